@@ -1,0 +1,85 @@
+/**
+ * Every number both sides agree on. Names carry their unit: `_BYTES`, `_MS`, `_PX`, `_PERCENT`, or a plain count.
+ * Values marked (spec) are promises of the product specification, sections 4 and 9.
+ */
+
+// Upload
+/** Largest file a user may pick (spec: 25MB). */
+export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
+/** Media types a user may pick (spec: PNG or JPG). */
+export const ACCEPTED_UPLOAD_TYPES = ['image/png', 'image/jpeg'] as const;
+/** Quality of the JPEG the browser uploads, 0..1 (spec). */
+export const JPEG_QUALITY = 0.8;
+/**
+ * Largest canvas iOS Safari can encode, in pixels; a larger one silently gives a blank picture.
+ * Pictures above it are scaled down before encoding.
+ */
+export const MAX_CANVAS_PX = 16_777_216;
+/** Largest picture the server decodes, in pixels: refuses decompression bombs by their header. */
+export const MAX_IMAGE_PX = 40_000_000;
+/** Smallest side a picture can have, in pixels. */
+export const MIN_IMAGE_SIDE_PX = 16;
+/** Longest side a picture can have, in pixels. */
+export const MAX_IMAGE_SIDE_PX = 16_384;
+/** Long side of the server-made gallery thumbnails, in pixels. */
+export const THUMBNAIL_SIDE_PX = 960;
+/** Pause between the upload and the upload-success callback (spec). */
+export const UPLOAD_SUCCESS_DELAY_MS = 5_000;
+
+// Credits
+/** What one upload costs, in restores (spec). */
+export const RESTORE_COST = 1;
+/** What deleting a failed photo gives back, in restores (spec). */
+export const FAILED_PHOTO_REFUND = 1;
+/** Pause between a refund and the credits refetch (spec). */
+export const REFUND_REFETCH_DELAY_MS = 500;
+
+// Polling, used only while the live listener is not delivering (spec)
+export const POLL_START_MS = 1_000;
+export const POLL_STEP_MS = 1_000;
+export const POLL_MAX_MS = 10_000;
+export const POLL_WINDOW_MS = 180_000;
+/** From this age on, a poll that finds nothing processing ends the polling. */
+export const POLL_IDLE_CHECK_AFTER_MS = 10_000;
+
+// Return from checkout (spec)
+export const PAYMENT_FIRST_FETCH_DELAY_MS = 2_000;
+export const PAYMENT_CONFIRM_DELAY_MS = 1_000;
+export const PAYMENT_MAX_ATTEMPTS = 10;
+export const PAYMENT_BACKOFF_START_MS = 1_000;
+export const PAYMENT_BACKOFF_MAX_MS = 10_000;
+
+// Account
+/** Shortest password, in characters (spec). */
+export const MIN_PASSWORD_LENGTH = 6;
+/** How often the auth library checks for expiry, and the margin it keeps (spec; the library's own behaviour). */
+export const SESSION_CHECK_INTERVAL_MS = 30_000;
+export const SESSION_EXPIRY_MARGIN_MS = 10_000;
+
+// Toasts (spec)
+export const TOAST_DURATION_MS = 5_000;
+export const TOAST_LIMIT = 1;
+export const TOAST_SWIPE_THRESHOLD_PX = 50;
+export const TOAST_HOTKEY = 'F8';
+
+// Compare slider (spec)
+export const COMPARE_START_PERCENT = 50;
+export const COMPARE_STEP_PERCENT = 5;
+
+// Promotion (spec)
+export const PROMOTION_CODE = 'FirstOrder';
+export const PROMOTION_PERCENT_OFF = 25;
+
+// Restores on the server
+/** A photo processing for longer than this is reconciled with the provider by the sweeper. */
+export const STUCK_AFTER_MS = 10 * 60_000;
+/** A photo processing for longer than this is cancelled and failed, whatever the provider says. */
+export const GIVE_UP_AFTER_MS = 60 * 60_000;
+/** A file in storage without a photo for longer than this is removed by the sweeper. */
+export const ORPHAN_AFTER_MS = 24 * 60 * 60_000;
+/** Largest restored picture accepted from the provider, in bytes. */
+export const MAX_OUTPUT_BYTES = 80 * 1024 * 1024;
+/** Longest wait for the provider's output file. */
+export const OUTPUT_FETCH_TIMEOUT_MS = 60_000;
+/** Oldest webhook signature accepted, in seconds (Stripe's and Replicate's own recommendation). */
+export const WEBHOOK_TOLERANCE_S = 300;

@@ -1,0 +1,50 @@
+/** Collection names and storage paths: the only place they are spelled out. */
+export const USERS = 'users';
+export const LEDGER = 'ledger';
+export const PHOTOS = 'photos';
+export const PAYMENTS = 'payments';
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const UPLOAD_PATH = new RegExp(`^images/([^/]{1,128})/(${UUID})-([A-Za-z0-9._-]{1,100})\\.jpg$`);
+const LONGEST_NAME = 100;
+
+/**
+ * The specification's rule: the extension goes, and any character other than letters, digits, dot or hyphen becomes an
+ * underscore. Names are cut to 100 characters; an empty rest becomes `photo`.
+ */
+export function sanitizeFileName(name: string): string {
+  const stem = name.replace(/\.[^.]*$/, '');
+  const clean = stem.replace(/[^A-Za-z0-9.-]/g, '_').slice(0, LONGEST_NAME);
+  return clean === '' ? 'photo' : clean;
+}
+
+/** `images/{userId}/{photoId}-{sanitizedName}.jpg`; the uuid is the photo's id. */
+export function uploadPath(upload: { userId: string; photoId: string; fileName: string }): string {
+  return `images/${upload.userId}/${upload.photoId}-${sanitizeFileName(upload.fileName)}.jpg`;
+}
+
+export interface UploadPathParts {
+  userId: string;
+  photoId: string;
+  name: string;
+}
+
+/** The parts of an upload path, or null when the path is not one this product writes. */
+export function parseUploadPath(path: string): UploadPathParts | null {
+  const match = UPLOAD_PATH.exec(path);
+  if (!match) return null;
+  const [, userId, photoId, name] = match;
+  if (userId === undefined || photoId === undefined || name === undefined) return null;
+  return { userId, photoId, name };
+}
+
+/** Server-made files of one photo live under one folder, so deleting the photo deletes a prefix. */
+export function resultFolder(photo: { userId: string; photoId: string }): string {
+  return `results/${photo.userId}/${photo.photoId}/`;
+}
+export const resultFiles = {
+  restored: (photo: { userId: string; photoId: string; extension: 'png' | 'jpg' }) =>
+    `${resultFolder(photo)}restored.${photo.extension}`,
+  originalThumbnail: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}original-thumbnail.webp`,
+  restoredThumbnail: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}restored-thumbnail.webp`,
+} as const;

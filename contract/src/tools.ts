@@ -1,0 +1,81 @@
+/** The six restore tools, in the order the upload dialog shows them. Names and purposes are the specification's. */
+export const TOOL_IDS = ['deeprestore', 'colorize', 'photoscaler', 'pureface', 'lowrezfix', 'textremove'] as const;
+export type ToolId = (typeof TOOL_IDS)[number];
+
+/** Names the client maps to a drawing; kept free of any icon library. */
+export type ToolIcon = 'restore' | 'palette' | 'enlarge' | 'face' | 'sharpen' | 'eraser';
+
+export interface RestoreTool {
+  id: ToolId;
+  name: string;
+  /** `owner/name` of the Replicate model that does the work; the pinned version, where one is needed, is the server's. */
+  model: string;
+  description: string;
+  icon: ToolIcon;
+  /** What a user should expect to wait, in seconds; shown as an estimate while processing. */
+  typicalSeconds: number;
+}
+
+export const TOOLS: readonly RestoreTool[] = [
+  {
+    id: 'deeprestore',
+    name: 'DeepRestore',
+    model: 'flux-kontext-apps/restore-image',
+    description: 'Revives badly damaged photos with facial accuracy and color.',
+    icon: 'restore',
+    typicalSeconds: 40,
+  },
+  {
+    id: 'colorize',
+    name: 'Colorize',
+    model: 'black-forest-labs/flux-kontext-pro',
+    description: 'Colorizes and repairs images with natural tones and detail.',
+    icon: 'palette',
+    typicalSeconds: 30,
+  },
+  {
+    id: 'photoscaler',
+    name: 'PhotoScaler',
+    model: 'nightmareai/real-esrgan',
+    description: 'Boosts resolution with sharp detail, no color or damage fix.',
+    icon: 'enlarge',
+    typicalSeconds: 30,
+  },
+  {
+    id: 'pureface',
+    name: 'PureFace',
+    model: 'tencentarc/gfpgan',
+    description: 'Restores faces only, leaving background and damage untouched.',
+    icon: 'face',
+    typicalSeconds: 20,
+  },
+  {
+    id: 'lowrezfix',
+    name: 'LowRez-Fix',
+    model: 'nightmareai/real-esrgan',
+    description: 'Scales low-resolution images and enhances faces, no color or damage fix.',
+    icon: 'sharpen',
+    typicalSeconds: 30,
+  },
+  {
+    id: 'textremove',
+    name: 'Text-Remove',
+    model: 'flux-kontext-apps/text-removal',
+    description: 'Removes watermarks and text.',
+    icon: 'eraser',
+    typicalSeconds: 20,
+  },
+];
+
+export const DEFAULT_TOOL_ID: ToolId = 'deeprestore';
+
+export function isToolId(value: unknown): value is ToolId {
+  return typeof value === 'string' && (TOOL_IDS as readonly string[]).includes(value);
+}
+
+/** The tool with this id. The table is total over ToolId, so this cannot fail for a checked id. */
+export function toolById(id: ToolId): RestoreTool {
+  const tool = TOOLS.find((candidate) => candidate.id === id);
+  if (!tool) throw new Error(`No restore tool has the id ${id}`);
+  return tool;
+}

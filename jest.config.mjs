@@ -1,0 +1,38 @@
+/** Unit and integration tests stand beside the code as `*.test.ts(x)`. End-to-end tests are Playwright's, in `e2e/`. */
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'commonjs' },
+  },
+];
+const project = (name, extra = {}) => ({
+  displayName: name,
+  rootDir: `./${name}`,
+  testMatch: ['<rootDir>/{src,test,rules}/**/*.test.{ts,tsx}'],
+  transform: { '^.+\\.(ts|tsx|mjs|js)$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(@electric-sql|re2js|antlr4)/)'],
+  moduleNameMapper: { '^@heirlight/contract/(.*)$': '<rootDir>/../contract/src/$1' },
+  testEnvironment: 'node',
+  ...extra,
+});
+
+export default {
+  projects: [
+    project('contract'),
+    project('functions'),
+    project('emulators'),
+    project('web', {
+      testEnvironment: 'jsdom',
+      setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
+      moduleNameMapper: {
+        '^@heirlight/contract/(.*)$': '<rootDir>/../contract/src/$1',
+        '\\.(css|woff2|svg|jpg|webp|png)$': '<rootDir>/src/test/assetStub.ts',
+      },
+    }),
+  ],
+};
