@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react';
+
+export default function UploadDialog(): ReactNode {
+  return null;
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+/** State below React: plain value, plain listeners. Anything can read or write it without a component. */
+export interface Store<T> {
+  get(): T;
+  set(next: T): void;
+  /** Calls `listener` after every change; answers the function that stops it. */
+  subscribe(listener: () => void): () => void;
+  /** What a prerendered page was made from, and therefore what hydration must start from. */
+  initial: T;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    initial,
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+/**
+ * The store's value inside a component. A selector must answer something stable for an unchanged store (a primitive or a
+ * part of the value): `useSyncExternalStore` compares its results by identity.
+ */
+export function useStore<T>(store: Store<T>): T;
+export function useStore<T, S>(store: Store<T>, selector: (value: T) => S): S;
+export function useStore<T, S>(store: Store<T>, selector?: (value: T) => S): T | S {
+  const read = (value: T): T | S => (selector ? selector(value) : value);
+  return useSyncExternalStore(
+    store.subscribe,
+    () => read(store.get()),
+    () => read(store.initial),
+  );
+}
