@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { HOST, type Ports, url } from './ports';
+
+export const PROJECT_ID = 'demo-heirlight';
+export const REGION = 'us-central1';
+
+/** What the backend is configured with: parameters go to its `.env`, secrets to its `.secret.local`. */
+export interface BackendSettings {
+  params: Record<string, string>;
+  secrets: Record<string, string>;
+  /** Which outside services are the real ones because the developer gave keys for them. */
+  real: { replicate: boolean; stripe: boolean };
+}
+
+/** Not secrets: they only let the local stand-ins and the local backend recognise each other. */
+const LOCAL_SECRETS = {
+  REPLICATE_API_TOKEN: 'r8_local_suite',
+  REPLICATE_WEBHOOK_SECRET: `whsec_${Buffer.from('heirlight-local-replicate').toString('base64')}`,
+  STRIPE_SECRET_KEY: 'sk_test_local_suite',
+  STRIPE_WEBHOOK_SECRET: 'whsec_local_stripe',
+};
+const LOCAL_PRICES = { PRICE_5: 'price_local_5', PRICE_25: 'price_local_25', PRICE_50: 'price_local_50' };
+export const LOCAL_PUBLISHABLE_KEY = 'pk_test_local_suite';
+
+/** A developer's own keys, from the ignored file `functions/.env.local`. */
+export function readDeveloperSettings(root: string): Record<string, string> {
+  const file = join(root, 'functions/.env.local');
+  if (!existsSync(file)) return {};
+  const parsed = parseEnv(readFileSync(file, 'utf8'));
+  return Object.fromEntries(
+    Object.entries(parsed).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
+/** The backend's whole configuration: local stand-ins, unless `developer` holds the keys of a real service. */
+export function backendSettings(ports: Ports, developer: Record<string, string>): BackendSettings {
+  const real = { replicate: 'REPLICATE_API_TOKEN' in developer, stripe: 'STRIPE_SECRET_KEY' in developer };
+  const secrets: Record<string, string> = { ...LOCAL_SECRETS };
+  const params: Record<string, string> = {
+    APP_ORIGIN: url(ports.hosting),
+    FUNCTIONS_BASE_URL: `${url(ports.functions)}/${PROJECT_ID}/${REGION}`,
+    FUNCTION_REGION: REGION,
+    WELCOME_RESTORES: '1',
+    WELCOME_NEEDS_VERIFIED_EMAIL: 'false',
+    ENFORCE_APP_CHECK: 'false',
+    REPLICATE_API_BASE_URL: `${url(ports.replicate)}/v1`,
+    REPLICATE_OUTPUT_ORIGINS: url(ports.replicate),
+    STRIPE_API_BASE_URL: url(ports.stripe),
+    ...LOCAL_PRICES,
+  };
+  if (real.replicate) {
+    params.REPLICATE_API_BASE_URL = 'https://api.replicate.com/v1';
+    params.REPLICATE_OUTPUT_ORIGINS = 'https://replicate.delivery,https://*.replicate.delivery';
+  }
+  if (real.stripe) {
+    params.STRIPE_API_BASE_URL = 'https://api.stripe.com';
+    // Without the developer's own price ids a card says "Payments Not Configured", which is the truth.
+    for (const name of Object.keys(LOCAL_PRICES)) params[name] = '';
+  }
+  for (const [key, value] of Object.entries(developer)) {
+    if (key in secrets) secrets[key] = value;
+    else params[key] = value;
+  }
+  return { params, secrets, real };
+}
+
+/** Values are quoted so that any character survives firebase-tools' strict dotenv parser. */
+export function toDotenv(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([key, value]) => `${key}=${JSON.stringify(value)}\n`)
+    .join('');
+}
+
+/** Keeps firebase-tools off the network and its start short; each line is explained in the README. */
+export function firebaseToolsEnvironment(): Record<string, string> {
+  return {
+    CI: '1',
+    METADATA_SERVER_DETECTION: 'none',
+    npm_config_offline: 'true',
+    FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
+    GOOGLE_CLOUD_PROJECT: PROJECT_ID,
+  };
+}
+
+export const hostAndPort = (port: number) => `${HOST}:${port}`;

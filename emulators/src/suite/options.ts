@@ -1,0 +1,59 @@
+/** What `npm start` and `npm run dev` accept after `--`. */
+export interface SuiteOptions {
+  portOffset: number;
+  /** Vite with hot reload, and the backend rebuilt on save. */
+  dev: boolean;
+  /** The official Java emulators instead of our Firestore and rules runtime. */
+  official: boolean;
+  /** Ignores a developer's real keys, so that tests can never reach a real service. */
+  localOnly: boolean;
+  /** Prints every service's output instead of keeping it in log files only. */
+  verbose: boolean;
+  /** A command to run once everything is ready; the suite ends with it and takes its exit code. */
+  command: string[];
+}
+
+export const USAGE = `Options:
+  --port-offset N   add N to every port, to run beside another suite
+  --dev             Vite with hot reload, backend rebuilt on save
+  --official        Google's own Firestore and rules emulators (needs Java 21 and their JARs)
+  --local-only      ignore functions/.env.local: never talk to a real service
+  --verbose         print the services' output
+  -- COMMAND        run COMMAND once ready, then stop with its exit code`;
+
+/** Throws with a readable message on an option that does not exist. */
+export function parseOptions(args: string[]): SuiteOptions {
+  const split = args.indexOf('--');
+  const own = split === -1 ? args : args.slice(0, split);
+  const command = split === -1 ? [] : args.slice(split + 1);
+  const options: SuiteOptions = {
+    portOffset: Number(process.env.SUITE_PORT_OFFSET ?? 0),
+    dev: false,
+    official: false,
+    localOnly: false,
+    verbose: false,
+    command,
+  };
+  const flags: Record<string, () => void> = {
+    '--dev': () => {
+      options.dev = true;
+    },
+    '--official': () => {
+      options.official = true;
+    },
+    '--local-only': () => {
+      options.localOnly = true;
+    },
+    '--verbose': () => {
+      options.verbose = true;
+    },
+  };
+  for (let index = 0; index < own.length; index++) {
+    const arg = own[index] ?? '';
+    const flag = flags[arg];
+    if (flag) flag();
+    else if (arg === '--port-offset') options.portOffset = Number(own[++index]);
+    else throw new Error(`Unknown option ${arg}.\n${USAGE}`);
+  }
+  return options;
+}

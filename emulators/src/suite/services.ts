@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { type BackendSettings, firebaseToolsEnvironment, hostAndPort, PROJECT_ID } from './environment';
+import type { SuiteOptions } from './options';
+import { type Ports, url } from './ports';
+import { type Service, startService } from './processes';
+import type { SuiteFolder } from './workspace';
+
+export interface SuiteContext {
+  root: string;
+  folder: SuiteFolder;
+  ports: Ports;
+  options: SuiteOptions;
+  settings: BackendSettings;
+}
+
+const dist = (context: SuiteContext, name: string) => join(context.root, 'emulators/dist', `${name}.mjs`);
+
+function print(context: SuiteContext, name: string) {
+  return context.options.verbose ? (line: string) => console.log(`${name.padEnd(9)} ${line}`) : undefined;
+}
+
+/** Our own services say `listening PORT` when they are. */
+function startOwn(
+  context: SuiteContext,
+  name: 'replicate' | 'stripe' | 'mailbox',
+  env: Record<string, string>,
+): Service {
+  const port = context.ports[name];
+  return startService({
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', dist(context, name), '--port', String(port)],
+    cwd: context.root,
+    env: { ...process.env, ...context.settings.secrets, ...context.settings.params, ...env },
+    logFile: join(context.folder.logs, `${name}.log`),
+    isReady: (line) => line.startsWith('listening'),
+    onLine: print(context, name),
+  });
+}
+
+export function startReplicate(context: SuiteContext): Service {
+  return startOwn(context, 'replicate', {});
+}
+
+export function startStripe(context: SuiteContext): Service {
+  return startOwn(context, 'stripe', {
+    STRIPE_WEBHOOK_URL: `${context.settings.params.FUNCTIONS_BASE_URL}/stripe-webhook`,
+  });
+}
+
+export function startMailbox(context: SuiteContext): Service {
+  return startOwn(context, 'mailbox', { AUTH_EMULATOR_URL: url(context.ports.auth), PROJECT_ID });
+}
+
+/** firebase-tools with our Firestore and rules runtime where it would start Google's JARs. */
+export function startFirebase(context: SuiteContext): Service {
+  const { root, options } = context;
+  const standIns = options.official
+    ? {}
+    : {
+        FIRESTORE_EMULATOR_BINARY_PATH: dist(context, 'firestore'),
+        STORAGE_EMULATOR_BINARY_PATH: dist(context, 'storage-rules'),
+        // firebase-tools runs whatever program is called `java`; ours runs those two files with Node.
+        PATH: `${join(root, 'emulators/bin')}:${process.env.PATH}`,
+      };
+  const preload = join(root, 'emulators/src/suite/dieWithParent.cjs');
+  return startService({
+    name: 'firebase',
+    command: process.execPath,
+    args: [
+      join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
+      'emulators:start',
+      ...['--project', PROJECT_ID],
+      ...['--config', context.folder.configFile],
+      ...['--only', 'auth,firestore,storage,functions,hosting'],
+    ],
+    cwd: root,
+    env: {
+      ...process.env,
+      ...firebaseToolsEnvironment(),
+      ...standIns,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require "${preload}"`.trim(),
+      FIREBASE_EMULATOR_HUB: hostAndPort(context.ports.hub),
+    },
+    logFile: join(context.folder.logs, 'firebase.log'),
+    isReady: (line) => line.includes('All emulators ready!'),
+    onLine: print(context, 'firebase'),
+  });
+}
+
+export function startVite(context: SuiteContext): Service {
+  return startService({
+    name: 'vite',
+    command: process.execPath,
+    args: [
+      join(context.root, 'node_modules/vite/bin/vite.js'),
+      ...['--host', '127.0.0.1', '--port', String(context.ports.vite), '--strictPort'],
+    ],
+    cwd: join(context.root, 'web'),
+    env: { ...process.env, SUITE_HOSTING_URL: url(context.ports.hosting) },
+    logFile: join(context.folder.logs, 'vite.log'),
+    isReady: (line) => line.includes('ready in'),
+    onLine: print(context, 'vite'),
+  });
+}
