@@ -103,6 +103,9 @@ export interface Database {
     partitions: { values: Value[]; before: boolean }[];
   };
 
+  /** The latest committed state, read at once and without locks: what the rules' get() and exists() see. */
+  peek(name: string): Document | null;
+
   beginTransaction(options?: TransactionOptions): { transaction: string };
   commit(request: { writes: Write[]; transaction?: string }, auth?: Authorizer): Promise<CommitResult>;
   rollback(transaction: string): void;
