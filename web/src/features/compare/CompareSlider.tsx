@@ -1,0 +1,69 @@
+import { type CSSProperties, memo } from 'react';
+import { copy } from '../../lib/copy';
+import { After, Before, Frame, Handle, Knob, Rail, Tag } from './compareStyles';
+import { useSplit } from './useSplit';
+
+export interface Picture {
+  src: string;
+  srcSet?: string;
+  /** The `sizes` attribute; needed with `srcSet`. */
+  sizes?: string;
+}
+
+export interface CompareSliderProps {
+  before: Picture;
+  after: Picture;
+  /** What the photograph shows; part of both alternative texts and of the slider's name. */
+  alt: string;
+  /** Width divided by height of the frame. Both pictures cover it. */
+  ratio: number;
+  /** Tallest the frame may become, any CSS length; it keeps its ratio by growing narrower. */
+  maxHeight?: string;
+  /** Above the fold: loaded at once and before other pictures. */
+  priority?: boolean;
+  /** Swings once, shortly after it appears, to show that it can be moved. */
+  hint?: boolean;
+}
+
+/** Before and after of one photograph, one laid over the other, with a handle between them. */
+export const CompareSlider = memo(function CompareSlider(props: CompareSliderProps) {
+  const { before, after, alt, ratio, maxHeight, priority = false, hint = false } = props;
+  const { percent, frameProps, handleProps } = useSplit();
+  const shown = Math.round(percent);
+  const style: CSSProperties & Record<'--split', string> = {
+    '--split': `${percent}%`,
+    aspectRatio: ratio,
+    width: maxHeight ? `min(100%, calc(${maxHeight} * ${ratio}))` : '100%',
+  };
+  const image = {
+    draggable: false,
+    decoding: 'async',
+    loading: priority ? 'eager' : 'lazy',
+    fetchPriority: priority ? 'high' : 'auto',
+  } as const;
+  return (
+    <Frame {...frameProps} style={style} data-hint={hint || undefined}>
+      <Before {...image} {...before} alt={copy.compare.beforeAlt(alt)} />
+      <After {...image} {...after} alt={copy.compare.afterAlt(alt)} />
+      <Tag data-side="before">{copy.compare.before}</Tag>
+      <Tag data-side="after">{copy.compare.after}</Tag>
+      <Rail>
+        <Handle
+          {...handleProps}
+          role="slider"
+          tabIndex={0}
+          aria-label={copy.compare.label(alt)}
+          aria-orientation="horizontal"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={shown}
+          aria-valuetext={copy.compare.value(shown)}
+        >
+          <Knob viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d="M9 6.5 3.5 12 9 17.5M15 6.5l5.5 5.5-5.5 5.5" />
+          </Knob>
+        </Handle>
+      </Rail>
+    </Frame>
+  );
+});

@@ -1,0 +1,103 @@
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+import { FOCUS_RING, HANDLE_PX, ICON_PX, layer, motion, RULE, radius } from '../../theme/tokens';
+
+const swing = keyframes({
+  '0%, 100%': { '--split': '50%' },
+  '30%': { '--split': '64%' },
+  '68%': { '--split': '36%' },
+});
+
+export const Frame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  overflow: 'hidden',
+  marginInline: 'auto',
+  borderRadius: radius.medium,
+  backgroundColor: theme.vars.palette.own.sunken,
+  // Sideways belongs to the slider, up and down to the page.
+  touchAction: 'pan-y',
+  userSelect: 'none',
+  WebkitUserSelect: 'none',
+  cursor: 'ew-resize',
+  isolation: 'isolate',
+  '@media (prefers-reduced-motion: no-preference)': {
+    '&[data-hint]:not([data-touched])': {
+      animation: `${swing} ${motion.hintMs}ms ease-in-out ${motion.hintDelayMs}ms 1`,
+    },
+  },
+}));
+
+export const Before = styled('img')({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  objectFit: 'cover',
+});
+
+export const After = styled(Before)({ clipPath: 'inset(0 0 0 var(--split))' });
+
+export const Tag = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  position: 'absolute',
+  top: theme.spacing(1.5),
+  paddingInline: theme.spacing(1.25),
+  paddingBlock: theme.spacing(0.5),
+  borderRadius: radius.pill,
+  color: theme.vars.palette.own.onPhoto,
+  backgroundColor: theme.vars.palette.own.veil,
+  fontWeight: theme.typography.fontWeightBold,
+  pointerEvents: 'none',
+  '&[data-side="before"]': { left: theme.spacing(1.5) },
+  '&[data-side="after"]': { right: theme.spacing(1.5) },
+}));
+
+/** As wide as the frame, so that a translation in per cent of itself is one in per cent of the frame. */
+export const Rail = styled('div')({
+  position: 'absolute',
+  inset: 0,
+  transform: 'translateX(var(--split))',
+  pointerEvents: 'none',
+  zIndex: layer.handle,
+});
+
+export const Handle = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  top: 0,
+  bottom: 0,
+  left: -HANDLE_PX / 2,
+  width: HANDLE_PX,
+  display: 'grid',
+  placeItems: 'center',
+  pointerEvents: 'auto',
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: 0,
+    left: `calc(50% - ${RULE} / 2)`,
+    width: RULE,
+    backgroundColor: theme.vars.palette.own.handle,
+    boxShadow: theme.vars.palette.own.shadowLow,
+  },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible > svg': {
+    outline: `${FOCUS_RING} solid ${theme.vars.palette.own.handle}`,
+    boxShadow: `0 0 0 calc(${FOCUS_RING} * 2) ${theme.vars.palette.primary.main}`,
+  },
+}));
+
+export const Knob = styled('svg')(({ theme }) => ({
+  position: 'relative',
+  width: HANDLE_PX,
+  height: HANDLE_PX,
+  padding: (HANDLE_PX - ICON_PX) / 2,
+  borderRadius: radius.pill,
+  backgroundColor: theme.vars.palette.own.handle,
+  color: theme.vars.palette.own.handleInk,
+  boxShadow: theme.vars.palette.own.shadowLow,
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: RULE,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+}));

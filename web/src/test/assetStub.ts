@@ -1,0 +1,2 @@
+/** Stands for any asset's URL in unit tests. */
+export default '/asset-stub';

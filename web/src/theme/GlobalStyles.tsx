@@ -1,0 +1,47 @@
+import { css, Global } from '@emotion/react';
+import { type Theme, useTheme } from '@mui/material/styles';
+import { fontFaces } from './fonts';
+import { FOCUS_RING, RULE, type } from './tokens';
+
+/**
+ * `--split` is registered so that CSS alone can interpolate the compare slider's first hint. `data-session="expected"`
+ * is set before the first paint for a returning user (index.html), who is not shown the signed-out page meanwhile.
+ */
+const base = ({ vars, typography }: Theme) => css`
+  ${fontFaces}
+  @property --split {
+    syntax: '<percentage>';
+    inherits: true;
+    initial-value: 50%;
+  }
+  *, *::before, *::after { box-sizing: border-box; }
+  html { color-scheme: light dark; -webkit-text-size-adjust: 100%; scroll-behavior: smooth; }
+  body {
+    margin: 0;
+    font-family: ${typography.fontFamily};
+    font-size: ${type.body};
+    line-height: ${typography.body1.lineHeight};
+    color: ${vars.palette.text.primary};
+    background-color: ${vars.palette.background.default};
+    -webkit-font-smoothing: antialiased;
+    overflow-wrap: break-word;
+  }
+  h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; }
+  ul, ol { padding: 0; list-style: none; }
+  img { display: block; max-width: 100%; }
+  :focus-visible { outline: ${FOCUS_RING} solid ${vars.palette.primary.main}; outline-offset: ${RULE}; }
+  html[data-session='expected'] [data-visitor] { visibility: hidden; }
+  @media (prefers-reduced-motion: reduce) {
+    html { scroll-behavior: auto; }
+    *, *::before, *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+    }
+  }
+`;
+
+/** The page's base. Written here rather than with CssBaseline, which resets much that this page does not use. */
+export function GlobalStyles() {
+  return <Global styles={base(useTheme())} />;
+}

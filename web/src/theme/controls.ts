@@ -1,0 +1,41 @@
+import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
+import { HAIRLINE, radius, SPACE_PX, TARGET_PX, weight } from './tokens';
+
+/** How MUI's own controls look here: pressed by thumbs (44 px), flat, without the ripple and its script. */
+export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
+  MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: {
+        minHeight: TARGET_PX,
+        borderRadius: radius.pill,
+        paddingInline: SPACE_PX * 2.5,
+        lineHeight: 1.25,
+      },
+      sizeLarge: { minHeight: TARGET_PX + SPACE_PX, paddingInline: SPACE_PX * 3.5 },
+      outlined: ({ theme }) => ({ borderColor: theme.vars.palette.own.edge, borderWidth: HAIRLINE }),
+    },
+  },
+  MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } } },
+  MuiTab: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { minHeight: TARGET_PX, fontWeight: weight.strong } },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: { minHeight: TARGET_PX + SPACE_PX, borderRadius: radius.medium },
+      notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.own.edge }),
+    },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: radius.large,
+        backgroundImage: 'none',
+        boxShadow: theme.vars.palette.own.shadowHigh,
+      }),
+    },
+  },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+};
