@@ -1,0 +1,13 @@
+/** Tests of the services as a whole, against a running suite (`npm test` starts one): no browser. */
+export default {
+  rootDir: '.',
+  testMatch: ['<rootDir>/suite/**/*.test.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+    ],
+  },
+  moduleNameMapper: { '^@heirlight/contract/(.*)$': '<rootDir>/../contract/src/$1' },
+  testTimeout: 60_000,
+};

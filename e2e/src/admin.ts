@@ -1,0 +1,51 @@
+import { suiteUrls } from './suiteUrls';
+
+process.env.FIRESTORE_EMULATOR_HOST = new URL(suiteUrls.firestore).host;
+process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(suiteUrls.auth).host;
+process.env.FIREBASE_STORAGE_EMULATOR_HOST = new URL(suiteUrls.storage).host;
+process.env.GCLOUD_PROJECT = suiteUrls.projectId;
+
+// The admin SDK reads the addresses above when it is loaded, hence after them.
+const { getApps, initializeApp } = await import('firebase-admin/app');
+const { getAuth } = await import('firebase-admin/auth');
+const { getFirestore } = await import('firebase-admin/firestore');
+const { getStorage } = await import('firebase-admin/storage');
+
+const app = getApps()[0] ?? initializeApp({ projectId: suiteUrls.projectId, storageBucket: suiteUrls.bucket });
+
+/** An administrator's view of the running suite: what the Firebase console would show. */
+export const auth = getAuth(app);
+export const db = getFirestore(app);
+export const bucket = getStorage(app).bucket();
+
+/** Names of every file below a prefix, sorted. */
+export async function filesBelow(prefix: string): Promise<string[]> {
+  const [files] = await bucket.getFiles({ prefix });
+  return files.map((file) => file.name).sort();
+}
+
+export async function balanceOf(uid: string): Promise<number | undefined> {
+  const snapshot = await db.doc(`users/${uid}`).get();
+  return snapshot.data()?.restores_available;
+}
+
+/** Sets a balance the way the product does: by a ledger entry, so that the sums stay right. */
+export async function setBalance(uid: string, balance: number): Promise<void> {
+  await db.runTransaction(async (transaction) => {
+    const user = db.doc(`users/${uid}`);
+    const current = (await transaction.get(user)).data()?.restores_available ?? 0;
+    const { FieldValue } = await import('firebase-admin/firestore');
+    transaction.set(
+      user,
+      { restores_available: balance, restores_owed: 0, created_at: FieldValue.serverTimestamp() },
+      { merge: true },
+    );
+    transaction.create(user.collection('ledger').doc(), {
+      delta: balance - current,
+      reason: 'purchase',
+      ref: 'test',
+      balance_after: balance,
+      created_at: FieldValue.serverTimestamp(),
+    });
+  });
+}
