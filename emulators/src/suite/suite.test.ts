@@ -1,0 +1,81 @@
+import { createServer } from 'node:net';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { backendSettings, toDotenv } from './environment';
+import { parseOptions } from './options';
+import { BASE_PORTS, describeTaken, portsAt, takenPorts } from './ports';
+import { clientConfig } from './workspace';
+
+describe('ports', () => {
+  test('an offset moves every port', () => {
+    const ports = portsAt(10_000);
+    expect(ports.hosting).toBe(15_000);
+    expect(Object.keys(ports)).toEqual(Object.keys(BASE_PORTS));
+  });
+
+  test.each([-1, 0.5, Number.NaN, 60_000])('an offset of %p is refused', (offset) => {
+    expect(() => portsAt(offset)).toThrow(RangeError);
+  });
+
+  test('a port held by somebody else is named, with what to do', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => holder.once('listening', resolve));
+    const address = holder.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const taken = await takenPorts({ firestore: port });
+    holder.close();
+    expect(taken).toEqual([{ name: 'firestore', port }]);
+    expect(describeTaken(taken)).toMatch(new RegExp(`${port} +wanted by firestore[^]*--port-offset`));
+  });
+});
+
+describe('options', () => {
+  test('everything after -- is the command', () => {
+    const options = parseOptions(['--local-only', '--port-offset', '7', '--', 'npx', '--dev']);
+    expect(options).toMatchObject({ localOnly: true, portOffset: 7, dev: false, command: ['npx', '--dev'] });
+  });
+
+  test('an unknown option is named', () => {
+    expect(() => parseOptions(['--fast'])).toThrow('Unknown option --fast');
+  });
+});
+
+describe('backend settings', () => {
+  const ports = portsAt(0);
+
+  test('without keys everything stays on this machine', () => {
+    const { params, real } = backendSettings(ports, {});
+    expect(real).toEqual({ replicate: false, stripe: false });
+    for (const name of ['REPLICATE_API_BASE_URL', 'STRIPE_API_BASE_URL', 'REPLICATE_OUTPUT_ORIGINS']) {
+      expect(params[name]).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    }
+  });
+
+  test('a Replicate token sends restores, and only restores, to Replicate', () => {
+    const { params, secrets, real } = backendSettings(ports, { REPLICATE_API_TOKEN: 'r8_mine' });
+    expect(real).toEqual({ replicate: true, stripe: false });
+    expect(secrets.REPLICATE_API_TOKEN).toBe('r8_mine');
+    expect(params.REPLICATE_API_TOKEN).toBeUndefined();
+    expect(params.REPLICATE_API_BASE_URL).toBe('https://api.replicate.com/v1');
+    expect(params.STRIPE_API_BASE_URL).toMatch(/127\.0\.0\.1/);
+  });
+
+  test('a Stripe key without price ids leaves the packs unconfigured instead of using local ids', () => {
+    const { params } = backendSettings(ports, { STRIPE_SECRET_KEY: 'sk_test_mine', PRICE_5: 'price_mine' });
+    expect(params).toMatchObject({
+      STRIPE_API_BASE_URL: 'https://api.stripe.com',
+      PRICE_5: 'price_mine',
+      PRICE_25: '',
+    });
+  });
+
+  test('the client is told of the real Stripe.js only with a publishable key', () => {
+    expect(clientConfig(ports, {}).endpoints?.stripeJs).toMatch(/^http:\/\/127\.0\.0\.1/);
+    expect(clientConfig(ports, { STRIPE_PUBLISHABLE_KEY: 'pk_test_mine' }).endpoints?.stripeJs).toBeUndefined();
+  });
+
+  test('values survive the dotenv file', () => {
+    const values = { A: 'x y#z', B: 'https://a/?b=c' };
+    expect(parseEnv(toDotenv(values))).toEqual(values);
+  });
+});
