@@ -1,28 +1,19 @@
 import type { ClientConfig } from '@heirlight/contract/clientConfig';
-
-let pending: Promise<ClientConfig> | null = null;
+import { once } from './once';
 
 /** The address of the runtime configuration, next to `index.html`. */
 const CONFIG_URL = '/config.json';
 
-async function fetchConfig(): Promise<ClientConfig> {
+/**
+ * The runtime configuration, read once per page.
+ * @throws when the file is missing or incomplete; the next call tries again.
+ */
+export const loadConfig = once(async (): Promise<ClientConfig> => {
   const response = await fetch(CONFIG_URL, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${CONFIG_URL} answered ${response.status}`);
   const config = (await response.json()) as Partial<ClientConfig>;
   if (!config.firebase?.apiKey || !config.firebase.projectId) {
     throw new Error(`${CONFIG_URL} lacks firebase.apiKey or firebase.projectId`);
   }
-  return config as ClientConfig;
-}
-
-/**
- * The runtime configuration, read once per page.
- * @throws when the file is missing or incomplete; the next call tries again.
- */
-export function loadConfig(): Promise<ClientConfig> {
-  pending ??= fetchConfig().catch((error: unknown) => {
-    pending = null;
-    throw error;
-  });
-  return pending;
-}
+  return { ...config, firebase: config.firebase, stripePublishableKey: config.stripePublishableKey ?? '' };
+});

@@ -1,4 +1,4 @@
-import { BRAND } from '@heirlight/contract/brand';
+import { APP_VERSION, BRAND } from '@heirlight/contract/brand';
 import { MIN_PASSWORD_LENGTH, PROMOTION_CODE, PROMOTION_PERCENT_OFF } from '@heirlight/contract/limits';
 import { authErrorCopy, errorCopy } from './errorCopy';
 
@@ -139,6 +139,92 @@ export const copy = {
   connectivity: {
     offline: 'You are offline. Your photos are safe; everything continues when the connection is back.',
     back: 'You are back online.',
+  },
+
+  header: { login: 'Login / Sign Up', logout: 'Logout', account: 'Your Account', skip: 'Skip to content' },
+
+  hero: {
+    title: 'Restore old photos with AI. Keep every face.',
+    lead: 'Scratches lifted, faded tones revived, color brought back, and the people in the picture still the people you know.',
+    upload: 'Upload Your Photo',
+    pricing: 'Pricing',
+    available: 'Restores Available',
+    loading: 'Counting your restores',
+    loginRequired: 'Login required to upload images',
+    pictureAlt: 'the same portrait, as found and restored',
+  },
+
+  promotion: {
+    title: 'Out of restores? Your next ones cost less.',
+    text: `Use code ${PROMOTION_CODE} for ${PROMOTION_PERCENT_OFF}% off all plans at checkout.`,
+    action: 'See Plans',
+  },
+
+  landing: {
+    demo: {
+      title: 'See what comes back',
+      lead: 'Three photographs, each more than a century old, restored here. Drag the handle, or use the arrow keys.',
+      pairs: {
+        portrait: { title: 'Portrait Restoration', text: 'Soft, faded faces regain their detail and stay themselves.' },
+        damaged: {
+          title: 'Repair Damaged',
+          text: 'Scratches, stains and torn corners are filled from what surrounds them.',
+        },
+        colorization: { title: 'Photo Colorization', text: 'Black and white takes on natural, restrained color.' },
+      },
+    },
+    features: {
+      title: 'Made for the only copy you have',
+      items: {
+        palette: {
+          title: 'AI Colorization',
+          text: 'Skin, cloth and sky in believable tones, never a tint laid over everything.',
+        },
+        scratch: { title: 'Scratch Repair', text: 'Creases, dust and cracks go. The grain and the moment stay.' },
+        face: {
+          title: 'Preserve Faces',
+          text: 'Features are sharpened, not replaced. Grandmother still looks like grandmother.',
+        },
+      },
+    },
+    steps: {
+      title: 'How it works',
+      items: [
+        { title: 'Upload a photo', text: 'A scan or a snapshot of the print. PNG or JPG, up to 25MB.' },
+        { title: 'Choose a tool', text: 'Repair, color, enlarge, faces only. DeepRestore is right for most.' },
+        { title: 'Compare and keep', text: 'Usually under a minute. Compare before and after, then save it.' },
+      ],
+      promises: [
+        { title: 'Private', text: 'Your photos are yours alone. Delete one and its files are gone.' },
+        { title: 'Fair', text: 'Delete a restore that failed and you get it back.' },
+        { title: 'No subscription', text: 'One restore per photo, bought in small packs that stay yours.' },
+      ],
+    },
+    callToAction: {
+      title: 'Ready to Restore Your Memories',
+      text: 'The shoebox has waited long enough. Start with the photo you would miss the most.',
+      action: 'Start Restoring',
+    },
+  },
+
+  footer: {
+    contact: 'Contact Us',
+    copyright: (year: number) => `© ${year} ${BRAND}. All rights reserved.`,
+    version: `App Version ${APP_VERSION}`,
+    credits: 'Picture credits',
+    creditsLead:
+      'The photographs on this page are in the public domain. Each was restored with the tools offered here.',
+  },
+
+  notifications: { region: 'Notifications (F8)', dismiss: 'Dismiss' },
+
+  compare: {
+    before: 'Before',
+    after: 'After',
+    beforeAlt: (what: string) => `Before: ${what}`,
+    afterAlt: (what: string) => `After: ${what}`,
+    label: (what: string) => `Compare before and after: ${what}`,
+    value: (percent: number) => `${percent}% before, ${100 - percent}% after`,
   },
 
   auth: {

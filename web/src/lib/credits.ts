@@ -1,3 +1,7 @@
+import { CALLABLE, type FetchCreditsRequest, type FetchCreditsResponse } from '@heirlight/contract/callables';
+import { ensureFirebase } from './authGate';
+import { callFunction } from './callable';
+import { sessionStore, signedInUser } from './sessionStore';
 import { createStore } from './store';
 
 export interface Credits {
@@ -5,6 +9,72 @@ export interface Credits {
   restoresAvailable: number;
 }
 
-export const creditsStore = createStore<Credits>({ status: 'loading', restoresAvailable: 0 });
+const LOADING: Credits = { status: 'loading', restoresAvailable: 0 };
 
-export async function refetchCredits(): Promise<void> {}
+export const creditsStore = createStore<Credits>(LOADING);
+
+function setRestores(restoresAvailable: number): void {
+  const current = creditsStore.get();
+  if (current.status === 'ready' && current.restoresAvailable === restoresAvailable) return;
+  creditsStore.set({ status: 'ready', restoresAvailable });
+}
+
+/**
+ * Asks the server for the balance, provisioning the account on the first call, and stores it.
+ * @throws when nobody is signed in or the call fails.
+ */
+export async function fetchCredits(): Promise<number> {
+  await ensureFirebase();
+  const user = signedInUser();
+  if (!user) throw new Error('Nobody is signed in, so there are no credits to fetch');
+  const restores = await callFunction<FetchCreditsRequest, FetchCreditsResponse | null>(CALLABLE.fetchCredits, {
+    user_id_in: user.id,
+  });
+  if (signedInUser()?.id === user.id) setRestores(restores ?? 0);
+  return restores ?? 0;
+}
+
+/** Fetches the balance; a failure sets it to 0 and is logged. The live value corrects it as soon as it arrives. */
+export async function refetchCredits(): Promise<void> {
+  try {
+    await fetchCredits();
+  } catch (error) {
+    console.error('fetch_credits failed', error);
+    if (signedInUser()) setRestores(0);
+  }
+}
+
+/** A verified e-mail address can bring the welcome restore, which the server only sees with a fresh token. */
+async function claimAfterVerification(): Promise<void> {
+  const { refreshToken } = await import('./firebase/authSession');
+  await refreshToken().catch((error: unknown) => console.error('The token could not be refreshed', error));
+  await refetchCredits();
+}
+
+/** Follows the balance of whoever is signed in: the callable first, the live account document from then on. */
+export function startCredits(): void {
+  let current: { id: string; emailVerified: boolean } | null = null;
+  let stop: () => void = () => undefined;
+
+  const follow = async (userId: string) => {
+    await refetchCredits();
+    const { watchAccount } = await import('./firebase/accountQueries');
+    const stopWatching = await watchAccount(userId, setRestores);
+    if (current?.id === userId) stop = stopWatching;
+    else stopWatching();
+  };
+
+  sessionStore.subscribe(() => {
+    const user = signedInUser();
+    const previous = current;
+    current = user;
+    if (previous?.id !== user?.id) {
+      stop();
+      stop = () => undefined;
+      creditsStore.set(LOADING);
+      if (user) follow(user.id).catch((error: unknown) => console.error('The balance cannot be followed', error));
+    } else if (user?.emailVerified && !previous?.emailVerified) {
+      void claimAfterVerification();
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import { type ErrorCode, isErrorCode } from '@heirlight/contract/errors';
+import { copy } from './copy';
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** The contract's code an error of a function call carries in its details, if any. */
+export function serverCode(error: unknown): ErrorCode | null {
+  const code = field(field(error, 'details'), 'code');
+  return isErrorCode(code) ? code : null;
+}
+
+/** `auth/…`, `storage/…` or `functions/…`, or an empty string. */
+export function sdkCode(error: unknown): string {
+  const code = field(error, 'code');
+  return typeof code === 'string' ? code : '';
+}
+
+/** The message without the SDK's wrapping, e.g. `Firebase: Too short. (auth/weak-password).` becomes `Too short.` */
+export function plainMessage(error: unknown): string {
+  const message = field(error, 'message');
+  if (typeof message !== 'string') return '';
+  return message
+    .replace(/^Firebase: /, '')
+    .replace(/ ?\([a-z-]+\/[a-z-]+\)\.?$/, '')
+    .trim();
+}
+
+/** The auth provider's message in plain words; never empty. */
+export function authErrorText(error: unknown): string {
+  const message = copy.authErrors[sdkCode(error)] ?? plainMessage(error);
+  return message === '' || message === 'Error' ? copy.fallbackError : message;
+}
+
+/** The words for a failed function call: the server's code in plain words, else its message, else `fallback`. */
+export function callErrorText(error: unknown, fallback: string): string {
+  const code = serverCode(error);
+  if (code) return copy.errors[code];
+  const message = plainMessage(error);
+  // The SDK's own message for an unexpected failure is its code in upper or lower case, which tells nobody anything.
+  return message === '' || /^internal$/i.test(message) ? fallback : message;
+}

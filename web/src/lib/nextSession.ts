@@ -1,0 +1,34 @@
+import type { Session, SessionUser } from './sessionStore';
+
+/** Why the page went from signed in to signed out. */
+export type Farewell = 'asked' | 'elsewhere' | 'ended';
+
+export interface SessionStep {
+  session: Session;
+  /** Set when somebody was signed in, or expected to be, and no longer is. */
+  farewell?: Farewell;
+}
+
+function sameUser(a: SessionUser, b: SessionUser): boolean {
+  return a.id === b.id && a.email === b.email && a.emailVerified === b.emailVerified;
+}
+
+/**
+ * The session after the auth library reported `user`. A mere token refresh answers the very same session object, so
+ * nothing above re-renders; an updated user (a verified e-mail address) answers a new one.
+ */
+export function nextSession(
+  previous: Session,
+  report: { user: SessionUser | null; leaving: boolean; hinted: boolean },
+): SessionStep {
+  const { user, leaving, hinted } = report;
+  if (user) {
+    const unchanged = previous.status === 'signedIn' && sameUser(previous.user, user);
+    return { session: unchanged ? previous : { status: 'signedIn', user } };
+  }
+  const session: Session = { status: 'signedOut' };
+  if (leaving) return { session, farewell: 'asked' };
+  if (previous.status === 'signedIn') return { session, farewell: hinted ? 'ended' : 'elsewhere' };
+  if (previous.status === 'loading' && hinted) return { session, farewell: 'ended' };
+  return { session };
+}
