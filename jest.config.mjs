@@ -24,6 +24,7 @@ const project = (name, extra = {}) => ({
 export default {
   projects: [
     project('contract'),
+    project('e2e', { testMatch: ['<rootDir>/spec/**/*.test.ts'] }),
     project('functions'),
     project('emulators'),
     project('web', {

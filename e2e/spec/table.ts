@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sentences from './sentences.json';
+
+/** A sentence of the product specification. `note` says why one that promises nothing needs no test. */
+export interface Sentence {
+  id: string;
+  text: string;
+  note?: string;
+}
+
+export const SENTENCES: readonly Sentence[] = sentences;
+
+export interface TaggedTest {
+  file: string;
+  line: number;
+  title: string;
+  ids: string[];
+}
+
+const TAG = /\[spec ([\d., ]+)\]/g;
+const TITLE = /(['"`])((?:(?!\1)[^\\\n]|\\.)*\[spec [\d., ]+\](?:(?!\1)[^\\\n]|\\.)*)\1/g;
+
+/** Tests name the sentences they hold in their title, as `[spec 2.21, 4.6]`. */
+export function taggedTests(root: string): TaggedTest[] {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /\.(test\.tsx?|spec\.ts)$/.test(file));
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    return [...source.matchAll(TITLE)].map((match) => {
+      const title = match[2] ?? '';
+      const ids = [...title.matchAll(TAG)].flatMap((tag) => (tag[1] ?? '').split(',').map((id) => id.trim()));
+      const line = source.slice(0, match.index).split('\n').length;
+      return { file, line, title: title.replace(TAG, '').trim(), ids };
+    });
+  });
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+/** The table `sentence -> tests`, in the specification's order, as Markdown. */
+export function renderTable(tests: TaggedTest[]): string {
+  const rows = SENTENCES.map(({ id, text, note }) => {
+    const holders = tests.filter(({ ids }) => ids.includes(id));
+    const held = holders.map(({ file, title }) => `${cell(title)} (\`${file}\`)`).join('<br>');
+    return `| ${id} | ${cell(text)} | ${held || (note ? `*${cell(note)}*` : '**no test**')} |`;
+  });
+  return ['| id | the specification says | held by |', '|---|---|---|', ...rows].join('\n');
+}
+
+const BEGIN = '<!-- table: begin (npm run spec:table) -->';
+const END = '<!-- table: end -->';
+
+/** Puts the table between its marks in a README's text. Throws when a mark is missing. */
+export function withTable(readme: string, table: string): string {
+  const [head, rest] = readme.split(BEGIN);
+  const tail = rest?.split(END)[1];
+  if (head === undefined || tail === undefined) throw new Error(`e2e/README.md must hold ${BEGIN} and ${END}`);
+  return `${head}${BEGIN}\n${table}\n${END}${tail}`;
+}
