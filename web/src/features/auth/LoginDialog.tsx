@@ -1,5 +1,90 @@
-import type { ReactNode } from 'react';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useState } from 'react';
+import { ensureFirebase } from '../../lib/authGate';
+import { copy } from '../../lib/copy';
+import { closeDialog, dialogStore } from '../../lib/dialogs';
+import { useStore } from '../../lib/store';
+import { DialogShell } from '../../ui/DialogShell';
+import { AuthForm } from './AuthForm';
+import { createAccount, logIn, requestReset } from './authActions';
+import { EmailField, PasswordField } from './fields';
 
-export default function LoginDialog(): ReactNode {
-  return null;
+type AuthTab = keyof typeof copy.auth.tabs;
+
+const TABS: readonly AuthTab[] = ['login', 'signup', 'reset'];
+
+export interface LoginDialogProps {
+  /** Runs after a successful login. */
+  onLoginSuccess?: () => void;
+}
+
+export default function LoginDialog({ onLoginSuccess = closeDialog }: LoginDialogProps) {
+  const open = useStore(dialogStore, (state) => state.open === 'login');
+  return (
+    <DialogShell open={open} title={copy.auth.title} closeLabel={copy.auth.close} onClose={closeDialog} maxWidth="xs">
+      <LoginTabs onLoginSuccess={onLoginSuccess} />
+    </DialogShell>
+  );
+}
+
+/** Lives only while the dialog is open, so that closing it forgets what was typed. */
+function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
+  const id = useId();
+  const [tab, setTab] = useState<AuthTab>('login');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [resetEmail, setResetEmail] = useState('');
+
+  // Firebase loads while the form is being filled in. A failure has been told by ensureFirebase itself.
+  useEffect(() => void ensureFirebase().catch(() => undefined), []);
+
+  const submitLogin = async () => {
+    if (await logIn({ email, password })) onLoginSuccess();
+  };
+  const submitSignUp = async () => {
+    if (await createAccount({ email, password })) closeDialog();
+  };
+  const submitReset = async () => {
+    if (!(await requestReset(resetEmail))) return;
+    setResetEmail('');
+    setTab('login');
+  };
+
+  return (
+    <>
+      <Tabs value={tab} onChange={(_, next: AuthTab) => setTab(next)} variant="fullWidth" aria-label={copy.auth.title}>
+        {TABS.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`${id}-${name}`}
+            aria-controls={`${id}-panel`}
+            label={copy.auth.tabs[name]}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {tab === 'login' && (
+          <AuthForm submitLabel={copy.auth.login} onSubmit={submitLogin}>
+            <EmailField value={email} onChange={setEmail} />
+            <PasswordField value={password} onChange={setPassword} kind="current" />
+          </AuthForm>
+        )}
+        {tab === 'signup' && (
+          <AuthForm submitLabel={copy.auth.signup} onSubmit={submitSignUp}>
+            <EmailField value={email} onChange={setEmail} />
+            <PasswordField value={password} onChange={setPassword} kind="new" hint={copy.auth.passwordHint} />
+          </AuthForm>
+        )}
+        {tab === 'reset' && (
+          <AuthForm submitLabel={copy.auth.sendReset} onSubmit={submitReset}>
+            <Typography color="text.secondary">{copy.auth.resetHint}</Typography>
+            <EmailField value={resetEmail} onChange={setResetEmail} />
+          </AuthForm>
+        )}
+      </div>
+    </>
+  );
 }
