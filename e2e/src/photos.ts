@@ -21,5 +21,5 @@ export async function uploadPhoto(page: Page, upload: { file: string | FilePaylo
   await chooseFile(page, upload.file);
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
   if (upload.tool) await dialog.getByRole('tab', { name: upload.tool }).click();
-  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByRole('button', { name: 'Restore Photo' }).click();
 }

@@ -1,0 +1,165 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+const FIREBASE_OR_STRIPE = /firebase|firestore|identitytoolkit|securetoken|:9099|:8080|stripe|notistack|config\.json/i;
+
+test.describe('the landing page', () => {
+  test('shows the product to a visitor [spec 1.1, 1.4, 2.1, 2.4, 2.6, 2.9, 2.11, 2.17, 6.1] @phone', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('banner')).toContainText('Heirlight');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/restore old photos with AI/i);
+    await expect(page.getByRole('button', { name: 'Upload Your Photo' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Login required to upload images' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pricing' }).first()).toBeVisible();
+    await expect(page.getByText('My Photos')).toHaveCount(0);
+  });
+
+  test('has the marketing sections with their literal names [spec 2.28, 2.29, 2.30] @phone', async ({ page }) => {
+    await page.goto('/');
+    for (const name of ['Portrait Restoration', 'Repair Damaged', 'Photo Colorization']) {
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+    }
+    for (const name of ['AI Colorization', 'Scratch Repair', 'Preserve Faces']) {
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+    }
+    await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start Restoring' })).toBeVisible();
+  });
+
+  test('the demo pictures are real photographs that load, before and after differ', async ({ page }) => {
+    await page.goto('/');
+    const sliders = page.getByRole('slider');
+    expect(await sliders.count()).toBeGreaterThanOrEqual(4);
+    for (const slider of await sliders.all()) await slider.scrollIntoViewIfNeeded();
+    const pictures = page.locator('img[src*="/demo/"]');
+    await expect
+      .poll(() => pictures.evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 300)))
+      .toBe(true);
+  });
+
+  test('title and meta description concern AI photo restoration with face preservation [spec 1.5]', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveTitle(/AI.*photo.*restor|restor.*photo.*AI/i);
+    const description = await page.locator('meta[name=description]').getAttribute('content');
+    expect(description).toMatch(/AI/);
+    expect(description).toMatch(/restor/i);
+    expect(description).toMatch(/face/i);
+  });
+
+  test('the footer opens a mail draft and shows copyright and version [spec 2.31, 9.14]', async ({ page }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link', { name: 'Contact Us' })).toHaveAttribute(
+      'href',
+      /^mailto:support@heirlight\.app\?subject=Heirlight$/,
+    );
+    await expect(footer).toContainText(/© \d{4} Heirlight/);
+    await expect(footer).toContainText('App Version 2.6.0');
+  });
+
+  test('can be read without JavaScript', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();
+    await expect(page.getByText('App Version 2.6.0')).toBeVisible();
+    await context.close();
+  });
+
+  test('loads nothing of Firebase, Stripe or the dialogs before it is asked for', async ({ page }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto('/', { waitUntil: 'load' });
+    expect(requested.filter((address) => FIREBASE_OR_STRIPE.test(new URL(address).pathname))).toEqual([]);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  for (const width of [360, 390, 768, 1280]) {
+    test(`nothing overflows at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`passes axe in ${colorScheme} @phone`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto('/');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    });
+  }
+
+  test('breaks no rule of its Content-Security-Policy', async ({ page }) => {
+    const violations: string[] = [];
+    page.on('console', (message) => /Content Security Policy/i.test(message.text()) && violations.push(message.text()));
+    const response = await page.goto('/');
+    expect(response?.headers()['content-security-policy']).toContain("default-src 'none'");
+    await page.getByRole('button', { name: 'Login required to upload images' }).click();
+    await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
+    expect(violations).toEqual([]);
+  });
+});
+
+test.describe('asking a visitor to log in', () => {
+  test('upload asks to log in first [spec 2.10, 6.2, 8.7] @phone', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+    await expect(page.getByTestId('toast')).toContainText('Please log in first! 🔐');
+    await expect(page.getByTestId('toast')).toContainText('You need to be logged in to upload and restore images.');
+    await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
+  });
+
+  test('the login-required box opens the login dialog [spec 2.10]', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Login required to upload images' }).click();
+    await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
+  });
+
+  test('buying asks to log in first [spec 5.14, 6.3]', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Pricing' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy Now' }).first().click();
+    await expect(page.getByTestId('toast')).toContainText('Please log in first! 🔐');
+    await expect(page.getByTestId('toast')).toContainText('You need to be logged in to purchase a plan.');
+  });
+});
+
+test.describe('the compare slider', () => {
+  test('starts at 50, moves by keys in steps of 5, and has its labels [spec 2.25, 2.26, 2.27, 9.13]', async ({ page }) => {
+    await page.goto('/');
+    const slider = page.getByRole('slider').nth(1);
+    await slider.scrollIntoViewIfNeeded();
+    await expect(slider).toHaveAttribute('aria-valuenow', '50');
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(slider).toHaveAttribute('aria-valuenow', '55');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(slider).toHaveAttribute('aria-valuenow', '45');
+    await page.keyboard.press('Home');
+    await expect(slider).toHaveAttribute('aria-valuenow', '0');
+    await page.keyboard.press('End');
+    await expect(slider).toHaveAttribute('aria-valuenow', '100');
+    await expect(page.getByText('Before', { exact: true }).nth(1)).toBeVisible();
+    await expect(page.getByText('After', { exact: true }).nth(1)).toBeVisible();
+  });
+
+  test('follows the pointer [spec 2.25] @phone', async ({ page }) => {
+    await page.goto('/');
+    const slider = page.getByRole('slider').nth(1);
+    await slider.scrollIntoViewIfNeeded();
+    const frame = page.getByTestId('compare').nth(1);
+    const box = await frame.boundingBox();
+    if (!box) throw new Error('the slider is not on the page');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.25, box.y + box.height / 2, { steps: 6 });
+    await page.mouse.up();
+    expect(Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
+    expect(Number(await slider.getAttribute('aria-valuenow'))).toBeLessThan(30);
+  });
+});
