@@ -1,0 +1,101 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+
+/** How often a service looks whether the process that started it is still there. */
+const PARENT_CHECK_MS = 1_000;
+const LOOPBACK = '127.0.0.1';
+
+export interface Service {
+  listener: RequestListener;
+  /** Ends whatever the service holds besides its socket. */
+  close?(): Promise<void> | void;
+}
+
+export interface ServiceOptions {
+  /** As it is called in messages, e.g. "The local Stripe". */
+  name: string;
+  defaultPort: number;
+  /** Built after the port is known, since services hand out links to themselves. */
+  create(context: { port: number; origin: string }): Service | Promise<Service>;
+}
+
+export interface RunningServer {
+  port: number;
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** Starts a service on 127.0.0.1; port 0 picks a free one. Rejects with Node's own error, e.g. EADDRINUSE. */
+export async function startServer({ port, create }: Omit<ServiceOptions, 'name' | 'defaultPort'> & { port: number }) {
+  let service: Service | undefined;
+  const server = createServer((request, response) => service?.listener(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, () => resolve());
+  });
+  const bound = (server.address() as AddressInfo).port;
+  const origin = `http://${LOOPBACK}:${bound}`;
+  service = await create({ port: bound, origin });
+  const running: RunningServer = {
+    port: bound,
+    origin,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await service?.close?.();
+      await closed;
+    },
+  };
+  return running;
+}
+
+/** `--port N` of the command line, else the default. Exits with a clear message on anything else. */
+function portFromArguments({ name, defaultPort }: Pick<ServiceOptions, 'name' | 'defaultPort'>): number {
+  try {
+    const { values } = parseArgs({ options: { port: { type: 'string' } } });
+    const port = Number(values.port ?? defaultPort);
+    if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+    throw new Error(`--port must be a number from 0 to 65535, got ${values.port}`);
+  } catch (error) {
+    console.error(`${name}: ${(error as Error).message}`);
+    process.exit(2);
+  }
+}
+
+function startFailure({ name, port, error }: { name: string; port: number; error: NodeJS.ErrnoException }): string {
+  if (error.code !== 'EADDRINUSE') return `${name} could not start: ${error.message}`;
+  return `${name} could not start: port ${port} is in use. Stop the program that holds it, or choose another with --port.`;
+}
+
+/**
+ * Runs a service as its own process: prints `listening <port>` when it is ready, ends on SIGINT and SIGTERM, and ends
+ * when its parent is gone (a child whose launcher was killed is adopted by another process), so that no run of the
+ * suite leaves a process behind.
+ */
+export async function runService(options: ServiceOptions): Promise<void> {
+  const parent = process.ppid;
+  const port = portFromArguments(options);
+  let running: RunningServer;
+  try {
+    running = await startServer({ port, create: options.create });
+  } catch (error) {
+    console.error(startFailure({ name: options.name, port, error: error as NodeJS.ErrnoException }));
+    process.exit(1);
+  }
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  setInterval(() => {
+    if (process.ppid !== parent) end();
+  }, PARENT_CHECK_MS).unref();
+  console.log(`listening ${running.port}`);
+}

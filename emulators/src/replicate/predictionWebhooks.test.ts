@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type Replicate from 'replicate';
+import { validateWebhook } from 'replicate';
+import { REAL_ESRGAN, SECRET, startTestReplicate, type TestReplicate } from './testReplicate';
+
+let replicate: TestReplicate;
+let client: Replicate;
+let picture: string;
+const finished: TestReplicate['finished'] = (prediction) => replicate.finished(prediction);
+
+beforeEach(async () => {
+  replicate = await startTestReplicate();
+  ({ client, picture } = replicate);
+});
+
+afterEach(() => replicate.close());
+
+describe('webhooks', () => {
+  const create = (filter?: ('start' | 'output' | 'logs' | 'completed')[]) =>
+    client.predictions.create({
+      model: REAL_ESRGAN,
+      input: { image: picture },
+      webhook: `${replicate.receiver.server.origin}/hook?photo=1`,
+      ...(filter ? { webhook_events_filter: filter } : {}),
+    });
+  const statuses = () => replicate.receiver.received.map(({ body }) => JSON.parse(body).status);
+
+  it('arrive signed, with the prediction as body', async () => {
+    await create(['completed']);
+    await replicate.receiver.until(1);
+    const [hook] = replicate.receiver.received;
+    expect(hook?.path).toBe('/hook?photo=1');
+    expect(JSON.parse(hook?.body ?? '')).toMatchObject({ status: 'succeeded' });
+    const request = { headers: hook?.headers, body: hook?.body } as unknown as Request;
+    expect(await validateWebhook(request, SECRET)).toBe(true);
+    const forged = { headers: hook?.headers, body: `${hook?.body} ` } as unknown as Request;
+    expect(await validateWebhook(forged, SECRET)).toBe(false);
+  });
+
+  it('tell start, logs and end when asked for', async () => {
+    const release = replicate.engine.hold();
+    await create();
+    await replicate.receiver.until(2);
+    release();
+    await replicate.receiver.until(3);
+    expect(statuses().sort()).toEqual(['processing', 'starting', 'succeeded']);
+  });
+
+  it('repeat a refused completed with the same id, and give up in the end', async () => {
+    replicate.receiver.answers.push(500, 302);
+    await create(['completed']);
+    await replicate.receiver.until(3);
+    expect(new Set(replicate.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(replicate.receiver.received.map(({ path }) => path)).toEqual(Array(3).fill('/hook?photo=1'));
+    replicate.receiver.answers.push(500, 500, 500);
+    await create(['completed']);
+    await replicate.receiver.until(6);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(replicate.receiver.received).toHaveLength(6);
+  });
+
+  it('are lost, doubled and reordered on demand', async () => {
+    await replicate.control({ webhooks: [{ kind: 'lose' }] });
+    await finished(await create(['completed']));
+    await replicate.control({ webhooks: [{ kind: 'duplicate' }] });
+    await create(['completed']);
+    await replicate.receiver.until(2);
+    expect(replicate.receiver.received[0]?.body).toBe(replicate.receiver.received[1]?.body);
+    replicate.receiver.received.length = 0;
+    await replicate.control({ webhooks: [{ kind: 'reorder', type: 'start' }] });
+    await create(['start', 'completed']);
+    await replicate.receiver.until(2);
+    expect(statuses()).toEqual(['succeeded', 'starting']);
+  });
+});
