@@ -25,7 +25,9 @@ test('logging in and out, seen by the toasts [spec 2.33, 4.16, 6.4, 7.9, 7.10]',
   await expectToast(page, 'Login Successful! 🎉');
 });
 
-test('the dialog has three tabs and e-mail fields of e-mail type [spec 2.32, 2.33, 2.34, 2.35, 2.36, 4.13, 9.16]', async ({ page }) => {
+test('the dialog has three tabs and e-mail fields of e-mail type [spec 2.32, 2.33, 2.34, 2.35, 2.36, 4.13, 9.16]', async ({
+  page,
+}) => {
   await page.goto('/');
   await openLogin(page);
   const dialog = page.getByRole('dialog', { name: 'Welcome!' });
@@ -90,7 +92,10 @@ test('a forgotten password: e-mail, overlay, validations, new password, back at 
   await page.goto(await mailedLink(account.email, 'PASSWORD_RESET'));
   await expect(page).toHaveURL(/#type=recovery/);
   const overlay = page.getByRole('dialog', { name: 'Reset Your Password' });
-  const [first, second] = [overlay.getByLabel('New Password', { exact: true }), overlay.getByLabel('Confirm Password', { exact: true })];
+  const [first, second] = [
+    overlay.getByLabel('New Password', { exact: true }),
+    overlay.getByLabel('Confirm Password', { exact: true }),
+  ];
   const submit = overlay.getByRole('button', { name: 'Update Password' });
   await submit.click();
   await expectToast(page, 'Please fill in all fields.');

@@ -4,7 +4,9 @@ import { expect, test } from '@playwright/test';
 const FIREBASE_OR_STRIPE = /firebase|firestore|identitytoolkit|securetoken|:9099|:8080|stripe|notistack|config\.json/i;
 
 test.describe('the landing page', () => {
-  test('shows the product to a visitor [spec 1.1, 1.4, 2.1, 2.4, 2.6, 2.9, 2.11, 2.17, 6.1] @phone', async ({ page }) => {
+  test('shows the product to a visitor [spec 1.1, 1.4, 2.1, 2.4, 2.6, 2.9, 2.11, 2.17, 6.1] @phone', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('banner')).toContainText('Heirlight');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/restore old photos with AI/i);
@@ -33,11 +35,15 @@ test.describe('the landing page', () => {
     for (const slider of await sliders.all()) await slider.scrollIntoViewIfNeeded();
     const pictures = page.locator('img[src*="/demo/"]');
     await expect
-      .poll(() => pictures.evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 300)))
+      .poll(() =>
+        pictures.evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 300)),
+      )
       .toBe(true);
   });
 
-  test('title and meta description concern AI photo restoration with face preservation [spec 1.5]', async ({ page }) => {
+  test('title and meta description concern AI photo restoration with face preservation [spec 1.5]', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page).toHaveTitle(/AI.*photo.*restor|restor.*photo.*AI/i);
     const description = await page.locator('meta[name=description]').getAttribute('content');
@@ -129,7 +135,9 @@ test.describe('asking a visitor to log in', () => {
 });
 
 test.describe('the compare slider', () => {
-  test('starts at 50, moves by keys in steps of 5, and has its labels [spec 2.25, 2.26, 2.27, 9.13]', async ({ page }) => {
+  test('starts at 50, moves by keys in steps of 5, and has its labels [spec 2.25, 2.26, 2.27, 9.13]', async ({
+    page,
+  }) => {
     await page.goto('/');
     const slider = page.getByRole('slider').nth(1);
     await slider.scrollIntoViewIfNeeded();
