@@ -1,0 +1,26 @@
+import { FirestoreError } from '../database/errors';
+
+const RESOURCE = /^projects\/([^/]+)\/databases\/([^/]+)(?:\/documents(?:\/(.*))?)?$/s;
+
+/** The parts of `projects/P/databases/D[/documents[/PATH]]`. `path` is '' for the database root. */
+export interface ResourceName {
+  database: string;
+  projectId: string;
+  databaseId: string;
+  path: string;
+}
+
+/** @throws FirestoreError INVALID_ARGUMENT when the text is no resource name. */
+export function parseName(name: string | undefined): ResourceName {
+  const match = RESOURCE.exec(name ?? '');
+  if (!match) throw new FirestoreError('INVALID_ARGUMENT', `Invalid resource name: "${name ?? ''}".`);
+  const [, projectId = '', databaseId = '', path = ''] = match;
+  return { database: `projects/${projectId}/databases/${databaseId}`, projectId, databaseId, path };
+}
+
+const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Twenty random letters and digits, as every Firestore SDK makes them. */
+export function autoId(): string {
+  return Array.from({ length: 20 }, () => ID_ALPHABET[Math.floor(Math.random() * ID_ALPHABET.length)]).join('');
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FirestoreError } from '../../database/errors';
+import { httpStatusOf, statusOf } from '../status';
+
+/** Above Firestore's own 10 MiB per request, so that its error comes from the database. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/** The whole body as text. @throws FirestoreError INVALID_ARGUMENT when it is too large. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) throw new FirestoreError('INVALID_ARGUMENT', 'The request is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A JSON body whatever its content type says: browsers send `text/plain` to avoid preflights. '' is {}. */
+export function parseBody(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new FirestoreError('INVALID_ARGUMENT', `Invalid JSON payload received. ${(error as Error).message}`);
+  }
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=UTF-8');
+  response.end(JSON.stringify(body));
+}
+
+/** `{error: {code, message, status}}`, where `code` is the HTTP status. */
+export function sendError(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { message, status, code } = statusOf(error);
+  const http = httpStatusOf({ message, status, code });
+  sendJson(response, http, { error: { code: http, message, status } });
+}
+
+const EXPOSED = 'X-HTTP-Session-Id,X-Client-Wire-Protocol,X-HTTP-Initial-Response';
+
+/**
+ * Lets a page of any origin in. The web SDK sends credentials, for which `*` is not accepted: the origin is echoed.
+ * Answers a preflight itself; true when it did.
+ */
+export function handleCors(request: IncomingMessage, response: ServerResponse): boolean {
+  const { origin } = request.headers;
+  if (origin) {
+    response.setHeader('Access-Control-Allow-Origin', origin);
+    response.setHeader('Access-Control-Allow-Credentials', 'true');
+    response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+    response.setHeader('Vary', 'Origin');
+  }
+  if (request.method !== 'OPTIONS') return false;
+  response.setHeader('Access-Control-Allow-Methods', 'GET,POST,PUT,PATCH,DELETE,OPTIONS');
+  response.setHeader('Access-Control-Allow-Headers', request.headers['access-control-request-headers'] ?? '*');
+  response.setHeader('Access-Control-Max-Age', '3600');
+  if (request.headers['access-control-request-private-network']) {
+    response.setHeader('Access-Control-Allow-Private-Network', 'true');
+  }
+  response.statusCode = 204;
+  response.end();
+  return true;
+}

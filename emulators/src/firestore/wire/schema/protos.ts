@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+
+/** A protobufjs JSON descriptor: a namespace, a message, an enum or a service, told apart by what they carry. */
+export interface Descriptor {
+  nested?: Record<string, Descriptor>;
+  fields?: Record<string, { type: string; id: number; rule?: string; keyType?: string }>;
+  values?: Record<string, number>;
+  oneofs?: Record<string, { oneof: string[] }>;
+  methods?: Record<string, { requestType: string; responseType: string; responseStream?: boolean }>;
+}
+
+// The JSON lives in a package: ESM would need an import attribute that Jest's CommonJS cannot express.
+const require = createRequire(import.meta.url);
+
+/**
+ * Firestore's own protocol description, as Google publishes it inside `@google-cloud/firestore`.
+ * That package's copy lacks `Write.verify`, which the web SDK sends for documents a transaction only read.
+ * Source: https://github.com/googleapis/googleapis/blob/master/google/firestore/v1/write.proto
+ */
+export function loadProtos(): Descriptor {
+  const protos = structuredClone(require('@google-cloud/firestore/build/protos/v1.json')) as Descriptor;
+  const write = descend(protos, 'google.firestore.v1.Write');
+  if (write.fields && !write.fields.verify) {
+    write.fields.verify = { type: 'string', id: 5 };
+    write.oneofs?.operation?.oneof.push('verify');
+  }
+  return protos;
+}
+
+/** The descriptor at a dotted path; throws when the package no longer has it. */
+export function descend(root: Descriptor, path: string): Descriptor {
+  let at: Descriptor | undefined = root;
+  for (const part of path.split('.')) at = at?.nested?.[part];
+  if (!at) throw new Error(`Firestore's protos have no ${path}`);
+  return at;
+}

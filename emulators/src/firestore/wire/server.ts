@@ -1,0 +1,125 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { ServerCredentials } from '@grpc/grpc-js';
+import { FirestoreError } from '../database/errors';
+import { type Backend, createBackend } from './backend';
+import { handleEmulator } from './emulator/handle';
+import { createGrpcServer } from './grpc/service';
+import { handleRest } from './rest/handle';
+import { handleCors, sendError } from './rest/http';
+import type { CompileRules } from './rulesStore';
+import { createTriggers, type Triggers } from './triggers/triggers';
+import { createWebChannel, type WebChannel } from './webchannel/channel';
+
+export interface ServerOptions {
+  host: string;
+  /** 0 picks a free one. */
+  port: number;
+  compileRules: CompileRules;
+  /** `host:port` of the Functions emulator. */
+  functionsHost?: string | undefined;
+}
+
+export interface FirestoreServer {
+  readonly host: string;
+  readonly port: number;
+  readonly backend: Backend;
+  readonly triggers: Triggers;
+  /** Ends every connection and resolves when the port is free. */
+  close(): Promise<void>;
+}
+
+/**
+ * Firestore on one TCP port: gRPC by HTTP/2 prior knowledge, REST and WebChannel over HTTP/1.1.
+ * @throws the system's error (EADDRINUSE, EACCES, …) when the port cannot be had.
+ */
+export async function startServer({
+  host,
+  port,
+  compileRules,
+  functionsHost,
+}: ServerOptions): Promise<FirestoreServer> {
+  const triggers = createTriggers(functionsHost);
+  const backend = createBackend({ compileRules, onCommit: triggers.dispatch });
+  const webChannel = createWebChannel(backend);
+  const http = createHttpServer((request, response) => {
+    void answer({ backend, triggers, webChannel, request, response });
+  });
+  const grpc = createGrpcServer(backend);
+  const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
+  const sockets = new Set<Socket>();
+
+  const tcp = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('close', () => sockets.delete(socket));
+    // A reset by the client is its own affair; without a listener it would end the process.
+    socket.on('error', () => socket.destroy());
+    whenFirstBytes(socket, (first) => {
+      socket.unshift(first);
+      if (isHttp2(first)) injector.injectConnection(socket);
+      else http.emit('connection', socket);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    tcp.once('error', reject);
+    tcp.listen(port, host, resolve);
+  });
+
+  return {
+    host,
+    port: (tcp.address() as AddressInfo).port,
+    backend,
+    triggers,
+    async close() {
+      webChannel.close();
+      backend.close();
+      grpc.forceShutdown();
+      const closed = new Promise<void>((resolve) => tcp.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await Promise.all([closed, closeHttp(http)]);
+    },
+  };
+}
+
+/** The client connection preface of HTTP/2 starts so; no HTTP/1.1 method does. Source: RFC 9113, 3.4. */
+const isHttp2 = (first: Buffer) => first.subarray(0, 3).toString('latin1') === 'PRI';
+
+function whenFirstBytes(socket: Socket, then: (first: Buffer) => void): void {
+  const read = () => {
+    const first: unknown = socket.read();
+    if (!Buffer.isBuffer(first)) return;
+    socket.off('readable', read);
+    then(first);
+  };
+  socket.on('readable', read);
+}
+
+const closeHttp = (http: Server) =>
+  new Promise<void>((resolve) => {
+    http.close(() => resolve());
+    http.closeAllConnections();
+  });
+
+interface Answer {
+  backend: Backend;
+  triggers: Triggers;
+  webChannel: WebChannel;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+async function answer({ backend, triggers, webChannel, request, response }: Answer): Promise<void> {
+  try {
+    if (handleCors(request, response)) return;
+    const exchange = { request, response, url: new URL(request.url ?? '/', 'http://firestore.local') };
+    const handled =
+      (await webChannel.handle(exchange)) ||
+      (await handleRest(backend, exchange)) ||
+      (await handleEmulator(backend, triggers, exchange));
+    if (!handled)
+      throw new FirestoreError('NOT_FOUND', `Nothing is served at ${request.method} ${exchange.url.pathname}.`);
+  } catch (error) {
+    sendError(response, error);
+  }
+}
