@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { signUp } from '../src/account';
+import { db } from '../src/admin';
+import { photoFile, uploadPhoto } from '../src/photos';
+import { expectToast } from '../src/toast';
+
+const PHOTO = photoFile('mary_mackillop_c1890.jpg');
+/** The live stream of the web SDK; plain queries go to other addresses and still work. */
+const LISTEN_STREAM = /Firestore\/Listen\/channel/;
+
+test('with the live stream cut off, polling still brings the result [spec 4.5, 4.8, 4.12, 4.23, 7.1, 7.2]', async ({
+  page,
+}) => {
+  await page.route(LISTEN_STREAM, (route) => route.abort());
+  await page.goto('/');
+  await signUp(page);
+  await expect(page.getByRole('button', { name: /Restores? Available/ })).toContainText('1');
+  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
+  await expect(page.getByTestId('photo-card')).toHaveCount(1, { timeout: 30_000 });
+  await expect(page.getByTestId('photo-card').getByRole('slider')).toBeVisible({ timeout: 80_000 });
+  await expectToast(page, 'Restoration Complete! ✅');
+});
+
+test('while the live stream delivers, nothing polls', async ({ page }) => {
+  await page.goto('/');
+  await signUp(page);
+  const polls: string[] = [];
+  page.on('request', (request) => /:runQuery/.test(request.url()) && polls.push(request.url()));
+  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
+  await expect(page.getByTestId('photo-card').getByRole('slider')).toBeVisible({ timeout: 80_000 });
+  expect(polls).toEqual([]);
+});
+
+test('a change that happened while the page was away is told on return [spec 4.5, 4.6]', async ({ page }) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await uploadPhoto(page, { file: PHOTO, tool: 'DeepRestore' });
+  await expect(page.getByTestId('photo-card').getByText('Processing...')).toBeVisible();
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => (await db.collection('photos').where('user_id', '==', uid).get()).docs[0]?.data().status, {
+      timeout: 80_000,
+    })
+    .toBe('succeeded');
+  await page.goto('/');
+  await expectToast(page, 'Restoration Complete! ✅');
+});
+
+test('offline the page says so, and recovers', async ({ page, context }) => {
+  await page.goto('/');
+  await signUp(page);
+  await context.setOffline(true);
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/You are offline/)).toBeHidden();
+});
+
+test('photos of another session of the same account appear by themselves [spec 7.1]', async ({ page, browser }) => {
+  await page.goto('/');
+  const account = await signUp(page);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto('/');
+  const { logIn } = await import('../src/account');
+  await logIn(other, account);
+  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
+  await expect(other.getByTestId('photo-card')).toHaveCount(1, { timeout: 30_000 });
+});
