@@ -5,6 +5,11 @@ import { authErrorCopy, errorCopy } from './errorCopy';
 /** Everything the product says. The toasts, labels and dialogs the specification quotes are literal. */
 export const copy = {
   brand: BRAND,
+  document: {
+    title: `${BRAND}: AI photo restoration with face preservation`,
+    description:
+      'Restore old family photos with AI: repair scratches and damage, colorize, enhance and upscale, while every face is preserved. Upload a photo and compare before and after.',
+  },
   errors: errorCopy,
   authErrors: authErrorCopy,
   fallbackError: 'Something went wrong',
@@ -50,6 +55,16 @@ export const copy = {
     wrongType: {
       title: 'Unsupported file',
       description: 'Please choose a PNG or JPG photo.',
+      destructive: true,
+    },
+    tooManyPixels: {
+      title: 'Photo too large',
+      description: 'Please upload a photo with at most 120 megapixels.',
+      destructive: true,
+    },
+    tooSmall: {
+      title: 'Photo too small',
+      description: 'Please upload a photo that is at least 16 pixels wide and high.',
       destructive: true,
     },
 
@@ -163,7 +178,7 @@ export const copy = {
   landing: {
     demo: {
       title: 'See what comes back',
-      lead: 'Three photographs, each more than a century old, restored here. Drag the handle, or use the arrow keys.',
+      lead: 'Three old photographs, restored with the tools offered here. Drag the handle, or use the arrow keys.',
       pairs: {
         portrait: { title: 'Portrait Restoration', text: 'Soft, faded faces regain their detail and stay themselves.' },
         damaged: {

@@ -1,5 +1,52 @@
-import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { copy } from '../../lib/copy';
+import { closeDialog, dialogStore } from '../../lib/dialogs';
+import { useStore } from '../../lib/store';
+import { DialogShell } from '../../ui/DialogShell';
+import { DropZone } from './DropZone';
+import { Preview } from './Preview';
+import { ToolTabs } from './ToolTabs';
+import { UploadProgress } from './UploadProgress';
+import { useUploadFlow } from './useUploadFlow';
 
-export default function UploadDialog(): ReactNode {
-  return null;
+export interface UploadDialogProps {
+  /** Runs 5 seconds after the upload, before the dialog forgets its state. */
+  onUploadSuccess?: () => void;
+}
+
+export default function UploadDialog({ onUploadSuccess }: UploadDialogProps) {
+  const open = useStore(dialogStore, (state) => state.open === 'upload');
+  return (
+    <DialogShell open={open} title={copy.upload.title} closeLabel={copy.upload.close} onClose={closeDialog}>
+      <UploadSteps onUploadSuccess={onUploadSuccess} />
+    </DialogShell>
+  );
+}
+
+/** Lives only while the dialog is open, so that closing it resets everything. */
+function UploadSteps({ onUploadSuccess }: UploadDialogProps) {
+  const flow = useUploadFlow(onUploadSuccess);
+  const state = useStore(flow.store);
+  if (state.phase === 'empty') return <DropZone onFile={flow.take} />;
+  const waiting = state.phase === 'preview';
+  return (
+    <Stack spacing={2.5}>
+      <Preview url={state.previewUrl} onRemove={waiting ? flow.reset : undefined} />
+      <ToolTabs value={state.toolId} onChange={flow.chooseTool} disabled={!waiting} />
+      {state.phase === 'preview' ? (
+        <Stack spacing={1}>
+          <Button variant="contained" size="large" onClick={flow.start}>
+            {copy.upload.start}
+          </Button>
+          <Typography variant="body2" color="text.secondary" sx={{ textAlign: 'center' }}>
+            {copy.upload.cost}
+          </Typography>
+        </Stack>
+      ) : (
+        <UploadProgress state={state} onCancel={flow.cancel} />
+      )}
+    </Stack>
+  );
 }

@@ -1,0 +1,70 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { type DragEvent, useState } from 'react';
+import { copy } from '../../lib/copy';
+import { HAIRLINE, RULE } from '../../theme/tokens';
+import { Icon } from '../../ui/Icon';
+import { visuallyHidden } from '../../ui/visuallyHidden';
+import { PICKER_ACCEPT } from './pickerAccept';
+
+const Zone = styled('label')(({ theme }) => ({
+  position: 'relative',
+  display: 'grid',
+  justifyItems: 'center',
+  textAlign: 'center',
+  gap: theme.spacing(1),
+  paddingBlock: theme.spacing(7),
+  paddingInline: theme.spacing(3),
+  cursor: 'pointer',
+  color: theme.vars.palette.text.secondary,
+  backgroundColor: theme.vars.palette.own.sunken,
+  border: `${RULE} dashed ${theme.vars.palette.own.edge}`,
+  borderRadius: theme.shape.borderRadius,
+  '&[data-over], &:hover': {
+    color: theme.vars.palette.text.primary,
+    borderColor: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.own.accentWash,
+  },
+  '&:focus-within': { outline: `${RULE} solid ${theme.vars.palette.primary.main}`, outlineOffset: HAIRLINE },
+}));
+
+const HiddenInput = styled('input')(visuallyHidden);
+
+/** A file picker that is also a place to drop a photo on. */
+export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <Zone data-over={over || undefined} onDrop={drop} onDragOver={hover} onDragLeave={() => setOver(false)}>
+      <HiddenInput
+        type="file"
+        accept={PICKER_ACCEPT}
+        aria-label={copy.upload.dropTitle}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // Emptied, so that picking the same file again after removing it is a change too.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <Icon name="upload" />
+      <Typography variant="h3" component="span" color="text.primary">
+        {over ? copy.upload.dropActive : copy.upload.dropTitle}
+      </Typography>
+      <Typography component="span">{copy.upload.dropAction}</Typography>
+      <Typography component="span" variant="body2">
+        {copy.upload.dropHint}
+      </Typography>
+    </Zone>
+  );
+}

@@ -1,0 +1,13 @@
+import { copy } from '../../lib/copy';
+import { callErrorText, sdkCode } from '../../lib/errorText';
+
+const BY_STORAGE_CODE: Readonly<Record<string, string>> = {
+  'storage/unauthorized': copy.upload.notAllowed,
+  'storage/unauthenticated': copy.errors.signed_out,
+  'storage/retry-limit-exceeded': copy.upload.interrupted,
+};
+
+/** What "Upload Failed" says below its title. */
+export function uploadErrorText(error: unknown): string {
+  return BY_STORAGE_CODE[sdkCode(error)] ?? callErrorText(error, copy.fallbackError);
+}

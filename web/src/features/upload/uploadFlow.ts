@@ -1,0 +1,147 @@
+import { RESTORE_COST, UPLOAD_SUCCESS_DELAY_MS } from '@heirlight/contract/limits';
+import type { ToolId } from '@heirlight/contract/tools';
+import { copy } from '../../lib/copy';
+import type { Credits } from '../../lib/credits';
+import type { DialogName } from '../../lib/dialogs';
+import { createStore, type Store } from '../../lib/store';
+import type { Toast } from '../../lib/toast';
+import type { FileProblem } from './checkFile';
+import type { UploadRequest } from './uploadApi';
+import { uploadErrorText } from './uploadErrorText';
+import { EMPTY_UPLOAD, type UploadState } from './uploadState';
+
+/** Everything the flow touches, so that its order and its delay can be tested without a browser or a server. */
+export interface UploadFlowDeps {
+  check(file: File): Promise<FileProblem | null>;
+  convert(file: File): Promise<Blob>;
+  upload(request: UploadRequest): Promise<string>;
+  startRestore(request: { imageUrl: string; toolId: ToolId }): Promise<void>;
+  triggerPolling(): void;
+  userId(): string | null;
+  credits(): Credits;
+  toast(message: Toast): void;
+  openDialog(name: DialogName): void;
+  /** The upload-success callback. */
+  onSuccess(): void;
+}
+
+export interface UploadFlow {
+  store: Store<UploadState>;
+  take(file: File): Promise<void>;
+  chooseTool(toolId: ToolId): void;
+  start(): Promise<void>;
+  /** Stops a running upload and returns to the preview. */
+  cancel(): void;
+  /** Forgets file, preview, tool and timers, and stops a running upload. */
+  reset(): void;
+}
+
+/** The upload dialog's flow: check, preview, convert, upload, restore, success. */
+export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
+  const store = createStore<UploadState>(EMPTY_UPLOAD);
+  let abort = new AbortController();
+  let successTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts resets and picks, so that a check that ends late does not bring a forgotten file back. */
+  let pick = 0;
+
+  const reset = () => {
+    pick += 1;
+    abort.abort();
+    clearTimeout(successTimer);
+    const state = store.get();
+    if (state.phase !== 'empty') URL.revokeObjectURL(state.previewUrl);
+    store.set(EMPTY_UPLOAD);
+  };
+
+  const backToPreview = () => {
+    const state = store.get();
+    if (state.phase === 'empty') return;
+    const { file, previewUrl, toolId } = state;
+    store.set({ phase: 'preview', file, previewUrl, toolId });
+  };
+
+  /** The signed-in user who may upload now; says what is missing otherwise. */
+  const uploader = (): string | null => {
+    const userId = deps.userId();
+    const credits = deps.credits();
+    if (!userId) {
+      deps.toast(copy.toasts.loginFirstUpload);
+      deps.openDialog('login');
+      return null;
+    }
+    if (credits.status === 'loading') {
+      deps.toast(copy.toasts.creditsLoading);
+      return null;
+    }
+    if (credits.restoresAvailable < RESTORE_COST) {
+      deps.toast(copy.toasts.noneLeft);
+      deps.openDialog('pricing');
+      return null;
+    }
+    return userId;
+  };
+
+  const send = async (userId: string, signal: AbortSignal) => {
+    const picked = store.get();
+    if (picked.phase !== 'preview') return;
+    const { file, previewUrl, toolId } = picked;
+    const chosen = { file, previewUrl, toolId };
+    store.set({ phase: 'converting', ...chosen });
+    const jpeg = await deps.convert(file);
+    signal.throwIfAborted();
+    deps.toast(copy.toasts.uploading);
+    store.set({ phase: 'uploading', percent: 0, ...chosen });
+    const onProgress = (percent: number) => signal.aborted || store.set({ phase: 'uploading', percent, ...chosen });
+    const imageUrl = await deps.upload({ userId, fileName: file.name, jpeg, toolId, onProgress, signal });
+    deps.startRestore({ imageUrl, toolId }).catch((error: unknown) => console.error('replicate-restore failed', error));
+    deps.triggerPolling();
+    // Closed in the last moment: the photo is on its way all the same, only this dialog no longer waits for it.
+    if (signal.aborted) return;
+    store.set({ phase: 'finishing', ...chosen });
+    successTimer = setTimeout(() => {
+      deps.onSuccess();
+      reset();
+    }, UPLOAD_SUCCESS_DELAY_MS);
+  };
+
+  return {
+    store,
+    async take(file) {
+      if (store.get().phase !== 'empty' && store.get().phase !== 'preview') return;
+      pick += 1;
+      const mine = pick;
+      const problem = await deps.check(file);
+      if (mine !== pick) return;
+      if (problem) {
+        deps.toast(copy.toasts[problem]);
+        return;
+      }
+      const state = store.get();
+      if (state.phase !== 'empty') URL.revokeObjectURL(state.previewUrl);
+      store.set({ phase: 'preview', file, previewUrl: URL.createObjectURL(file), toolId: state.toolId });
+    },
+    chooseTool(toolId) {
+      const state = store.get();
+      if (state.phase === 'preview' || state.phase === 'empty') store.set({ ...state, toolId });
+    },
+    async start() {
+      if (store.get().phase !== 'preview') return;
+      const userId = uploader();
+      if (!userId) return;
+      abort = new AbortController();
+      const { signal } = abort;
+      try {
+        await send(userId, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        deps.toast({ title: copy.failed.upload, description: uploadErrorText(error), destructive: true });
+        backToPreview();
+      }
+    },
+    cancel() {
+      abort.abort();
+      backToPreview();
+    },
+    reset,
+  };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { creditsStore, refetchCredits } from '../../lib/credits';
+import { closeDialog, openDialog } from '../../lib/dialogs';
+import { listenerHealth } from '../../lib/listenerHealth';
+import { triggerSmartPolling } from '../../lib/photoFeed';
+import { signedInUser } from '../../lib/sessionStore';
+import { useStore } from '../../lib/store';
+import { toast } from '../../lib/toast';
+import { checkFile } from './checkFile';
+import { convertToJpeg } from './convertToJpeg';
+import { offeredFileStore } from './requestUpload';
+import { createUploadFlow, type UploadFlow } from './uploadFlow';
+
+/** The live account document brings the new balance; without a live connection it has to be asked for. */
+function closeAfterSuccess(): void {
+  closeDialog();
+  if (!listenerHealth.get().delivering) void refetchCredits();
+}
+
+function connect(onSuccess: () => void): UploadFlow {
+  return createUploadFlow({
+    check: checkFile,
+    convert: convertToJpeg,
+    upload: async (request) => (await import('./uploadApi')).uploadPhoto(request),
+    startRestore: async (request) => (await import('./uploadApi')).startRestore(request),
+    triggerPolling: triggerSmartPolling,
+    userId: () => signedInUser()?.id ?? null,
+    credits: () => creditsStore.get(),
+    toast,
+    openDialog,
+    onSuccess,
+  });
+}
+
+/** One flow per opened dialog: it takes an offered file, and closing the dialog resets it. */
+export function useUploadFlow(onSuccess: () => void = closeAfterSuccess): UploadFlow {
+  const [flow] = useState(() => connect(onSuccess));
+  const offered = useStore(offeredFileStore);
+
+  useEffect(() => {
+    if (!offered) return;
+    offeredFileStore.set(null);
+    void flow.take(offered);
+  }, [flow, offered]);
+
+  useEffect(() => {
+    const takePasted = ({ clipboardData }: ClipboardEvent) => {
+      const pasted = clipboardData?.files[0];
+      if (pasted) void flow.take(pasted);
+    };
+    document.addEventListener('paste', takePasted);
+    return () => document.removeEventListener('paste', takePasted);
+  }, [flow]);
+
+  useEffect(() => () => flow.reset(), [flow]);
+
+  return flow;
+}
