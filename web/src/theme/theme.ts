@@ -1,7 +1,7 @@
-import type {} from '@mui/material/themeCssVarsAugmentation';
 import { createTheme } from '@mui/material/styles';
-import { headlineFamily, textFamily } from './fonts';
+import type {} from '@mui/material/themeCssVarsAugmentation';
 import { controls } from './controls';
+import { headlineFamily, textFamily } from './fonts';
 import {
   dark,
   light,

@@ -1,0 +1,42 @@
+/**
+ * Makes the responsive sizes of the demo photographs and the table the landing page reads.
+ * Run `npm run pictures -w web` after the pictures in `public/demo` or their `credits.json` changed; a test notices a
+ * table that is behind.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+const SLOTS = ['hero', 'portrait', 'damaged', 'colorization'];
+const WIDTHS_PX = [360, 560, 840];
+const WEBP_QUALITY = 76;
+
+const web = new URL('../', import.meta.url);
+const demo = new URL('public/demo/', web);
+const sizes = new URL('sizes/', demo);
+const table = new URL('src/features/landing/demoPictures.json', web);
+
+async function resize(name) {
+  const bytes = await readFile(new URL(`${name}.jpg`, demo));
+  const { width, height } = await sharp(bytes).metadata();
+  const widths = [...new Set(WIDTHS_PX.map((wanted) => Math.min(wanted, width)))];
+  for (const target of widths) {
+    const file = new URL(`${name}-${target}.webp`, sizes);
+    await sharp(bytes).resize({ width: target }).webp({ quality: WEBP_QUALITY }).toFile(file.pathname);
+  }
+  return { width, height, widths, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+await rm(sizes, { recursive: true, force: true });
+await mkdir(sizes, { recursive: true });
+const pictures = {};
+for (const slot of SLOTS) {
+  const before = await resize(`${slot}-before`);
+  const after = await resize(`${slot}-after`);
+  if (Math.abs(before.width / before.height - after.width / after.height) > 0.02) {
+    throw new Error(`${slot}: before and after differ in shape, so they cannot lie over each other`);
+  }
+  pictures[slot] = { before, after };
+}
+const { pictures: credits } = JSON.parse(await readFile(new URL('credits.json', demo), 'utf8'));
+await writeFile(table, `${JSON.stringify({ pictures, credits }, null, 2)}\n`);

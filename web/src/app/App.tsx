@@ -1,0 +1,31 @@
+import { CacheProvider, type EmotionCache } from '@emotion/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { Footer } from '../features/landing/Footer';
+import { GlobalStyles } from '../theme/GlobalStyles';
+import { theme } from '../theme/theme';
+import { Toasts } from '../ui/Toasts';
+import { ConnectivityBar } from './ConnectivityBar';
+import { Dialogs } from './Dialogs';
+import { Header } from './Header';
+import { PageContent } from './PageContent';
+import { Recovery } from './Recovery';
+import { SkipLink } from './SkipLink';
+
+/** The whole page. `cache` holds the styles: the prerender reads them out of it, the browser takes them over. */
+export function App({ cache }: { cache: EmotionCache }) {
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={theme}>
+        <GlobalStyles />
+        <SkipLink />
+        <ConnectivityBar />
+        <Header />
+        <PageContent />
+        <Footer />
+        <Dialogs />
+        <Recovery />
+        <Toasts />
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

@@ -1,0 +1,36 @@
+import { styled } from '@mui/material/styles';
+import { copy } from '../lib/copy';
+import { radius } from '../theme/tokens';
+import { Section } from '../ui/Section';
+import { visuallyHidden } from '../ui/visuallyHidden';
+
+const Wrap = styled(Section)({ paddingTop: 0 });
+
+const Grid = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, 1fr)' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)' },
+}));
+
+const Blank = styled('div')(({ theme }) => ({
+  aspectRatio: '4 / 5',
+  borderRadius: radius.medium,
+  backgroundColor: theme.vars.palette.own.sunken,
+}));
+
+const Status = styled('p')(visuallyHidden);
+
+/** Stands where the photographs will be while the gallery's code arrives. */
+export function GallerySkeleton() {
+  return (
+    <Wrap as="div">
+      <Status role="status">{copy.gallery.loading}</Status>
+      <Grid aria-hidden="true">
+        <Blank />
+        <Blank />
+        <Blank />
+      </Grid>
+    </Wrap>
+  );
+}

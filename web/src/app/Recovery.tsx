@@ -1,0 +1,26 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { recoveryCode } from './lazyCode';
+
+const RecoveryOverlay = lazy(recoveryCode);
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    window.removeEventListener('hashchange', listener);
+    window.removeEventListener('popstate', listener);
+  };
+}
+
+const recovering = () => new URLSearchParams(window.location.hash.slice(1)).get('type') === 'recovery';
+
+/** The overlay for a new password, for as long as the address says so. */
+export function Recovery() {
+  const open = useSyncExternalStore(subscribe, recovering, () => false);
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <RecoveryOverlay />
+    </Suspense>
+  );
+}

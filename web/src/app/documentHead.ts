@@ -1,0 +1,30 @@
+import { copy } from '../lib/copy';
+import { SESSION_HINT_KEY, SESSION_HINT_VALUE } from '../lib/sessionHint';
+import { dark, light } from '../theme/tokens';
+
+/**
+ * Marks the document before the first paint when a session is expected, so that a returning user is not shown the
+ * signed-out page while it is being restored. The one inline script: its hash stands in the Content-Security-Policy
+ * of firebase.json (held together by documentHead.test.ts).
+ */
+export const sessionMarkScript = `try{if(localStorage.getItem('${SESSION_HINT_KEY}')==='${SESSION_HINT_VALUE}')document.documentElement.dataset.session='expected'}catch{}`;
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** The page's `<head>` beyond charset and viewport, for development and for the prerendered page alike. */
+export function documentHead(): string {
+  const title = escapeAttribute(copy.document.title);
+  const description = escapeAttribute(copy.document.description);
+  return `<title>${title}</title>
+    <meta name="description" content="${description}" />
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.paper}" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.paper}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="${copy.brand}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:image" content="/demo/hero-after.jpg" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <script>${sessionMarkScript}</script>`;
+}

@@ -1,0 +1,29 @@
+/** Everything that is downloaded only when asked for, or when the page has been idle for a while. */
+export const dialogCode = {
+  login: () => import('../features/auth/LoginDialog'),
+  upload: () => import('../features/upload/UploadDialog'),
+  pricing: () => import('../features/pricing/PricingDialog'),
+  account: () => import('../features/account/AccountDialog'),
+};
+export const galleryCode = () => import('../features/gallery/Gallery');
+export const recoveryCode = () => import('../features/recovery/RecoveryOverlay');
+export const toastCode = () => import('../ui/ToastStack');
+
+/** The page has settled for this long before anything is fetched ahead of its use. */
+const SETTLED_MS = 3_000;
+
+/** Not everyone pays for bandwidth alike: nothing is fetched ahead with data saving on. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+/** Fetches what a visitor is likely to ask for next, once the page is idle. Failures are left to the real use. */
+export function prefetchWhenIdle(): void {
+  if (savesData()) return;
+  const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 0));
+  const fetchAhead = () => {
+    for (const load of [toastCode, dialogCode.login, dialogCode.pricing]) void load().catch(() => undefined);
+  };
+  setTimeout(() => idle(fetchAhead), SETTLED_MS);
+}

@@ -1,0 +1,23 @@
+import createCache from '@emotion/cache';
+import createEmotionServer from '@emotion/server/create-instance';
+import { renderToString } from 'react-dom/server';
+import { fontUrls } from '../theme/fonts';
+import { App } from './App';
+
+export { documentHead } from './documentHead';
+
+/**
+ * The landing page as a signed-out visitor sees it: what goes into `<head>` (font preloads and exactly the styles the
+ * markup uses) and what goes into `#root`, to be hydrated. Run by the build only.
+ */
+export function prerender(): { head: string; body: string } {
+  const cache = createCache({ key: 'css' });
+  const { constructStyleTagsFromChunks, extractCriticalToChunks } = createEmotionServer(cache);
+  const rendered = renderToString(<App cache={cache} />);
+  // React puts the preloads of eager pictures first; they belong into the head.
+  const preloads = rendered.match(/^(?:<link rel="preload"[^>]*>)*/)?.[0] ?? '';
+  const body = rendered.slice(preloads.length);
+  const fonts = fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`);
+  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(rendered));
+  return { head: [...fonts, preloads, styles].join(''), body };
+}

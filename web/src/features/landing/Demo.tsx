@@ -1,0 +1,45 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { copy } from '../../lib/copy';
+import { Section } from '../../ui/Section';
+import { SectionHeading } from '../../ui/SectionHeading';
+import { CompareSlider } from '../compare/CompareSlider';
+import { demoPictures } from './demoPictures';
+
+const Pairs = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(5),
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)', gap: theme.spacing(4) },
+}));
+
+const Caption = styled('figcaption')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(0.5),
+  marginTop: theme.spacing(2),
+  color: theme.vars.palette.text.secondary,
+  '& > h3': { color: theme.vars.palette.text.primary },
+}));
+
+const slots = ['portrait', 'damaged', 'colorization'] as const;
+
+export function Demo() {
+  return (
+    <Section aria-labelledby="demo-title">
+      <SectionHeading id="demo-title" title={copy.landing.demo.title} lead={copy.landing.demo.lead} />
+      <Pairs>
+        {slots.map((slot) => {
+          const { title, text } = copy.landing.demo.pairs[slot];
+          return (
+            <figure key={slot}>
+              <CompareSlider {...demoPictures[slot]} alt={title} />
+              <Caption>
+                <Typography variant="h3">{title}</Typography>
+                <Typography variant="body2">{text}</Typography>
+              </Caption>
+            </figure>
+          );
+        })}
+      </Pairs>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import { BRAND, SUPPORT_EMAIL } from '@heirlight/contract/brand';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { copy } from '../../lib/copy';
+import { HAIRLINE, PAGE_PX, type } from '../../theme/tokens';
+import { PictureCredits } from './PictureCredits';
+
+const Bar = styled('footer')(({ theme }) => ({
+  borderTop: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
+  color: theme.vars.palette.text.secondary,
+  fontSize: type.small,
+}));
+
+const Inner = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  maxWidth: PAGE_PX,
+  marginInline: 'auto',
+  paddingInline: theme.spacing(2.5),
+  paddingBlock: theme.spacing(5),
+  [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(4) },
+}));
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: theme.spacing(4),
+  rowGap: theme.spacing(1),
+}));
+
+export function Footer() {
+  return (
+    <Bar>
+      <Inner>
+        <Row>
+          <Button variant="outlined" href={`mailto:${SUPPORT_EMAIL}?subject=${encodeURIComponent(BRAND)}`}>
+            {copy.footer.contact}
+          </Button>
+          {/* The page was prerendered at build time, perhaps last year. */}
+          <p suppressHydrationWarning>{copy.footer.copyright(new Date().getFullYear())}</p>
+          <p>{copy.footer.version}</p>
+        </Row>
+        <PictureCredits />
+      </Inner>
+    </Bar>
+  );
+}

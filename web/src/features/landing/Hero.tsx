@@ -1,0 +1,70 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { copy } from '../../lib/copy';
+import { measure } from '../../theme/tokens';
+import { Section } from '../../ui/Section';
+import { CompareSlider } from '../compare/CompareSlider';
+import { demoPictures } from './demoPictures';
+import { HeroActions } from './HeroActions';
+
+/** One column on a phone (words, picture, actions), two side by side from `md` on. */
+const Layout = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  gridTemplateAreas: "'words' 'picture' 'actions'",
+  '&[data-compact]': { gridTemplateAreas: "'words' 'actions'" },
+  [theme.breakpoints.up('md')]: {
+    columnGap: theme.spacing(8),
+    gridTemplateColumns: '6fr 5fr',
+    gridTemplateRows: '1fr auto auto 1fr',
+    gridTemplateAreas: "'. picture' 'words picture' 'actions picture' '. picture'",
+    '&[data-compact]': {
+      gridTemplateColumns: '1fr auto',
+      gridTemplateRows: 'auto',
+      gridTemplateAreas: "'words actions'",
+      alignItems: 'center',
+    },
+  },
+}));
+
+const Words = styled('div')(({ theme }) => ({ gridArea: 'words', display: 'grid', gap: theme.spacing(2) }));
+
+const Lead = styled(Typography)(({ theme }) => ({ color: theme.vars.palette.text.secondary, maxWidth: measure }));
+
+/** The photograph as a print: paper around it, lying on the page. */
+const Print = styled('div')(({ theme }) => ({
+  gridArea: 'picture',
+  padding: theme.spacing(1.25),
+  borderRadius: theme.spacing(2.5),
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.palette.own.shadowHigh,
+}));
+
+const Top = styled(Section)(({ theme }) => ({
+  paddingTop: theme.spacing(3),
+  [theme.breakpoints.up('md')]: { paddingTop: theme.spacing(6) },
+  '&[data-compact]': { paddingBlock: theme.spacing(4) },
+}));
+
+/** `compact` when the user's own photographs are the heroes of the page. */
+export function Hero({ compact }: { compact: boolean }) {
+  const flag = compact || undefined;
+  return (
+    <Top aria-labelledby="hero-title" data-compact={flag}>
+      <Layout data-compact={flag}>
+        <Words>
+          <Typography variant={compact ? 'h2' : 'h1'} component="h1" id="hero-title">
+            {copy.hero.title}
+          </Typography>
+          {!compact && <Lead variant="subtitle1">{copy.hero.lead}</Lead>}
+        </Words>
+        {!compact && (
+          <Print data-visitor="">
+            <CompareSlider {...demoPictures.hero} alt={copy.hero.pictureAlt} priority hint />
+          </Print>
+        )}
+        <HeroActions />
+      </Layout>
+    </Top>
+  );
+}

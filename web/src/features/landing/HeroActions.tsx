@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { styled } from '@mui/material/styles';
+import { copy } from '../../lib/copy';
+import { creditsStore } from '../../lib/credits';
+import { openDialog } from '../../lib/dialogs';
+import { sessionStore } from '../../lib/session';
+import { useStore } from '../../lib/store';
+import { type } from '../../theme/tokens';
+import { Icon } from '../../ui/Icon';
+import { requestPricing } from '../pricing/requestPricing';
+import { requestUpload } from '../upload/requestUpload';
+
+const Actions = styled('div')(({ theme }) => ({
+  gridArea: 'actions',
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  justifyItems: 'stretch',
+  [theme.breakpoints.up('sm')]: { justifyItems: 'start' },
+}));
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  [theme.breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap' },
+}));
+
+const Box = styled(Button)(({ theme }) => ({
+  borderRadius: theme.shape.borderRadius,
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.own.accentWash,
+  gap: theme.spacing(1),
+  '&:hover': { backgroundColor: theme.vars.palette.own.sunken },
+}));
+
+const Count = styled('strong')(({ theme }) => ({
+  color: theme.vars.palette.primary.main,
+  fontSize: type.h3,
+  fontVariantNumeric: 'tabular-nums',
+  lineHeight: 1,
+}));
+
+function RestoresAvailable() {
+  const credits = useStore(creditsStore);
+  return (
+    <Box onClick={requestPricing}>
+      {credits.status === 'loading' ? (
+        <CircularProgress size="1.25em" aria-label={copy.hero.loading} />
+      ) : (
+        <Count>{credits.restoresAvailable}</Count>
+      )}
+      {copy.hero.available}
+    </Box>
+  );
+}
+
+/** What a visitor or a user can do first. */
+export function HeroActions() {
+  const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
+  return (
+    <Actions>
+      <Row>
+        <Button variant="contained" size="large" startIcon={<Icon name="upload" />} onClick={() => requestUpload()}>
+          {copy.hero.upload}
+        </Button>
+        <Button variant="outlined" size="large" onClick={requestPricing}>
+          {copy.hero.pricing}
+        </Button>
+      </Row>
+      {signedIn ? (
+        <RestoresAvailable />
+      ) : (
+        <Box data-visitor="" onClick={() => openDialog('login')}>
+          <Icon name="lock" />
+          {copy.hero.loginRequired}
+        </Box>
+      )}
+    </Actions>
+  );
+}

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { copy } from '../../lib/copy';
+import { creditsStore } from '../../lib/credits';
+import { photosStore } from '../../lib/photos';
+import { sessionStore } from '../../lib/session';
+import { useStore } from '../../lib/store';
+import { Section } from '../../ui/Section';
+import { requestPricing } from '../pricing/requestPricing';
+
+const Wrap = styled(Section)({ paddingBlock: 0 });
+
+const Banner = styled('aside')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+  padding: theme.spacing(2.5),
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars.palette.own.accentWash,
+}));
+
+/** Offers the code to someone who has used the product and run out: signed in, 0 left, at least one photo. */
+export function PromoBanner() {
+  const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
+  const noneLeft = useStore(creditsStore, (credits) => credits.status === 'ready' && credits.restoresAvailable === 0);
+  const hasPhotos = useStore(photosStore, (feed) => feed.photos.length > 0);
+  if (!signedIn || !noneLeft || !hasPhotos) return null;
+  return (
+    <Wrap as="div">
+      <Banner aria-label={copy.promotion.title}>
+        <div>
+          <Typography variant="h3" component="p">
+            {copy.promotion.title}
+          </Typography>
+          <Typography>{copy.promotion.text}</Typography>
+        </div>
+        <Button variant="contained" onClick={requestPricing}>
+          {copy.promotion.action}
+        </Button>
+      </Banner>
+    </Wrap>
+  );
+}

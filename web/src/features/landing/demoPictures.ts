@@ -1,0 +1,35 @@
+import type { CompareSliderProps, Picture } from '../compare/CompareSlider';
+import table from './demoPictures.json';
+
+export const DEMO_SLOTS = ['hero', 'portrait', 'damaged', 'colorization'] as const;
+export type DemoSlot = (typeof DEMO_SLOTS)[number];
+
+/** A photograph's width on the page, so that the browser fetches no more pixels than it shows. */
+const HERO_SIZES = '(min-width: 1200px) 480px, (min-width: 900px) 40vw, calc(100vw - 60px)';
+const PAIR_SIZES = '(min-width: 1200px) 357px, (min-width: 900px) 29vw, calc(100vw - 40px)';
+
+function picture(slot: DemoSlot, side: 'before' | 'after'): Picture {
+  const url = (width: number) => `/demo/sizes/${slot}-${side}-${width}.webp`;
+  const { widths } = table.pictures[slot][side];
+  return {
+    src: url(Math.max(...widths)),
+    srcSet: widths.map((width) => `${url(width)} ${width}w`).join(', '),
+    sizes: slot === 'hero' ? HERO_SIZES : PAIR_SIZES,
+  };
+}
+
+function pair(slot: DemoSlot): Pick<CompareSliderProps, 'before' | 'after' | 'ratio'> {
+  const { width, height } = table.pictures[slot].before;
+  return { before: picture(slot, 'before'), after: picture(slot, 'after'), ratio: width / height };
+}
+
+/** The page's real before and after pairs, made by the local restore engine (see public/demo/credits.json). */
+export const demoPictures = {
+  hero: pair('hero'),
+  portrait: pair('portrait'),
+  damaged: pair('damaged'),
+  colorization: pair('colorization'),
+};
+
+/** One line per photograph: what it shows, who made it, why it may be shown. */
+export const demoCredits = table.credits.map(({ title, author, licence }) => `${title}. ${author}. ${licence}.`);

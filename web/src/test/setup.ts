@@ -1,0 +1,2 @@
+// Runs before every web test; W1 fills it.
+export {};

@@ -1,0 +1,74 @@
+import { TOAST_DURATION_MS } from '@heirlight/contract/limits';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { forwardRef, useContext, useEffect } from 'react';
+import { copy } from '../lib/copy';
+import type { Toast } from '../lib/toast';
+import { HAIRLINE, toastWidth } from '../theme/tokens';
+import { Icon } from './Icon';
+import { ToastPause, useCountdown } from './toastPause';
+import { useSwipe } from './useSwipe';
+
+const Card = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'start',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1),
+  width: toastWidth,
+  padding: theme.spacing(1, 1, 1, 2.5),
+  borderRadius: theme.shape.borderRadius,
+  border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.palette.own.shadowHigh,
+  touchAction: 'pan-y',
+  '&[data-destructive]': {
+    color: theme.vars.palette.error.contrastText,
+    backgroundColor: theme.vars.palette.error.main,
+    borderColor: theme.vars.palette.error.main,
+  },
+}));
+
+const Words = styled('div')(({ theme }) => ({ minWidth: 0, paddingBlock: theme.spacing(1) }));
+const Title = styled(Typography)(({ theme }) => ({ fontWeight: theme.typography.fontWeightBold }));
+
+export interface ToastCardProps {
+  toast: Toast;
+  onDismiss: () => void;
+}
+
+/** One message: swiped, clicked or waited away. Escape dismisses the one that is pointed at or focused. */
+export const ToastCard = forwardRef<HTMLDivElement, ToastCardProps>(function ToastCard({ toast, onDismiss }, ref) {
+  const attended = useContext(ToastPause);
+  const swipe = useSwipe(onDismiss);
+  useCountdown(TOAST_DURATION_MS, onDismiss);
+
+  useEffect(() => {
+    if (!attended) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onDismiss();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [attended, onDismiss]);
+
+  return (
+    <div ref={ref}>
+      <Card
+        {...swipe}
+        role={toast.destructive ? 'alert' : 'status'}
+        aria-atomic="true"
+        data-destructive={toast.destructive || undefined}
+      >
+        <Words>
+          <Title>{toast.title}</Title>
+          {toast.description && <Typography variant="body2">{toast.description}</Typography>}
+        </Words>
+        <IconButton color="inherit" aria-label={copy.notifications.dismiss} onClick={onDismiss}>
+          <Icon name="close" />
+        </IconButton>
+      </Card>
+    </div>
+  );
+});

@@ -1,0 +1,40 @@
+import { TOAST_LIMIT } from '@heirlight/contract/limits';
+import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
+import { useEffect } from 'react';
+import type { Toast } from '../lib/toast';
+import { ToastCard } from './ToastCard';
+import { ToastPause } from './toastPause';
+
+export interface ToastStackProps {
+  pending: readonly Toast[];
+  /** Called with how many of `pending` are now the stack's. */
+  onTaken: (count: number) => void;
+  paused: boolean;
+  /** A toast has gone; with it whatever it was paused by. */
+  onLeave: () => void;
+}
+
+/** Shows toasts one at a time: a newer one sends the older away. */
+export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastStackProps) {
+  useEffect(() => {
+    if (pending.length === 0) return;
+    for (const toast of pending) {
+      enqueueSnackbar(toast.title, {
+        content: (key) => <ToastCard toast={toast} onDismiss={() => closeSnackbar(key)} />,
+      });
+    }
+    onTaken(pending.length);
+  }, [pending, onTaken]);
+
+  return (
+    <ToastPause value={paused}>
+      <SnackbarProvider
+        maxSnack={TOAST_LIMIT}
+        // The card counts its own time, because it also waits for the keyboard.
+        autoHideDuration={null}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        onClose={onLeave}
+      />
+    </ToastPause>
+  );
+}

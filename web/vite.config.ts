@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Puts the head that is written in code into index.html during development; the prerender does so in the build. */
+const head: Plugin = {
+  name: 'heirlight-head',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: async (html, { server }) => {
+      const { documentHead } = (await server?.ssrLoadModule('/src/app/documentHead.ts')) as {
+        documentHead: () => string;
+      };
+      return html.replace('<!--head-->', documentHead);
+    },
+  },
+};
+
+/** Where the local suite serves `/config.json` during development (`npm start` prints it). */
+const suite = process.env.SUITE_HOSTING_URL ?? 'http://127.0.0.1:5000';
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), head],
+  server: { host: '127.0.0.1', proxy: { '/config.json': suite } },
+  preview: { host: '127.0.0.1' },
+  worker: { format: 'es' },
+  ssr: { noExternal: [/^@mui\//, /^@emotion\//, /^@heirlight\//] },
+  build: isSsrBuild
+    ? { outDir: 'build/prerender', copyPublicDir: false, emptyOutDir: true }
+    : { target: 'es2022', assetsInlineLimit: 0, manifest: true },
+}));
