@@ -160,7 +160,7 @@ export const copy = {
 
   hero: {
     title: 'Restore old photos with AI. Keep every face.',
-    lead: 'Scratches lifted, faded tones revived, color brought back, and the people in the picture still the people you know.',
+    lead: 'Scratches lifted, color brought back, and the people in the picture still the people you know.',
     upload: 'Upload Your Photo',
     pricing: 'Pricing',
     available: 'Restores Available',
@@ -299,7 +299,7 @@ export const copy = {
     title: 'My Photos',
     processing: 'Processing...',
     estimate: (elapsed: number, typical: number) => `${elapsed} s so far, usually about ${typical} s`,
-    overdue: (elapsed: string) => `${elapsed} so far. Taking longer than usual; you can leave this page.`,
+    overdue: 'Taking longer than usual. You can leave this page; the photo will be here when you are back.',
     failedDelete: 'Failed - Click to Delete',
     failedRefund: 'Deleting gives your restore back.',
     delete: 'Delete',
@@ -321,7 +321,6 @@ export const copy = {
     errorTitle: 'Your photos could not be loaded',
     retry: 'Try Again',
     loadMore: 'Show More Photos',
-    imageMissing: 'This picture could not be loaded.',
     again: {
       title: 'Restore With Another Tool',
       text: 'The same photo, another tool. No new upload needed.',

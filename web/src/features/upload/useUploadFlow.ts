@@ -39,8 +39,8 @@ export function useUploadFlow(onSuccess: () => void = closeAfterSuccess): Upload
 
   useEffect(() => {
     if (!offered) return;
-    offeredFileStore.set(null);
-    void flow.take(offered);
+    // Withdrawn only once it is taken: a development build runs this effect twice and forgets the first time.
+    void flow.take(offered).finally(() => offeredFileStore.set(null));
   }, [flow, offered]);
 
   useEffect(() => {

@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { copy } from '../../lib/copy';
+import { retryPhotos } from '../../lib/photoFeed';
+import { radius } from '../../theme/tokens';
+import { visuallyHidden } from '../../ui/visuallyHidden';
+import { PhotoGrid } from './PhotoList';
+
+const Status = styled('p')(visuallyHidden);
+const Blank = styled(Skeleton)({ aspectRatio: '4 / 5', height: 'auto', borderRadius: radius.medium });
+
+/** Where the photographs will be. */
+export function LoadingPhotos() {
+  return (
+    <>
+      <Status role="status">{copy.gallery.loading}</Status>
+      <PhotoGrid aria-hidden="true">
+        {['first', 'second', 'third'].map((name) => (
+          <li key={name}>
+            <Blank variant="rectangular" />
+          </li>
+        ))}
+      </PhotoGrid>
+    </>
+  );
+}
+
+export function PhotosUnavailable() {
+  return (
+    <Stack role="alert" spacing={2} sx={{ alignItems: 'flex-start' }}>
+      <Typography variant="h3" component="p">
+        {copy.gallery.errorTitle}
+      </Typography>
+      <Button variant="outlined" onClick={retryPhotos}>
+        {copy.gallery.retry}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import Typography from '@mui/material/Typography';
+import { memo, useState } from 'react';
+import { copy } from '../../lib/copy';
+import type { Photo } from '../../lib/photos';
+import { Caption, Print } from './cardStyles';
+import { deletePhoto } from './deletePhoto';
+import { FailedPicture } from './FailedPicture';
+import { FullScreenDialog } from './FullScreenDialog';
+import { PhotoActions } from './PhotoActions';
+import { ProcessingPicture } from './ProcessingPicture';
+import { toolName, uploadedAt } from './photoView';
+import { RestoreAgainDialog } from './RestoreAgainDialog';
+import { RestoredPicture } from './RestoredPicture';
+import { savePhoto } from './savePhoto';
+import { sharePhoto } from './sharePhoto';
+
+type Shown = 'fullScreen' | 'again' | null;
+
+function isRestored(photo: Photo): photo is Photo & { restored_url: string } {
+  return photo.status === 'succeeded' && photo.restored_url !== null;
+}
+
+/** One photo in one of its three states. */
+export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
+  const [shown, setShown] = useState<Shown>(null);
+  const [deleting, setDeleting] = useState(false);
+  const close = () => setShown(null);
+  const remove = async () => {
+    if (deleting) return;
+    setDeleting(true);
+    await deletePhoto(photo.id);
+    setDeleting(false);
+  };
+  const tryAnother = () => setShown('again');
+  const restored = isRestored(photo) ? photo : null;
+
+  return (
+    <Print aria-label={copy.gallery.photoAlt(uploadedAt(photo))} data-photo={photo.id} data-status={photo.status}>
+      {restored && <RestoredPicture photo={restored} />}
+      {!restored && photo.status === 'failed' && (
+        <FailedPicture photo={photo} deleting={deleting} onDelete={remove} onTryAnother={tryAnother} />
+      )}
+      {!restored && photo.status !== 'failed' && <ProcessingPicture photo={photo} />}
+      <Caption>
+        <Typography variant="body2" color="text.secondary">
+          {copy.gallery.uploaded(uploadedAt(photo))}
+          {` · ${toolName(photo)}`}
+        </Typography>
+        {restored && (
+          <PhotoActions
+            deleting={deleting}
+            onDelete={remove}
+            onSave={() => void savePhoto(restored)}
+            onShare={() => void sharePhoto(restored.restored_url)}
+            onFullScreen={() => setShown('fullScreen')}
+            onTryAnother={tryAnother}
+          />
+        )}
+      </Caption>
+      {restored && <FullScreenDialog photo={restored} open={shown === 'fullScreen'} onClose={close} />}
+      <RestoreAgainDialog photo={photo} open={shown === 'again'} onClose={close} />
+    </Print>
+  );
+});

@@ -1,0 +1,35 @@
+import { styled } from '@mui/material/styles';
+import { AnimatePresence, MotionConfig, motion } from 'framer-motion';
+import type { Photo } from '../../lib/photos';
+import { motion as timing } from '../../theme/tokens';
+import { PhotoCard } from './PhotoCard';
+
+export const PhotoGrid = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  alignItems: 'start',
+  gap: theme.spacing(3),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+}));
+
+const seconds = timing.arriveMs / 1000;
+const AWAY = { opacity: 0, scale: 0.94, y: 16 };
+const HERE = { opacity: 1, scale: 1, y: 0 };
+
+/** Cards arrive, leave and make room for each other; without movement for those who ask for less. */
+export function PhotoList({ photos }: { photos: readonly Photo[] }) {
+  return (
+    <MotionConfig reducedMotion="user" transition={{ duration: seconds }}>
+      <PhotoGrid>
+        <AnimatePresence mode="popLayout">
+          {photos.map((photo) => (
+            <motion.li key={photo.id} layout="position" initial={AWAY} animate={HERE} exit={AWAY}>
+              <PhotoCard photo={photo} />
+            </motion.li>
+          ))}
+        </AnimatePresence>
+      </PhotoGrid>
+    </MotionConfig>
+  );
+}

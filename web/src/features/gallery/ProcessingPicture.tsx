@@ -1,0 +1,37 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { copy } from '../../lib/copy';
+import type { Photo } from '../../lib/photos';
+import { Blurred, Frame, Overlay } from './cardStyles';
+import { cardRatio, progressText, uploadedAt } from './photoView';
+import { useNow } from './useNow';
+
+/** The seconds tick for the eye only; a screen reader hears that it is processing, and the toast when it is done. */
+export function ProcessingPicture({ photo }: { photo: Photo }) {
+  const now = useNow(1000);
+  const percent = photo.progress_percent;
+  return (
+    <Frame style={{ aspectRatio: cardRatio(photo) }}>
+      <Blurred
+        src={photo.thumbnail_url ?? photo.original_url}
+        alt={copy.gallery.photoAlt(uploadedAt(photo))}
+        decoding="async"
+        data-developing=""
+      />
+      <Overlay>
+        <Typography variant="h3" component="p" role="status">
+          {copy.gallery.processing}
+        </Typography>
+        <LinearProgress
+          aria-label={copy.gallery.processing}
+          color="inherit"
+          sx={{ width: '100%', maxWidth: (theme) => theme.spacing(25) }}
+          {...(percent === null ? {} : { variant: 'determinate', value: percent })}
+        />
+        <Typography variant="body2" aria-hidden="true">
+          {percent === null ? progressText(photo, now) : `${percent}% · ${progressText(photo, now)}`}
+        </Typography>
+      </Overlay>
+    </Frame>
+  );
+}

@@ -1,0 +1,62 @@
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+import { radius } from '../../theme/tokens';
+
+/** The print a card shows: paper, edge and shadow. */
+export const Print = styled('article')(({ theme }) => ({
+  overflow: 'hidden',
+  borderRadius: radius.medium,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.palette.own.shadowLow,
+}));
+
+export const Frame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  overflow: 'hidden',
+  backgroundColor: theme.vars.palette.own.sunken,
+}));
+
+/** A print coming up in the developer bath. Still for those who ask for less motion. */
+const develop = keyframes`
+  from { filter: blur(1.5rem) sepia(1) brightness(1.35) contrast(0.55); }
+  to { filter: blur(0.5rem) sepia(0.35) brightness(1) contrast(0.95); }
+`;
+
+export const Blurred = styled('img')({
+  width: '100%',
+  height: '100%',
+  objectFit: 'cover',
+  filter: 'blur(0.75rem)',
+  // The blur would let the background shine through at the edges.
+  transform: 'scale(1.08)',
+  '&[data-developing]': { animation: `${develop} 8s ease-in-out infinite alternate` },
+  '@media (prefers-reduced-motion: reduce)': { '&[data-developing]': { animation: 'none' } },
+});
+
+export const Overlay = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'center',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(2.5),
+  textAlign: 'center',
+  overflowY: 'auto',
+  color: theme.vars.palette.own.onPhoto,
+  backgroundColor: theme.vars.palette.own.veil,
+}));
+
+export const Caption = styled('div')(({ theme }) => ({
+  padding: theme.spacing(1.5, 2),
+  display: 'grid',
+  gap: theme.spacing(1),
+}));
+
+export const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0.5),
+  marginInline: theme.spacing(-1),
+  '& .MuiButton-root': { paddingInline: theme.spacing(1.25) },
+}));

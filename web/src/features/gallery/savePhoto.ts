@@ -1,0 +1,48 @@
+import { copy } from '../../lib/copy';
+import type { Photo } from '../../lib/photos';
+import { toast } from '../../lib/toast';
+import { type Platform, platformOf } from './platform';
+
+type RestoredPhoto = Pick<Photo, 'id' | 'restored_url'>;
+
+const INSTRUCTIONS: Record<Exclude<Platform, 'desktop'>, string> = {
+  ios: copy.imageOpened.ios,
+  android: copy.imageOpened.android,
+  otherMobile: copy.imageOpened.other,
+};
+
+async function download(url: string, name: string): Promise<void> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`The restored picture answered ${response.status}`);
+    const objectUrl = URL.createObjectURL(await response.blob());
+    Object.assign(document.createElement('a'), { href: objectUrl, download: name }).click();
+    URL.revokeObjectURL(objectUrl);
+    toast(copy.toasts.downloadStarted);
+  } catch (error) {
+    console.error('The download failed', error);
+    toast(copy.toasts.downloadFailed);
+  }
+}
+
+/** Not with `noopener`, which answers null whether or not a tab opened; the opener is taken away afterwards instead. */
+function openInTab(url: string, instructions: string): void {
+  const opened = window.open(url, '_blank');
+  if (!opened) {
+    toast(copy.toasts.allowPopups);
+    return;
+  }
+  opened.opener = null;
+  toast({ title: copy.imageOpened.title, description: instructions });
+}
+
+/** Saves the restored picture: as a file on a desktop; on a phone in a new tab, with words on how to keep it. */
+export async function savePhoto({ id, restored_url }: RestoredPhoto): Promise<void> {
+  if (!restored_url) {
+    toast(copy.toasts.downloadFailed);
+    return;
+  }
+  const platform = platformOf(navigator.userAgent);
+  if (platform === 'desktop') await download(restored_url, `restored-${id}.png`);
+  else openInTab(restored_url, INSTRUCTIONS[platform]);
+}
