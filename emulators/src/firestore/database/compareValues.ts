@@ -1,0 +1,134 @@
+import { compareDoubles, compareNumbers } from './compareNumbers';
+import { compareTimestamps } from './timestamps';
+import type { Fields, Value } from './types';
+
+/**
+ * The place of a value's type in Firestore's total order.
+ * Source: https://firebase.google.com/docs/firestore/manage-data/data-types#value_type_ordering
+ */
+export function typeOrder(value: Value): number {
+  if ('nullValue' in value) return 0;
+  if ('booleanValue' in value) return 1;
+  if ('integerValue' in value || 'doubleValue' in value) return 2;
+  if ('timestampValue' in value) return 3;
+  if ('stringValue' in value) return 4;
+  if ('bytesValue' in value) return 5;
+  if ('referenceValue' in value) return 6;
+  if ('geoPointValue' in value) return 7;
+  if ('arrayValue' in value) return 8;
+  return 9;
+}
+
+/** Firestore's total order over all values: negative, zero or positive. */
+export function compareValues(a: Value, b: Value): number {
+  if (a === b) return 0;
+  const order = typeOrder(a);
+  const difference = order - typeOrder(b);
+  if (difference !== 0) return difference;
+  if (order === 2) return compareNumbers(a, b);
+  if ('stringValue' in a && 'stringValue' in b) return compareStrings(a.stringValue, b.stringValue);
+  if ('booleanValue' in a && 'booleanValue' in b) return Number(a.booleanValue) - Number(b.booleanValue);
+  if ('timestampValue' in a && 'timestampValue' in b) return compareTimestamps(a.timestampValue, b.timestampValue);
+  if ('bytesValue' in a && 'bytesValue' in b) {
+    return Buffer.compare(Buffer.from(a.bytesValue, 'base64'), Buffer.from(b.bytesValue, 'base64'));
+  }
+  if ('referenceValue' in a && 'referenceValue' in b) return compareNames(a.referenceValue, b.referenceValue);
+  if ('geoPointValue' in a && 'geoPointValue' in b) {
+    return (
+      compareDoubles(a.geoPointValue.latitude ?? 0, b.geoPointValue.latitude ?? 0) ||
+      compareDoubles(a.geoPointValue.longitude ?? 0, b.geoPointValue.longitude ?? 0)
+    );
+  }
+  if ('arrayValue' in a && 'arrayValue' in b)
+    return compareArrays(a.arrayValue.values ?? [], b.arrayValue.values ?? []);
+  if ('mapValue' in a && 'mapValue' in b) return compareMaps(a.mapValue.fields ?? {}, b.mapValue.fields ?? {});
+  return 0;
+}
+
+/** The equality of queries and array transforms: 3 equals 3.0, NaN equals NaN. */
+export const valuesEqual = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
+
+/** Equal also in type, sign of zero included: what decides whether a write changed anything. */
+export function identical(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  if ('arrayValue' in a && 'arrayValue' in b) {
+    const left = a.arrayValue.values ?? [];
+    const right = b.arrayValue.values ?? [];
+    return left.length === right.length && left.every((item, index) => identical(item, right[index]));
+  }
+  if ('mapValue' in a && 'mapValue' in b) return identicalFields(a.mapValue.fields ?? {}, b.mapValue.fields ?? {});
+  if ('integerValue' in a !== 'integerValue' in b) return false;
+  if ('doubleValue' in a && 'doubleValue' in b) return Object.is(Number(a.doubleValue), Number(b.doubleValue));
+  return compareValues(a, b) === 0;
+}
+
+export function identicalFields(a: Fields, b: Fields): boolean {
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && identical(a[name], b[name]))
+  );
+}
+
+/** By the bytes of UTF-8, which is by code point and not by UTF-16 unit. */
+export function compareStrings(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left !== right) return codePointRank(left) - codePointRank(right);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for code points above U+FFFF, so they come after every other unit. */
+const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
+
+const NUMERIC_ID = /^__id(-?\d{1,19})__$/;
+
+/** Resource names segment by segment; numeric ids (`__id7__`) come first, by number. */
+export function compareNames(a: string, b: string): number {
+  if (a === b) return 0;
+  const left = a.split('/');
+  const right = b.split('/');
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = compareIds(left[index] as string, right[index] as string);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+function compareIds(a: string, b: string): number {
+  const left = a.startsWith('__id') ? NUMERIC_ID.exec(a) : null;
+  const right = b.startsWith('__id') ? NUMERIC_ID.exec(b) : null;
+  if (!left && !right) return compareStrings(a, b);
+  if (!left || !right) return left ? -1 : 1;
+  const difference = BigInt(left[1] as string) - BigInt(right[1] as string);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function compareArrays(a: Value[], b: Value[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = compareValues(a[index] as Value, b[index] as Value);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Maps compare as the list of their entries, sorted by key. */
+function compareMaps(a: Fields, b: Fields): number {
+  const left = Object.keys(a).sort(compareStrings);
+  const right = Object.keys(b).sort(compareStrings);
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const key = left[index] as string;
+    const difference =
+      compareStrings(key, right[index] as string) || compareValues(a[key] as Value, b[right[index] as string] as Value);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}

@@ -1,0 +1,40 @@
+import type { Authorizer } from './api';
+import type { StoredChange } from './history';
+import type { Snapshot } from './snapshot';
+import { difference, type Reopened, type TargetUpdate, type TargetView } from './targetView';
+
+/** A target that names its documents. Its rules are asked again with every change, for they may depend on the data. */
+export class DocumentsView implements TargetView {
+  readonly interest: { names: readonly string[] };
+
+  constructor(
+    private readonly names: readonly string[],
+    private readonly auth: Authorizer | undefined,
+  ) {
+    this.interest = { names };
+  }
+
+  open(now: Snapshot): TargetUpdate {
+    return this.update(this.names.map((name) => ({ name, before: null, after: now.get(name) })));
+  }
+
+  reopen(then: Snapshot, now: Snapshot): Reopened {
+    const present = (snapshot: Snapshot) => this.names.flatMap((name) => snapshot.get(name) ?? []);
+    for (const name of this.names) this.auth?.get(name, now.get(name));
+    const before = present(then);
+    const after = present(now);
+    return {
+      update: difference(before, after, (name) => now.get(name) !== null),
+      countThen: before.length,
+      countNow: after.length,
+    };
+  }
+
+  update(changes: readonly StoredChange[]): TargetUpdate {
+    for (const { name, after } of changes) this.auth?.get(name, after);
+    return {
+      changed: changes.flatMap(({ after }) => after ?? []),
+      removed: changes.flatMap(({ name, after }) => (after ? [] : [{ name, deleted: true }])),
+    };
+  }
+}

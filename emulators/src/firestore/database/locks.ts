@@ -1,0 +1,197 @@
+import { contention } from './errors';
+import type { StoredChange } from './history';
+import type { Document } from './types';
+
+/** Who holds or waits for locks: a transaction, or a commit without one (which holds nothing while it waits). */
+export interface LockOwner {
+  /** Smaller is older. In a deadlock the youngest transaction gives way, so the oldest always gets through. */
+  age: number;
+  /** Called when the owner has to give way; it must end in `release`. Absent for commits without a transaction. */
+  abort?: () => void;
+}
+
+export type LockMode = 'shared' | 'exclusive';
+
+interface Request<T> {
+  owner: LockOwner;
+  /** Documents it will read or write, for those behind it in the queue. */
+  names: readonly string[];
+  /** Who is in the way right now; asked again whenever a lock has moved. */
+  blockers: () => Set<LockOwner>;
+  /** Runs at once when nobody is. */
+  proceed: () => T;
+}
+
+interface Waiter extends Request<unknown> {
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * The locks that read-write transactions take on what they read, documents and query results, until they end. Writers
+ * wait for them in line. Hand-written because they are the semantics that is stood in for.
+ * Source: https://firebase.google.com/docs/firestore/transaction-data-contention
+ */
+export class Locks {
+  private readonly held = new Map<string, Map<LockOwner, LockMode>>();
+  private readonly queries = new Map<LockOwner, ((document: Document) => boolean)[]>();
+  private readonly namesOf = new Map<LockOwner, Set<string>>();
+  private waiters: Waiter[] = [];
+  private waking = false;
+
+  /** @param waitMillis how long a request waits before it is ABORTED */
+  constructor(private readonly waitMillis: number) {}
+
+  /** Whether nobody holds a lock, so that nobody can be in the way. */
+  get idle(): boolean {
+    return this.namesOf.size === 0 && this.queries.size === 0;
+  }
+
+  /** Runs the request when nobody is in its way. Rejects with ABORTED when that takes too long or deadlocks. */
+  run<T>(request: Request<T>): Promise<T> | T {
+    if (request.blockers().size === 0 && this.inFront(request, this.waiters).size === 0) {
+      const result = request.proceed();
+      this.wake();
+      return result;
+    }
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => this.giveUp(waiter), this.waitMillis);
+      timer.unref();
+      const waiter: Waiter = { ...request, resolve: resolve as (value: unknown) => void, reject, timer };
+      this.waiters.push(waiter);
+      this.breakDeadlocks(waiter);
+    });
+  }
+
+  hold(owner: LockOwner, names: Iterable<string>, mode: LockMode): void {
+    const owned = this.namesOf.get(owner) ?? new Set();
+    this.namesOf.set(owner, owned);
+    for (const name of names) {
+      const holders = this.held.get(name) ?? new Map<LockOwner, LockMode>();
+      this.held.set(name, holders);
+      if (holders.get(owner) !== 'exclusive') holders.set(owner, mode);
+      owned.add(name);
+    }
+  }
+
+  /** Keeps others from writing a document that the query would have returned, or that it did return. */
+  holdQuery(owner: LockOwner, matches: (document: Document) => boolean): void {
+    this.queries.set(owner, [...(this.queries.get(owner) ?? []), matches]);
+  }
+
+  /** Who keeps the owner from reading. */
+  readBlockers(owner: LockOwner, names: Iterable<string>, mode: LockMode): Set<LockOwner> {
+    const blockers = new Set<LockOwner>();
+    for (const name of names) {
+      for (const [holder, holderMode] of this.held.get(name) ?? []) {
+        if (holder !== owner && (mode === 'exclusive' || holderMode === 'exclusive')) blockers.add(holder);
+      }
+    }
+    return blockers;
+  }
+
+  /** Who keeps the owner from making these changes. */
+  writeBlockers(owner: LockOwner, changes: readonly StoredChange[]): Set<LockOwner> {
+    const blockers = this.readBlockers(
+      owner,
+      changes.map((change) => change.name),
+      'exclusive',
+    );
+    for (const [holder, queries] of this.queries) {
+      if (holder === owner) continue;
+      const touched = changes.some(({ before, after }) =>
+        queries.some((matches) => (before && matches(before)) || (after && matches(after))),
+      );
+      if (touched) blockers.add(holder);
+    }
+    return blockers;
+  }
+
+  /** Frees what the owner holds, refuses what it waits for, and lets the next in line go on. */
+  release(owner: LockOwner): void {
+    for (const name of this.namesOf.get(owner) ?? []) {
+      const holders = this.held.get(name);
+      holders?.delete(owner);
+      if (holders?.size === 0) this.held.delete(name);
+    }
+    this.namesOf.delete(owner);
+    this.queries.delete(owner);
+    for (const waiter of this.waiters.filter((other) => other.owner === owner))
+      this.settle(waiter).reject(contention());
+    this.wake();
+  }
+
+  close(): void {
+    for (const waiter of [...this.waiters]) this.settle(waiter).reject(contention());
+  }
+
+  private settle(waiter: Waiter): Waiter {
+    clearTimeout(waiter.timer);
+    this.waiters = this.waiters.filter((other) => other !== waiter);
+    return waiter;
+  }
+
+  private giveUp(waiter: Waiter): void {
+    this.settle(waiter).reject(contention());
+    waiter.owner.abort?.();
+  }
+
+  /** Who came first for the same documents; one that holds a lock itself may pass, for others may wait for it. */
+  private inFront(request: Request<unknown>, queue: readonly Waiter[]): Set<LockOwner> {
+    if (this.namesOf.has(request.owner) || this.queries.has(request.owner)) return new Set();
+    const wanted = new Set(request.names);
+    return new Set(queue.filter((waiter) => waiter.names.some((name) => wanted.has(name))).map(({ owner }) => owner));
+  }
+
+  private allBlockers(waiter: Waiter): Set<LockOwner> {
+    const blockers = waiter.blockers();
+    for (const owner of this.inFront(waiter, this.waiters.slice(0, this.waiters.indexOf(waiter)))) blockers.add(owner);
+    blockers.delete(waiter.owner);
+    return blockers;
+  }
+
+  /** Lets waiters go on, oldest request first, until none can. */
+  private wake(): void {
+    if (this.waking) return;
+    this.waking = true;
+    let ready = this.waiters.find((waiter) => this.allBlockers(waiter).size === 0);
+    while (ready) {
+      const { resolve, reject, proceed } = this.settle(ready);
+      try {
+        resolve(proceed());
+      } catch (error) {
+        reject(error);
+      }
+      ready = this.waiters.find((waiter) => this.allBlockers(waiter).size === 0);
+    }
+    this.waking = false;
+  }
+
+  private breakDeadlocks(waiter: Waiter): void {
+    while (this.waiters.includes(waiter)) {
+      const cycle = this.cycleThrough(waiter.owner);
+      const victims = cycle.filter((owner) => owner.abort).sort((a, b) => b.age - a.age);
+      if (!victims[0]) return;
+      victims[0].abort?.();
+    }
+  }
+
+  /** The owners of one circle of waiting that goes through `start`, or none. */
+  private cycleThrough(start: LockOwner): LockOwner[] {
+    const visited = new Set<LockOwner>();
+    const walk = (owner: LockOwner, path: LockOwner[]): LockOwner[] => {
+      for (const waiter of this.waiters.filter((other) => other.owner === owner)) {
+        for (const next of this.allBlockers(waiter)) {
+          if (next === start) return [...path, owner];
+          if (visited.has(next)) continue;
+          visited.add(next);
+          const cycle = walk(next, [...path, owner]);
+          if (cycle.length > 0) return cycle;
+        }
+      }
+      return [];
+    };
+    return walk(start, []);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from './clock';
+import type { DocumentStore } from './documentStore';
+import { FirestoreError, invalidArgument } from './errors';
+import type { Locks } from './locks';
+import type { QueryPlan } from './queryPlan';
+import { Snapshot } from './snapshot';
+import { toMicros } from './timestamps';
+import type { Transaction, Transactions } from './transactions';
+import type { ReadConsistency, TransactionOptions } from './types';
+
+/** What a read in a transaction locks: documents by name, or what a query returns. */
+export interface ReadScope {
+  names?: readonly string[];
+  plan?: QueryPlan;
+}
+
+export type ReadRequest = ReadConsistency & { newTransaction?: TransactionOptions };
+
+/** Gives each read the snapshot it asked for, with a transaction's locks taken first. */
+export class Reader {
+  constructor(
+    private readonly parts: { store: DocumentStore; clock: Clock; locks: Locks; transactions: Transactions },
+  ) {}
+
+  /** `transaction` in the answer is the id of one that the read began. */
+  async read<T>(
+    request: ReadRequest,
+    scope: ReadScope,
+    work: (snapshot: Snapshot) => T,
+  ): Promise<{ transaction?: string; result: T }> {
+    const { transactions } = this.parts;
+    if (request.newTransaction) {
+      const begun = transactions.begin(request.newTransaction);
+      return { transaction: begun.id, result: await this.within(begun, scope, work) };
+    }
+    if (request.transaction) return { result: await this.within(transactions.use(request.transaction), scope, work) };
+    const time = request.readTime ? this.pastTime(toMicros(request.readTime)) : this.parts.clock.readTime();
+    return { result: work(this.at(time)) };
+  }
+
+  private async within<T>(transaction: Transaction, scope: ReadScope, work: (snapshot: Snapshot) => T): Promise<T> {
+    const { locks, clock } = this.parts;
+    if (transaction.snapshot !== undefined) return work(this.at(this.pastTime(transaction.snapshot)));
+    const mode = transaction.retried ? 'exclusive' : 'shared';
+    const names = () => [...(scope.names ?? []), ...this.returnedNames(scope.plan)];
+    return locks.run({
+      owner: transaction,
+      names: names(),
+      blockers: () => locks.readBlockers(transaction, names(), mode),
+      proceed: () => {
+        locks.hold(transaction, names(), mode);
+        if (scope.plan) locks.holdQuery(transaction, scope.plan.selects);
+        return work(this.at(clock.readTime()));
+      },
+    });
+  }
+
+  private returnedNames(plan: QueryPlan | undefined): string[] {
+    return plan
+      ? this.at(this.parts.clock.readTime())
+          .run(plan)
+          .documents.map((document) => document.name)
+      : [];
+  }
+
+  private at(time: number): Snapshot {
+    return new Snapshot(this.parts.store, time);
+  }
+
+  private pastTime(time: number): number {
+    if (time > this.parts.clock.readTime()) throw invalidArgument('The requested read time is in the future.');
+    if (!this.parts.store.history.knows(time)) {
+      throw new FirestoreError('FAILED_PRECONDITION', 'The requested snapshot version is too old.');
+    }
+    return time;
+  }
+}

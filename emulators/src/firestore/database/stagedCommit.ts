@@ -1,0 +1,79 @@
+import type { Authorizer } from './api';
+import { applyWrite, checkPrecondition, writtenName } from './applyWrite';
+import { FirestoreError, permissionDenied } from './errors';
+import type { StoredChange } from './history';
+import type { Document, Write, WriteResult } from './types';
+
+export interface StagedCommit {
+  changes: StoredChange[];
+  writeResults: WriteResult[];
+}
+
+export interface Staging {
+  writes: readonly Write[];
+  /** RFC 3339, the commit's time. */
+  time: string;
+  current: (name: string) => Document | null;
+  auth?: Authorizer;
+}
+
+/**
+ * Works out what a commit would do, in the order of its writes, and asks the rules about each document. Changes nothing.
+ * Throws what makes the commit fail.
+ */
+export function stageCommit({ writes, time, current, auth }: Staging): StagedCommit {
+  const after = new Map<string, Document | null>();
+  const verified = new Set<string>();
+  const stateOf = (name: string) => (after.has(name) ? (after.get(name) ?? null) : current(name));
+  const writeResults = writes.map((write) => {
+    const name = writtenName(write);
+    const before = stateOf(name);
+    demand(write, before, auth);
+    const applied = applyWrite(write, before, time);
+    if (write.verify === undefined) after.set(name, applied.after);
+    else verified.add(name);
+    return writeResult(applied.after, applied.transformResults);
+  });
+  if (auth) authorize(auth, { after, verified, current });
+  const changes = [...after].map(([name, state]) => ({ name, before: current(name), after: state }));
+  return { changes: changes.filter((change) => change.before !== change.after), writeResults };
+}
+
+const writeResult = (after: Document | null, transformResults: WriteResult['transformResults']): WriteResult => ({
+  ...(after && { updateTime: after.updateTime }),
+  ...(transformResults && { transformResults }),
+});
+
+/** A failed precondition tells whether a document exists, so only those who may read it learn of it. */
+function demand(write: Write, before: Document | null, auth: Authorizer | undefined): void {
+  const name = writtenName(write);
+  try {
+    checkPrecondition(name, before, write.currentDocument);
+  } catch (error) {
+    if (auth && !allows(() => auth.get(name, before))) throw permissionDenied();
+    throw error;
+  }
+}
+
+function allows(ask: () => void): boolean {
+  try {
+    ask();
+    return true;
+  } catch (error) {
+    if (error instanceof FirestoreError && error.status === 'PERMISSION_DENIED') return false;
+    throw error;
+  }
+}
+
+interface Outcome {
+  after: ReadonlyMap<string, Document | null>;
+  verified: ReadonlySet<string>;
+  current: (name: string) => Document | null;
+}
+
+function authorize(auth: Authorizer, { after, verified, current }: Outcome): void {
+  const lookup = (name: string, when: 'before' | 'after') =>
+    when === 'after' && after.has(name) ? (after.get(name) ?? null) : current(name);
+  for (const name of verified) auth.get(name, current(name));
+  for (const [name, state] of after) auth.write({ name, before: current(name), after: state, lookup });
+}

@@ -1,0 +1,37 @@
+import { invalidArgument } from './errors';
+
+/** A moment as Firestore compares it. `nanos` is 0 to 999,999,999. */
+export interface Moment {
+  seconds: number;
+  nanos: number;
+}
+
+const RFC3339 = /^(\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** Reads RFC 3339 with up to nine fractional digits. Throws INVALID_ARGUMENT for anything else. */
+export function parseTimestamp(text: string): Moment {
+  const match = RFC3339.exec(text);
+  const milliseconds = match ? Date.parse(`${match[1]}${match[3]}`) : Number.NaN;
+  if (!match || Number.isNaN(milliseconds)) throw invalidArgument(`Invalid timestamp: "${text}".`);
+  return { seconds: milliseconds / 1000, nanos: Number((match[2] ?? '').padEnd(9, '0')) };
+}
+
+export function compareTimestamps(a: string, b: string): number {
+  if (a === b) return 0;
+  const left = parseTimestamp(a);
+  const right = parseTimestamp(b);
+  return left.seconds - right.seconds || left.nanos - right.nanos;
+}
+
+/** Whole microseconds since the epoch; what is finer is cut off, as Firestore stores it. */
+export function toMicros(text: string): number {
+  const { seconds, nanos } = parseTimestamp(text);
+  return seconds * 1e6 + Math.floor(nanos / 1000);
+}
+
+/** RFC 3339 with six fractional digits. */
+export function formatMicros(micros: number): string {
+  const seconds = Math.floor(micros / 1e6);
+  const fraction = String(micros - seconds * 1e6).padStart(6, '0');
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
+}

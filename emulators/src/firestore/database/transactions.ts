@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from './clock';
+import { contention, type FirestoreError, invalidArgument } from './errors';
+import type { LockOwner, Locks } from './locks';
+import { toMicros } from './timestamps';
+import type { TransactionOptions } from './types';
+
+/** Source: https://firebase.google.com/docs/firestore/quotas#writes_and_transactions */
+const IDLE_MILLIS = 60_000;
+const LIFETIME_MILLIS = 270_000;
+const SWEEP_MILLIS = 1_000;
+const REMEMBERED = 10_000;
+
+export interface Transaction extends LockOwner {
+  id: string;
+  /** A read-only transaction's moment in microseconds; undefined for read-write ones. */
+  snapshot?: number;
+  /** A second attempt locks what it reads for itself alone, so that attempts stand in line instead of colliding. */
+  retried: boolean;
+  startedAt: number;
+  usedAt: number;
+}
+
+type Ending = 'done' | 'aborted' | 'expired';
+
+/** The transactions under way, and what became of the last ones. */
+export class Transactions {
+  private readonly active = new Map<string, Transaction>();
+  private readonly ended = new Map<string, { ending: Ending; age: number }>();
+  private nextAge = 1;
+  private sweep: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly locks: Locks,
+  ) {}
+
+  begin(options: TransactionOptions = {}): Transaction {
+    const retryOf = options.readWrite?.retryTransaction;
+    const age = retryOf ? (this.active.get(retryOf)?.age ?? this.ended.get(retryOf)?.age) : undefined;
+    const now = this.clock.now();
+    const transaction: Transaction = {
+      id: Buffer.concat([Buffer.from('tx'), randomBytes(14)]).toString('base64'),
+      age: age ?? this.nextAge++,
+      retried: age !== undefined,
+      startedAt: now,
+      usedAt: now,
+      abort: () => this.end(transaction, 'aborted'),
+    };
+    if (options.readOnly) {
+      const { readTime } = options.readOnly;
+      transaction.snapshot = readTime ? toMicros(readTime) : this.clock.readTime();
+    }
+    if (retryOf && this.active.has(retryOf)) this.rollback(retryOf);
+    this.active.set(transaction.id, transaction);
+    this.keepSweeping();
+    return transaction;
+  }
+
+  /** The transaction, now in use. Throws ABORTED when it lost a contention, INVALID_ARGUMENT when it is over. */
+  use(id: string): Transaction {
+    this.expire();
+    const transaction = this.active.get(id);
+    if (!transaction) throw this.ended.get(id)?.ending === 'aborted' ? contention() : expired();
+    transaction.usedAt = this.clock.now();
+    return transaction;
+  }
+
+  finish(transaction: Transaction): void {
+    this.end(transaction, 'done');
+  }
+
+  /** Ending twice is no error, an unknown id is. */
+  rollback(id: string): void {
+    const transaction = this.active.get(id);
+    if (transaction) this.end(transaction, 'done');
+    else if (!this.ended.has(id)) throw expired();
+  }
+
+  /** Ends the transactions that were idle or open for too long. */
+  expire(): void {
+    const now = this.clock.now();
+    for (const transaction of this.active.values()) {
+      if (now - transaction.usedAt > IDLE_MILLIS || now - transaction.startedAt > LIFETIME_MILLIS) {
+        this.end(transaction, 'expired');
+      }
+    }
+  }
+
+  close(): void {
+    clearInterval(this.sweep);
+    this.active.clear();
+  }
+
+  private end(transaction: Transaction, ending: Ending): void {
+    if (!this.active.delete(transaction.id)) return;
+    this.ended.set(transaction.id, { ending, age: transaction.age });
+    const oldest = this.ended.keys().next().value;
+    if (this.ended.size > REMEMBERED && oldest !== undefined) this.ended.delete(oldest);
+    this.locks.release(transaction);
+  }
+
+  /** Frees the locks of abandoned transactions even when nobody else calls. */
+  private keepSweeping(): void {
+    if (this.sweep) return;
+    this.sweep = setInterval(() => {
+      this.expire();
+      if (this.active.size > 0) return;
+      clearInterval(this.sweep);
+      this.sweep = undefined;
+    }, SWEEP_MILLIS);
+    this.sweep.unref();
+  }
+}
+
+const expired = (): FirestoreError => invalidArgument('The referenced transaction has expired or is no longer valid.');
