@@ -42,6 +42,15 @@ export interface FirestoreRulesRequest {
   query?: Record<string, unknown> & { allDescendants?: boolean };
   /** Answers get()/exists() with when 'before', getAfter()/existsAfter() with when 'after'. `path` as in rules. */
   lookup(path: string, when: 'before' | 'after'): RulesDocument | null;
+  /** One object for all operations of a batch, a transaction or a multi-document read, which share a limit. */
+  accessBudget?: AccessBudget;
+}
+
+/** What the operations of one request may look up together; Firestore's limit is 20. */
+export interface AccessBudget {
+  /** Filled by the evaluation: the different documents asked for so far. */
+  documents: Set<string>;
+  limit: number;
 }
 
 /** Values in the Storage rules runtime's JSON (`string_value`, `map_value.fields`, …). */

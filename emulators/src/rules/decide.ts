@@ -1,0 +1,76 @@
+import type { RulesDecision, RulesMethod, RulesService } from './api';
+import type { AllowStatement, MatchBlock } from './ast';
+import { Evaluator } from './evaluate';
+import { matchPath } from './matchPath';
+import type { Program } from './program';
+import { Scope } from './scope';
+import type { Situation } from './situation';
+import { RulesError, type RulesValue, Unknown } from './values/values';
+
+const INCLUDES: Record<string, readonly RulesMethod[]> = {
+  read: ['get', 'list'],
+  write: ['create', 'update', 'delete'],
+};
+
+/** Allowed when any statement that covers the method and the path says true. */
+export function decide(
+  programs: readonly Program[],
+  request: { service: RulesService; method: RulesMethod; situation: Situation },
+): RulesDecision {
+  const decision = new Decision(request.method, request.situation);
+  const { variables } = request.situation;
+  for (const program of programs) {
+    const root = new Scope(variables, null, program.file);
+    for (const service of program.file.services) {
+      if (service.name !== request.service) continue;
+      const scope = new Scope(new Map(), root, service);
+      for (const block of service.matches) {
+        if (decision.visit(block, scope, 0, program)) return { allow: true, reason: '' };
+      }
+    }
+  }
+  return { allow: false, reason: decision.reason() };
+}
+
+class Decision {
+  private readonly evaluator: Evaluator;
+  private readonly reasons = new Set<string>();
+
+  constructor(
+    private readonly method: RulesMethod,
+    private readonly situation: Situation,
+  ) {
+    this.evaluator = new Evaluator(situation.callService);
+  }
+
+  visit(block: MatchBlock, outer: Scope, start: number, program: Program): boolean {
+    const { path } = this.situation;
+    for (const { captures, next } of matchPath(block.pattern, path, { start, version: program.file.version })) {
+      const scope = new Scope(captures, outer, block);
+      const here = next === path.length && block.allows.some((allow) => this.allows(allow, scope, program));
+      if (here || block.matches.some((inner) => this.visit(inner, scope, next, program))) return true;
+    }
+    return false;
+  }
+
+  reason(): string {
+    return this.reasons.size === 0 ? `No matching allow statements for '${this.method}'` : [...this.reasons].join(', ');
+  }
+
+  private allows(allow: AllowStatement, scope: Scope, program: Program): boolean {
+    const covered = allow.operations.some(({ name }) => name === this.method || INCLUDES[name]?.includes(this.method));
+    if (!covered) return false;
+    if (allow.condition === null) return true;
+    const result = this.evaluator.evaluate(allow.condition, scope, program.resolution);
+    if (result === true) return true;
+    this.reasons.add(`${why(result)} for '${this.method}' @ L${allow.at.line}`);
+    return false;
+  }
+}
+
+function why(result: RulesValue | RulesError): string {
+  if (result === false) return 'false';
+  if (result instanceof Unknown) return "The query's constraints do not prove the condition";
+  if (!(result instanceof RulesError)) return 'Condition is not a bool';
+  return result.at === undefined ? result.message : `${result.message} at L${result.at.line}:${result.at.column}`;
+}

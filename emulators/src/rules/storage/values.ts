@@ -1,0 +1,47 @@
+import { MalformedRequest } from '../values/json';
+import { parseTimestamp } from '../values/time';
+import { PathValue, type RulesValue, SetValue, TimestampValue } from '../values/values';
+
+type Json = Record<string, unknown>;
+
+const valuesOf = (container: unknown): unknown[] => {
+  const values = (container as Json | null)?.values;
+  return Array.isArray(values) ? values : [];
+};
+
+/** A value as firebase-tools writes it for the Storage rules runtime. Throws `MalformedRequest`. */
+export function fromRuntimeValue(value: unknown): RulesValue {
+  const [[kind, content] = ['', undefined]] = Object.entries((value ?? {}) as Json);
+  switch (kind) {
+    case '':
+    case 'null_value':
+      return null;
+    case 'string_value':
+      return String(content);
+    case 'bool_value':
+      return content === true;
+    case 'int_value':
+      return BigInt(String(content));
+    case 'float_value':
+      return Number(content);
+    case 'timestamp_value': {
+      const nanos = parseTimestamp(String(content));
+      if (nanos === null) throw new MalformedRequest(`Not a timestamp: ${String(content)}.`);
+      return new TimestampValue(nanos);
+    }
+    case 'list_value':
+      return valuesOf(content).map(fromRuntimeValue);
+    case 'set_value':
+      return new SetValue(valuesOf(content).map(fromRuntimeValue));
+    case 'map_value': {
+      const fields = ((content as Json | null)?.fields ?? {}) as Json;
+      return new Map(Object.entries(fields).map(([key, inner]) => [key, fromRuntimeValue(inner)]));
+    }
+    case 'path_value': {
+      const segments = (content as Json | null)?.segments;
+      return new PathValue((Array.isArray(segments) ? segments : []).map((segment: Json) => String(segment.simple)));
+    }
+    default:
+      throw new MalformedRequest(`Unknown kind of value: ${kind}.`);
+  }
+}
