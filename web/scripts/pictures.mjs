@@ -8,7 +8,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 const SLOTS = ['hero', 'portrait', 'damaged', 'colorization'];
-const WIDTHS_PX = [360, 560, 840];
+const WIDTHS_PX = [360, 640, 960];
 const WEBP_QUALITY = 76;
 
 const web = new URL('../', import.meta.url);

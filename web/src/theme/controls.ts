@@ -1,5 +1,5 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
-import { HAIRLINE, radius, SPACE_PX, TARGET_PX, weight } from './tokens';
+import { HAIRLINE, radius, SPACE_PX, TARGET_PX, type, weight } from './tokens';
 
 /** How MUI's own controls look here: pressed by thumbs (44 px), flat, without the ripple and its script. */
 export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
@@ -13,7 +13,7 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
         paddingInline: SPACE_PX * 2.5,
         lineHeight: 1.25,
       },
-      sizeLarge: { minHeight: TARGET_PX + SPACE_PX, paddingInline: SPACE_PX * 3.5 },
+      sizeLarge: { minHeight: TARGET_PX + SPACE_PX, paddingInline: SPACE_PX * 3.5, fontSize: type.body },
       outlined: ({ theme }) => ({ borderColor: theme.vars.palette.own.edge, borderWidth: HAIRLINE }),
     },
   },

@@ -15,7 +15,7 @@ const Layout = styled('div')(({ theme }) => ({
   '&[data-compact]': { gridTemplateAreas: "'words' 'actions'" },
   [theme.breakpoints.up('md')]: {
     columnGap: theme.spacing(8),
-    gridTemplateColumns: '6fr 5fr',
+    gridTemplateColumns: '7fr 6fr',
     gridTemplateRows: '1fr auto auto 1fr',
     gridTemplateAreas: "'. picture' 'words picture' 'actions picture' '. picture'",
     '&[data-compact]': {
@@ -42,7 +42,8 @@ const Print = styled('div')(({ theme }) => ({
 
 const Top = styled(Section)(({ theme }) => ({
   paddingTop: theme.spacing(3),
-  [theme.breakpoints.up('md')]: { paddingTop: theme.spacing(6) },
+  paddingBottom: theme.spacing(2),
+  [theme.breakpoints.up('md')]: { paddingTop: theme.spacing(4) },
   '&[data-compact]': { paddingBlock: theme.spacing(4) },
 }));
 

@@ -16,7 +16,7 @@ const Actions = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(1.5),
   justifyItems: 'stretch',
-  [theme.breakpoints.up('sm')]: { justifyItems: 'start' },
+  [theme.breakpoints.up('sm')]: { justifyItems: 'start', marginTop: theme.spacing(1) },
 }));
 
 const Row = styled('div')(({ theme }) => ({

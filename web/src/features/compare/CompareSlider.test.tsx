@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderThemed } from '../../test/renderThemed';
+import { CompareSlider } from './CompareSlider';
+
+const picture = (name: string) => ({ src: `/${name}.jpg` });
+
+function show() {
+  const { container } = renderThemed(
+    <CompareSlider before={picture('before')} after={picture('after')} alt="a wedding, 1921" ratio={0.8} hint />,
+  );
+  const slider = screen.getByRole('slider');
+  const frame = container.querySelector<HTMLElement>('[data-hint]')!;
+  frame.getBoundingClientRect = () => new DOMRect(100, 0, 400, 500);
+  const split = () => frame.style.getPropertyValue('--split');
+  const pointer = (type: 'Down' | 'Move' | 'Up' | 'Cancel', clientX: number, more = {}) =>
+    fireEvent[`pointer${type}`](frame, { clientX, pointerId: 1, button: 0, pointerType: 'mouse', ...more });
+  return { slider, frame, split, pointer };
+}
+
+beforeEach(() => jest.restoreAllMocks());
+
+describe('compare slider', () => {
+  test('starts in the middle and says what it compares', () => {
+    const { slider, split } = show();
+    expect(split()).toBe('50%');
+    expect(slider.getAttribute('aria-valuenow')).toBe('50');
+    expect(slider.getAttribute('aria-label')).toContain('a wedding, 1921');
+    expect(slider.getAttribute('aria-valuetext')).toBe('50% before, 50% after');
+    expect(screen.getByText('Before')).toBeTruthy();
+    expect(screen.getByText('After')).toBeTruthy();
+    expect(screen.getByAltText('Before: a wedding, 1921').getAttribute('src')).toBe('/before.jpg');
+    expect(screen.getByAltText('After: a wedding, 1921').getAttribute('src')).toBe('/after.jpg');
+  });
+
+  test('arrow keys move it in steps of 5, Home and End to the ends', async () => {
+    const user = userEvent.setup();
+    const { slider, split } = show();
+    await user.tab();
+    expect(document.activeElement).toBe(slider);
+    await user.keyboard('{ArrowRight}');
+    expect(split()).toBe('55%');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(split()).toBe('45%');
+    expect(slider.getAttribute('aria-valuenow')).toBe('45');
+    await user.keyboard('{End}');
+    expect(split()).toBe('100%');
+    await user.keyboard('{Home}');
+    expect(split()).toBe('0%');
+  });
+
+  test('a drag writes --split and nothing else until it ends', () => {
+    const { slider, frame, split, pointer } = show();
+    pointer('Down', 300);
+    const markup = () => frame.innerHTML;
+    const before = markup();
+    pointer('Move', 200);
+    expect(split()).toBe('25%');
+    pointer('Move', 460);
+    expect(split()).toBe('90%');
+    expect(markup()).toBe(before);
+    pointer('Up', 460);
+    expect(slider.getAttribute('aria-valuenow')).toBe('90');
+  });
+
+  test('a mouse press anywhere brings the handle there and gives it the focus', () => {
+    const { slider, split, pointer } = show();
+    pointer('Down', 180);
+    expect(split()).toBe('20%');
+    expect(document.activeElement).toBe(slider);
+  });
+
+  test('a finger that goes on to scroll the page leaves the split alone', () => {
+    const { split, pointer } = show();
+    pointer('Down', 180, { pointerType: 'touch' });
+    pointer('Cancel', 180, { pointerType: 'touch' });
+    expect(split()).toBe('50%');
+  });
+
+  test('a finger that moves sideways or taps moves it', () => {
+    const { split, pointer } = show();
+    pointer('Down', 300, { pointerType: 'touch' });
+    pointer('Move', 260, { pointerType: 'touch' });
+    expect(split()).toBe('40%');
+    pointer('Up', 260, { pointerType: 'touch' });
+    pointer('Down', 420, { pointerType: 'touch' });
+    pointer('Up', 420, { pointerType: 'touch' });
+    expect(split()).toBe('80%');
+  });
+
+  test('a second finger does not take over', () => {
+    const { split, pointer } = show();
+    pointer('Down', 300);
+    pointer('Move', 140, { pointerId: 2 });
+    expect(split()).toBe('50%');
+  });
+
+  test('the hint ends with the first touch', () => {
+    const { frame, pointer } = show();
+    expect(frame.dataset.touched).toBeUndefined();
+    pointer('Down', 300);
+    expect(frame.dataset.touched).toBe('');
+  });
+});
