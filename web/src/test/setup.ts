@@ -1,42 +1,7 @@
-/** What jsdom lacks and browsers have. Each does just enough for a component to run; none fakes a result. */
-
-Object.defineProperty(window, 'matchMedia', {
-  writable: true,
-  value: (media: string) => ({
-    media,
-    matches: false,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  }),
-});
-
-class NeverObserves {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-  takeRecords() {
-    return [];
-  }
-}
-Object.assign(window, {
-  ResizeObserver: window.ResizeObserver ?? NeverObserves,
-  IntersectionObserver: window.IntersectionObserver ?? NeverObserves,
-});
+import { installBrowserParts } from './browserParts';
 
 // React's act() warnings and Testing Library both look for it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-class JsdomPointerEvent extends MouseEvent {
-  readonly pointerId: number;
-  readonly pointerType: string;
-  constructor(name: string, init: PointerEventInit = {}) {
-    super(name, init);
-    this.pointerId = init.pointerId ?? 0;
-    this.pointerType = init.pointerType ?? '';
-  }
-}
-Object.assign(window, { PointerEvent: window.PointerEvent ?? JsdomPointerEvent });
+// The prerender's test runs where the prerender does: without a window.
+if (typeof window !== 'undefined') installBrowserParts();

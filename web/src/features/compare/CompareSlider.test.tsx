@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderThemed } from '../../test/renderThemed';
@@ -18,8 +18,6 @@ function show() {
     fireEvent[`pointer${type}`](frame, { clientX, pointerId: 1, button: 0, pointerType: 'mouse', ...more });
   return { slider, frame, split, pointer };
 }
-
-beforeEach(() => jest.restoreAllMocks());
 
 describe('compare slider', () => {
   test('starts in the middle and says what it compares', () => {

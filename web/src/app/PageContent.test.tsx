@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { creditsStore } from '../lib/credits';
+import { photosStore } from '../lib/photos';
+import { sessionStore } from '../lib/sessionStore';
+import { renderThemed } from '../test/renderThemed';
+import { aPhoto, aUser } from '../test/samples';
+import { PageContent } from './PageContent';
+
+jest.mock('../features/gallery/Gallery', () => ({ __esModule: true, default: () => 'the gallery' }));
+
+const marketing = () => screen.queryByText('Ready to Restore Your Memories') !== null;
+const gallery = () => screen.queryByText('the gallery') !== null;
+
+beforeEach(() => {
+  sessionStore.set({ status: 'signedOut' });
+  creditsStore.set(creditsStore.initial);
+  photosStore.set(photosStore.initial);
+});
+
+describe('what the page shows below the hero', () => {
+  test('signed out: the marketing sections, whatever photos are still remembered', async () => {
+    photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: false });
+    renderThemed(<PageContent />);
+    expect(marketing()).toBe(true);
+    expect(gallery()).toBe(false);
+  });
+
+  test('signed in without photos: the marketing sections and the call to action', () => {
+    sessionStore.set({ status: 'signedIn', user: aUser() });
+    photosStore.set({ status: 'ready', photos: [], hasMore: false });
+    renderThemed(<PageContent />);
+    expect(marketing()).toBe(true);
+  });
+
+  test.each([
+    ['with photos', { status: 'ready', photos: [aPhoto()], hasMore: false } as const],
+    ['while they load', photosStore.initial],
+    ['when they could not be loaded', { status: 'error', photos: [], hasMore: false } as const],
+  ])('signed in, %s: the gallery in their place', async (_when, feed) => {
+    sessionStore.set({ status: 'signedIn', user: aUser() });
+    photosStore.set({ ...feed, photos: [...feed.photos] });
+    renderThemed(<PageContent />);
+    await act(async () => undefined);
+    expect(gallery()).toBe(true);
+    expect(marketing()).toBe(false);
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { documentHead, sessionMarkScript } from './documentHead';
+import { prerender } from './prerender';
+
+describe('the prerendered page', () => {
+  const { head, body } = prerender();
+
+  test('can be read without JavaScript', () => {
+    for (const text of [
+      'Restore old photos with AI',
+      'Login / Sign Up',
+      'Upload Your Photo',
+      'Login required to upload images',
+      'Pricing',
+      'Portrait Restoration',
+      'Repair Damaged',
+      'Photo Colorization',
+      'AI Colorization',
+      'Scratch Repair',
+      'Preserve Faces',
+      'Ready to Restore Your Memories',
+      'Start Restoring',
+      'Contact Us',
+      'App Version 2.6.0',
+    ]) {
+      expect(body).toContain(text);
+    }
+    expect(body).not.toContain('Restores Available');
+  });
+
+  test('brings its critical styles, fonts and first picture in the head, and no style in the body', () => {
+    expect(head).toMatch(/<style data-emotion="css/);
+    expect(head).toContain('prefers-color-scheme: dark');
+    expect(head.match(/rel="preload"[^>]*as="font"/g)).toHaveLength(2);
+    expect(head).toMatch(/rel="preload" as="image"[^>]*hero-before/);
+    expect(body).not.toContain('<style');
+    expect(body).not.toContain('rel="preload"');
+  });
+
+  test('shows the four real pairs, only the first of them at once', () => {
+    expect(body.match(/loading="eager"/g)).toHaveLength(2);
+    expect(body.match(/loading="lazy"/g)).toHaveLength(6);
+  });
+});
+
+describe('the head', () => {
+  test('title and description concern AI photo restoration with face preservation', () => {
+    const head = documentHead();
+    for (const part of [/<title>([^<]*)/, /name="description" content="([^"]*)/]) {
+      const text = part.exec(head)?.[1] ?? '';
+      expect(text).toMatch(/\bAI\b/);
+      expect(text).toMatch(/restor/i);
+      expect(text).toMatch(/face/i);
+      expect(text).toMatch(/preserv/i);
+    }
+  });
+
+  test('its inline script is the one the Content-Security-Policy allows', () => {
+    const hash = createHash('sha256').update(sessionMarkScript).digest('base64');
+    const hosting = readFileSync(join(__dirname, '../../../firebase.json'), 'utf8');
+    expect(hosting).toContain(`'sha256-${hash}'`);
+  });
+});

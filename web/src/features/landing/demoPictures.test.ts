@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { DEMO_SLOTS, demoCredits, demoPictures } from './demoPictures';
+import table from './demoPictures.json';
+
+const publicFolder = join(__dirname, '../../../public');
+const SIDES = ['before', 'after'] as const;
+
+describe.each(DEMO_SLOTS)('demo picture %s', (slot) => {
+  test.each(SIDES)('%s: the sizes were made from the picture that is there (npm run pictures -w web)', (side) => {
+    const bytes = readFileSync(join(publicFolder, `demo/${slot}-${side}.jpg`));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(table.pictures[slot][side].sha256);
+  });
+
+  test.each(SIDES)('%s: every size the page offers exists', (side) => {
+    const { src, srcSet } = demoPictures[slot][side];
+    const urls = [src, ...(srcSet ?? '').split(', ').map((entry) => entry.split(' ')[0]!)];
+    for (const url of urls) expect(readFileSync(join(publicFolder, url)).subarray(8, 12).toString()).toBe('WEBP');
+  });
+});
+
+test('every photograph has a credit that names its maker and its licence', () => {
+  const written = JSON.parse(readFileSync(join(publicFolder, 'demo/credits.json'), 'utf8'));
+  expect(written.pictures).toEqual(table.credits);
+  expect(demoCredits.length).toBe(DEMO_SLOTS.length);
+});

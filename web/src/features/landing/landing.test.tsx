@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { creditsStore } from '../../lib/credits';
+import { closeDialog, dialogStore } from '../../lib/dialogs';
+import { photosStore } from '../../lib/photos';
+import { sessionStore } from '../../lib/sessionStore';
+import { subscribeToasts, type Toast } from '../../lib/toast';
+import { renderThemed } from '../../test/renderThemed';
+import { aPhoto, aUser } from '../../test/samples';
+import { Footer } from './Footer';
+import { Hero } from './Hero';
+import { Marketing } from './Marketing';
+import { PromoBanner } from './PromoBanner';
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const signIn = () => sessionStore.set({ status: 'signedIn', user: aUser() });
+
+let toasts: Toast[];
+let stopToasts: () => void;
+beforeEach(() => {
+  sessionStore.set({ status: 'signedOut' });
+  creditsStore.set(creditsStore.initial);
+  photosStore.set(photosStore.initial);
+  closeDialog();
+  toasts = [];
+  stopToasts = subscribeToasts((toast) => toasts.push(toast));
+});
+afterEach(() => stopToasts());
+
+describe('hero', () => {
+  test('its headline is about restoring old photos with AI', () => {
+    renderThemed(<Hero compact={false} />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/restore old photos with AI/i);
+    expect(screen.getByRole('slider')).toBeTruthy();
+  });
+
+  test('signed out: a box says that login is required and opens the login dialog', () => {
+    renderThemed(<Hero compact={false} />);
+    fireEvent.click(button('Login required to upload images'));
+    expect(dialogStore.get().open).toBe('login');
+    expect(screen.queryByText('Restores Available')).toBeNull();
+  });
+
+  test('signed out: Upload Your Photo asks for a login', () => {
+    renderThemed(<Hero compact={false} />);
+    fireEvent.click(button('Upload Your Photo'));
+    expect(toasts).toEqual([
+      {
+        title: 'Please log in first! 🔐',
+        description: 'You need to be logged in to upload and restore images.',
+      },
+    ]);
+    expect(dialogStore.get().open).toBe('login');
+  });
+
+  test('signed in: a spinner until the credits are there, then the count, which opens pricing', () => {
+    signIn();
+    renderThemed(<Hero compact={false} />);
+    expect(screen.queryByText('Login required to upload images')).toBeNull();
+    expect(screen.getByRole('progressbar')).toBeTruthy();
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 7 }));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    fireEvent.click(button(/^7\s*Restores Available$/));
+    expect(dialogStore.get().open).toBe('pricing');
+  });
+
+  test.each(['signed out', 'signed in'])('%s: a pricing button is also present', (who) => {
+    if (who === 'signed in') signIn();
+    renderThemed(<Hero compact={false} />);
+    fireEvent.click(button('Pricing'));
+    expect(dialogStore.get().open).toBe('pricing');
+  });
+});
+
+describe('promo banner', () => {
+  const shown = () => screen.queryByText('Use code FirstOrder for 25% off all plans at checkout.') !== null;
+  const none = { status: 'ready', restoresAvailable: 0 } as const;
+  const some = { status: 'ready', photos: [aPhoto()], hasMore: false } as const;
+
+  test('shows for a signed-in user with 0 left and at least one photo, and opens pricing', () => {
+    signIn();
+    creditsStore.set(none);
+    photosStore.set({ ...some, photos: [...some.photos] });
+    renderThemed(<PromoBanner />);
+    expect(shown()).toBe(true);
+    fireEvent.click(screen.getByRole('button'));
+    expect(dialogStore.get().open).toBe('pricing');
+  });
+
+  test.each([
+    ['signed out', { session: false, credits: none, photos: [aPhoto()] }],
+    [
+      'one restore left',
+      { session: true, credits: { status: 'ready', restoresAvailable: 1 } as const, photos: [aPhoto()] },
+    ],
+    ['credits still loading', { session: true, credits: creditsStore.initial, photos: [aPhoto()] }],
+    ['no photo', { session: true, credits: none, photos: [] }],
+  ])('does not show: %s', (_why, { session, credits, photos }) => {
+    if (session) signIn();
+    creditsStore.set(credits);
+    photosStore.set({ status: 'ready', photos, hasMore: false });
+    renderThemed(<PromoBanner />);
+    expect(shown()).toBe(false);
+  });
+});
+
+describe('marketing sections', () => {
+  test('three before/after pairs, three features, and the call to action', () => {
+    renderThemed(<Marketing />);
+    for (const title of ['Portrait Restoration', 'Repair Damaged', 'Photo Colorization']) {
+      const figure = screen.getByRole('heading', { name: title }).closest('figure')!;
+      expect(within(figure).getByRole('slider').getAttribute('aria-valuenow')).toBe('50');
+    }
+    for (const title of ['AI Colorization', 'Scratch Repair', 'Preserve Faces']) {
+      expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    }
+    expect(screen.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeTruthy();
+    fireEvent.click(button('Start Restoring'));
+    expect(dialogStore.get().open).toBe('login');
+  });
+});
+
+describe('footer', () => {
+  test('contact opens a mail draft with the app name as subject; copyright; version', () => {
+    renderThemed(<Footer />);
+    const contact = screen.getByRole('link', { name: 'Contact Us' });
+    expect(contact.getAttribute('href')).toBe('mailto:support@heirlight.app?subject=Heirlight');
+    expect(screen.getByText(`© ${new Date().getFullYear()} Heirlight. All rights reserved.`)).toBeTruthy();
+    expect(screen.getByText('App Version 2.6.0')).toBeTruthy();
+  });
+
+  test('credits every photograph the page shows', () => {
+    renderThemed(<Footer />);
+    const list = within(screen.getByText('Picture credits').closest('details')!);
+    expect(list.getAllByRole('listitem', { hidden: true }).length).toBeGreaterThanOrEqual(4);
+  });
+});

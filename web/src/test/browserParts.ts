@@ -1,0 +1,40 @@
+/** What jsdom lacks and browsers have. Each does just enough for a component to run; none fakes a result. */
+export function installBrowserParts(): void {
+  Object.defineProperty(window, 'matchMedia', {
+    writable: true,
+    value: (media: string) => ({
+      media,
+      matches: false,
+      onchange: null,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      dispatchEvent: () => false,
+    }),
+  });
+
+  class NeverObserves {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  }
+  Object.assign(window, {
+    ResizeObserver: window.ResizeObserver ?? NeverObserves,
+    IntersectionObserver: window.IntersectionObserver ?? NeverObserves,
+  });
+
+  class JsdomPointerEvent extends MouseEvent {
+    readonly pointerId: number;
+    readonly pointerType: string;
+    constructor(name: string, init: PointerEventInit = {}) {
+      super(name, init);
+      this.pointerId = init.pointerId ?? 0;
+      this.pointerType = init.pointerType ?? '';
+    }
+  }
+  Object.assign(window, { PointerEvent: window.PointerEvent ?? JsdomPointerEvent });
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { toast } from '../lib/toast';
+import { renderThemed } from '../test/renderThemed';
+import { Toasts } from './Toasts';
+
+/** Longer than any entry or exit. */
+const SETTLED_MS = 1_000;
+const STEP_MS = 50;
+
+/** In small steps: React renders between them, and an exit is a chain of timers and renders. */
+async function wait(ms: number) {
+  for (let waited = 0; waited <= ms; waited += STEP_MS) await act(() => jest.advanceTimersByTimeAsync(STEP_MS));
+}
+async function raise(...messages: Parameters<typeof toast>[0][]) {
+  act(() => {
+    for (const message of messages) toast(message);
+  });
+  await wait(SETTLED_MS);
+}
+const titles = () => screen.queryAllByText(/^Toast/).map((element) => element.textContent);
+const card = () => screen.getByRole('status');
+
+beforeEach(async () => {
+  jest.useFakeTimers();
+  renderThemed(<Toasts />);
+  await wait(0);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('toasts', () => {
+  test('a toast shows its title and text, as a status', async () => {
+    await raise({ title: 'Toast one', description: 'All is well.' });
+    expect(card().textContent).toContain('Toast one');
+    expect(card().textContent).toContain('All is well.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a destructive one is an alert in the error style', async () => {
+    await raise({ title: 'Toast bad', destructive: true });
+    expect(screen.getByRole('alert').dataset.destructive).toBe('true');
+  });
+
+  test('it stays for 5000 ms and then goes', async () => {
+    act(() => toast({ title: 'Toast one' }));
+    await wait(0);
+    expect(titles()).toEqual(['Toast one']);
+    await wait(4_800);
+    expect(titles()).toEqual(['Toast one']);
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual([]);
+  });
+
+  test('one is visible at a time: the newer takes the place of the older', async () => {
+    await raise({ title: 'Toast one' });
+    await raise({ title: 'Toast two' });
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual(['Toast two']);
+  });
+
+  test('of several raised at once the last one stays, and never are two shown', async () => {
+    act(() => {
+      for (const number of [1, 2, 3]) toast({ title: `Toast ${number}` });
+    });
+    for (let step = 0; step < 40; step++) {
+      await wait(0);
+      expect(titles().length).toBeLessThanOrEqual(1);
+    }
+    expect(titles()).toEqual(['Toast 3']);
+  });
+
+  test.each([50, -50])('a swipe by %i px dismisses it', async (distance) => {
+    await raise({ title: 'Toast one' });
+    fireEvent.pointerDown(card(), { clientX: 200, pointerId: 1, button: 0 });
+    fireEvent.pointerMove(card(), { clientX: 200 + distance, pointerId: 1 });
+    fireEvent.pointerUp(card(), { clientX: 200 + distance, pointerId: 1 });
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual([]);
+  });
+
+  test('a swipe by 49 px does not, and the toast returns to its place', async () => {
+    await raise({ title: 'Toast one' });
+    fireEvent.pointerDown(card(), { clientX: 200, pointerId: 1, button: 0 });
+    fireEvent.pointerMove(card(), { clientX: 249, pointerId: 1 });
+    fireEvent.pointerUp(card(), { clientX: 249, pointerId: 1 });
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual(['Toast one']);
+    expect(card().style.getPropertyValue('translate')).toBe('');
+  });
+
+  test('F8 leads to the region; with the focus there the toast waits, and Escape dismisses it', async () => {
+    await raise({ title: 'Toast one' });
+    fireEvent.keyDown(document.body, { key: 'F8' });
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications (F8)' }));
+    await wait(20_000);
+    expect(titles()).toEqual(['Toast one']);
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual([]);
+  });
+
+  test('it has a close button', async () => {
+    await raise({ title: 'Toast one' });
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual([]);
+  });
+
+  test('a dialog can neither silence the region nor keep the focus from it', async () => {
+    const outer = document.querySelector('#toasts')!;
+    const trap = jest.fn();
+    document.addEventListener('focusin', trap);
+    outer.setAttribute('aria-hidden', 'true');
+    await wait(0);
+    expect(outer.hasAttribute('aria-hidden')).toBe(false);
+    fireEvent.keyDown(document.body, { key: 'F8' });
+    expect(document.activeElement?.tagName).toBe('SECTION');
+    expect(trap).not.toHaveBeenCalled();
+    document.removeEventListener('focusin', trap);
+  });
+});
