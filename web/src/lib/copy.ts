@@ -26,6 +26,13 @@ export const copy = {
     loggedIn: { title: 'Login Successful! 🎉' },
     loggedOut: { title: 'Logged Out Successfully!' },
     signedUp: { title: 'Sign Up Successful!', description: 'Please check your email to verify your account.' },
+    passwordsEmpty: { title: 'Error', description: 'Please fill in all fields.', destructive: true },
+    passwordsDiffer: { title: 'Error', description: 'Passwords do not match.', destructive: true },
+    passwordTooShort: {
+      title: 'Error',
+      description: `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
+      destructive: true,
+    },
     signUpEmpty: { title: 'Error', description: 'Please fill in all fields.', destructive: true },
     resetEmpty: { title: 'Error', description: 'Please enter your email address.', destructive: true },
     resetSent: {
@@ -265,10 +272,10 @@ export const copy = {
     submit: 'Update Password',
     submitting: 'Updating...',
     cancel: 'Cancel',
-    fillAll: 'Please fill in all fields.',
-    mismatch: 'Passwords do not match.',
-    tooShort: `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
-    linkMissing: 'This link is incomplete. Please request a new reset e-mail.',
+    forAccount: (email: string) => `Choose a new password for ${email}.`,
+    checking: 'Checking your link...',
+    linkMissing: 'This link is incomplete. Please request a new one.',
+    requestNew: 'Request a New E-mail',
   },
 
   upload: {
@@ -343,7 +350,7 @@ export const copy = {
     close: 'Close',
     stripeMissing: 'Stripe.js failed to load.',
     noSession: 'No session ID returned from server',
-    sessionFailed: 'Failed to create checkout session',
+    notConfigured: 'Not on sale yet',
   },
 
   account: {

@@ -1,5 +1,44 @@
-import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { copy } from '../../lib/copy';
+import { closeDialog, dialogStore } from '../../lib/dialogs';
+import { type SessionUser, sessionStore } from '../../lib/sessionStore';
+import { useStore } from '../../lib/store';
+import { DialogShell } from '../../ui/DialogShell';
+import { resendVerificationEmail } from './accountActions';
+import { DeleteAccountForm } from './DeleteAccountForm';
 
-export default function AccountDialog(): ReactNode {
-  return null;
+export default function AccountDialog() {
+  const open = useStore(dialogStore, (state) => state.open === 'account');
+  const session = useStore(sessionStore);
+  return (
+    <DialogShell
+      open={open && session.status === 'signedIn'}
+      title={copy.account.title}
+      closeLabel={copy.account.close}
+      onClose={closeDialog}
+      maxWidth="xs"
+    >
+      {session.status === 'signedIn' && (
+        <Stack spacing={3} divider={<Divider />}>
+          <Who user={session.user} />
+          <DeleteAccountForm />
+        </Stack>
+      )}
+    </DialogShell>
+  );
+}
+
+function Who({ user }: { user: SessionUser }) {
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+      <Typography>{copy.account.signedInAs(user.email)}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {user.emailVerified ? copy.account.verified : copy.account.notVerified}
+      </Typography>
+      {!user.emailVerified && <Button onClick={resendVerificationEmail}>{copy.account.resend}</Button>}
+    </Stack>
+  );
 }

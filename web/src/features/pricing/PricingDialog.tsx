@@ -1,5 +1,60 @@
-import type { ReactNode } from 'react';
+import { PACKS, type PackId } from '@heirlight/contract/packs';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { copy } from '../../lib/copy';
+import { closeDialog, dialogStore } from '../../lib/dialogs';
+import { useStore } from '../../lib/store';
+import { DialogShell } from '../../ui/DialogShell';
+import { PackCard, type PackState } from './PackCard';
+import { usePurchase } from './usePurchase';
 
-export default function PricingDialog(): ReactNode {
-  return null;
+const Cards = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  paddingBlock: theme.spacing(4, 3),
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: theme.spacing(2) },
+}));
+
+export default function PricingDialog() {
+  const open = useStore(dialogStore, (state) => state.open === 'pricing');
+  return (
+    <DialogShell
+      open={open}
+      title={copy.pricing.title}
+      closeLabel={copy.pricing.close}
+      onClose={closeDialog}
+      maxWidth="sm"
+    >
+      <Packs />
+    </DialogShell>
+  );
+}
+
+function stateOf(packId: PackId, processing: PackId | null): PackState {
+  if (processing === null) return 'idle';
+  return processing === packId ? 'processing' : 'disabled';
+}
+
+function Packs() {
+  const { prices, processing, buy } = usePurchase();
+  return (
+    <>
+      <Typography color="text.secondary">{copy.pricing.subtitle}</Typography>
+      <Cards>
+        {PACKS.map((pack) => (
+          <PackCard
+            key={pack.id}
+            pack={pack}
+            state={stateOf(pack.id, processing)}
+            notConfigured={prices !== null && !prices[pack.id]}
+            onBuy={() => buy(pack.id)}
+          />
+        ))}
+      </Cards>
+      <Typography>{copy.pricing.promotion}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {copy.pricing.secure}
+      </Typography>
+    </>
+  );
 }

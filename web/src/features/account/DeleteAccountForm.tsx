@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { copy } from '../../lib/copy';
+import { deleteAccount } from './accountActions';
+
+/** Nothing happens until the word is typed: deleting cannot be taken back. */
+export function DeleteAccountForm() {
+  const [typed, setTyped] = useState('');
+  const [deleting, setDeleting] = useState(false);
+  const confirmed = typed.trim() === copy.account.deleteWord;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!confirmed || deleting) return;
+    setDeleting(true);
+    await deleteAccount();
+    setDeleting(false);
+  };
+  return (
+    <Stack component="form" noValidate onSubmit={submit} spacing={2}>
+      <Typography variant="h3">{copy.account.deleteTitle}</Typography>
+      <Typography color="text.secondary">{copy.account.deleteText}</Typography>
+      <TextField
+        label={copy.account.deleteLabel}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" variant="contained" color="error" disabled={!confirmed} aria-busy={deleting}>
+        {deleting ? copy.account.deleting : copy.account.delete}
+      </Button>
+    </Stack>
+  );
+}

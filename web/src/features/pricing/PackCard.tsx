@@ -1,0 +1,65 @@
+import { type CreditPack, pricePerPhoto } from '@heirlight/contract/packs';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { copy } from '../../lib/copy';
+import { HAIRLINE, RULE } from '../../theme/tokens';
+
+const Card = styled('li')(({ theme }) => ({
+  position: 'relative',
+  display: 'grid',
+  gap: theme.spacing(0.5),
+  alignContent: 'start',
+  padding: theme.spacing(3, 2.5, 2.5),
+  textAlign: 'center',
+  borderRadius: theme.shape.borderRadius,
+  border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
+  '&[data-popular]': {
+    border: `${RULE} solid ${theme.vars.palette.primary.main}`,
+    backgroundColor: theme.vars.palette.own.accentWash,
+  },
+}));
+
+const Badge = styled(Chip)({
+  position: 'absolute',
+  top: 0,
+  left: '50%',
+  transform: 'translate(-50%, -50%)',
+});
+
+export type PackState = 'idle' | 'processing' | 'disabled';
+
+export interface PackCardProps {
+  pack: CreditPack;
+  state: PackState;
+  /** Known to have no price at the payment provider. */
+  notConfigured: boolean;
+  onBuy: () => void;
+}
+
+export function PackCard({ pack, state, notConfigured, onBuy }: PackCardProps) {
+  const name = copy.pricing.photos(pack.photos);
+  return (
+    <Card data-popular={pack.popular || undefined}>
+      {pack.popular && <Badge color="primary" size="small" label={copy.pricing.popular} />}
+      <Typography variant="h3">{name}</Typography>
+      <Typography variant="h2" component="p">
+        {copy.pricing.price(pack.price)}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {notConfigured ? copy.pricing.notConfigured : copy.pricing.perPhoto(pricePerPhoto(pack))}
+      </Typography>
+      <Button
+        variant={pack.popular ? 'contained' : 'outlined'}
+        sx={{ mt: 1.5 }}
+        disabled={state === 'disabled'}
+        aria-busy={state === 'processing'}
+        aria-label={state === 'idle' ? `${copy.pricing.buy}: ${name}` : undefined}
+        onClick={onBuy}
+      >
+        {state === 'processing' ? copy.pricing.processing : copy.pricing.buy}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import type { PackId } from '@heirlight/contract/packs';
+import { useEffect, useState } from 'react';
+import { openDialog } from '../../lib/dialogs';
+import { sessionStore, signedInUser } from '../../lib/sessionStore';
+import { useStore } from '../../lib/store';
+import { toast } from '../../lib/toast';
+import { buyPack } from './buyPack';
+import { createCheckoutSession, listPrices } from './pricingCalls';
+import { redirectToCheckout } from './stripeRedirect';
+
+type Prices = Record<PackId, string | null>;
+
+/** The prices, asked for as soon as somebody who can buy looks at them; null until they are known. */
+function usePrices(): Prices | null {
+  const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
+  const [prices, setPrices] = useState<Prices | null>(null);
+  useEffect(() => {
+    if (!signedIn) return;
+    // A failure is told when somebody buys, which asks again.
+    listPrices().then(
+      (answer) => setPrices(answer.prices),
+      (error: unknown) => console.error('list-prices failed', error),
+    );
+  }, [signedIn]);
+  return prices;
+}
+
+export interface Purchase {
+  prices: Prices | null;
+  /** The pack being bought; one at a time. */
+  processing: PackId | null;
+  buy: (packId: PackId) => void;
+}
+
+export function usePurchase(): Purchase {
+  const prices = usePrices();
+  const [processing, setProcessing] = useState<PackId | null>(null);
+
+  // Coming back from the checkout with the browser's back button shows the page as it was left: in the midst of buying.
+  useEffect(() => {
+    const settle = () => setProcessing(null);
+    window.addEventListener('pageshow', settle);
+    return () => window.removeEventListener('pageshow', settle);
+  }, []);
+
+  const buy = async (packId: PackId) => {
+    if (processing) return;
+    setProcessing(packId);
+    await buyPack(packId, {
+      user: signedInUser,
+      listPrices,
+      createSession: createCheckoutSession,
+      redirectToCheckout,
+      goTo: (url) => window.location.assign(url),
+      toast,
+      openDialog,
+    });
+    setProcessing(null);
+  };
+
+  return { prices, processing, buy: (packId) => void buy(packId) };
+}
