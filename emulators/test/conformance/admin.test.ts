@@ -1,0 +1,4 @@
+import { adminDriver } from './drivers/admin';
+import { conformance } from './harness/suite';
+
+conformance('firebase-admin over gRPC', ({ address }) => adminDriver(address, 'demo-conformance'));

@@ -1,0 +1,24 @@
+import type { Case } from '../harness/case';
+import { aggregationCases } from './aggregations';
+import { documentCases } from './documents';
+import { limitCases } from './limits';
+import { listenerCases } from './listeners';
+import { queryCases } from './queries';
+import { transactionCases } from './transactions';
+import { transformCases } from './transforms';
+import { valueCases } from './values';
+
+/** Every case, by chapter. Each runs over every SDK that has the feature. */
+export const CHAPTERS: Record<string, Case[]> = {
+  values: valueCases,
+  documents: documentCases,
+  transforms: transformCases,
+  queries: queryCases,
+  aggregations: aggregationCases,
+  transactions: transactionCases,
+  listeners: listenerCases,
+  limits: limitCases,
+};
+
+export const casesFor = (kind: 'admin' | 'web'): [chapter: string, cases: Case[]][] =>
+  Object.entries(CHAPTERS).map(([chapter, cases]) => [chapter, cases.filter(({ only }) => !only || only === kind)]);

@@ -1,0 +1,186 @@
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import {
+  AggregateField,
+  type CollectionGroup,
+  type DocumentData,
+  type DocumentReference,
+  FieldPath,
+  FieldValue,
+  Filter,
+  type Firestore,
+  type Query as AdminQuery,
+  GeoPoint,
+  initializeFirestore,
+  Timestamp,
+} from 'firebase-admin/firestore';
+import type { Driver, Query, Snapshot, Where } from '../harness/driver';
+import { type Data, joinTimestamp, type Plain, splitTimestamp, tagOf } from '../harness/values';
+
+const CODES: Record<number, string> = {
+  1: 'CANCELLED',
+  3: 'INVALID_ARGUMENT',
+  4: 'DEADLINE_EXCEEDED',
+  5: 'NOT_FOUND',
+  6: 'ALREADY_EXISTS',
+  7: 'PERMISSION_DENIED',
+  8: 'RESOURCE_EXHAUSTED',
+  9: 'FAILED_PRECONDITION',
+  10: 'ABORTED',
+  12: 'UNIMPLEMENTED',
+  13: 'INTERNAL',
+  14: 'UNAVAILABLE',
+  16: 'UNAUTHENTICATED',
+};
+
+let apps = 0;
+
+/** A firebase-admin Firestore against a local host (`127.0.0.1:8080`). */
+export function openAdmin(host: string, projectId: string): { firestore: Firestore; close(): Promise<void> } {
+  process.env.FIRESTORE_EMULATOR_HOST = host;
+  const app = initializeApp({ projectId }, `conformance-${apps++}`);
+  const firestore = initializeFirestore(app);
+  return { firestore, close: () => deleteApp(app) };
+}
+
+export function adminDriver(host: string, projectId: string): Driver {
+  const { firestore: db, close } = openAdmin(host, projectId);
+  const encode = encoder(db);
+  const build = (query: Query) => buildQuery(db, encode, query);
+  const data = (input: Data) => encode(input) as DocumentData;
+
+  return {
+    kind: 'admin',
+    get: async (path) => decodeOrNull((await db.doc(path).get()).data()),
+    set: async (path, input, options) => {
+      await (options ? db.doc(path).set(data(input), options as { merge: boolean }) : db.doc(path).set(data(input)));
+    },
+    add: async (collection, input) => (await db.collection(collection).add(data(input))).path,
+    update: async (path, input) => {
+      await db.doc(path).update(data(input));
+    },
+    delete: async (path) => {
+      await db.doc(path).delete();
+    },
+    query: async (query) => (await (await build(query)).get()).docs.map(snapshotOf),
+    count: async (query) => (await (await build(query)).count().get()).data().count,
+    sum: async (query, field) => {
+      const result = await (await build(query)).aggregate({ it: AggregateField.sum(field) }).get();
+      return result.data().it;
+    },
+    average: async (query, field) => {
+      const result = await (await build(query)).aggregate({ it: AggregateField.average(field) }).get();
+      return result.data().it;
+    },
+    batch: async (operations) => {
+      const batch = db.batch();
+      for (const operation of operations) {
+        if ('set' in operation) batch.set(db.doc(operation.set), data(operation.data), { merge: operation.merge ?? false });
+        else if ('update' in operation) batch.update(db.doc(operation.update), data(operation.data));
+        else batch.delete(db.doc(operation.delete));
+      }
+      await batch.commit();
+    },
+    transaction: (body) =>
+      db.runTransaction(
+        (transaction) =>
+          body({
+            get: async (path) => decodeOrNull((await transaction.get(db.doc(path))).data()),
+            set: (path, input) => void transaction.set(db.doc(path), data(input)),
+            update: (path, input) => void transaction.update(db.doc(path), data(input)),
+            delete: (path) => void transaction.delete(db.doc(path)),
+          }),
+        { maxAttempts: 20 },
+      ),
+    listen: (target, { next, error }) => {
+      if (typeof target === 'string') {
+        return db.doc(target).onSnapshot((snapshot) => {
+          const found = snapshot.exists ? [{ path: target, data: decode(snapshot.data()) as Data }] : [];
+          next({ docs: found, changes: [], fromCache: false });
+        }, error);
+      }
+      let stop = () => undefined as void;
+      void build(target).then((query) => {
+        stop = query.onSnapshot((snapshot) => {
+          const changes = snapshot.docChanges().map(({ type, doc, oldIndex, newIndex }) => ({ type, path: doc.ref.path, oldIndex, newIndex }));
+          next({ docs: snapshot.docs.map(snapshotOf), changes, fromCache: false });
+        }, error);
+      });
+      return () => stop();
+    },
+    codeOf: (error) => CODES[(error as { code: number }).code] ?? `${String(error)}`,
+    another: () => adminDriver(host, projectId),
+    close,
+  };
+}
+
+const snapshotOf = (doc: { ref: { path: string }; data(): DocumentData }): Snapshot => ({
+  path: doc.ref.path,
+  data: decode(doc.data()) as Data,
+});
+
+async function buildQuery(db: Firestore, encode: (value: Plain) => unknown, spec: Query): Promise<AdminQuery> {
+  const values = (items: Plain[]) => items.map(encode);
+  const path = (field: string) => (field === '__name__' ? FieldPath.documentId() : field);
+  const filter = (where: Where): Filter => {
+    if ('or' in where) return Filter.or(...where.or.map(filter));
+    if ('and' in where) return Filter.and(...where.and.map(filter));
+    return Filter.where(path(where[0]), where[1], encode(where[2]));
+  };
+  let query: AdminQuery | CollectionGroup =
+    spec.group === undefined ? db.collection(spec.collection ?? '') : db.collectionGroup(spec.group);
+  for (const where of spec.where ?? []) query = query.where(filter(where));
+  for (const [field, direction] of spec.orderBy ?? []) query = query.orderBy(path(field), direction);
+  if (spec.startAt) query = query.startAt(...values(spec.startAt));
+  if (spec.startAfter) query = query.startAfter(...values(spec.startAfter));
+  if (spec.startAfterDocument) query = query.startAfter(await db.doc(spec.startAfterDocument).get());
+  if (spec.endAt) query = query.endAt(...values(spec.endAt));
+  if (spec.endBefore) query = query.endBefore(...values(spec.endBefore));
+  if (spec.limit !== undefined) query = query.limit(spec.limit);
+  if (spec.limitToLast !== undefined) query = query.limitToLast(spec.limitToLast);
+  return query;
+}
+
+function encoder(db: Firestore): (value: Plain) => unknown {
+  const encode = (value: Plain): unknown => {
+    if (Array.isArray(value)) return value.map(encode);
+    if (typeof value !== 'object' || value === null) return value;
+    const tagged = value as Record<string, Plain>;
+    switch (tagOf(value)) {
+      case '$timestamp': {
+        const { seconds, nanoseconds } = splitTimestamp(tagged.$timestamp as string);
+        return new Timestamp(seconds, nanoseconds);
+      }
+      case '$bytes':
+        return Buffer.from(tagged.$bytes as number[]);
+      case '$geo':
+        return new GeoPoint(...(tagged.$geo as [number, number]));
+      case '$ref':
+        return db.doc(tagged.$ref as string);
+      case '$serverTimestamp':
+        return FieldValue.serverTimestamp();
+      case '$increment':
+        return FieldValue.increment(tagged.$increment as number);
+      case '$arrayUnion':
+        return FieldValue.arrayUnion(...(tagged.$arrayUnion as Plain[]).map(encode));
+      case '$arrayRemove':
+        return FieldValue.arrayRemove(...(tagged.$arrayRemove as Plain[]).map(encode));
+      case '$delete':
+        return FieldValue.delete();
+      default:
+        return Object.fromEntries(Object.entries(tagged).map(([key, item]) => [key, encode(item)]));
+    }
+  };
+  return encode;
+}
+
+const decodeOrNull = (data: DocumentData | undefined): Data | null => (data ? (decode(data) as Data) : null);
+
+function decode(value: unknown): Plain {
+  if (value instanceof Timestamp) return joinTimestamp(value);
+  if (value instanceof GeoPoint) return { $geo: [value.latitude, value.longitude] };
+  if (value instanceof Uint8Array) return { $bytes: [...value] };
+  if (Array.isArray(value)) return value.map(decode);
+  if (typeof value !== 'object' || value === null) return value as Plain;
+  if ('firestore' in value && 'path' in value) return { $ref: (value as DocumentReference).path };
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)]));
+}

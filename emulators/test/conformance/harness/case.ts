@@ -1,0 +1,92 @@
+import { AssertionError, ok } from './assert';
+import type { Driver, ListenEvent, Query } from './driver';
+
+/** What one case has for itself: a collection nobody else writes to. */
+export interface Scope {
+  /** A fresh collection id, also usable as a collection group. */
+  collection: string;
+  /** A path in that collection. */
+  doc(id: string): string;
+}
+
+export interface Case {
+  name: string;
+  /** For a feature only one kind of SDK has. */
+  only?: 'admin' | 'web';
+  run(db: Driver, scope: Scope): Promise<void>;
+}
+
+let scopes = 0;
+
+export function newScope(): Scope {
+  const collection = `c${Date.now().toString(36)}${(scopes++).toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+  return { collection, doc: (id) => `${collection}/${id}` };
+}
+
+/** Waits for the promise to fail with this gRPC code, e.g. `NOT_FOUND`. */
+export async function fails(db: Driver, promise: Promise<unknown>, code: string): Promise<void> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason ?? new Error('failed without a reason'),
+  );
+  ok(error !== undefined, `the call fails with ${code}`);
+  const actual = db.codeOf(error);
+  if (actual !== code) throw new AssertionError(`Failed with ${actual}, wanted ${code}: ${String(error)}`);
+}
+
+/** A listener whose events can be awaited one after the other. */
+export interface Recording {
+  events: ListenEvent[];
+  /** The first event from here on that satisfies the predicate; later calls look only at what came after it. */
+  until(predicate: (event: ListenEvent) => boolean, what: string): Promise<ListenEvent>;
+  error(): Promise<unknown>;
+  stop(): void;
+}
+
+const PATIENCE_MS = 8000;
+
+export function record(db: Driver, target: string | Query): Recording {
+  const events: ListenEvent[] = [];
+  let failure: unknown;
+  let seen = 0;
+  let wake = () => undefined as void;
+  const stop = db.listen(target, {
+    next: (event) => {
+      events.push(event);
+      wake();
+    },
+    error: (error) => {
+      failure = error;
+      wake();
+    },
+  });
+  const wait = async <T>(look: () => T | undefined, what: string): Promise<T> => {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const found = look();
+      if (found !== undefined) return found;
+      if (Date.now() > deadline) throw new AssertionError(`Waited in vain for ${what}; saw ${JSON.stringify(events)}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 250);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  };
+  return {
+    events,
+    until: (predicate, what) =>
+      wait(() => {
+        if (failure !== undefined) throw failure;
+        while (seen < events.length) {
+          const event = events[seen++];
+          if (event && predicate(event)) return event;
+        }
+        return undefined;
+      }, what),
+    error: () => wait(() => failure, 'an error'),
+    stop,
+  };
+}

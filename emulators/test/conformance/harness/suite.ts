@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { casesFor } from '../cases';
+import { newScope } from './case';
+import type { Driver } from './driver';
+import { openTarget, type Target } from './server';
+
+const CASE_LIMIT_MS = 20_000;
+
+/** Runs every case over one SDK, in this process. */
+export function conformance(name: string, open: (target: Target) => Driver): void {
+  describe(name, () => {
+    let target: Target;
+    let driver: Driver;
+    beforeAll(async () => {
+      target = await openTarget();
+      driver = open(target);
+    });
+    afterAll(async () => {
+      await driver.close();
+      await target.close();
+    });
+    for (const [chapter, cases] of casesFor(name.includes('admin') ? 'admin' : 'web')) {
+      describe(chapter, () => {
+        for (const each of cases) it(each.name, () => each.run(driver, newScope()), CASE_LIMIT_MS);
+      });
+    }
+  });
+}

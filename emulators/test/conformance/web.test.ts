@@ -1,0 +1,4 @@
+import { webDriver } from './drivers/web';
+import { conformance } from './harness/suite';
+
+conformance('web SDK in Node over gRPC', ({ host, port }) => webDriver({ host, port, projectId: 'demo-conformance' }));
