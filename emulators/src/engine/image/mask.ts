@@ -1,0 +1,89 @@
+/** Operations on masks: one byte per pixel, 0 or 1. */
+import { at, type Raster } from './picture';
+
+export interface Mask {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/** Share of marked pixels, 0..1. */
+export function coverage(mask: Mask): number {
+  let marked = 0;
+  for (const value of mask.data) marked += value;
+  return marked / mask.data.length;
+}
+
+/** 1 where the raster's only channel is above the threshold. */
+export function threshold(raster: Raster, above: number): Mask {
+  return {
+    width: raster.width,
+    height: raster.height,
+    data: Uint8Array.from(raster.data, (value) => (value > above ? 1 : 0)),
+  };
+}
+
+/** Grows the marked area by `radius` pixels in every direction (a square). */
+export function dilate(mask: Mask, radius: number): Mask {
+  if (radius < 1) return mask;
+  const { width, height } = mask;
+  const rows = new Uint8Array(mask.data.length);
+  for (let y = 0; y < height; y++) spread(mask.data, rows, { start: y * width, step: 1, count: width, radius });
+  const out = new Uint8Array(mask.data.length);
+  for (let x = 0; x < width; x++) spread(rows, out, { start: x, step: width, count: height, radius });
+  return { width, height, data: out };
+}
+
+function spread(
+  from: Uint8Array,
+  to: Uint8Array,
+  { start, step, count, radius }: { start: number; step: number; count: number; radius: number },
+): void {
+  let last = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < count + radius; i++) {
+    if (i < count && at(from, start + i * step)) last = i;
+    const target = i - radius;
+    if (target >= 0 && i - last <= 2 * radius) to[start + target * step] = 1;
+  }
+}
+
+export interface Component {
+  /** Pixel indices. */
+  pixels: number[];
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Groups of marked pixels that touch, corners included. */
+export function componentsOf(mask: Mask): Component[] {
+  const { width, height } = mask;
+  const open = Uint8Array.from(mask.data);
+  const found: Component[] = [];
+  for (let seed = 0; seed < open.length; seed++) {
+    if (!open[seed]) continue;
+    const component: Component = { pixels: [], left: width, top: height, right: 0, bottom: 0 };
+    const waiting = [seed];
+    open[seed] = 0;
+    for (let pixel = waiting.pop(); pixel !== undefined; pixel = waiting.pop()) {
+      component.pixels.push(pixel);
+      const x = pixel % width;
+      const y = (pixel - x) / width;
+      component.left = Math.min(component.left, x);
+      component.right = Math.max(component.right, x);
+      component.top = Math.min(component.top, y);
+      component.bottom = Math.max(component.bottom, y);
+      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
+        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
+          const next = ny * width + nx;
+          if (!open[next]) continue;
+          open[next] = 0;
+          waiting.push(next);
+        }
+      }
+    }
+    found.push(component);
+  }
+  return found;
+}

@@ -1,0 +1,95 @@
+/** Brightness and tint of whole photographs. */
+
+import { quantileOf } from './measure';
+import { at, copyPicture, lumaAt, type Picture } from './picture';
+
+/** Greys this far from the ends, in grey levels, are where a well-kept print begins and ends. */
+const BLACK = 14;
+const WHITE = 240;
+/** How far the ends are moved towards those: a full stretch looks harsh and once cost 7 dB. */
+const STRETCH_SHARE = 0.75;
+/** Largest gain in contrast. */
+const MOST_GAIN = 1.8;
+
+/** Luma below which, and above which, half a percent of the pixels lie. */
+export function lumaEnds(picture: Picture): { low: number; high: number } {
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < picture.data.length; i += 3) {
+    const luma = Math.round(lumaAt(picture.data, i));
+    counts[luma] = at(counts, luma) + 1;
+  }
+  const total = picture.width * picture.height;
+  return { low: quantileOf(counts, total * 0.005), high: quantileOf(counts, total * 0.995) };
+}
+
+/** Gives a faded photo back its blacks and whites, gently, the same for every channel. A full-range photo stays as it is. */
+export function liftFading(picture: Picture): Picture {
+  const { low, high } = lumaEnds(picture);
+  const newLow = low > BLACK ? low + (BLACK - low) * STRETCH_SHARE : low;
+  const newHigh = high < WHITE ? high + (WHITE - high) * STRETCH_SHARE : high;
+  if (newLow === low && newHigh === high) return picture;
+  const gain = Math.min(MOST_GAIN, (newHigh - newLow) / Math.max(1, high - low));
+  const shift = (newHigh + newLow) / 2 - (gain * (high + low)) / 2;
+  const table = Uint8ClampedArray.from({ length: 256 }, (_, value) => value * gain + shift);
+  return { ...picture, data: picture.data.map((value) => at(table, value)) };
+}
+
+export interface Cast {
+  /** Mean of Cb and Cr, -128..127: the tint all pixels share. */
+  cb: number;
+  cr: number;
+  /** Mean distance of the pixels' chroma from a curve of luma alone: near 0 for grey and toned pictures. */
+  colourfulness: number;
+}
+
+const LUMA_BINS = 16;
+
+/** What tint a picture has and how much colour beyond that tint. */
+export function castOf(picture: Picture): Cast {
+  const { data } = picture;
+  const bins = Array.from({ length: LUMA_BINS }, () => ({ count: 0, cb: 0, cr: 0 }));
+  const each = (visit: (bin: { count: number; cb: number; cr: number }, cb: number, cr: number) => void) => {
+    for (let i = 0; i < data.length; i += 3) {
+      const luma = lumaAt(data, i);
+      const bin = bins[Math.min(LUMA_BINS - 1, Math.floor((luma * LUMA_BINS) / 256))];
+      if (bin) visit(bin, (at(data, i + 2) - luma) * 0.564, (at(data, i) - luma) * 0.713);
+    }
+  };
+  const total = { cb: 0, cr: 0, spread: 0 };
+  each((bin, cb, cr) => {
+    bin.count++;
+    bin.cb += cb;
+    bin.cr += cr;
+    total.cb += cb;
+    total.cr += cr;
+  });
+  each((bin, cb, cr) => {
+    total.spread += Math.hypot(cb - bin.cb / bin.count, cr - bin.cr / bin.count);
+  });
+  const area = picture.width * picture.height;
+  return { cb: total.cb / area, cr: total.cr / area, colourfulness: total.spread / area };
+}
+
+/** Grey, sepia and other one-tint pictures stay below this; the palest real colour photographs are above. */
+const MONOCHROME_BELOW = 3;
+
+export function isMonochrome(picture: Picture): boolean {
+  return castOf(picture).colourfulness < MONOCHROME_BELOW;
+}
+
+/** The picture in neutral greys: its luma in all channels. */
+export function toGrey(picture: Picture): Picture {
+  const out = copyPicture(picture);
+  for (let i = 0; i < out.data.length; i += 3) out.data.fill(lumaAt(picture.data, i), i, i + 3);
+  return out;
+}
+
+/** Moves a monochrome picture's tint towards grey. @param share 0 keeps it, 1 makes it neutral. */
+export function easeTint(picture: Picture, share: number): Picture {
+  const out = copyPicture(picture);
+  for (let i = 0; i < out.data.length; i += 3) {
+    const luma = lumaAt(picture.data, i);
+    for (let c = 0; c < 3; c++) out.data[i + c] = at(picture.data, i + c) * (1 - share) + luma * share;
+  }
+  return out;
+}

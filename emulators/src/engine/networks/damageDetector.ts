@@ -1,0 +1,51 @@
+/** Marks scratches, cracks, folds, specks, scribbles and torn parts: the U-Net of `emulators/training`. */
+import type { Advance, JobContext } from '../context';
+import { at, createRaster, lumaOf, type Picture, type Raster, type Rect } from '../image/picture';
+import { resample } from '../image/resample';
+import { tilesOf } from '../image/tiles';
+import type { Model } from './modelStore';
+import { runSingle, toRaster, toTensor, UNIT_RANGE } from './tensor';
+
+/** Pictures are looked at with at most this long side: damage on a larger scan is as much wider. */
+const LONGEST_SIDE_PX = 1600;
+const TILE_PX = 448;
+const MARGIN_PX = 32;
+/** The network halves its input four times. */
+const SIDE_MULTIPLE = 16;
+
+/** The chance, 0..1, of each pixel being damaged, at the picture's size or smaller (at most LONGEST_SIDE_PX long). */
+export async function damageChance(context: JobContext, picture: Picture, advance: Advance): Promise<Raster> {
+  const model = await context.models.load('damage');
+  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(picture.width, picture.height));
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const luma = resample(lumaOf(picture), width, height, 'area');
+  const chance = createRaster(width, height, 1);
+  const tiles = tilesOf(luma, TILE_PX, MARGIN_PX);
+  for (const [index, { core, outer }] of tiles.entries()) {
+    advance(index / tiles.length);
+    const seen = await chanceOf(model, cutPadded(luma, outer));
+    for (let y = 0; y < core.height; y++) {
+      const from = (core.top - outer.top + y) * seen.width + core.left - outer.left;
+      chance.data.set(seen.data.subarray(from, from + core.width), (core.top + y) * width + core.left);
+    }
+  }
+  advance(1);
+  return chance;
+}
+
+async function chanceOf(model: Model, piece: Raster): Promise<Raster> {
+  return toRaster(await runSingle(model.session, toTensor(piece, UNIT_RANGE)), 1);
+}
+
+/** The part, extended to the right and below by repeating its last pixels until the network can halve it evenly. */
+function cutPadded(luma: Raster, part: Rect): Raster {
+  const width = Math.ceil(part.width / SIDE_MULTIPLE) * SIDE_MULTIPLE;
+  const height = Math.ceil(part.height / SIDE_MULTIPLE) * SIDE_MULTIPLE;
+  const out = createRaster(width, height, 1);
+  for (let y = 0; y < height; y++) {
+    const row = (part.top + Math.min(y, part.height - 1)) * luma.width + part.left;
+    for (let x = 0; x < width; x++) out.data[y * width + x] = at(luma.data, row + Math.min(x, part.width - 1));
+  }
+  return out;
+}

@@ -1,0 +1,73 @@
+/** Finds model files and keeps their sessions. A model is loaded when a job first needs it. */
+import { access } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { InferenceSession } from 'onnxruntime-node';
+import { EngineError } from '../errors';
+
+/** The shipped models, by what they do. `<name>.onnx` in the model folder; a file of the same name of the user's own goes first. */
+export const MODEL_NAMES = ['damage', 'upscaler', 'faces', 'text', 'inpaint', 'colour', 'face'] as const;
+export type ModelName = (typeof MODEL_NAMES)[number];
+
+export interface Model {
+  session: InferenceSession;
+  /** Whether it is the user's file, which may have other input sizes and ranges than the shipped one. */
+  isUsers: boolean;
+}
+
+export interface ModelStore {
+  /** @throws EngineError model_missing when neither the user nor the package has it. */
+  load(name: ModelName): Promise<Model>;
+  /** Undefined where a model is optional and absent. */
+  find(name: ModelName): Promise<Model | undefined>;
+}
+
+export function createModelStore(folders: { modelFolder: string; userModelFolder: string }): ModelStore {
+  const loading = new Map<ModelName, Promise<Model | undefined>>();
+
+  async function open(name: ModelName): Promise<Model | undefined> {
+    const candidates = [
+      { file: path.join(folders.userModelFolder, `${name}.onnx`), isUsers: true },
+      { file: path.join(folders.modelFolder, `${name}.onnx`), isUsers: false },
+    ];
+    for (const { file, isUsers } of candidates) {
+      if (await exists(file)) return { session: await openSession(file), isUsers };
+    }
+    return undefined;
+  }
+
+  const find = (name: ModelName) => {
+    const model = loading.get(name) ?? open(name);
+    loading.set(name, model);
+    return model;
+  };
+
+  return {
+    find,
+    async load(name) {
+      const model = await find(name);
+      if (!model) throw new EngineError('model_missing', `The restore model "${name}.onnx" is not installed.`);
+      return model;
+    },
+  };
+}
+
+async function openSession(file: string): Promise<InferenceSession> {
+  try {
+    return await InferenceSession.create(file, {
+      intraOpNumThreads: availableParallelism(),
+      graphOptimizationLevel: 'all',
+      // The arena keeps the largest tile's memory for good; a service that idles most of the day should give it back.
+      enableCpuMemArena: false,
+    });
+  } catch (cause) {
+    throw new EngineError('model_missing', `The restore model ${path.basename(file)} could not be opened.`, { cause });
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return await access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,66 @@
+/** Between interleaved rasters and the planar tensors networks take. */
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { EngineError } from '../errors';
+import { at, createRaster, type Raster } from '../image/picture';
+
+/** Per channel: `(value / 255 - mean) / deviation`. */
+export interface Normalisation {
+  mean: readonly number[];
+  deviation: readonly number[];
+}
+
+/** 0..255 to 0..1. */
+export const UNIT_RANGE: Normalisation = { mean: [0, 0, 0], deviation: [1, 1, 1] };
+
+/** Raster 0..255, interleaved, to a 1 x C x H x W float tensor. */
+export function toTensor(raster: Raster, { mean, deviation }: Normalisation): Tensor {
+  const { width, height, channels } = raster;
+  const area = width * height;
+  const planar = new Float32Array(area * channels);
+  for (let c = 0; c < channels; c++) {
+    const gain = 1 / (255 * at(deviation, c));
+    const shift = at(mean, c) / at(deviation, c);
+    for (let i = 0; i < area; i++) planar[c * area + i] = at(raster.data, i * channels + c) * gain - shift;
+  }
+  return new Tensor('float32', planar, [1, channels, height, width]);
+}
+
+/** A 1 x C x H x W (or C x H x W) float tensor to a raster; values are multiplied by `gain`. */
+export function toRaster(tensor: Tensor, gain: number): Raster {
+  const [channels = 0, height = 0, width = 0] = tensor.dims.slice(-3);
+  const raster = createRaster(width, height, channels);
+  const planar = floatsOf(tensor);
+  const area = width * height;
+  for (let c = 0; c < channels; c++) {
+    for (let i = 0; i < area; i++) raster.data[i * channels + c] = at(planar, c * area + i) * gain;
+  }
+  return raster;
+}
+
+export function floatsOf(tensor: Tensor): Float32Array {
+  if (tensor.type !== 'float32') throw new EngineError('engine_failed', `A model answered ${tensor.type} numbers.`);
+  return tensor.data as Float32Array;
+}
+
+/** Runs a network of one input and returns its outputs in the order the model names them. */
+export async function runOne(session: InferenceSession, input: Tensor): Promise<Tensor[]> {
+  const outputs = await session.run({ [nameOf(session.inputNames)]: input });
+  return session.outputNames.map((name) => {
+    const output = outputs[name];
+    if (!output) throw new EngineError('engine_failed', `A model gave no output ${name}.`);
+    return output as Tensor;
+  });
+}
+
+/** The one output of a network. */
+export async function runSingle(session: InferenceSession, input: Tensor): Promise<Tensor> {
+  const [output] = await runOne(session, input);
+  if (!output) throw new EngineError('engine_failed', 'A model gave no output.');
+  return output;
+}
+
+function nameOf(names: readonly string[]): string {
+  const [name] = names;
+  if (!name) throw new EngineError('engine_failed', 'A model has no input.');
+  return name;
+}

@@ -1,0 +1,89 @@
+/** Clears up faces and nothing else. */
+import type { Advance, JobContext } from '../context';
+import { blurOf, noiseOf } from '../image/measure';
+import {
+  at,
+  clampRect,
+  copyPicture,
+  cutRaster,
+  lumaAt,
+  type Picture,
+  pasteRaster,
+  type Raster,
+  type Rect,
+} from '../image/picture';
+import { type Face, findFaces } from '../networks/faceDetector';
+import { freshen } from './freshen';
+
+/** The box grows by this on every side: the detector's box ends at chin and brow, a face does not. */
+const GROW = 0.3;
+/** Longest side of a face piece handed to the network, in pixels; larger faces are treated at this size and lent their detail. */
+const MAX_PIECE_PX = 900;
+
+export interface FaceTreatment {
+  /** Least share of the network's picture, where a face needs little. */
+  least: number;
+  /** Most share, where a face is very soft or noisy. */
+  most: number;
+}
+
+/** A copy of the picture with its faces cleared. Pixels outside the ellipse round each face keep their bytes. */
+export async function clearFaces(
+  context: JobContext,
+  picture: Picture,
+  { least, most }: FaceTreatment,
+  advance: Advance,
+): Promise<Picture> {
+  const faces = await findFaces(context.models, picture, context.checkpoint);
+  const out = copyPicture(picture);
+  for (const [index, face] of faces.entries()) {
+    advance(index / faces.length);
+    const area = grownBox(face, picture);
+    const piece = cutRaster(picture, area);
+    const { shrink, need } = diagnose(piece);
+    const cleared = await freshen(context, piece, Math.max(shrink, Math.max(area.width, area.height) / MAX_PIECE_PX));
+    const blended = blendEllipse(piece, cleared, least + (most - least) * need);
+    pasteRaster(out, blended, { left: 0, top: 0, width: area.width, height: area.height }, area);
+  }
+  advance(1);
+  return out;
+}
+
+function grownBox(face: Face, picture: Picture): Rect {
+  const growX = face.width * GROW;
+  const growY = face.height * GROW;
+  const grown = {
+    left: face.left - growX,
+    top: face.top - growY,
+    width: face.width + 2 * growX,
+    height: face.height + 2 * growY,
+  };
+  return clampRect(grown, picture);
+}
+
+/** How much smaller the face is sharp, and how badly it needs help, 0..1. */
+export function diagnose(piece: Raster): { shrink: number; need: number } {
+  const luma = { ...piece, channels: 1, data: new Float32Array(piece.width * piece.height) };
+  for (let i = 0; i < luma.data.length; i++) luma.data[i] = lumaAt(piece.data, i * 3);
+  const blur = blurOf(luma);
+  const noise = noiseOf(luma);
+  const softness = Math.min(1, Math.max(0, (blur - 0.9) / 1.4));
+  const grain = Math.min(1, Math.max(0, (noise - 2.5) / 8));
+  return { shrink: Math.min(3, Math.max(1.5, blur * 1.2)), need: Math.max(softness, grain) };
+}
+
+/** Full share in the middle, none at the rim of the piece; exactly none outside the ellipse. */
+function blendEllipse(piece: Raster, cleared: Raster, share: number): Raster {
+  const out = { ...piece, data: Float32Array.from(piece.data) };
+  for (let y = 0; y < piece.height; y++) {
+    for (let x = 0; x < piece.width; x++) {
+      const distance = Math.hypot((x + 0.5) / piece.width - 0.5, (y + 0.5) / piece.height - 0.5) * 2;
+      const weight = share * Math.min(1, Math.max(0, (1 - distance) / 0.3));
+      if (weight === 0) continue;
+      for (let i = (y * piece.width + x) * 3, end = i + 3; i < end; i++) {
+        out.data[i] = at(piece.data, i) * (1 - weight) + at(cleared.data, i) * weight;
+      }
+    }
+  }
+  return out;
+}

@@ -1,0 +1,21 @@
+/** Takes date stamps, captions and watermarks off and leaves every other pixel as it was. */
+import { type JobContext, stage } from '../context';
+import { copyPicture, type Picture } from '../image/picture';
+import { inpaintTelea } from '../inpaint/telea';
+import { textChance } from '../networks/textDetector';
+import { glyphMask } from './glyphMask';
+
+/** The picture without its text; bytes outside the letters are untouched. */
+export async function removeText(
+  context: JobContext,
+  picture: Picture,
+  [from, to]: readonly [number, number],
+): Promise<Picture> {
+  const middle = from + (to - from) * 0.7;
+  stage(context, 'Looking for text', [from, middle]);
+  const mask = glyphMask(picture, await textChance(context.models, picture));
+  stage(context, 'Removing text', [middle, to]);
+  const out = copyPicture(picture);
+  inpaintTelea(out, mask.data, { checkpoint: context.checkpoint });
+  return out;
+}

@@ -1,0 +1,63 @@
+/** The six tools: which steps each is made of, in which order. */
+import type { EngineTool } from '../api';
+import { type JobContext, stage } from '../context';
+import type { Picture } from '../image/picture';
+import { isMonochrome } from '../image/tone';
+import { colourise } from './colourise';
+import { denoise } from './denoise';
+import { enlarge } from './enlarge';
+import { clearFaces } from './faces';
+import { removeText } from './removeText';
+import { repairDamage } from './repair';
+import { reviveTone } from './reviveTone';
+
+export interface ToolOptions {
+  /** Enlargement of the tools that enlarge. */
+  scale: 2 | 4;
+}
+
+type Tool = (context: JobContext, picture: Picture, options: ToolOptions) => Promise<Picture>;
+
+const deepRestore: Tool = async (context, picture) => {
+  const monochrome = isMonochrome(picture);
+  const repaired = await repairDamage(context, picture, [2, 30]);
+  const clean = await denoise(context, repaired.picture, [30, 65]);
+  const toned = reviveTone(clean, monochrome);
+  const faces = await clearFaces(context, toned, { least: 0, most: 0.7 }, stage(context, 'Clearing faces', [65, 85]));
+  return monochrome ? await colourise(context, faces, [85, 97]) : faces;
+};
+
+const colorize: Tool = async (context, picture) => {
+  const monochrome = isMonochrome(picture);
+  const repaired = await repairDamage(context, picture, [2, 35]);
+  const clean = await denoise(context, repaired.picture, [35, 75]);
+  const toned = reviveTone(clean, monochrome);
+  return monochrome ? await colourise(context, toned, [75, 97]) : toned;
+};
+
+const photoScaler: Tool = (context, picture, { scale }) =>
+  enlarge(context, picture, scale, stage(context, 'Enlarging', [2, 97]));
+
+const pureFace: Tool = (context, picture) =>
+  clearFaces(context, picture, { least: 0.25, most: 0.85 }, stage(context, 'Clearing faces', [2, 97]));
+
+const lowRezFix: Tool = async (context, picture, { scale }) => {
+  const faces = await clearFaces(
+    context,
+    picture,
+    { least: 0.1, most: 0.7 },
+    stage(context, 'Clearing faces', [2, 30]),
+  );
+  return await enlarge(context, faces, scale, stage(context, 'Enlarging', [30, 97]));
+};
+
+const textRemove: Tool = (context, picture) => removeText(context, picture, [2, 97]);
+
+export const TOOL_PIPELINES: Record<EngineTool, Tool> = {
+  deeprestore: deepRestore,
+  colorize,
+  photoscaler: photoScaler,
+  pureface: pureFace,
+  lowrezfix: lowRezFix,
+  textremove: textRemove,
+};

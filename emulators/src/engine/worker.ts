@@ -1,0 +1,34 @@
+/** The thread that does the work; bundled as `dist/engine-worker.mjs`. One job at a time. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { EngineError, toEngineError } from './errors';
+import { createModelStore } from './networks/modelStore';
+import { runJob } from './runJob';
+import type { StartMessage, WorkerMessage, WorkerSettings } from './workerProtocol';
+
+const port = parentPort;
+if (!port) throw new Error('engine-worker runs only as a worker thread');
+
+const models = createModelStore(workerData as WorkerSettings);
+const tell = (message: WorkerMessage) => port.postMessage(message);
+
+async function handle(start: StartMessage): Promise<void> {
+  const { id } = start;
+  const flag = new Int32Array(start.cancelled);
+  const checkpoint = () => {
+    if (Atomics.load(flag, 0) === 1) throw new EngineError('cancelled', 'The restore was cancelled.');
+  };
+  try {
+    const { output, width, height } = await runJob(
+      { ...start, input: Buffer.from(start.input) },
+      { models, checkpoint, onProgress: (progress) => tell({ kind: 'progress', id, progress }) },
+    );
+    tell({ kind: 'done', id, output, width, height });
+  } catch (thrown) {
+    const { code, message } = toEngineError(thrown);
+    tell({ kind: 'failed', id, code, message });
+  }
+}
+
+port.on('message', (start: StartMessage) => {
+  void handle(start);
+});

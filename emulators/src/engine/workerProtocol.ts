@@ -1,0 +1,26 @@
+/** What the engine and its worker threads say to each other. */
+import type { EngineTool, OutputFormat, Progress } from './api';
+import type { EngineErrorCode } from './errors';
+
+/** Handed to a worker when it starts. */
+export interface WorkerSettings {
+  modelFolder: string;
+  userModelFolder: string;
+}
+
+/** Engine to worker. */
+export interface StartMessage {
+  id: number;
+  tool: EngineTool;
+  input: Uint8Array;
+  scale: 2 | 4;
+  format: OutputFormat;
+  /** One Int32: 1 once the job is cancelled. Shared memory, because a busy worker reads no messages. */
+  cancelled: SharedArrayBuffer;
+}
+
+/** Worker to engine. */
+export type WorkerMessage =
+  | { kind: 'progress'; id: number; progress: Progress }
+  | { kind: 'done'; id: number; output: Uint8Array; width: number; height: number }
+  | { kind: 'failed'; id: number; code: EngineErrorCode; message: string };

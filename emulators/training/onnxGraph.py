@@ -1,0 +1,44 @@
+"""Small helper to write ONNX graphs by hand, with compact weights that the runtime unfolds once at load."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+
+class GraphBuilder:
+    def __init__(self) -> None:
+        self.nodes: list[onnx.NodeProto] = []
+        self.weights: list[onnx.TensorProto] = []
+        self.count = 0
+
+    def fresh(self, kind: str) -> str:
+        self.count += 1
+        return f"{kind.lower()}_{self.count}"
+
+    def constant(self, array: np.ndarray) -> str:
+        name = self.fresh("w")
+        self.weights.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
+        return name
+
+    def half(self, array: np.ndarray) -> str:
+        """Weights stored as float16 and cast to float32, which constant folding does once."""
+        return self.node("Cast", [self.constant(array.astype(np.float16))], to=TensorProto.FLOAT)
+
+    def node(self, kind: str, inputs: list[str], name: str | None = None, **attributes) -> str:
+        output = name or self.fresh(kind)
+        self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))
+        return output
+
+    def save(self, path: Path, name: str, inputs: dict[str, list], outputs: dict[str, list], notes: str) -> None:
+        def infos(shapes: dict[str, list]) -> list:
+            return [helper.make_tensor_value_info(key, TensorProto.FLOAT, shape) for key, shape in shapes.items()]
+
+        graph = helper.make_graph(self.nodes, name, infos(inputs), infos(outputs), self.weights)
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], producer_name="heirlight", doc_string=notes)
+        model.ir_version = 8
+        onnx.checker.check_model(model)
+        onnx.save(model, str(path))
+        print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")

@@ -1,0 +1,61 @@
+"""The openly licensed training photographs, and which of them are held out.
+
+Only sources whose licence is beyond doubt are used: US government works, CC0 and public domain.
+"""
+from __future__ import annotations
+
+import re
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+STRICT_PREFIXES = ("congress", "iati", "18f", "nasa", "wp24", "wp25", "cloth")
+# One source in twenty is never trained on. Crops of one picture (`_cNN`) share its side of the split.
+HELD_OUT_ONE_IN = 20
+
+
+def source_name(path: Path) -> str:
+    return re.sub(r"_c\d+$", "", path.stem)
+
+
+def is_held_out(path: Path) -> bool:
+    return zlib.crc32(source_name(path).encode()) % HELD_OUT_ONE_IN == 0
+
+
+def list_photos(folder: Path, held_out: bool, prefixes: tuple[str, ...] = STRICT_PREFIXES) -> list[Path]:
+    """JPEG files with one of the licence prefixes, in a stable order."""
+    return sorted(
+        path
+        for path in folder.glob("*.jpg")
+        if path.name.split("_")[0] in prefixes and is_held_out(path) == held_out
+    )
+
+
+def load_gray(path: Path) -> np.ndarray:
+    """Height x width float32 in 0..1."""
+    image = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
+    if image is None:
+        raise ValueError(f"unreadable picture: {path}")
+    return image.astype(np.float32) / 255
+
+
+def random_crop(image: np.ndarray, side: int, rng: np.random.Generator) -> np.ndarray:
+    """A side x side crop at a random enlargement.
+
+    Scans hold the same faces at three to six times the pixels of the training pictures, so most crops are enlarged: the
+    network must know soft detail as well as sharp.
+    """
+    height, width = image.shape[:2]
+    smallest = side / min(height, width)
+    factor = max(smallest, float(np.exp(rng.uniform(np.log(0.8), np.log(3.0)))))
+    window = int(np.ceil(side / factor))
+    top = int(rng.integers(0, max(1, height - window + 1)))
+    left = int(rng.integers(0, max(1, width - window + 1)))
+    crop = image[top : top + window, left : left + window]
+    how = cv2.INTER_AREA if factor < 1 else rng.choice([cv2.INTER_CUBIC, cv2.INTER_LANCZOS4, cv2.INTER_LINEAR])
+    crop = cv2.resize(crop, (side, side), interpolation=int(how))
+    if rng.random() < 0.5:
+        crop = crop[:, ::-1]
+    return np.clip(crop, 0, 1)
