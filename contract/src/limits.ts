@@ -83,3 +83,20 @@ export const MAX_OUTPUT_BYTES = 80 * 1024 * 1024;
 export const OUTPUT_FETCH_TIMEOUT_MS = 60_000;
 /** Oldest webhook signature accepted, in seconds (Stripe's and Replicate's own recommendation). */
 export const WEBHOOK_TOLERANCE_S = 300;
+/** A job that was claimed but not handed to the provider within this time was interrupted; somebody else may finish it. */
+export const SUBMISSION_STALE_MS = 2 * 60_000;
+/** Storing a result that takes longer than this was interrupted; the next delivery may finish it. */
+export const FINISHING_STALE_MS = 3 * 60_000;
+/** Steps in which a restore's progress is written, in per cent: each one is a database write. */
+export const PROGRESS_STEP_PERCENT = 5;
+
+// Rate limits: most calls per window and key
+export const RATE_LIMITS = {
+  restorePerUser: { limit: 120, windowMs: 60 * 60_000 },
+  restorePerAddress: { limit: 300, windowMs: 60 * 60_000 },
+  checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
+  checkoutPerAddress: { limit: 60, windowMs: 60 * 60_000 },
+} as const;
+export type RateLimitName = keyof typeof RATE_LIMITS;
+/** Clicks on Buy within this time after each other lead to one Checkout Session. */
+export const CHECKOUT_REUSE_MS = 60_000;

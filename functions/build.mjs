@@ -1,0 +1,30 @@
+/**
+ * Bundles the backend into lib/index.js. The functions upload carries only this folder, so the workspace package
+ * `contract` is inlined; registry packages stay external and are installed from package.json's exact versions.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build, context } from 'esbuild';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { dependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
+
+const options = {
+  entryPoints: [here('src/index.ts')],
+  outfile: here('lib/index.js'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
+  alias: { '@heirlight/contract': here('../contract/src') },
+  logLevel: 'warning',
+};
+
+if (process.argv.includes('--watch')) {
+  const watcher = await context(options);
+  await watcher.watch();
+} else {
+  await build(options);
+}

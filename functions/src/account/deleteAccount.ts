@@ -1,0 +1,94 @@
+import type { DeleteAccountResponse } from '@heirlight/contract/callables';
+import { PHOTOS } from '@heirlight/contract/paths';
+import type { Caller } from '../platform/caller';
+import type { Deps } from '../platform/deps';
+import { AppError } from '../platform/errors';
+import { listAll } from '../platform/fileStore';
+import { readText } from '../platform/requests';
+import { transact } from '../platform/transact';
+import type { PhotoRecord } from '../restore/photoRecord';
+import { cancelQuietly } from '../restore/submit';
+import { type AccountRecord, accountRef } from './ledger';
+
+export type DeleteAccountDeps = Pick<
+  Deps,
+  'db' | 'files' | 'users' | 'provider' | 'config' | 'now' | 'faultPoint' | 'log'
+>;
+
+const CONFIRMATION = 'DELETE';
+const PHOTOS_PER_BATCH = 200;
+
+/**
+ * From here on nothing can be spent, started or uploaded. What stays is the ledger and this document: a random id,
+ * numbers and dates, so that the books still add up; the customer id that could name a person goes.
+ */
+async function mark(uid: string, { db, now }: DeleteAccountDeps): Promise<void> {
+  const ref = accountRef(db, uid);
+  await transact(db, async (transaction) => {
+    const account = (await transaction.get(ref)).data() as AccountRecord | undefined;
+    if (account?.deleted_at) return;
+    const { stripe_customer_id: _forgotten, ...kept } =
+      account ??
+      ({
+        restores_available: 0,
+        restores_owed: 0,
+        created_at: now(),
+      } as Omit<AccountRecord, 'created_at'> & { created_at: Date });
+    transaction.set(ref, { ...kept, deleted_at: now(), deletion_pending: true });
+  });
+}
+
+async function removePhotos(uid: string, deps: DeleteAccountDeps): Promise<number> {
+  const { db } = deps;
+  const query = db.collection(PHOTOS).where('user_id', '==', uid).limit(PHOTOS_PER_BATCH);
+  let removed = 0;
+  for (;;) {
+    const page = await query.get();
+    if (page.empty) return removed;
+    for (const snapshot of page.docs) {
+      const photo = snapshot.data() as PhotoRecord;
+      if (photo.status === 'processing' && photo.prediction_id !== null) await cancelQuietly(photo.prediction_id, deps);
+    }
+    const batch = db.batch();
+    for (const snapshot of page.docs) batch.delete(snapshot.ref);
+    await batch.commit();
+    removed += page.size;
+  }
+}
+
+async function removeFiles(uid: string, { files }: DeleteAccountDeps): Promise<void> {
+  for (const prefix of [`images/${uid}/`, `results/${uid}/`]) {
+    for (const file of await listAll(files, prefix)) await files.remove(file.path);
+  }
+}
+
+/**
+ * Removes everything an account owns, the sign-in last, so that an interrupted deletion can be asked for again; the
+ * sweeper also finishes it. Safe to repeat. Answers how many photos went.
+ */
+export async function removeAccount(uid: string, deps: DeleteAccountDeps): Promise<number> {
+  await mark(uid, deps);
+  await deps.faultPoint('deleteAccount.afterMark');
+  const removed = await removePhotos(uid, deps);
+  await deps.faultPoint('deleteAccount.afterPhotos');
+  await removeFiles(uid, deps);
+  await deps.faultPoint('deleteAccount.afterFiles');
+  await deps.users.remove(uid);
+  await deps.faultPoint('deleteAccount.afterUser');
+  await accountRef(deps.db, uid).update({ deletion_pending: false });
+  return removed;
+}
+
+/**
+ * The callable `delete-account`.
+ *
+ * @throws AppError `invalid_request` unless `confirm` is the word DELETE
+ */
+export async function deleteAccount(
+  body: unknown,
+  caller: Caller,
+  deps: DeleteAccountDeps,
+): Promise<DeleteAccountResponse> {
+  if (readText(body, 'confirm', 20) !== CONFIRMATION) throw new AppError('invalid_request', 'Not confirmed');
+  return { deletedPhotos: await removeAccount(caller.uid, deps) };
+}

@@ -1,0 +1,48 @@
+import { ledgerEntryId } from '@heirlight/contract/account';
+import type { Deps } from '../platform/deps';
+import { AppError } from '../platform/errors';
+import { transact } from '../platform/transact';
+import { type AccountRecord, accountRef, ledgerRef, postEntries } from './ledger';
+
+type AccountDeps = Pick<Deps, 'db' | 'config' | 'now' | 'faultPoint'>;
+
+export interface AccountState {
+  /** Restores available. */
+  balance: number;
+  /** True while the welcome restores wait for the e-mail address to be verified. */
+  awaitsVerification: boolean;
+  stripeCustomerId: string | null;
+}
+
+/**
+ * Makes sure the account exists and got its welcome restores, once in its life and, where configured, not before the
+ * e-mail address is verified. Costs one read of two documents when there is nothing to do.
+ *
+ * @throws AppError `signed_out` when the account was deleted and an old token still arrives
+ */
+export async function ensureAccount(
+  { uid, isVerified }: { uid: string; isVerified: () => Promise<boolean> },
+  { db, config, now, faultPoint }: AccountDeps,
+): Promise<AccountState> {
+  const welcomeId = ledgerEntryId.welcome();
+  const [account, welcome] = await db.getAll(accountRef(db, uid), ledgerRef(db, uid, welcomeId));
+  const record = account?.data() as AccountRecord | undefined;
+  if (record?.deleted_at) throw new AppError('signed_out', `The account ${uid} was deleted`);
+  const stripeCustomerId = record?.stripe_customer_id ?? null;
+  if (record && (welcome?.exists || config.welcomeRestores <= 0)) {
+    return { balance: record.restores_available, awaitsVerification: false, stripeCustomerId };
+  }
+
+  const awaitsVerification = config.welcomeNeedsVerifiedEmail && !(await isVerified());
+  if (record && awaitsVerification) {
+    return { balance: record.restores_available, awaitsVerification, stripeCustomerId };
+  }
+  const isGranted = !awaitsVerification && config.welcomeRestores > 0;
+  const entry = { id: welcomeId, reason: 'welcome', ref: uid, delta: config.welcomeRestores } as const;
+  await faultPoint('account.beforeWelcome');
+  const { balance } = await transact(db, (transaction) =>
+    postEntries(transaction, { db, uid, entries: isGranted ? [entry] : [], now: now() }),
+  );
+  await faultPoint('account.afterWelcome');
+  return { balance, awaitsVerification, stripeCustomerId };
+}

@@ -1,0 +1,21 @@
+import type { FetchCreditsResponse } from '@heirlight/contract/callables';
+import type { Caller } from '../platform/caller';
+import type { Deps } from '../platform/deps';
+import { AppError } from '../platform/errors';
+import { readText } from '../platform/requests';
+import { ensureAccount } from './ensureAccount';
+
+/**
+ * The caller's restores, a plain number. The first call of a new account creates it with its welcome restores.
+ *
+ * @throws AppError `wrong_user` when `user_id_in` is somebody else
+ */
+export async function fetchCredits(
+  body: unknown,
+  caller: Caller,
+  deps: Pick<Deps, 'db' | 'config' | 'now' | 'faultPoint'>,
+): Promise<FetchCreditsResponse> {
+  if (readText(body, 'user_id_in') !== caller.uid) throw new AppError('wrong_user', 'user_id_in is not the caller');
+  const account = await ensureAccount({ uid: caller.uid, isVerified: async () => caller.emailVerified }, deps);
+  return account.balance;
+}

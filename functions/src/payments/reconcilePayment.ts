@@ -1,0 +1,145 @@
+import { ledgerEntryId } from '@heirlight/contract/account';
+import { type CreditPack, packById } from '@heirlight/contract/packs';
+import type { PaymentStatus } from '@heirlight/contract/payment';
+import { type AccountRecord, accountRef, type EntryDraft, postEntries } from '../account/ledger';
+import type { Deps } from '../platform/deps';
+import type { CheckoutTruth } from '../platform/payments';
+import { transact } from '../platform/transact';
+import { checkoutRef, type PaymentRecord, paymentRef } from './paymentRecord';
+import { mergeMoney, returnedAmount, reversedRestores } from './reversal';
+
+export type ReconcileDeps = Pick<Deps, 'db' | 'payments' | 'now' | 'faultPoint' | 'log'>;
+
+interface Sale {
+  truth: CheckoutTruth;
+  uid: string;
+  pack: CreditPack;
+}
+
+function emptyPayment({ uid, pack, truth }: Sale, now: Date): PaymentRecord<Date> {
+  return {
+    user_id: uid,
+    pack: pack.id,
+    photos: pack.photos,
+    amount_total: null,
+    currency: truth.currency,
+    status: 'open',
+    payment_intent_id: null,
+    charge_id: null,
+    created_at: now,
+    updated_at: now,
+    restores_reversed: 0,
+    restores_owed: 0,
+    reversal_steps: 0,
+    amount_refunded: 0,
+    disputes: {},
+  };
+}
+
+function statusOf(truth: CheckoutTruth, { photos, reversed }: { photos: number; reversed: number }): PaymentStatus {
+  if (truth.state === 'paid') {
+    if (reversed === 0) return 'paid';
+    return reversed >= photos ? 'reversed' : 'partially_reversed';
+  }
+  return truth.state === 'pending' ? 'open' : truth.state;
+}
+
+/** The next reversal entry; the first carries the charge's plain key, later ones of the same charge are numbered. */
+function reversalId(chargeId: string, step: number): string {
+  return ledgerEntryId.reversal(step === 0 ? chargeId : `${chargeId}_${step}`);
+}
+
+/** What has to be posted to get from what the payment says to what it should: restores taken back, or given back. */
+function reversalDraft(
+  { chargeId, wanted }: { chargeId: string; wanted: number },
+  payment: PaymentRecord<unknown>,
+): EntryDraft | null {
+  const change = wanted - payment.restores_reversed;
+  if (change === 0) return null;
+  const entry = { id: reversalId(chargeId, payment.reversal_steps), reason: 'reversal', ref: chargeId } as const;
+  if (change > 0) return { ...entry, delta: -change, floorsAtZero: true };
+  // A dispute was won: what was owed is forgiven first, what was really taken comes back.
+  const settlesOwed = Math.min(payment.restores_owed, -change);
+  return { ...entry, delta: -change - settlesOwed, settlesOwed };
+}
+
+/** One transaction: the payment's document and every ledger entry it still lacks. Answers the change of the balance. */
+function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<number> {
+  const { truth, uid, pack } = sale;
+  const ref = paymentRef(db, truth.sessionId);
+  return transact(db, async (transaction) => {
+    const at = now();
+    const [snapshot, account] = await transaction.getAll(ref, accountRef(db, uid));
+    const payment = (snapshot?.data() as PaymentRecord<unknown> | undefined) ?? emptyPayment(sale, at);
+    const { charge } = truth;
+    const seen = {
+      amount_refunded: charge?.amountRefunded ?? 0,
+      disputes: Object.fromEntries(
+        (charge?.disputes ?? []).map(({ id, state, amount }) => [id, { state, amount }] as const),
+      ),
+    };
+    const money = mergeMoney(payment, seen);
+    const isPaid = truth.state === 'paid';
+    const wanted =
+      isPaid && charge
+        ? reversedRestores({ photos: pack.photos, charged: charge.amount, returned: returnedAmount(money) })
+        : 0;
+    const reversal = charge && isPaid ? reversalDraft({ chargeId: charge.id, wanted }, payment) : null;
+    const purchase: EntryDraft = {
+      id: ledgerEntryId.purchase(truth.sessionId),
+      reason: 'purchase',
+      ref: truth.sessionId,
+      delta: pack.photos,
+    };
+    const entries = [...(isPaid ? [purchase] : []), ...(reversal ? [reversal] : [])];
+    const { posted } =
+      entries.length > 0 ? await postEntries(transaction, { db, uid, entries, now: at }) : { posted: [] };
+    const reversed = reversal ? posted.at(-1) : undefined;
+    transaction.set(ref, {
+      ...payment,
+      ...money,
+      amount_total: truth.amountTotal ?? payment.amount_total,
+      currency: truth.currency,
+      // An answer from before the payment must not reopen it.
+      status:
+        !isPaid && payment.status !== 'open'
+          ? payment.status
+          : statusOf(truth, { photos: pack.photos, reversed: wanted }),
+      payment_intent_id: truth.paymentIntentId ?? payment.payment_intent_id,
+      charge_id: charge?.id ?? payment.charge_id,
+      updated_at: at,
+      restores_reversed: isPaid ? wanted : payment.restores_reversed,
+      restores_owed: payment.restores_owed + (reversed?.owed ?? 0) - (reversal?.settlesOwed ?? 0),
+      reversal_steps: payment.reversal_steps + (reversal ? 1 : 0),
+    });
+    const isKept = account?.exists && !(account.data() as AccountRecord).deleted_at;
+    if (isPaid) {
+      transaction.delete(checkoutRef(db, { uid, pack: pack.id }));
+      if (isKept && truth.customerId !== null) {
+        transaction.update(accountRef(db, uid), { stripe_customer_id: truth.customerId });
+      }
+    }
+    return posted.reduce((sum, entry) => sum + entry.delta, 0);
+  });
+}
+
+/**
+ * Makes payment and ledger say what Stripe's API says about a session now. Safe to run at any time, any number of
+ * times, from events in any order: one credit per paid session, taken back to a floor of 0 when the money goes back.
+ * Later purchases add what they promise; what an account owes is for the admin to see, not collected from them.
+ *
+ * @throws whatever Stripe or the database threw: the event should be delivered again
+ */
+export async function reconcilePayment(sessionId: string, deps: ReconcileDeps): Promise<void> {
+  const { payments, faultPoint, log } = deps;
+  const truth = await payments.retrieveSession(sessionId);
+  const pack = truth?.pack ? packById(truth.pack) : undefined;
+  if (!truth || truth.uid === null || !pack) {
+    log.warn('A checkout session is none of ours', { sessionId });
+    return;
+  }
+  await faultPoint('payment.beforeCommit');
+  const change = await apply({ truth, uid: truth.uid, pack }, deps);
+  await faultPoint('payment.afterCommit');
+  if (change !== 0) log.info('A payment changed a balance', { sessionId, uid: truth.uid, change });
+}

@@ -1,0 +1,57 @@
+import type { Deps } from '../platform/deps';
+import { AppError, messageOf } from '../platform/errors';
+import type { PaymentEvent } from '../platform/payments';
+import { type ReconcileDeps, reconcilePayment } from './reconcilePayment';
+
+/** Everything else is answered 200 and left alone. */
+const HANDLED = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+]);
+
+export interface StripeAnswer {
+  /** 400: not from Stripe. 500: deliver again. 200 only after the commit. */
+  status: 200 | 400 | 500;
+  body: string;
+}
+
+async function sessionOf(event: PaymentEvent, { payments }: Pick<Deps, 'payments'>): Promise<string | null> {
+  if (event.sessionId !== null) return event.sessionId;
+  return event.paymentIntentId === null ? null : payments.findSession(event.paymentIntentId);
+}
+
+/**
+ * A report of Stripe. The event only says which session to look at; what happened is asked from the API, so repeats,
+ * reordering and forged contents change nothing.
+ */
+export async function stripeWebhook(
+  delivery: { rawBody: Buffer; signature: string | undefined },
+  deps: ReconcileDeps,
+): Promise<StripeAnswer> {
+  const { payments, log } = deps;
+  let event: PaymentEvent;
+  try {
+    event = await payments.verifyEvent(delivery);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn('A payment webhook was refused', { reason: error.message });
+    return { status: 400, body: 'Invalid signature' };
+  }
+  if (!HANDLED.has(event.type)) return { status: 200, body: 'ignored' };
+  try {
+    const sessionId = await sessionOf(event, deps);
+    if (sessionId !== null) await reconcilePayment(sessionId, deps);
+    return { status: 200, body: 'ok' };
+  } catch (error) {
+    log.error('A payment webhook failed', { event: event.id, type: event.type, reason: messageOf(error) });
+    return { status: 500, body: 'Try again' };
+  }
+}

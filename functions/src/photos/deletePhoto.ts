@@ -1,0 +1,69 @@
+import { ledgerEntryId } from '@heirlight/contract/account';
+import type { DeletePhotoResponse } from '@heirlight/contract/callables';
+import { FAILED_PHOTO_REFUND } from '@heirlight/contract/limits';
+import { postEntries } from '../account/ledger';
+import type { Caller } from '../platform/caller';
+import type { Deps } from '../platform/deps';
+import { messageOf } from '../platform/errors';
+import { readText } from '../platform/requests';
+import { transact } from '../platform/transact';
+import { type PhotoRecord, photoRef } from '../restore/photoRecord';
+import { removeFilesOf, type Tombstone, tombstoneRef } from './tombstones';
+
+export type DeleteDeps = Pick<Deps, 'db' | 'files' | 'now' | 'faultPoint' | 'log'>;
+
+/** The one text the client shows as it comes (spec, section 8: "the error string in the response data"). */
+const STILL_PROCESSING = 'This photo is still being restored. Please wait until it is done.';
+const NOT_FOUND = 'This photo does not exist any more.';
+
+type Outcome = { error: string } | { tombstone: Tombstone; creditRefunded: boolean };
+
+/** One transaction: the photo goes, a failed one gives its restore back, and a note remains until the files are gone. */
+function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<Outcome> {
+  const ref = photoRef(db, photoId);
+  return transact(db, async (transaction): Promise<Outcome> => {
+    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    // Somebody else's photo is answered like none at all, so that ids cannot be probed.
+    if (photo?.user_id !== uid) return { error: NOT_FOUND };
+    if (photo.status === 'processing') return { error: STILL_PROCESSING };
+    const isFailed = photo.status === 'failed';
+    const entry = {
+      id: ledgerEntryId.refund(photoId),
+      reason: 'refund',
+      ref: photoId,
+      delta: FAILED_PHOTO_REFUND,
+    } as const;
+    const { posted } = await postEntries(transaction, { db, uid, entries: isFailed ? [entry] : [], now: now() });
+    const tombstone: Tombstone = {
+      photo_id: photoId,
+      user_id: uid,
+      original_path: photo.original_path,
+      deleted_at: now(),
+    };
+    transaction.delete(ref);
+    transaction.set(tombstoneRef(db, photoId), tombstone);
+    return { tombstone, creditRefunded: posted[0]?.isNew ?? false };
+  });
+}
+
+/**
+ * The callable `delete-photo`. Only the owner's, only once: a second call finds nothing. Files that could not be
+ * removed now are removed by the sweeper.
+ *
+ * @throws AppError `invalid_request`; every other refusal is the response's `error`
+ */
+export async function deletePhoto(body: unknown, caller: Caller, deps: DeleteDeps): Promise<DeletePhotoResponse> {
+  const photoId = readText(body, 'photoId', 128);
+  if (photoId.includes('/')) return { error: NOT_FOUND };
+  await deps.faultPoint('delete.beforeCommit');
+  const outcome = await commit(photoId, caller.uid, deps);
+  if ('error' in outcome) return outcome;
+  await deps.faultPoint('delete.afterCommit');
+  try {
+    const deletedFiles = await removeFilesOf(outcome.tombstone, deps);
+    return { creditRefunded: outcome.creditRefunded, deletedFiles };
+  } catch (error) {
+    deps.log.error('Files of a deleted photo remain for the sweeper', { photoId, reason: messageOf(error) });
+    return { creditRefunded: outcome.creditRefunded, deletedFiles: [] };
+  }
+}

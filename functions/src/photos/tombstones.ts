@@ -1,0 +1,32 @@
+import { resultFolder } from '@heirlight/contract/paths';
+import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
+import type { Deps } from '../platform/deps';
+import { listAll } from '../platform/fileStore';
+
+/** A deleted photo whose files may still be there. Gone once they are. */
+export const TOMBSTONES = 'deletedPhotos';
+
+export interface Tombstone<T = Date> {
+  photo_id: string;
+  user_id: string;
+  original_path: string;
+  deleted_at: T;
+}
+
+export const tombstoneRef = (db: Firestore, photoId: string): DocumentReference =>
+  db.collection(TOMBSTONES).doc(photoId);
+
+/** Removes a deleted photo's files, then its tombstone. Answers the paths removed by this call. */
+export async function removeFilesOf(
+  tombstone: Tombstone<unknown>,
+  { db, files, faultPoint }: Pick<Deps, 'db' | 'files' | 'faultPoint'>,
+): Promise<string[]> {
+  const { photo_id: photoId, user_id: userId, original_path } = tombstone;
+  const results = await listAll(files, resultFolder({ userId, photoId }));
+  const paths = [original_path, ...results.map((file) => file.path)];
+  const removed = await Promise.all(paths.map(async (path) => ((await files.remove(path)) ? [path] : [])));
+  await faultPoint('delete.afterFiles');
+  await tombstoneRef(db, photoId).delete();
+  await faultPoint('delete.afterTombstone');
+  return removed.flat();
+}

@@ -1,0 +1,83 @@
+import type { Bucket, File } from '@google-cloud/storage';
+import type { FileStore, StoredFile, WriteOptions } from './fileStore';
+
+const TOKENS = 'firebaseStorageDownloadTokens';
+
+function statusOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+function toStoredFile(file: File): StoredFile {
+  const { metadata } = file;
+  const { [TOKENS]: tokens, ...rest } = metadata.metadata ?? {};
+  const custom = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, String(value)]));
+  return {
+    path: file.name,
+    bytes: Number(metadata.size ?? 0),
+    contentType: metadata.contentType ?? '',
+    createdAt: new Date(metadata.timeCreated ?? 0),
+    // Several tokens may be in force, comma separated; the first is the one Firebase's SDK uses.
+    token: typeof tokens === 'string' && tokens !== '' ? (tokens.split(',')[0] ?? null) : null,
+    custom,
+  };
+}
+
+/** Cloud Storage behind the FileStore interface. `baseUrl` is the origin of the Firebase download endpoint. */
+export function bucketFileStore(bucket: Bucket, baseUrl: string): FileStore {
+  async function stat(path: string): Promise<StoredFile | null> {
+    const file = bucket.file(path);
+    try {
+      await file.getMetadata();
+      return toStoredFile(file);
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }
+  }
+
+  return {
+    bucketName: bucket.name,
+    baseUrl,
+    stat,
+    async read(path) {
+      const [bytes] = await bucket.file(path).download();
+      return bytes;
+    },
+    async write({ path, bytes, contentType, token, custom }: WriteOptions) {
+      await bucket.file(path).save(bytes, {
+        resumable: false,
+        // The path never gets other content under the same token, so browsers may keep it.
+        metadata: {
+          contentType,
+          cacheControl: 'private, max-age=31536000, immutable',
+          metadata: { ...custom, [TOKENS]: token },
+        },
+      });
+    },
+    async ensureToken(path, token) {
+      const current = await stat(path);
+      if (current?.token) return current.token;
+      await bucket.file(path).setMetadata({ metadata: { ...current?.custom, [TOKENS]: token } });
+      return token;
+    },
+    async remove(path) {
+      try {
+        await bucket.file(path).delete();
+        return true;
+      } catch (error) {
+        if (statusOf(error) === 404) return false;
+        throw error;
+      }
+    },
+    async list({ prefix, limit, pageToken }) {
+      const [files, next] = await bucket.getFiles({
+        prefix,
+        maxResults: limit,
+        autoPaginate: false,
+        ...(pageToken === undefined ? {} : { pageToken }),
+      });
+      const token = typeof next === 'object' && next !== null && 'pageToken' in next ? next.pageToken : null;
+      return { files: files.map(toStoredFile), next: typeof token === 'string' ? token : null };
+    },
+  };
+}

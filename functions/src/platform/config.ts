@@ -1,0 +1,69 @@
+import { REGION } from '@heirlight/contract/callables';
+import type { PackId } from '@heirlight/contract/packs';
+import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';
+
+/** Parameters are asked for at the first deploy and kept in functions/.env.<project>; secrets live in Secret Manager. */
+export const REPLICATE_API_TOKEN = defineSecret('REPLICATE_API_TOKEN');
+export const REPLICATE_WEBHOOK_SECRET = defineSecret('REPLICATE_WEBHOOK_SECRET');
+export const STRIPE_SECRET_KEY = defineSecret('STRIPE_SECRET_KEY');
+export const STRIPE_WEBHOOK_SECRET = defineSecret('STRIPE_WEBHOOK_SECRET');
+
+const REPLICATE_API_BASE_URL = defineString('REPLICATE_API_BASE_URL', { default: 'https://api.replicate.com/v1' });
+const REPLICATE_OUTPUT_ORIGINS = defineString('REPLICATE_OUTPUT_ORIGINS', {
+  default: 'https://*.replicate.delivery,https://replicate.delivery',
+});
+const STRIPE_API_BASE_URL = defineString('STRIPE_API_BASE_URL', { default: 'https://api.stripe.com' });
+const PRICE_5 = defineString('PRICE_5', { default: '', description: 'Stripe price id of the pack of 5' });
+const PRICE_25 = defineString('PRICE_25', { default: '', description: 'Stripe price id of the pack of 25' });
+const PRICE_50 = defineString('PRICE_50', { default: '', description: 'Stripe price id of the pack of 50' });
+const APP_ORIGIN = defineString('APP_ORIGIN', { description: 'Where the app is served, e.g. https://example.com' });
+const FUNCTIONS_BASE_URL = defineString('FUNCTIONS_BASE_URL', {
+  default: '',
+  description: 'Base of webhook URLs; empty means the functions of this project and region',
+});
+const WELCOME_RESTORES = defineInt('WELCOME_RESTORES', { default: 1 });
+const WELCOME_NEEDS_VERIFIED_EMAIL = defineBoolean('WELCOME_NEEDS_VERIFIED_EMAIL', { default: true });
+const ENFORCE_APP_CHECK = defineBoolean('ENFORCE_APP_CHECK', { default: false });
+
+/** The parameters as the use cases see them. Origins and base URLs carry no trailing slash. */
+export interface BackendConfig {
+  /** Restores granted once to a new account. */
+  welcomeRestores: number;
+  welcomeNeedsVerifiedEmail: boolean;
+  enforceAppCheck: boolean;
+  /** Origin the checkout returns to. */
+  appOrigin: string;
+  /** `${functionsBaseUrl}/replicate-webhook` is where the provider reports. */
+  functionsBaseUrl: string;
+  replicateApiBaseUrl: string;
+  /** Origins output files may come from; a host may start with `*.`. */
+  outputOrigins: string[];
+  stripeApiBaseUrl: string;
+  prices: Record<PackId, string | null>;
+}
+
+const withoutSlash = (url: string) => url.trim().replace(/\/+$/, '');
+const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
+
+function functionsBaseUrl(): string {
+  const given = withoutSlash(FUNCTIONS_BASE_URL.value());
+  return given === '' ? `https://${REGION}-${process.env.GCLOUD_PROJECT}.cloudfunctions.net` : given;
+}
+
+/** Reads the parameters; call it while handling a request, never while the module loads. */
+export function readConfig(): BackendConfig {
+  return {
+    welcomeRestores: WELCOME_RESTORES.value(),
+    welcomeNeedsVerifiedEmail: WELCOME_NEEDS_VERIFIED_EMAIL.value(),
+    enforceAppCheck: ENFORCE_APP_CHECK.value(),
+    appOrigin: withoutSlash(APP_ORIGIN.value()),
+    functionsBaseUrl: functionsBaseUrl(),
+    replicateApiBaseUrl: withoutSlash(REPLICATE_API_BASE_URL.value()),
+    outputOrigins: REPLICATE_OUTPUT_ORIGINS.value()
+      .split(',')
+      .map(withoutSlash)
+      .filter((origin) => origin !== ''),
+    stripeApiBaseUrl: withoutSlash(STRIPE_API_BASE_URL.value()),
+    prices: { pack_5: orNull(PRICE_5.value()), pack_25: orNull(PRICE_25.value()), pack_50: orNull(PRICE_50.value()) },
+  };
+}

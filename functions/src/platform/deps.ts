@@ -1,0 +1,30 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import type { BackendConfig } from './config';
+import type { FaultPointHook } from './faultPoints';
+import type { FileStore } from './fileStore';
+import type { PaymentGateway } from './payments';
+import type { PredictionProvider } from './predictions';
+import type { UserDirectory } from './users';
+
+/** Structured log lines; `fields` must hold no e-mail address, token or file content. */
+export interface Log {
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+/** Everything outside a use case. Tests hand in their own; `liveDeps` is the real thing. */
+export interface Deps {
+  db: Firestore;
+  files: FileStore;
+  users: UserDirectory;
+  provider: PredictionProvider;
+  payments: PaymentGateway;
+  config: BackendConfig;
+  fetch: typeof fetch;
+  now(): Date;
+  /** An unguessable uuid. */
+  newId(): string;
+  faultPoint: FaultPointHook;
+  log: Log;
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { logger } from 'firebase-functions';
+import { bucketFileStore } from './bucketFileStore';
+import { REPLICATE_API_TOKEN, readConfig, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './config';
+import type { Deps } from './deps';
+import { faultPoint } from './faultPoints';
+import type { FileStore } from './fileStore';
+import type { PaymentGateway } from './payments';
+import type { PredictionProvider } from './predictions';
+import { replicateProvider } from './replicateProvider';
+import { stripeGateway } from './stripeGateway';
+import type { UserDirectory } from './users';
+
+/** firebase-tools and the Firebase SDKs agree on this variable for where Storage is, when it is not Google's. */
+function downloadBaseUrl(): string {
+  const emulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
+  return emulator ? `http://${emulator}` : 'https://firebasestorage.googleapis.com';
+}
+
+async function liveFiles(): Promise<FileStore> {
+  const { getStorage } = await import('firebase-admin/storage');
+  return bucketFileStore(getStorage().bucket(), downloadBaseUrl());
+}
+
+/** Firebase Auth, loaded on first use. */
+function liveUsers(): UserDirectory {
+  const auth = async () => (await import('firebase-admin/auth')).getAuth();
+  const isUnknown = (error: unknown) =>
+    typeof error === 'object' && error !== null && 'code' in error && error.code === 'auth/user-not-found';
+  return {
+    async get(uid) {
+      try {
+        const user = await (await auth()).getUser(uid);
+        return {
+          uid,
+          email: user.email ?? null,
+          emailVerified: user.emailVerified,
+          disabled: user.disabled,
+          tokensValidAfter: new Date(user.tokensValidAfterTime ?? 0),
+        };
+      } catch (error) {
+        if (isUnknown(error)) return null;
+        throw error;
+      }
+    },
+    async remove(uid) {
+      try {
+        await (await auth()).deleteUser(uid);
+      } catch (error) {
+        if (!isUnknown(error)) throw error;
+      }
+    },
+  };
+}
+
+/** A secret bound to the running function; blank where it is not bound, so that using it fails closed. */
+const secretOrBlank = (name: string) => process.env[name] ?? '';
+
+const liveProvider = (baseUrl: string): PredictionProvider =>
+  replicateProvider({ token: secretOrBlank(REPLICATE_API_TOKEN.name), baseUrl });
+const livePayments = (baseUrl: string): PaymentGateway =>
+  stripeGateway({
+    secretKey: secretOrBlank(STRIPE_SECRET_KEY.name),
+    webhookSecret: secretOrBlank(STRIPE_WEBHOOK_SECRET.name),
+    baseUrl,
+  });
+
+async function create(): Promise<Deps> {
+  if (getApps().length === 0) initializeApp();
+  const { getFirestore } = await import('firebase-admin/firestore');
+  const config = readConfig();
+  return {
+    db: getFirestore(),
+    files: await liveFiles(),
+    users: liveUsers(),
+    provider: liveProvider(config.replicateApiBaseUrl),
+    payments: livePayments(config.stripeApiBaseUrl),
+    config,
+    fetch,
+    now: () => new Date(),
+    newId: randomUUID,
+    faultPoint,
+    log: logger,
+  };
+}
+
+let deps: Promise<Deps> | undefined;
+
+/** The real world, made once per instance and shared by its requests. */
+export function liveDeps(): Promise<Deps> {
+  deps ??= create();
+  return deps;
+}

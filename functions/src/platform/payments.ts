@@ -1,0 +1,51 @@
+import type { PackId } from '@heirlight/contract/packs';
+
+/** A dispute over a charge. `holds` while the bank keeps the money, `won` once it came back to us. */
+export interface Dispute {
+  id: string;
+  state: 'holds' | 'won' | 'inquiry';
+  amount: number;
+}
+
+/** A Checkout Session as Stripe's API tells it now: the only truth a payment is judged by. Amounts in cents. */
+export interface CheckoutTruth {
+  sessionId: string;
+  /** From our own metadata; null on sessions this product did not make. */
+  uid: string | null;
+  pack: PackId | null;
+  state: 'open' | 'pending' | 'paid' | 'failed' | 'expired';
+  amountTotal: number | null;
+  currency: string;
+  customerId: string | null;
+  paymentIntentId: string | null;
+  charge: { id: string; amount: number; amountRefunded: number; disputes: Dispute[] } | null;
+}
+
+/** What a verified event is about; the event is trusted for nothing beyond these ids. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  sessionId: string | null;
+  paymentIntentId: string | null;
+}
+
+export interface CheckoutOrder {
+  uid: string;
+  email: string | null;
+  /** The customer of an earlier purchase, so that a person is one customer at Stripe. */
+  customerId: string | null;
+  pack: PackId;
+  priceId: string;
+  successUrl: string;
+  cancelUrl: string;
+  idempotencyKey: string;
+}
+
+/** The payment provider. Creating throws AppError `checkout_failed`; reading throws whatever went wrong. */
+export interface PaymentGateway {
+  createSession(order: CheckoutOrder): Promise<{ sessionId: string; url: string | null }>;
+  retrieveSession(sessionId: string): Promise<CheckoutTruth | null>;
+  findSession(paymentIntentId: string): Promise<string | null>;
+  /** Checks the signature over the raw body. @throws AppError `invalid_request` when it does not hold. */
+  verifyEvent(request: { rawBody: Buffer; signature: string | undefined }): Promise<PaymentEvent>;
+}

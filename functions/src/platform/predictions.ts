@@ -1,0 +1,31 @@
+/** One job at the restore provider, reduced to what the backend acts on. */
+export interface Prediction {
+  id: string;
+  status: 'starting' | 'processing' | 'succeeded' | 'failed' | 'canceled';
+  /** URL of the output file; null unless it succeeded. */
+  outputUrl: string | null;
+  error: string | null;
+  logs: string;
+  /** The inputs as text, in which the photo's id can be found; empty once the provider removed its data. */
+  inputText: string;
+}
+
+export interface PredictionRequest {
+  /** `owner/name`, for official models. */
+  model: string;
+  /** Pinned version hash, for community models; it wins over `model`. */
+  version: string | null;
+  input: Record<string, string | number | boolean>;
+  webhookUrl: string;
+}
+
+/** The restore provider. Methods throw AppError `provider_*` with the provider's own words in the message. */
+export interface PredictionProvider {
+  /** One attempt, never repeated: a repeat after a lost answer would run and bill the job twice. */
+  create(request: PredictionRequest): Promise<Prediction>;
+  /** Null when the provider does not know the id (any more). */
+  get(id: string): Promise<Prediction | null>;
+  cancel(id: string): Promise<void>;
+  /** A recent job for this photo, found by the photo's id in its inputs; null when there is none. */
+  find(photoId: string): Promise<Prediction | null>;
+}

@@ -1,0 +1,111 @@
+import type Replicate from 'replicate';
+import type { Prediction as ReplicatePrediction } from 'replicate';
+import { AppError, messageOf } from './errors';
+import type { Prediction, PredictionProvider, PredictionRequest } from './predictions';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Stands for "no answer": the library repeats network errors and 429 of a POST, and a repeated create runs twice. */
+const NO_ANSWER = 599;
+
+/** Fetch that never throws and hides 429 from the library's own repeats; `providerError` reads the true status. */
+async function fetchOnce(input: Request | URL | string, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    if (response.status !== 429) return response;
+    return new Response(await response.text(), { status: NO_ANSWER, headers: { 'x-status': '429' } });
+  } catch (error) {
+    return new Response(messageOf(error), { status: NO_ANSWER, headers: { 'x-status': 'none' } });
+  }
+}
+
+function responseOf(error: unknown): Response | null {
+  if (typeof error !== 'object' || error === null || !('response' in error)) return null;
+  return error.response instanceof Response ? error.response : null;
+}
+
+/** Maps the library's ApiError to our codes. 402 (our account has no credit) is our trouble, not the user's. */
+export function providerError(error: unknown): AppError {
+  const response = responseOf(error);
+  const status = response?.headers.get('x-status') ?? String(response?.status ?? 'none');
+  const message = `Replicate (${status}): ${messageOf(error)}`;
+  if (status === '429') return new AppError('provider_busy', message, { cause: error });
+  if (status === '400' || status === '404' || status === '422') {
+    return new AppError('provider_rejected', message, { cause: error });
+  }
+  return new AppError('provider_unavailable', message, { cause: error });
+}
+
+function outputUrl(output: unknown): string | null {
+  const first = Array.isArray(output) ? output[0] : output;
+  return typeof first === 'string' ? first : null;
+}
+
+/** Reads a prediction as the API and the webhooks show it; null when it is not one. */
+export function readPrediction(value: unknown): Prediction | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, status, output, error, logs, input } = value as Partial<ReplicatePrediction>;
+  if (typeof id !== 'string' || typeof status !== 'string') return null;
+  // Any state the API may add later ends no photo: it counts as still running until the sweeper gives up.
+  const isKnown = status === 'starting' || status === 'succeeded' || status === 'failed' || status === 'canceled';
+  return {
+    id,
+    status: isKnown ? status : (status as string) === 'aborted' ? 'canceled' : 'processing',
+    outputUrl: status === 'succeeded' ? outputUrl(output) : null,
+    error: error === undefined || error === null ? null : String(error),
+    logs: typeof logs === 'string' ? logs : '',
+    inputText: input === undefined || input === null ? '' : JSON.stringify(input),
+  };
+}
+
+function known(value: unknown): Prediction {
+  const prediction = readPrediction(value);
+  if (!prediction) throw new AppError('provider_unavailable', 'Replicate answered something that is no prediction');
+  return prediction;
+}
+
+/** https://replicate.com/docs/reference/http behind the PredictionProvider interface. */
+export function replicateProvider(options: { token: string; baseUrl: string }): PredictionProvider {
+  let client: Promise<Replicate> | undefined;
+  const load = async (): Promise<Replicate> => {
+    const { default: ReplicateClient } = await import('replicate');
+    return new ReplicateClient({ auth: options.token, baseUrl: options.baseUrl, fetch: fetchOnce });
+  };
+  async function call<T>(work: (replicate: Replicate) => Promise<T>): Promise<T> {
+    client ??= load();
+    try {
+      return await work(await client);
+    } catch (error) {
+      throw error instanceof AppError ? error : providerError(error);
+    }
+  }
+
+  return {
+    create: ({ model, version, input, webhookUrl }: PredictionRequest) =>
+      call(async (replicate) =>
+        known(
+          await replicate.predictions.create({
+            ...(version === null ? { model } : { version }),
+            input,
+            webhook: webhookUrl,
+            webhook_events_filter: ['start', 'logs', 'completed'],
+          }),
+        ),
+      ),
+    get: (id) =>
+      call(async (replicate) => {
+        try {
+          return known(await replicate.predictions.get(id));
+        } catch (error) {
+          if (responseOf(error)?.status === 404) return null;
+          throw error;
+        }
+      }),
+    cancel: (id) => call(async (replicate) => void (await replicate.predictions.cancel(id))),
+    find: (photoId) =>
+      call(async (replicate) => {
+        const page = await replicate.predictions.list();
+        const found = page.results.map(readPrediction).find((entry) => entry?.inputText.includes(photoId));
+        return found ?? null;
+      }),
+  };
+}

@@ -1,0 +1,176 @@
+import { FINISHING_STALE_MS, MAX_IMAGE_PX } from '@heirlight/contract/limits';
+import { resultFiles, resultFolder } from '@heirlight/contract/paths';
+import type { Deps } from '../platform/deps';
+import { AppError, RetryableError } from '../platform/errors';
+import { downloadUrl, listAll } from '../platform/fileStore';
+import type { Prediction } from '../platform/predictions';
+import { transact } from '../platform/transact';
+import { fetchOutput } from './fetchOutput';
+import { type PhotoRecord, photoRef } from './photoRecord';
+import { noteProgress } from './progress';
+import { failPhoto } from './submit';
+import { thumbnail } from './thumbnail';
+import { finishPicture, MAX_OUTPUT_PX } from './toolFinish';
+
+export type FinishDeps = Pick<Deps, 'db' | 'files' | 'fetch' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
+
+/**
+ * Claims the storing of a result, so that two deliveries do not write over each other. Null when the photo has ended;
+ * "busy" while somebody else is at it. The token is fixed by the first claim: whoever writes, the URLs stay true.
+ */
+function lease(photoId: string, { db, now, newId }: FinishDeps): Promise<PhotoRecord | null | 'busy'> {
+  const ref = photoRef(db, photoId);
+  return transact(db, async (transaction) => {
+    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    if (photo?.status !== 'processing') return null;
+    const startedMs = photo.finishing_started_at?.toMillis();
+    if (startedMs !== undefined && now().getTime() - startedMs < FINISHING_STALE_MS) return 'busy';
+    const result_token = photo.result_token ?? newId();
+    transaction.update(ref, { finishing_started_at: now(), result_token });
+    return { ...photo, result_token };
+  });
+}
+
+/** Lets the next delivery try at once after a failure that may pass. */
+async function release(photoId: string, { db }: FinishDeps): Promise<void> {
+  const ref = photoRef(db, photoId);
+  await transact(db, async (transaction) => {
+    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    if (photo?.status === 'processing') transaction.update(ref, { finishing_started_at: null });
+  });
+}
+
+type ResultFields = Pick<
+  PhotoRecord,
+  | 'restored_url'
+  | 'restored_path'
+  | 'restored_size'
+  | 'thumbnail_path'
+  | 'thumbnail_url'
+  | 'restored_thumbnail_path'
+  | 'restored_thumbnail_url'
+>;
+
+/** Fetches, finishes and stores the result with its thumbnails; answers what the photo should say of them. */
+async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<ResultFields> {
+  const { files, faultPoint } = deps;
+  const output = await fetchOutput(outputUrl, deps);
+  await faultPoint('webhook.afterFetch');
+  const original = await files.read(photo.original_path);
+  const finished = await finishPicture({ tool: photo.tool, original, output });
+  const owner = { userId: photo.user_id, photoId: photo.id };
+  const token = photo.result_token ?? deps.newId();
+  const store = async (path: string, bytes: Buffer, contentType: string) => {
+    await files.write({ path, bytes, contentType, token });
+    return { path, url: downloadUrl(files, path, token) };
+  };
+
+  const { extension, contentType, size } = finished;
+  const restored = await store(resultFiles.restored({ ...owner, extension }), finished.bytes, contentType);
+  await faultPoint('webhook.afterFirstFile');
+  const before = await store(
+    resultFiles.originalThumbnail(owner),
+    await thumbnail(original, MAX_IMAGE_PX),
+    'image/webp',
+  );
+  const after = await store(
+    resultFiles.restoredThumbnail(owner),
+    await thumbnail(finished.bytes, MAX_OUTPUT_PX),
+    'image/webp',
+  );
+  await files.remove(resultFiles.providerInput(owner));
+  await faultPoint('webhook.afterFiles');
+  return {
+    restored_url: restored.url,
+    restored_path: restored.path,
+    restored_size: size,
+    thumbnail_path: before.path,
+    thumbnail_url: before.url,
+    restored_thumbnail_path: after.path,
+    restored_thumbnail_url: after.url,
+  };
+}
+
+/** Answers the status after trying: another one may have been first. Null when the photo is gone. */
+function markSucceeded(photoId: string, fields: ResultFields, { db, now }: FinishDeps): Promise<string | null> {
+  const ref = photoRef(db, photoId);
+  return transact(db, async (transaction) => {
+    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    if (photo?.status !== 'processing') return photo?.status ?? null;
+    transaction.update(ref, {
+      ...fields,
+      status: 'succeeded',
+      completed_at: now(),
+      progress_percent: null,
+      error: null,
+    });
+    return 'succeeded';
+  });
+}
+
+/** Removes what was stored for a photo that ended otherwise; a succeeded photo's files are the same ones and stay. */
+export async function removeResults(
+  photo: Pick<PhotoRecord, 'user_id' | 'id'>,
+  { files }: Pick<Deps, 'files'>,
+): Promise<string[]> {
+  const removed: string[] = [];
+  for (const file of await listAll(files, resultFolder({ userId: photo.user_id, photoId: photo.id }))) {
+    if (await files.remove(file.path)) removed.push(file.path);
+  }
+  return removed;
+}
+
+async function succeed(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<void> {
+  await deps.faultPoint('webhook.beforeLease');
+  const leased = await lease(photo.id, deps);
+  if (leased === null) return;
+  if (leased === 'busy') throw new RetryableError(`The result of ${photo.id} is being stored by another delivery`);
+  await deps.faultPoint('webhook.afterLease');
+  try {
+    const fields = await storeResult(leased, outputUrl, deps);
+    const status = await markSucceeded(photo.id, fields, deps);
+    await deps.faultPoint('webhook.afterSucceeded');
+    if (status !== 'succeeded') await removeResults(leased, deps);
+  } catch (error) {
+    if (!(error instanceof AppError)) {
+      await release(photo.id, deps);
+      throw error;
+    }
+    await fail(photo, { code: error.code, detail: error.message }, deps);
+  }
+}
+
+async function fail(
+  photo: PhotoRecord,
+  reason: { code: AppError['code']; detail: string },
+  deps: FinishDeps,
+): Promise<void> {
+  deps.log.warn('A restore failed', { photoId: photo.id, code: reason.code, detail: reason.detail });
+  await deps.faultPoint('webhook.beforeFailed');
+  const isFailed = await failPhoto({ photoId: photo.id, ...reason }, deps);
+  await deps.faultPoint('webhook.afterFailed');
+  if (isFailed) await removeResults(photo, deps);
+}
+
+/**
+ * Brings a photo to where its prediction is. Safe to call any number of times, with states in any order: a photo that
+ * has ended never changes, and the result is stored once.
+ *
+ * @param photo a photo whose `prediction_id` is the prediction's
+ * @throws RetryableError (or what storage or database threw) when a later call may succeed
+ */
+export async function finishRestore(photo: PhotoRecord, prediction: Prediction, deps: FinishDeps): Promise<void> {
+  if (photo.status !== 'processing') return;
+  switch (prediction.status) {
+    case 'starting':
+    case 'processing':
+      return noteProgress(photo, prediction.logs, deps);
+    case 'failed':
+      return fail(photo, { code: 'provider_failed', detail: prediction.error ?? 'The provider gave no reason' }, deps);
+    case 'canceled':
+      return fail(photo, { code: 'cancelled', detail: prediction.error ?? 'The job was cancelled' }, deps);
+    case 'succeeded':
+      if (prediction.outputUrl !== null) return succeed(photo, prediction.outputUrl, deps);
+      return fail(photo, { code: 'bad_output', detail: 'Succeeded without an output' }, deps);
+  }
+}

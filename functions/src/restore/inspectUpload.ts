@@ -1,0 +1,46 @@
+import { MAX_IMAGE_PX, MAX_IMAGE_SIDE_PX, MAX_UPLOAD_BYTES, MIN_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
+import type { PictureSize } from '@heirlight/contract/photo';
+import type { Metadata } from 'sharp';
+import { AppError, messageOf } from '../platform/errors';
+import { carriesMetadata, isWholeJpeg } from './jpegSegments';
+import { openPicture } from './pictures';
+
+async function readHeader(bytes: Buffer): Promise<Metadata> {
+  try {
+    return await (await openPicture(bytes, { limitInputPixels: false })).metadata();
+  } catch (error) {
+    throw new AppError('invalid_image', `Unreadable header: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/**
+ * Decides by content, never by name or media type, whether an upload is a whole JPEG of acceptable size. The header
+ * is judged before a pixel is decoded, so a decompression bomb costs nothing.
+ *
+ * @returns the size as seen upright, and the picture as it should be stored: stripped of metadata when it carried any
+ * @throws AppError `invalid_image` or `image_too_large`
+ */
+export async function inspectUpload(bytes: Buffer): Promise<{ size: PictureSize; cleaned: Buffer | null }> {
+  if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('image_too_large', `${bytes.length} bytes`);
+  if (!isWholeJpeg(bytes)) throw new AppError('invalid_image', 'Not one whole JPEG file');
+  const header = await readHeader(bytes);
+  const { format, width = 0, height = 0 } = header;
+  if (format !== 'jpeg') throw new AppError('invalid_image', `The content is ${format}`);
+  if (width * height > MAX_IMAGE_PX || Math.max(width, height) > MAX_IMAGE_SIDE_PX) {
+    throw new AppError('image_too_large', `${width} x ${height} px`);
+  }
+  if (Math.min(width, height) < MIN_IMAGE_SIDE_PX) throw new AppError('invalid_image', `${width} x ${height} px`);
+
+  try {
+    if (carriesMetadata(bytes) || header.space === 'cmyk') {
+      const picture = (await openPicture(bytes)).rotate().toColourspace('srgb');
+      const { data, info } = await picture.jpeg({ quality: 95 }).toBuffer({ resolveWithObject: true });
+      return { size: { width: info.width, height: info.height, bytes: data.length }, cleaned: data };
+    }
+    // A small decode reads the whole stream, so missing data shows, at a fraction of the memory.
+    await (await openPicture(bytes)).resize(64, 64, { fit: 'inside' }).raw().toBuffer();
+    return { size: { width, height, bytes: bytes.length }, cleaned: null };
+  } catch (error) {
+    throw new AppError('invalid_image', `Undecodable: ${messageOf(error)}`, { cause: error });
+  }
+}

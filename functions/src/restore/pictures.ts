@@ -1,0 +1,45 @@
+import { MAX_IMAGE_PX } from '@heirlight/contract/limits';
+import type { Sharp, SharpOptions } from 'sharp';
+
+/** Loaded on first use: reading a balance should not wait for an image library. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Pictures come one at a time and never twice; a cache would only hold memory.
+  sharp.cache(false);
+  return sharp;
+}
+
+/** Opens an encoded picture; decoding refuses truncated data and anything above `maxPixels`. */
+export async function openPicture(bytes: Buffer, options: SharpOptions = {}): Promise<Sharp> {
+  const sharp = await loadSharp();
+  return sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_IMAGE_PX, ...options });
+}
+
+/** Interleaved 8-bit sRGB. */
+export interface RawPicture {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Decodes to upright 8-bit sRGB, optionally resized to exactly `size`. */
+export async function decodeRgb(
+  bytes: Buffer,
+  size?: { width: number; height: number },
+  maxPixels = MAX_IMAGE_PX,
+): Promise<RawPicture> {
+  let picture = (await openPicture(bytes, { limitInputPixels: maxPixels }))
+    .rotate()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb');
+  if (size) picture = picture.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' });
+  const { data, info } = await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3) throw new Error(`Expected 3 channels, got ${info.channels}`);
+  return { data, width: info.width, height: info.height };
+}
+
+/** Wraps raw pixels for encoding or resizing. */
+export async function fromRgb({ data, width, height }: RawPicture): Promise<Sharp> {
+  const sharp = await loadSharp();
+  return sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: false });
+}

@@ -1,0 +1,72 @@
+import type { Deps } from '../platform/deps';
+import { messageOf } from '../platform/errors';
+import type { Prediction } from '../platform/predictions';
+import { type FinishDeps, finishRestore } from './finishRestore';
+import { type PhotoRecord, readPhoto } from './photoRecord';
+import { adoptPrediction, cancelQuietly } from './submit';
+import { refusalOf, type SignedDelivery } from './webhookSignature';
+
+export type WebhookDeps = FinishDeps & Pick<Deps, 'provider'>;
+
+export interface ReplicateDelivery extends SignedDelivery {
+  /** From the URL, which nobody signed: it only says which photo to look at. */
+  photoId: string;
+  secret: string;
+  /** Reads the body once the signature holds; null when it is no prediction. */
+  readPrediction(value: unknown): Prediction | null;
+}
+
+export interface WebhookAnswer {
+  /** 2xx ends the delivery; 5xx asks the sender to try again. */
+  status: 200 | 400 | 500;
+  body: string;
+}
+
+const PHOTO_ID = /^[0-9a-f-]{36}$/;
+
+function parse(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The photo this prediction is the job of. A photo whose job was never noted (a crash in between) takes it when the
+ * prediction's own inputs show this photo; anything else is a second job, and is stopped.
+ */
+async function photoOf(photoId: string, prediction: Prediction, deps: WebhookDeps): Promise<PhotoRecord | null> {
+  const photo = PHOTO_ID.test(photoId) ? await readPhoto(deps.db, photoId) : null;
+  if (photo?.prediction_id === prediction.id) return photo;
+  if (!prediction.inputText.includes(photoId)) return null;
+  if (photo?.status === 'processing' && photo.prediction_id === null) {
+    return (await adoptPrediction(photoId, prediction, deps)) ? { ...photo, prediction_id: prediction.id } : null;
+  }
+  const isRunning = prediction.status === 'starting' || prediction.status === 'processing';
+  if (isRunning) await cancelQuietly(prediction.id, deps);
+  return null;
+}
+
+/**
+ * A report of the restore provider. Late, repeated and reordered reports change nothing; answering 500 makes the
+ * provider repeat the last one, and the sweeper catches what never arrives.
+ */
+export async function replicateWebhook(delivery: ReplicateDelivery, deps: WebhookDeps): Promise<WebhookAnswer> {
+  const { log, now } = deps;
+  const refusal = refusalOf(delivery, { secret: delivery.secret, now: now() });
+  if (refusal !== null) {
+    log.warn('A provider webhook was refused', { refusal });
+    return { status: 400, body: 'Invalid signature' };
+  }
+  const prediction = delivery.readPrediction(parse(delivery.rawBody));
+  if (!prediction) return { status: 400, body: 'Not a prediction' };
+  try {
+    const photo = await photoOf(delivery.photoId, prediction, deps);
+    if (photo) await finishRestore(photo, prediction, deps);
+    return { status: 200, body: 'ok' };
+  } catch (error) {
+    log.error('A provider webhook failed', { photoId: delivery.photoId, reason: messageOf(error) });
+    return { status: 500, body: 'Try again' };
+  }
+}

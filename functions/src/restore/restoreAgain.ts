@@ -1,0 +1,55 @@
+import type { RestoreResponse } from '@heirlight/contract/callables';
+import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
+import { isToolId, type ToolId } from '@heirlight/contract/tools';
+import type { Caller } from '../platform/caller';
+import { AppError } from '../platform/errors';
+import { countUseNow } from '../platform/rateLimit';
+import { readText, readUuid } from '../platform/requests';
+import { type PhotoRecord, readPhoto } from './photoRecord';
+import { SOURCE_KEY, type StartDeps, startRestore } from './startRestore';
+
+/** Photos share no file: deleting one must not take the other's original along. */
+async function copyOriginal(
+  { source, requestId, tool }: { source: PhotoRecord; requestId: string; tool: ToolId },
+  { files, newId }: StartDeps,
+): Promise<string> {
+  const name = parseUploadPath(source.original_path)?.name ?? 'photo';
+  // sanitizeFileName takes an extension off; `name` has lost its own already.
+  const path = uploadPath({ userId: source.user_id, photoId: requestId, fileName: `${name}.jpg` });
+  if (await files.stat(path)) return path;
+  const bytes = await files.read(source.original_path);
+  await files.write({
+    path,
+    bytes,
+    contentType: 'image/jpeg',
+    token: newId(),
+    custom: { tool, [SOURCE_KEY]: source.id },
+  });
+  return path;
+}
+
+/**
+ * The callable `restore-again`: one more restore of a photo the caller has, without an upload. Repeating a request
+ * with the same `requestId` changes nothing.
+ *
+ * @throws AppError as startRestore, `photo_not_found` when the photo is not the caller's, and `invalid_request`
+ */
+export async function restoreAgain(body: unknown, caller: Caller, deps: StartDeps): Promise<RestoreResponse> {
+  const photoId = readText(body, 'photoId', 128);
+  const requestId = readUuid(body, 'requestId');
+  const tool = readText(body, 'modelId');
+  if (!isToolId(tool)) throw new AppError('invalid_request', `modelId ${tool} is no tool`);
+  if (photoId.includes('/')) throw new AppError('invalid_request', 'photoId is no id');
+  await countUseNow({ db: deps.db, name: 'restorePerAddress', key: caller.address, now: deps.now() });
+
+  const source = await readPhoto(deps.db, photoId);
+  if (source?.user_id !== caller.uid) throw new AppError('photo_not_found', `${photoId} is no photo of the caller`);
+  const again = await readPhoto(deps.db, requestId);
+  if (again) {
+    if (again.user_id !== caller.uid) throw new AppError('invalid_request', `The id ${requestId} is taken`);
+    return { photoId: requestId };
+  }
+  const path = await copyOriginal({ source, requestId, tool }, deps);
+  await deps.faultPoint('restoreAgain.afterCopy');
+  return startRestore({ uid: caller.uid, path, tool }, deps);
+}

@@ -1,0 +1,175 @@
+import { ledgerEntryId } from '@heirlight/contract/account';
+import { RESTORE_COST } from '@heirlight/contract/limits';
+import { parseUploadPath } from '@heirlight/contract/paths';
+import type { PictureSize } from '@heirlight/contract/photo';
+import { isToolId, type ToolId } from '@heirlight/contract/tools';
+import { ensureAccount } from '../account/ensureAccount';
+import { type AccountRecord, accountRef, ledgerRef, postEntries } from '../account/ledger';
+import type { Deps } from '../platform/deps';
+import { AppError } from '../platform/errors';
+import { downloadUrl, type StoredFile } from '../platform/fileStore';
+import { countUse } from '../platform/rateLimit';
+import { transact } from '../platform/transact';
+import { inspectUpload } from './inspectUpload';
+import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
+import { resumeSubmission, type SubmitDeps, submit } from './submit';
+
+export type StartDeps = SubmitDeps & Pick<Deps, 'users'>;
+
+export interface StartRequest {
+  uid: string;
+  /** Storage path of the caller's own upload. */
+  path: string;
+  /** Asked-for tool, used only where the upload itself names none. */
+  tool?: ToolId;
+}
+
+/** Custom metadata of an upload: which tool, and which photo it is a copy of. */
+const TOOL_KEY = 'tool';
+export const SOURCE_KEY = 'source';
+
+/** These refuse the upload for good: the file goes, nothing was debited. */
+const REFUSALS = new Set([
+  'invalid_image',
+  'image_too_large',
+  'no_restores_left',
+  'email_not_verified',
+  'rate_limited',
+]);
+
+function ownUpload({ uid, path }: StartRequest): string {
+  const parts = parseUploadPath(path);
+  if (!parts || parts.userId !== uid) throw new AppError('not_your_upload', `${path} is not an upload of ${uid}`);
+  return parts.photoId;
+}
+
+/** Reads and judges the upload; replaces it by a clean copy where it carried metadata. The token stays, for racing callers. */
+async function inspect(file: StoredFile, { files, newId }: StartDeps): Promise<{ size: PictureSize; url: string }> {
+  const { size, cleaned } = await inspectUpload(await files.read(file.path));
+  const token = await files.ensureToken(file.path, newId());
+  if (cleaned) {
+    await files.write({ path: file.path, bytes: cleaned, contentType: 'image/jpeg', token, custom: file.custom });
+  }
+  return { size, url: downloadUrl(files, file.path, token) };
+}
+
+interface NewPhoto {
+  photoId: string;
+  uid: string;
+  tool: ToolId;
+  file: StoredFile;
+  url: string;
+  size: PictureSize;
+}
+
+function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date): PhotoRecord<Date> {
+  return {
+    id: photoId,
+    user_id: uid,
+    original_url: url,
+    restored_url: null,
+    status: 'processing',
+    created_at: now,
+    tool,
+    original_path: file.path,
+    restored_path: null,
+    thumbnail_path: null,
+    restored_thumbnail_path: null,
+    thumbnail_url: null,
+    restored_thumbnail_url: null,
+    prediction_id: null,
+    error: null,
+    completed_at: null,
+    original_size: size,
+    restored_size: null,
+    progress_percent: null,
+    source_photo_id: file.custom[SOURCE_KEY] ?? null,
+    submission_started_at: now,
+    finishing_started_at: null,
+    result_token: null,
+  };
+}
+
+/** One transaction: the restore is taken and the photo exists, or neither. Null when it was done before. */
+function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Date> | null> {
+  const { photoId, uid } = photo;
+  const entryId = ledgerEntryId.restore(photoId);
+  return transact(db, async (transaction) => {
+    const [existing, spent, account] = await transaction.getAll(
+      photoRef(db, photoId),
+      ledgerRef(db, uid, entryId),
+      accountRef(db, uid),
+    );
+    if (existing?.exists) return requireOwner(existing.data() as PhotoRecord, uid);
+    // Debited but gone: the owner deleted it, and a late trigger must not bring it back for free.
+    if (spent?.exists) return null;
+    if ((account?.data() as AccountRecord | undefined)?.deleted_at) {
+      throw new AppError('signed_out', `The account ${uid} was deleted`);
+    }
+    const at = now();
+    const countRestore = await countUse(transaction, { db, name: 'restorePerUser', key: uid, now: at });
+    await postEntries(transaction, {
+      db,
+      uid,
+      entries: [{ id: entryId, reason: 'restore', ref: photoId, delta: -RESTORE_COST }],
+      now: at,
+    });
+    countRestore();
+    const record = newRecord(photo, at);
+    transaction.create(photoRef(db, photoId), record);
+    return record;
+  });
+}
+
+function requireOwner(photo: PhotoRecord, uid: string): null {
+  if (photo.user_id !== uid) throw new AppError('not_your_upload', `The photo id ${photo.id} is taken`);
+  return null;
+}
+
+async function startNew(request: StartRequest, photoId: string, deps: StartDeps): Promise<void> {
+  const { files, users, faultPoint } = deps;
+  const { uid, path } = request;
+  const file = await files.stat(path);
+  if (!file) throw new AppError('photo_not_found', `There is no file at ${path}`);
+  const tool = isToolId(file.custom[TOOL_KEY]) ? file.custom[TOOL_KEY] : request.tool;
+  if (!tool) throw new AppError('invalid_request', `The upload ${path} names no tool`);
+
+  const isVerified = async () => (await users.get(uid))?.emailVerified ?? false;
+  const account = await ensureAccount({ uid, isVerified }, deps);
+  if (account.balance < RESTORE_COST && account.awaitsVerification) {
+    throw new AppError('email_not_verified', `${uid} has only the welcome restores to come`);
+  }
+  const { size, url } = await inspect(file, deps);
+  await faultPoint('restore.beforeDebit');
+  const record = await debit({ photoId, uid, tool, file, url, size }, deps);
+  if (!record) return;
+  await faultPoint('restore.afterDebit');
+  await submit(record, deps);
+}
+
+/**
+ * Starts the restore of an uploaded photo: takes one restore, creates the photo as processing and hands the job to
+ * the provider. The callable and the Storage trigger both call it, in any order, any number of times; one job comes
+ * of it. A crash on the way is finished by the next call or by the sweeper.
+ *
+ * @throws AppError `not_your_upload`, `photo_not_found`, `invalid_image`, `image_too_large`, `no_restores_left`,
+ *   `email_not_verified`, `rate_limited` or `signed_out`; nothing was debited then, and a refused file is removed
+ */
+export async function startRestore(request: StartRequest, deps: StartDeps): Promise<{ photoId: string }> {
+  const photoId = ownUpload(request);
+  const existing = await readPhoto(deps.db, photoId);
+  if (existing) {
+    requireOwner(existing, request.uid);
+    await resumeSubmission(photoId, deps);
+    return { photoId };
+  }
+  try {
+    await startNew(request, photoId, deps);
+  } catch (error) {
+    if (error instanceof AppError && (REFUSALS.has(error.code) || error.code === 'signed_out')) {
+      await deps.files.remove(request.path);
+    }
+    throw error;
+  }
+  return { photoId };
+}

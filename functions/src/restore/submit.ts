@@ -1,0 +1,140 @@
+import { CALLABLE, WEBHOOK } from '@heirlight/contract/callables';
+import type { ErrorCode } from '@heirlight/contract/errors';
+import { SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
+import { resultFiles } from '@heirlight/contract/paths';
+import type { Deps } from '../platform/deps';
+import { AppError, messageOf } from '../platform/errors';
+import { downloadUrl } from '../platform/fileStore';
+import type { Prediction } from '../platform/predictions';
+import { transact } from '../platform/transact';
+import { type PhotoRecord, photoRef } from './photoRecord';
+import { openPicture } from './pictures';
+import { predictionRequest, reducedSize } from './toolInput';
+
+export type SubmitDeps = Pick<Deps, 'db' | 'files' | 'provider' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
+
+/** The provider's report for one photo comes here. The id only says where to look; the signature and the job decide. */
+export function webhookUrl(functionsBaseUrl: string, photoId: string): string {
+  return `${functionsBaseUrl}/${WEBHOOK.replicate}?photo=${photoId}`;
+}
+
+/** Ends a photo as failed, unless it has ended already. Its restore comes back when it is deleted. */
+export async function failPhoto(
+  { photoId, code, detail }: { photoId: string; code: ErrorCode; detail: string },
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+): Promise<boolean> {
+  const ref = photoRef(db, photoId);
+  return transact(db, async (transaction) => {
+    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    if (photo?.status !== 'processing') return false;
+    transaction.update(ref, {
+      status: 'failed',
+      error: { code, detail: detail.slice(0, 1_000) },
+      completed_at: now(),
+      progress_percent: null,
+    });
+    return true;
+  });
+}
+
+/** Notes the provider's job on its photo. A job that came too late, or second, is cancelled. */
+export async function adoptPrediction(
+  photoId: string,
+  prediction: Prediction,
+  { db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>,
+): Promise<boolean> {
+  const ref = photoRef(db, photoId);
+  const isOurs = await transact(db, async (transaction) => {
+    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    if (photo?.prediction_id === prediction.id) return true;
+    if (photo?.status !== 'processing' || photo.prediction_id !== null) return false;
+    transaction.update(ref, { prediction_id: prediction.id });
+    return true;
+  });
+  if (!isOurs) await cancelQuietly(prediction.id, { provider, log });
+  return isOurs;
+}
+
+/** Cancelling saves money, nothing else depends on it: a refusal is only noted. */
+export async function cancelQuietly(
+  predictionId: string,
+  { provider, log }: Pick<Deps, 'provider' | 'log'>,
+): Promise<void> {
+  try {
+    await provider.cancel(predictionId);
+  } catch (error) {
+    log.warn('A prediction could not be cancelled', { predictionId, reason: messageOf(error) });
+  }
+}
+
+/** The URL the provider reads the picture from: the original's, or that of a copy small enough for the model. */
+async function inputUrl(photo: PhotoRecord<unknown>, { files, newId }: SubmitDeps): Promise<string> {
+  const size = photo.original_size ? reducedSize(photo.tool, photo.original_size) : null;
+  if (!size) return photo.original_url;
+  const picture = (await openPicture(await files.read(photo.original_path))).rotate();
+  const bytes = await picture
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  const path = resultFiles.providerInput({ userId: photo.user_id, photoId: photo.id });
+  const token = newId();
+  await files.write({ path, bytes, contentType: 'image/jpeg', token });
+  return downloadUrl(files, path, token);
+}
+
+async function createPrediction(photo: PhotoRecord<unknown>, deps: SubmitDeps): Promise<Prediction> {
+  const { provider, config, faultPoint } = deps;
+  const imageUrl = await inputUrl(photo, deps);
+  await faultPoint('restore.afterInput');
+  try {
+    return await provider.create(
+      predictionRequest({ tool: photo.tool, imageUrl, webhookUrl: webhookUrl(config.functionsBaseUrl, photo.id) }),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'provider_unavailable')) throw error;
+    // The answer may have been lost on its way back: then the job runs, and asking again would run it twice.
+    const found = await provider.find(photo.id).catch(() => null);
+    if (found) return found;
+    throw error;
+  }
+}
+
+/**
+ * Hands a photo's job to the provider. Only for the one who holds the photo's submission claim.
+ * Whatever the provider refuses ends the photo as failed, to be refunded by deleting it.
+ */
+export async function submit(photo: PhotoRecord<unknown>, deps: SubmitDeps): Promise<void> {
+  const { faultPoint, log } = deps;
+  let prediction: Prediction;
+  try {
+    prediction = await createPrediction(photo, deps);
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : 'provider_unavailable';
+    log.warn('The provider took no job', { photoId: photo.id, code, reason: messageOf(error), by: CALLABLE.restore });
+    await failPhoto({ photoId: photo.id, code, detail: messageOf(error) }, deps);
+    return;
+  }
+  await faultPoint('restore.afterCreate');
+  await adoptPrediction(photo.id, prediction, deps);
+  await faultPoint('restore.afterSubmit');
+}
+
+/**
+ * Takes over a submission that was interrupted (a crash between debit and job). The provider is asked first for a job
+ * already made for this photo. Does nothing while somebody else may still be at it.
+ */
+export async function resumeSubmission(photoId: string, deps: SubmitDeps): Promise<void> {
+  const { db, provider, now } = deps;
+  const ref = photoRef(db, photoId);
+  const photo = await transact(db, async (transaction) => {
+    const record = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    if (record?.status !== 'processing' || record.prediction_id !== null) return null;
+    if (now().getTime() - record.submission_started_at.toMillis() < SUBMISSION_STALE_MS) return null;
+    transaction.update(ref, { submission_started_at: now() });
+    return record;
+  });
+  if (!photo) return;
+  const found = await provider.find(photoId);
+  if (found) await adoptPrediction(photoId, found, deps);
+  else await submit(photo, deps);
+}

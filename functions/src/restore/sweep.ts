@@ -1,0 +1,64 @@
+import { GIVE_UP_AFTER_MS, STUCK_AFTER_MS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
+import { PHOTOS } from '@heirlight/contract/paths';
+import type { Deps } from '../platform/deps';
+import { messageOf } from '../platform/errors';
+import { type FinishDeps, finishRestore, removeResults } from './finishRestore';
+import type { PhotoRecord } from './photoRecord';
+import { cancelQuietly, failPhoto, resumeSubmission } from './submit';
+
+export type SweepDeps = FinishDeps & Pick<Deps, 'provider'>;
+
+/** Photos looked at per run; the oldest come first, so the rest have their turn in the next run. */
+const PHOTOS_PER_RUN = 50;
+
+async function giveUp(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
+  if (photo.prediction_id !== null) await cancelQuietly(photo.prediction_id, deps);
+  await deps.faultPoint('sweep.afterCancel');
+  const detail = `Not done after ${GIVE_UP_AFTER_MS / 60_000} minutes`;
+  if (await failPhoto({ photoId: photo.id, code: 'provider_timeout', detail }, deps)) await removeResults(photo, deps);
+}
+
+async function reconcile(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
+  const ageMs = deps.now().getTime() - photo.created_at.toMillis();
+  const isOverdue = ageMs > GIVE_UP_AFTER_MS;
+  if (photo.prediction_id === null) return isOverdue ? giveUp(photo, deps) : resumeSubmission(photo.id, deps);
+  if (ageMs <= STUCK_AFTER_MS) return;
+  try {
+    const prediction = await deps.provider.get(photo.prediction_id);
+    if (prediction) await finishRestore(photo, prediction, deps);
+    else {
+      const detail = 'The provider does not know the job';
+      await failPhoto({ photoId: photo.id, code: 'provider_failed', detail }, deps);
+      return;
+    }
+    const isRunning = prediction.status === 'starting' || prediction.status === 'processing';
+    if (isRunning && isOverdue) await giveUp(photo, deps);
+  } catch (error) {
+    if (!isOverdue) throw error;
+    await giveUp(photo, deps);
+  }
+}
+
+/**
+ * Finishes what no webhook finished: jobs never handed over, reports that were lost, jobs that hang.
+ * One photo's trouble does not keep the others waiting. Answers how many were looked at.
+ */
+export async function sweepProcessing(deps: SweepDeps): Promise<number> {
+  const olderThan = new Date(deps.now().getTime() - SUBMISSION_STALE_MS);
+  const stuck = await deps.db
+    .collection(PHOTOS)
+    .where('status', '==', 'processing')
+    .where('created_at', '<', olderThan)
+    .orderBy('created_at')
+    .limit(PHOTOS_PER_RUN)
+    .get();
+  for (const snapshot of stuck.docs) {
+    const photo = snapshot.data() as PhotoRecord;
+    try {
+      await reconcile(photo, deps);
+    } catch (error) {
+      deps.log.warn('A stuck photo stays for the next run', { photoId: photo.id, reason: messageOf(error) });
+    }
+  }
+  return stuck.size;
+}

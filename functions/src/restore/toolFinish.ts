@@ -1,0 +1,90 @@
+import type { PictureSize } from '@heirlight/contract/photo';
+import type { ToolId } from '@heirlight/contract/tools';
+import { AppError, messageOf } from '../platform/errors';
+import { keepLocalEdits } from './localEdit';
+import { lockColours } from './lockColours';
+import { decodeRgb, fromRgb, openPicture, type RawPicture } from './pictures';
+
+/** Largest output decoded, in pixels: four times enlarged inputs of 2.09 Mpx give 33.5 Mpx. */
+export const MAX_OUTPUT_PX = 72_000_000;
+/** Above this a PNG of a photograph becomes too heavy to show; JPEG of high quality looks the same. In pixels. */
+const PNG_MAX_PX = 6_000_000;
+
+export interface FinishedPicture {
+  bytes: Buffer;
+  extension: 'png' | 'jpg';
+  contentType: 'image/png' | 'image/jpeg';
+  size: PictureSize;
+}
+
+async function encode(picture: RawPicture): Promise<FinishedPicture> {
+  const { width, height } = picture;
+  const isPng = width * height <= PNG_MAX_PX;
+  const image = await fromRgb(picture);
+  const bytes = await (isPng
+    ? image.png({ compressionLevel: 7 })
+    : image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+  ).toBuffer();
+  return {
+    bytes,
+    extension: isPng ? 'png' : 'jpg',
+    contentType: isPng ? 'image/png' : 'image/jpeg',
+    size: { width, height, bytes: bytes.length },
+  };
+}
+
+/** A local edit has the original's size, whatever size its model answered in, and leaves the rest alone. */
+async function finishLocalEdit(original: Buffer, output: Buffer): Promise<FinishedPicture> {
+  const before = await decodeRgb(original);
+  const after = await decodeRgb(output, { width: before.width, height: before.height }, MAX_OUTPUT_PX);
+  const kept = await keepLocalEdits(before, after);
+  // Lossless at any size: pixels that must not change must not be compressed again either.
+  const bytes = await (await fromRgb(kept)).png({ compressionLevel: 7 }).toBuffer();
+  const size = { width: kept.width, height: kept.height, bytes: bytes.length };
+  return { bytes, extension: 'png', contentType: 'image/png', size };
+}
+
+async function finishEnlargement(original: Buffer, output: Buffer): Promise<FinishedPicture> {
+  const enlarged = await decodeRgb(output, undefined, MAX_OUTPUT_PX);
+  return encode(await lockColours(await decodeRgb(original), enlarged));
+}
+
+/** The model's picture as it is, in a format every browser shows; decoding it whole proves that it is one. */
+async function finishAsIs(_original: Buffer, output: Buffer): Promise<FinishedPicture> {
+  return encode(await decodeRgb(output, undefined, MAX_OUTPUT_PX));
+}
+
+type Finish = (original: Buffer, output: Buffer) => Promise<FinishedPicture>;
+
+/** What is done to each model's output so that the tool keeps its promise. */
+const FINISH: Record<ToolId, Finish> = {
+  deeprestore: finishAsIs,
+  colorize: finishAsIs,
+  photoscaler: finishEnlargement,
+  pureface: finishLocalEdit,
+  lowrezfix: finishEnlargement,
+  textremove: finishLocalEdit,
+};
+
+const OUTPUT_FORMATS = new Set(['png', 'jpeg', 'webp']);
+
+async function requirePicture(output: Buffer): Promise<void> {
+  const header = await (await openPicture(output, { limitInputPixels: false })).metadata();
+  const pixels = (header.width ?? 0) * (header.height ?? 0);
+  if (!OUTPUT_FORMATS.has(header.format ?? '')) throw new Error(`The content is ${header.format}`);
+  if (pixels > MAX_OUTPUT_PX) throw new Error(`${header.width} x ${header.height} px`);
+}
+
+/**
+ * Turns a model's output into the restored picture.
+ *
+ * @throws AppError `bad_output` when the output is no whole picture of acceptable size
+ */
+export async function finishPicture(job: { tool: ToolId; original: Buffer; output: Buffer }): Promise<FinishedPicture> {
+  try {
+    await requirePicture(job.output);
+    return await FINISH[job.tool](job.original, job.output);
+  } catch (error) {
+    throw new AppError('bad_output', `Not a usable picture: ${messageOf(error)}`, { cause: error });
+  }
+}

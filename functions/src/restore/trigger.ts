@@ -1,0 +1,74 @@
+import { REGION } from '@heirlight/contract/callables';
+import { parseUploadPath } from '@heirlight/contract/paths';
+import { onRequest } from 'firebase-functions/https';
+import { onSchedule } from 'firebase-functions/scheduler';
+import { onObjectFinalized } from 'firebase-functions/storage';
+import { sweepDeletions } from '../account/sweepDeletions';
+import { sweepFiles } from '../photos/sweepFiles';
+import { userCallable } from '../platform/callable';
+import { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } from '../platform/config';
+import { AppError } from '../platform/errors';
+import { liveDeps } from '../platform/liveDeps';
+import { readPrediction } from '../platform/replicateProvider';
+import { replicateWebhook } from './replicateWebhook';
+import { requestRestore } from './requestRestore';
+import { restoreAgain } from './restoreAgain';
+import { startRestore } from './startRestore';
+import { sweepProcessing } from './sweep';
+
+/** Decoding 40 megapixels takes room; one picture at a time keeps it bounded. */
+const PICTURE_WORK = { memory: '2GiB', concurrency: 1, timeoutSeconds: 300 } as const;
+
+export const restoreFunction = userCallable({ ...PICTURE_WORK, secrets: [REPLICATE_API_TOKEN] }, requestRestore);
+export const restoreAgainFunction = userCallable({ ...PICTURE_WORK, secrets: [REPLICATE_API_TOKEN] }, restoreAgain);
+
+/** The other way in: a tab closed right after the upload loses nothing. Platform errors are retried, refusals are not. */
+export const uploadedFunction = onObjectFinalized(
+  { ...PICTURE_WORK, region: REGION, retry: true, secrets: [REPLICATE_API_TOKEN] },
+  async ({ data }) => {
+    const upload = parseUploadPath(data.name);
+    if (!upload) return;
+    const deps = await liveDeps();
+    try {
+      await startRestore({ uid: upload.userId, path: data.name }, deps);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      deps.log.info('An upload started no restore', { path: data.name, code: error.code, reason: error.message });
+    }
+  },
+);
+
+export const replicateWebhookFunction = onRequest(
+  { ...PICTURE_WORK, region: REGION, invoker: 'public', secrets: [REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET] },
+  async (request, response) => {
+    if (request.method !== 'POST') {
+      response.status(405).set('allow', 'POST').send('POST only');
+      return;
+    }
+    const { status, body } = await replicateWebhook(
+      {
+        id: request.get('webhook-id'),
+        timestamp: request.get('webhook-timestamp'),
+        signature: request.get('webhook-signature'),
+        rawBody: request.rawBody,
+        photoId: String(request.query.photo ?? ''),
+        secret: REPLICATE_WEBHOOK_SECRET.value(),
+        readPrediction,
+      },
+      await liveDeps(),
+    );
+    response.status(status).send(body);
+  },
+);
+
+/** Every five minutes; `now` comes with the dependencies, so the rule can be run at any imagined time. */
+export const sweepFunction = onSchedule(
+  { ...PICTURE_WORK, schedule: 'every 5 minutes', region: REGION, secrets: [REPLICATE_API_TOKEN] },
+  async () => {
+    const deps = await liveDeps();
+    const stuck = await sweepProcessing(deps);
+    const deletions = await sweepDeletions(deps);
+    const files = await sweepFiles(deps);
+    deps.log.info('Swept', { stuck, deletions, files });
+  },
+);
