@@ -8,9 +8,8 @@ const head: Plugin = {
   transformIndexHtml: {
     order: 'pre',
     handler: async (html, { server }) => {
-      const { documentHead } = (await server?.ssrLoadModule('/src/app/documentHead.ts')) as {
-        documentHead: () => string;
-      };
+      if (!server) return html;
+      const { documentHead } = await server.ssrLoadModule('/src/app/documentHead.ts');
       return html.replace('<!--head-->', documentHead);
     },
   },
@@ -27,5 +26,5 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: [/^@mui\//, /^@emotion\//, /^@heirlight\//] },
   build: isSsrBuild
     ? { outDir: 'build/prerender', copyPublicDir: false, emptyOutDir: true }
-    : { target: 'es2022', assetsInlineLimit: 0, manifest: true },
+    : { target: 'es2022', assetsInlineLimit: 0, manifest: true, modulePreload: { polyfill: false } },
 }));

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { copy } from '../lib/copy';
 import { openDialog } from '../lib/dialogs';
-import { sessionStore, signOut } from '../lib/session';
+import { sessionStore } from '../lib/sessionStore';
 import { useStore } from '../lib/store';
-import { HEADER_PX, PAGE_PX } from '../theme/tokens';
+import { HEADER_PX, PAGE_PX, TARGET_PX } from '../theme/tokens';
 import { Brand } from '../ui/Brand';
 import { Icon } from '../ui/Icon';
+import { sessionCode } from './lazyCode';
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -23,6 +23,9 @@ const Bar = styled('header')(({ theme }) => ({
 
 const Actions = styled('div')(({ theme }) => ({ display: 'flex', alignItems: 'center', gap: theme.spacing(0.5) }));
 
+/** A button, and not MUI's IconButton, which a first visit would download for this alone. */
+const Round = styled(Button)({ minWidth: TARGET_PX, padding: 0 });
+
 export function Header() {
   const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
   return (
@@ -30,10 +33,10 @@ export function Header() {
       <Brand />
       {signedIn ? (
         <Actions>
-          <IconButton aria-label={copy.header.account} color="inherit" onClick={() => openDialog('account')}>
+          <Round aria-label={copy.header.account} color="inherit" onClick={() => openDialog('account')}>
             <Icon name="account" />
-          </IconButton>
-          <Button variant="outlined" onClick={() => void signOut()}>
+          </Round>
+          <Button variant="outlined" onClick={() => void sessionCode().then(({ signOut }) => signOut())}>
             {copy.header.logout}
           </Button>
         </Actions>

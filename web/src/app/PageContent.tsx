@@ -3,7 +3,7 @@ import { Hero } from '../features/landing/Hero';
 import { Marketing } from '../features/landing/Marketing';
 import { PromoBanner } from '../features/landing/PromoBanner';
 import { type Photos, photosStore } from '../lib/photos';
-import { sessionStore } from '../lib/session';
+import { sessionStore } from '../lib/sessionStore';
 import { useStore } from '../lib/store';
 import { GallerySkeleton } from './GallerySkeleton';
 import { galleryCode } from './lazyCode';

@@ -7,6 +7,8 @@ export const dialogCode = {
 };
 export const galleryCode = () => import('../features/gallery/Gallery');
 export const recoveryCode = () => import('../features/recovery/RecoveryOverlay');
+/** Following the session, the balance and the photos; needs no Firebase before somebody was or wants to be signed in. */
+export const sessionCode = () => import('../lib/session');
 export const toastCode = () => import('../ui/ToastStack');
 
 /** The page has settled for this long before anything is fetched ahead of its use. */

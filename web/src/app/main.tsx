@@ -1,8 +1,8 @@
 import createCache from '@emotion/cache';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { sessionStore, startSession } from '../lib/session';
+import { sessionStore } from '../lib/sessionStore';
 import { App } from './App';
-import { prefetchWhenIdle } from './lazyCode';
+import { prefetchWhenIdle, sessionCode } from './lazyCode';
 import { startFromAddress } from './startFromAddress';
 
 /** Takes the mark off again that index.html set for a returning user, as soon as it is known who is there. */
@@ -20,7 +20,9 @@ const app = <App cache={createCache({ key: 'css' })} />;
 if (root.childElementCount > 0) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
-startSession();
-unmarkSession();
+void sessionCode().then(({ startSession }) => {
+  startSession();
+  unmarkSession();
+});
 startFromAddress(window.location);
 prefetchWhenIdle();

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { copy } from '../../lib/copy';
 import { creditsStore } from '../../lib/credits';
 import { openDialog } from '../../lib/dialogs';
-import { sessionStore } from '../../lib/session';
+import { sessionStore } from '../../lib/sessionStore';
 import { useStore } from '../../lib/store';
 import { type } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';

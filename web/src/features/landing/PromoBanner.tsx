@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { copy } from '../../lib/copy';
 import { creditsStore } from '../../lib/credits';
 import { photosStore } from '../../lib/photos';
-import { sessionStore } from '../../lib/session';
+import { sessionStore } from '../../lib/sessionStore';
 import { useStore } from '../../lib/store';
 import { Section } from '../../ui/Section';
 import { requestPricing } from '../pricing/requestPricing';
