@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { SessionUser } from './sessionStore';
+
+let report: (user: SessionUser | null) => void = () => undefined;
+const watchUser = jest.fn<(receive: typeof report) => Promise<void>>();
+const signOutUser = jest.fn<() => Promise<void>>();
+
+jest.mock('./firebase/authSession', () => ({
+  watchUser: (receive: typeof report) => watchUser(receive),
+  signOutUser: () => signOutUser(),
+}));
+
+const user: SessionUser = { id: 'u1', email: 'ada@example.com', emailVerified: true };
+
+async function setUp() {
+  jest.resetModules();
+  const gate = await import('./authGate');
+  const { sessionStore } = await import('./sessionStore');
+  const { dialogStore, openDialog } = await import('./dialogs');
+  const { subscribeToasts } = await import('./toast');
+  const titles: string[] = [];
+  subscribeToasts(({ title }) => titles.push(title));
+  return { ...gate, sessionStore, dialogStore, openDialog, titles };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  jest.clearAllMocks();
+  watchUser.mockImplementation(async (receive) => {
+    report = receive;
+    receive(null);
+  });
+  signOutUser.mockImplementation(async () => report(null));
+});
+
+describe('auth gate', () => {
+  test('a visitor stays signed out, silently; signing in leaves the hint for the next visit', async () => {
+    const { ensureFirebase, sessionStore, titles } = await setUp();
+    await Promise.all([ensureFirebase(), ensureFirebase()]);
+    expect(watchUser).toHaveBeenCalledTimes(1);
+    expect(sessionStore.get()).toEqual({ status: 'signedOut' });
+    report(user);
+    expect(sessionStore.get()).toEqual({ status: 'signedIn', user });
+    expect(localStorage.getItem('heirlight.signedIn')).toBe('1');
+    expect(titles).toEqual([]);
+  });
+
+  test('a returning user is loading until the auth library knows', async () => {
+    localStorage.setItem('heirlight.signedIn', '1');
+    watchUser.mockImplementation(async (receive) => {
+      report = receive;
+    });
+    const { ensureFirebase, sessionStore } = await setUp();
+    await ensureFirebase();
+    expect(sessionStore.get()).toEqual({ status: 'loading' });
+    report(user);
+    expect(sessionStore.get().status).toBe('signedIn');
+  });
+
+  test('signing out says goodbye once and removes the hint', async () => {
+    const { ensureFirebase, signOut, sessionStore, titles } = await setUp();
+    await ensureFirebase();
+    report(user);
+    await signOut();
+    expect(sessionStore.get()).toEqual({ status: 'signedOut' });
+    expect(titles).toEqual(['Logged Out Successfully!']);
+    expect(localStorage.getItem('heirlight.signedIn')).toBeNull();
+  });
+
+  test('a failed sign-out keeps the session and says why', async () => {
+    const { ensureFirebase, signOut, sessionStore, titles } = await setUp();
+    await ensureFirebase();
+    report(user);
+    signOutUser.mockRejectedValue(Object.assign(new Error(), { code: 'auth/network-request-failed' }));
+    await signOut();
+    expect(sessionStore.get().status).toBe('signedIn');
+    expect(titles).toEqual(['Sign out Failed']);
+  });
+
+  test('a session ended by the server is told, and open dialogs close', async () => {
+    const { ensureFirebase, dialogStore, openDialog, titles } = await setUp();
+    await ensureFirebase();
+    report(user);
+    openDialog('upload');
+    report(null);
+    expect(titles).toEqual(['You have been logged out']);
+    expect(dialogStore.get().open).toBeNull();
+  });
+
+  test('an unreachable service is told, and the next call tries again', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    localStorage.setItem('heirlight.signedIn', '1');
+    watchUser.mockRejectedValueOnce(new Error('offline'));
+    const { ensureFirebase, sessionStore, titles } = await setUp();
+    await expect(ensureFirebase()).rejects.toThrow('offline');
+    expect(sessionStore.get()).toEqual({ status: 'signedOut' });
+    expect(titles).toEqual(['Could not connect']);
+    await expect(ensureFirebase()).resolves.toBeUndefined();
+  });
+});

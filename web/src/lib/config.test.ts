@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+
+const good = {
+  firebase: { apiKey: 'key', projectId: 'demo-heirlight', authDomain: '', storageBucket: '', appId: '' },
+  stripePublishableKey: 'pk_test',
+};
+
+function answer(...replies: { status: number; body: unknown }[]) {
+  const fetching = jest.fn<typeof fetch>();
+  for (const { status, body } of replies) {
+    fetching.mockResolvedValueOnce({ ok: status === 200, status, json: async () => body } as Response);
+  }
+  globalThis.fetch = fetching;
+  return fetching;
+}
+
+beforeEach(() => {
+  jest.resetModules();
+});
+
+describe('loadConfig', () => {
+  test('asks once, however often it is needed', async () => {
+    const fetching = answer({ status: 200, body: good });
+    const { loadConfig } = await import('./config');
+    const [first, second] = await Promise.all([loadConfig(), loadConfig()]);
+    expect(first).toBe(second);
+    expect(first).toEqual(good);
+    expect(fetching).toHaveBeenCalledTimes(1);
+  });
+
+  test('names what is wrong, and tries again the next time', async () => {
+    answer({ status: 404, body: null }, { status: 200, body: { firebase: {} } }, { status: 200, body: good });
+    const { loadConfig } = await import('./config');
+    await expect(loadConfig()).rejects.toThrow('/config.json answered 404');
+    await expect(loadConfig()).rejects.toThrow('lacks firebase.apiKey');
+    await expect(loadConfig()).resolves.toEqual(good);
+  });
+});

@@ -1,0 +1,45 @@
+import { ERROR_CODES } from '@heirlight/contract/errors';
+import { describe, expect, test } from '@jest/globals';
+import { copy } from './copy';
+import { authErrorText, callErrorText, sdkCode, serverCode } from './errorText';
+
+const failure = (fields: object) => Object.assign(new Error('x'), fields);
+
+describe('error texts', () => {
+  test('every code of the contract has words of its own that name no code', () => {
+    const texts = ERROR_CODES.map((code) => copy.errors[code]);
+    expect(new Set(texts).size).toBe(ERROR_CODES.length);
+    for (const text of texts) expect(text).not.toMatch(/_/);
+  });
+
+  test('reads codes where the SDKs put them', () => {
+    const error = failure({ code: 'functions/failed-precondition', details: { code: 'no_restores_left' } });
+    expect(serverCode(error)).toBe('no_restores_left');
+    expect(sdkCode(error)).toBe('functions/failed-precondition');
+    expect(serverCode(failure({ details: { code: 'made up' } }))).toBeNull();
+    expect(serverCode(null)).toBeNull();
+    expect(sdkCode(undefined)).toBe('');
+  });
+
+  test('auth errors: known codes, unknown ones with their message unwrapped, nothing at all', () => {
+    expect(authErrorText(failure({ code: 'auth/invalid-credential' }))).toBe(
+      copy.authErrors['auth/invalid-credential'],
+    );
+    expect(authErrorText(failure({ code: 'auth/new-thing', message: 'Firebase: Too clever. (auth/new-thing).' }))).toBe(
+      'Too clever.',
+    );
+    expect(authErrorText(failure({ code: 'auth/new-thing', message: 'Firebase: Error (auth/new-thing).' }))).toBe(
+      'Something went wrong',
+    );
+    expect(authErrorText('odd')).toBe('Something went wrong');
+  });
+
+  test('call errors: the code before the message, the message before the fallback', () => {
+    expect(callErrorText(failure({ message: 'raw', details: { code: 'photo_processing' } }), 'fallback')).toBe(
+      copy.errors.photo_processing,
+    );
+    expect(callErrorText(failure({ message: 'The photo is locked' }), 'fallback')).toBe('The photo is locked');
+    expect(callErrorText(failure({ message: 'INTERNAL' }), 'fallback')).toBe('fallback');
+    expect(callErrorText(42, 'fallback')).toBe('fallback');
+  });
+});

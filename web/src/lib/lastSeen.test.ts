@@ -1,0 +1,26 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { readLastSeen, writeLastSeen } from './lastSeen';
+
+beforeEach(() => localStorage.clear());
+
+describe('last seen photos', () => {
+  test('remembers per user what was processing', () => {
+    writeLastSeen('u1', [
+      { id: 'a', status: 'processing' },
+      { id: 'b', status: 'succeeded' },
+    ]);
+    expect(readLastSeen('u1')).toEqual([{ id: 'a', status: 'processing' }]);
+    expect(readLastSeen('u2')).toEqual([]);
+  });
+
+  test('leaves nothing behind when nothing is processing', () => {
+    writeLastSeen('u1', [{ id: 'a', status: 'processing' }]);
+    writeLastSeen('u1', [{ id: 'a', status: 'failed' }]);
+    expect(localStorage.length).toBe(0);
+  });
+
+  test.each(['not json', '{"a":1}', '[1,null,"a"]'])('survives foreign content: %s', (content) => {
+    localStorage.setItem('heirlight.processing.u1', content);
+    expect(readLastSeen('u1').every(({ id }) => typeof id === 'string')).toBe(true);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import { nextSession } from './nextSession';
+import type { Session, SessionUser } from './sessionStore';
+
+const user: SessionUser = { id: 'u1', email: 'ada@example.com', emailVerified: false };
+const signedIn: Session = { status: 'signedIn', user };
+const report = (more: Partial<Parameters<typeof nextSession>[1]>) => ({
+  user: null,
+  leaving: false,
+  hinted: true,
+  ...more,
+});
+
+describe('nextSession', () => {
+  test('signed in', () => {
+    expect(nextSession({ status: 'signedOut' }, report({ user }))).toEqual({ session: signedIn });
+  });
+
+  test('a refreshed token changes nothing, not even the object', () => {
+    expect(nextSession(signedIn, report({ user: { ...user } })).session).toBe(signedIn);
+  });
+
+  test('an updated user is a new session', () => {
+    const verified = { ...user, emailVerified: true };
+    expect(nextSession(signedIn, report({ user: verified })).session).toEqual({ status: 'signedIn', user: verified });
+  });
+
+  test.each([
+    ['asked to', signedIn, { leaving: true }, 'asked'],
+    ['in another tab, which removed the hint', signedIn, { hinted: false }, 'elsewhere'],
+    ['because the token was revoked or the account deleted', signedIn, {}, 'ended'],
+    ['while this page was closed', { status: 'loading' } as Session, {}, 'ended'],
+  ])('signed out %s', (_, previous, more, farewell) => {
+    expect(nextSession(previous, report(more))).toEqual({ session: { status: 'signedOut' }, farewell });
+  });
+
+  test('a visitor who never was signed in is told nothing', () => {
+    expect(nextSession({ status: 'signedOut' }, report({ hinted: false }))).toEqual({
+      session: { status: 'signedOut' },
+    });
+  });
+});

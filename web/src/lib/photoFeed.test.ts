@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { PhotoWatch } from './firebase/photoQueries';
+import type { Photo } from './photos';
+
+const watches: PhotoWatch[] = [];
+const stopped = jest.fn();
+const readPhotos = jest.fn<(request: { userId: string; count: number }) => Promise<Photo[]>>();
+const readProcessing = jest.fn<(userId: string) => Promise<unknown[]>>();
+
+jest.mock('./firebase/photoQueries', () => ({
+  watchPhotos: async (watch: PhotoWatch) => {
+    watches.push(watch);
+    return stopped;
+  },
+}));
+jest.mock('./firebase/photoPollQueries', () => ({
+  readPhotos: (request: { userId: string; count: number }) => readPhotos(request),
+  readProcessing: (userId: string) => readProcessing(userId),
+}));
+
+const photo = (id: string, status: Photo['status']): Photo =>
+  ({ id, status, created_at: new Date(0), user_id: 'u1' }) as Photo;
+const many = (count: number) => Array.from({ length: count }, (_, index) => photo(`p${index}`, 'succeeded'));
+
+async function setUp() {
+  jest.resetModules();
+  watches.length = 0;
+  const [feed, { photosStore }, { sessionStore }, { subscribeToasts }] = await Promise.all([
+    import('./photoFeed'),
+    import('./photos'),
+    import('./sessionStore'),
+    import('./toast'),
+  ]);
+  const titles: string[] = [];
+  const texts: (string | undefined)[] = [];
+  subscribeToasts(({ title, description }) => {
+    titles.push(title);
+    texts.push(description);
+  });
+  const signIn = async (id: string) => {
+    sessionStore.set({ status: 'signedIn', user: { id, email: '', emailVerified: true } });
+    await jest.advanceTimersByTimeAsync(0);
+  };
+  feed.startPhotoFeed();
+  const latest = () => watches.at(-1)!;
+  return { ...feed, photosStore, sessionStore, titles, texts, signIn, latest };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.clearAllMocks();
+  localStorage.clear();
+  readPhotos.mockResolvedValue([]);
+  readProcessing.mockResolvedValue([{}]);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('photo feed', () => {
+  test('shows what the listener brings and announces what ended', async () => {
+    const { photosStore, signIn, latest, titles, texts } = await setUp();
+    await signIn('u1');
+    expect(photosStore.get().status).toBe('loading');
+    latest().onHealth(true);
+    latest().onPhotos([photo('a', 'processing'), photo('b', 'processing')]);
+    expect(photosStore.get()).toMatchObject({ status: 'ready', hasMore: false });
+    latest().onPhotos([photo('a', 'succeeded'), photo('b', 'failed')]);
+    expect(titles).toEqual(['Restoration Complete! ✅', 'Restoration Failed ❌']);
+    expect(texts).toEqual([
+      'Your photo has been successfully enhanced.',
+      'Something went wrong. The photo has been marked as failed.',
+    ]);
+  });
+
+  test('announces a restore that ended while the page was closed', async () => {
+    localStorage.setItem('heirlight.processing.u1', '["a"]');
+    const { signIn, latest, titles } = await setUp();
+    await signIn('u1');
+    latest().onPhotos([photo('a', 'succeeded')]);
+    expect(titles).toEqual(['Restoration Complete! ✅']);
+    latest().onPhotos([photo('a', 'succeeded')]);
+    expect(titles).toHaveLength(1);
+  });
+
+  test('keeps the objects of photos that did not change', async () => {
+    const { photosStore, signIn, latest } = await setUp();
+    await signIn('u1');
+    latest().onPhotos([photo('a', 'succeeded'), photo('b', 'processing')]);
+    const [a, b] = photosStore.get().photos;
+    latest().onPhotos([photo('a', 'succeeded'), photo('b', 'failed')]);
+    expect(photosStore.get().photos[0]).toBe(a);
+    expect(photosStore.get().photos[1]).not.toBe(b);
+  });
+
+  test('reads pages of 24 and one more to know that there are more', async () => {
+    const { photosStore, signIn, latest, loadMorePhotos } = await setUp();
+    await signIn('u1');
+    expect(latest().count).toBe(25);
+    latest().onHealth(true);
+    latest().onPhotos(many(25));
+    expect(photosStore.get().photos).toHaveLength(24);
+    expect(photosStore.get().hasMore).toBe(true);
+    loadMorePhotos();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(stopped).toHaveBeenCalledTimes(1);
+    expect(latest().count).toBe(49);
+    latest().onPhotos(many(30));
+    expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
+  });
+
+  test('polls by plain requests once the listener is cut off, until it delivers again', async () => {
+    const { photosStore, signIn, latest } = await setUp();
+    await signIn('u1');
+    latest().onHealth(true);
+    latest().onPhotos([]);
+    readPhotos.mockResolvedValue([photo('a', 'processing')]);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(readPhotos).not.toHaveBeenCalled();
+    latest().onHealth(false);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(readPhotos).toHaveBeenCalledWith({ userId: 'u1', count: 25 });
+    expect(photosStore.get().photos).toHaveLength(1);
+    latest().onHealth(true);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(readPhotos).toHaveBeenCalledTimes(1);
+  });
+
+  test('a listener that fails says why; without any photos the page offers to try again', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { photosStore, signIn, latest, titles, texts, retryPhotos } = await setUp();
+    await signIn('u1');
+    latest().onError(new Error('Missing or insufficient permissions.'));
+    expect(titles).toEqual(['Error fetching photos']);
+    expect(texts).toEqual(['Missing or insufficient permissions.']);
+    expect(photosStore.get().status).toBe('error');
+    const before = watches.length;
+    retryPhotos();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(watches.length).toBe(before + 1);
+    latest().onError({});
+    expect(titles.at(-1)).toBe('Error');
+    expect(texts.at(-1)).toBe('Failed to fetch photos');
+    log.mockRestore();
+  });
+
+  test('signing out forgets everything and listens to nothing', async () => {
+    const { photosStore, sessionStore, signIn, latest, triggerSmartPolling } = await setUp();
+    await signIn('u1');
+    latest().onPhotos([photo('a', 'succeeded')]);
+    const old = latest();
+    sessionStore.set({ status: 'signedOut' });
+    expect(stopped).toHaveBeenCalledTimes(1);
+    expect(photosStore.get()).toEqual({ status: 'loading', photos: [], hasMore: false });
+    old.onPhotos([photo('a', 'succeeded')]);
+    expect(photosStore.get().photos).toEqual([]);
+    triggerSmartPolling();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
