@@ -1,17 +1,10 @@
 import { CALLABLE, type FetchCreditsRequest, type FetchCreditsResponse } from '@heirlight/contract/callables';
 import { ensureFirebase } from './authGate';
 import { callFunction } from './callable';
+import { creditsStore } from './creditsStore';
 import { sessionStore, signedInUser } from './sessionStore';
-import { createStore } from './store';
 
-export interface Credits {
-  status: 'loading' | 'ready';
-  restoresAvailable: number;
-}
-
-const LOADING: Credits = { status: 'loading', restoresAvailable: 0 };
-
-export const creditsStore = createStore<Credits>(LOADING);
+export { type Credits, creditsStore } from './creditsStore';
 
 function setRestores(restoresAvailable: number): void {
   const current = creditsStore.get();
@@ -71,7 +64,7 @@ export function startCredits(): void {
     if (previous?.id !== user?.id) {
       stop();
       stop = () => undefined;
-      creditsStore.set(LOADING);
+      creditsStore.set(creditsStore.initial);
       if (user) follow(user.id).catch((error: unknown) => console.error('The balance cannot be followed', error));
     } else if (user?.emailVerified && !previous?.emailVerified) {
       void claimAfterVerification();

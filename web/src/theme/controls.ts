@@ -4,6 +4,8 @@ import { HAIRLINE, radius, SPACE_PX, TARGET_PX, type, weight } from './tokens';
 /** How MUI's own controls look here: pressed by thumbs (44 px), flat, without the ripple and its script. */
 export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
+  // MUI makes headings of them, which they are not: they would break the page's outline.
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {

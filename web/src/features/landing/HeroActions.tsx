@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
 import { copy } from '../../lib/copy';
-import { creditsStore } from '../../lib/credits';
+import { creditsStore } from '../../lib/creditsStore';
 import { openDialog } from '../../lib/dialogs';
 import { sessionStore } from '../../lib/sessionStore';
 import { useStore } from '../../lib/store';

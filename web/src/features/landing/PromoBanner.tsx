@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { copy } from '../../lib/copy';
-import { creditsStore } from '../../lib/credits';
+import { creditsStore } from '../../lib/creditsStore';
 import { photosStore } from '../../lib/photos';
 import { sessionStore } from '../../lib/sessionStore';
 import { useStore } from '../../lib/store';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { creditsStore } from '../../lib/credits';
+import { creditsStore } from '../../lib/creditsStore';
 import { closeDialog, dialogStore } from '../../lib/dialogs';
 import { photosStore } from '../../lib/photos';
 import { sessionStore } from '../../lib/sessionStore';

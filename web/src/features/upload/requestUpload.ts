@@ -1,6 +1,6 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import { copy } from '../../lib/copy';
-import { creditsStore } from '../../lib/credits';
+import { creditsStore } from '../../lib/creditsStore';
 import { openDialog } from '../../lib/dialogs';
 import { sessionStore } from '../../lib/sessionStore';
 import { createStore } from '../../lib/store';
