@@ -1,3 +1,5 @@
+import { parseTimestamp } from '../../database/timestamps';
+
 /** A google.protobuf.Timestamp as proto-loader carries it. */
 export interface ProtoTimestamp {
   seconds?: string | number;
@@ -7,7 +9,6 @@ export interface ProtoTimestamp {
 /** 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z: the range protobuf allows, in seconds since 1970. */
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
-const RFC3339 = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9})\d*)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** RFC 3339 in UTC with as many fractional digits as needed, in groups of three. */
 export function timestampToJson({ seconds = 0, nanos = 0 }: ProtoTimestamp): string {
@@ -21,10 +22,10 @@ export function timestampToJson({ seconds = 0, nanos = 0 }: ProtoTimestamp): str
 
 /** `undefined` when the text is no RFC 3339 timestamp within the years 1 to 9999. */
 export function timestampFromJson(text: string): Required<ProtoTimestamp> | undefined {
-  const match = RFC3339.exec(text);
-  if (!match) return undefined;
-  const [, day, time, fraction = '', zone = 'Z'] = match;
-  const seconds = Date.parse(`${day}T${time}${zone.toUpperCase()}`) / 1000;
-  if (!(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS)) return undefined;
-  return { seconds: String(seconds), nanos: Number(fraction.padEnd(9, '0')) };
+  try {
+    const { seconds, nanos } = parseTimestamp(text);
+    return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? { seconds: String(seconds), nanos } : undefined;
+  } catch {
+    return undefined;
+  }
 }
