@@ -27,11 +27,12 @@ export function checkPrecondition(name: string, before: Document | null, conditi
     throw new FirestoreError('ALREADY_EXISTS', `Document already exists: ${name}`);
   }
   if (condition?.updateTime === undefined) return;
-  if (before && compareTimestamps(before.updateTime, condition.updateTime) === 0) return;
-  const stored = before ? toMicros(before.updateTime) : 0;
+  // An absent document has the version 0, which older SDKs demand for documents they found missing.
+  const version = before?.updateTime ?? '1970-01-01T00:00:00Z';
+  if (compareTimestamps(version, condition.updateTime) === 0) return;
   throw new FirestoreError(
     'FAILED_PRECONDITION',
-    `the stored version (${stored}) does not match the required base version (${toMicros(condition.updateTime)})`,
+    `the stored version (${toMicros(version)}) does not match the required base version (${toMicros(condition.updateTime)})`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { invalidArgument } from './errors';
-import { formatMicros, toMicros } from './timestamps';
+import { canonicalTimestamp } from './timestamps';
 import type { Fields, Value } from './types';
 
 const MAX_DEPTH = 20;
@@ -13,15 +13,28 @@ const RESERVED = /^__.*__$/;
  * timestamps cut to microseconds. Throws INVALID_ARGUMENT.
  * Source: https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields
  */
-export function normalizeFields(fields: Fields | undefined, depth = 0): Fields {
-  if (depth > MAX_DEPTH) throw invalidArgument(`Maps and arrays nest deeper than the maximum of ${MAX_DEPTH}.`);
+export function normalizeFields(fields: Fields | undefined): Fields {
+  return eachField(fields, (value, name) => normalizeValue(value, { property: name, depth: 0 }));
+}
+
+/** Where in a document a value stands: below which top-level property, in how many maps and arrays. */
+interface Place {
+  property: string;
+  depth: number;
+}
+
+function eachField(fields: Fields | undefined, normalize: (value: Value, name: string) => Value): Fields {
   const result: Fields = {};
   for (const [name, value] of Object.entries(fields ?? {})) {
     checkFieldName(name);
-    // A plain assignment to "__proto__" would change the prototype; the name check above refuses it.
-    result[name] = normalizeValue(value, depth);
+    result[name] = normalize(value, name);
   }
   return result;
+}
+
+function deeper({ property, depth }: Place): Place {
+  if (depth >= MAX_DEPTH) throw invalidArgument(`Property ${property} contains an invalid nested entity.`);
+  return { property, depth: depth + 1 };
 }
 
 export function checkFieldName(name: string): void {
@@ -32,8 +45,8 @@ export function checkFieldName(name: string): void {
   }
 }
 
-/** One value in canonical form. `depth` counts the maps and arrays around it. Throws INVALID_ARGUMENT. */
-export function normalizeValue(value: Value, depth = 0): Value {
+/** One value in canonical form. Throws INVALID_ARGUMENT. */
+export function normalizeValue(value: Value, place: Place = { property: 'value', depth: 0 }): Value {
   const kind = Object.keys(value ?? {})[0];
   if (kind === undefined) throw invalidArgument('A value has no type.');
   if ('nullValue' in value) return { nullValue: null };
@@ -45,8 +58,8 @@ export function normalizeValue(value: Value, depth = 0): Value {
   if ('bytesValue' in value) return { bytesValue: Buffer.from(value.bytesValue, 'base64').toString('base64') };
   if ('referenceValue' in value) return { referenceValue: normalizeReference(value.referenceValue) };
   if ('geoPointValue' in value) return normalizeGeoPoint(value.geoPointValue);
-  if ('arrayValue' in value) return normalizeArray(value.arrayValue?.values ?? [], depth);
-  if ('mapValue' in value) return { mapValue: { fields: normalizeFields(value.mapValue?.fields, depth + 1) } };
+  if ('arrayValue' in value) return normalizeArray(value.arrayValue?.values ?? [], deeper(place));
+  if ('mapValue' in value) return normalizeMap(value.mapValue?.fields, deeper(place));
   throw invalidArgument(`Unknown value type "${kind}".`);
 }
 
@@ -67,12 +80,10 @@ function normalizeDouble(value: number | string): Value {
   return { doubleValue: double > 0 ? 'Infinity' : '-Infinity' };
 }
 
-const MIN_SECONDS = Date.parse('0001-01-01T00:00:00Z') / 1000;
-
 function normalizeTimestamp(text: string): string {
-  const micros = toMicros(text);
-  if (micros < MIN_SECONDS * 1e6) throw invalidArgument(`Timestamp "${text}" is before the year 1.`);
-  return formatMicros(micros);
+  const canonical = canonicalTimestamp(text);
+  if (!/^(?!0000)\d{4}-/.test(canonical)) throw invalidArgument(`Timestamp "${text}" is not in the years 1 to 9999.`);
+  return canonical;
 }
 
 function normalizeReference(name: string): string {
@@ -90,10 +101,13 @@ function normalizeGeoPoint(point: { latitude?: number; longitude?: number }): Va
   return { geoPointValue: { latitude, longitude } };
 }
 
-function normalizeArray(values: Value[], depth: number): Value {
-  if (depth + 1 > MAX_DEPTH) throw invalidArgument(`Maps and arrays nest deeper than the maximum of ${MAX_DEPTH}.`);
+function normalizeArray(values: Value[], place: Place): Value {
   if (values.some((value) => value && 'arrayValue' in value)) {
     throw invalidArgument('Cannot convert an array value in an array value.');
   }
-  return { arrayValue: { values: values.map((value) => normalizeValue(value, depth + 1)) } };
+  return { arrayValue: { values: values.map((value) => normalizeValue(value, place)) } };
+}
+
+function normalizeMap(fields: Fields | undefined, place: Place): Value {
+  return { mapValue: { fields: eachField(fields, (value) => normalizeValue(value, place)) } };
 }

@@ -23,15 +23,23 @@ export function compareTimestamps(a: string, b: string): number {
   return left.seconds - right.seconds || left.nanos - right.nanos;
 }
 
-/** Whole microseconds since the epoch; what is finer is cut off, as Firestore stores it. */
+/** Whole microseconds since the epoch; exact for the times of commits, not for far centuries. */
 export function toMicros(text: string): number {
   const { seconds, nanos } = parseTimestamp(text);
   return seconds * 1e6 + Math.floor(nanos / 1000);
 }
 
+/** The text in UTC with six fractional digits; what is finer is cut off, as Firestore stores it. */
+export function canonicalTimestamp(text: string): string {
+  const { seconds, nanos } = parseTimestamp(text);
+  return format(seconds, Math.floor(nanos / 1000));
+}
+
 /** RFC 3339 with six fractional digits. */
 export function formatMicros(micros: number): string {
   const seconds = Math.floor(micros / 1e6);
-  const fraction = String(micros - seconds * 1e6).padStart(6, '0');
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
+  return format(seconds, micros - seconds * 1e6);
 }
+
+const format = (seconds: number, micros: number): string =>
+  `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${String(micros).padStart(6, '0')}Z`;

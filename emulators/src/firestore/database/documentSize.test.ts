@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import { documentSize } from './documentSize';
+import {
+  at,
+  bool,
+  bytes,
+  double,
+  geo,
+  int,
+  list,
+  map,
+  nothing,
+  ref,
+  refusal,
+  set,
+  testDatabase,
+  text,
+  time,
+} from './testing';
+import type { Value } from './types';
+
+test('the example of the documentation takes 147 bytes', () => {
+  const fields = {
+    type: text('Personal'),
+    done: bool(false),
+    priority: int(1),
+    description: text('Learn Cloud Firestore'),
+  };
+  expect(documentSize(at('users/jeff/tasks/my_task_id'), fields)).toBe(147);
+});
+
+const EMPTY = documentSize(at('c/d'), {});
+
+test.each<[string, Value, number]>([
+  ['null', nothing, 1],
+  ['boolean', bool(true), 1],
+  ['integer', int(1), 8],
+  ['double', double(1), 8],
+  ['timestamp', time('2026-01-01T00:00:00Z'), 8],
+  ['text in UTF-8', text('é'), 3],
+  ['bytes', bytes('abc'), 3],
+  ['geo point', geo(1, 2), 16],
+  ['reference', ref('c/d'), 16 + 2 + 2],
+  ['array', list(int(1), text('a')), 8 + 2],
+  ['map', map({ k: int(1) }), 2 + 8],
+])('%s', (_name, value, size) => {
+  expect(documentSize(at('c/d'), { f: value }) - EMPTY - 2).toBe(size);
+});
+
+test('a document of exactly 1 MiB is stored, one byte more is refused', async () => {
+  const { put, get } = testDatabase();
+  const room = 1_048_576 - EMPTY - 2 - 1;
+  await put('c/d', { f: text('x'.repeat(room)) });
+  expect(get('c/d')).not.toBeNull();
+  expect(await refusal(() => put('c/d', { f: text('x'.repeat(room + 1)) }))).toBe(
+    `INVALID_ARGUMENT: Document '${at('c/d')}' cannot be written because its size (1,048,577 bytes) exceeds the maximum allowed size of 1,048,576 bytes.`,
+  );
+});
+
+test('a transform may not grow a document past the limit', async () => {
+  const { put, write } = testDatabase();
+  await put('c/d', { f: list(text('x'.repeat(600_000))) });
+  const transform = {
+    ...set('c/d', {}),
+    updateMask: { fieldPaths: [] },
+    updateTransforms: [{ fieldPath: 'f', appendMissingElements: { values: [text('y'.repeat(600_000))] } }],
+  };
+  expect(await refusal(() => write(transform))).toMatch(/exceeds the maximum allowed size/);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { deleteField, formatFieldPath, getField, parseFieldPath, setField } from './fieldPath';
+import { int, map, refusal } from './testing';
+
+describe('parsing', () => {
+  test.each([
+    ['a', ['a']],
+    ['a.b_2.C', ['a', 'b_2', 'C']],
+    ['`a.b`.c', ['a.b', 'c']],
+    ['`a\\`b`', ['a`b']],
+    ['`a\\\\b`', ['a\\b']],
+    ['`1`.` `', ['1', ' ']],
+    ['_', ['_']],
+  ])('%s', (text, names) => {
+    expect(parseFieldPath(text)).toEqual(names);
+    expect(parseFieldPath(formatFieldPath(names))).toEqual(names);
+  });
+
+  test.each(['', '.', 'a.', '.a', 'a..b', 'a b', '1a', '`a', '``', 'a`b`', '`a`b', 'é'])(
+    'refuses "%s"',
+    async (text) => {
+      expect(await refusal(() => parseFieldPath(text))).toMatch(/^INVALID_ARGUMENT: Invalid property path/);
+    },
+  );
+
+  test('refuses a path longer than 1500 bytes', async () => {
+    expect(await refusal(() => parseFieldPath('a'.repeat(1501)))).toMatch(/too long/);
+  });
+});
+
+test('reading stops at what is no map', () => {
+  const fields = { a: map({ b: int(1) }), n: int(2) };
+  expect(getField(fields, ['a', 'b'])).toEqual(int(1));
+  expect(getField(fields, ['n', 'b'])).toBeUndefined();
+  expect(getField(fields, ['toString'])).toBeUndefined();
+});
+
+test('setting makes the maps on the way and leaves the original alone', () => {
+  const fields = { n: int(2) };
+  expect(setField(fields, ['n', 'deep', 'er'], int(1))).toEqual({ n: map({ deep: map({ er: int(1) }) }) });
+  expect(fields).toEqual({ n: int(2) });
+});
+
+test('deleting leaves the map around it, and nothing new where there was nothing', () => {
+  const fields = { a: map({ b: int(1) }) };
+  expect(deleteField(fields, ['a', 'b'])).toEqual({ a: map({}) });
+  expect(deleteField(fields, ['x', 'y'])).toBe(fields);
+});
