@@ -1,0 +1,120 @@
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Engine, EngineOptions, EngineTool, RestoreJob } from './api';
+import { createEngine } from './engine';
+import { bundleWorker } from './testing/workerBundle';
+
+/** Tools of the crashing worker: deeprestore throws, colorize exits, photoscaler hangs, pureface waits for the cancel, others echo. */
+let workerFile: string;
+let engine: Engine | undefined;
+
+beforeAll(() => {
+  workerFile = bundleWorker('testing/crashingWorker.ts', 'test-crashing');
+});
+afterEach(async () => {
+  await engine?.close();
+  engine = undefined;
+});
+
+function open(options: EngineOptions = {}): Engine {
+  engine = createEngine({ workers: 1, workerFile, ...options });
+  return engine;
+}
+
+function job(tool: EngineTool, more: Partial<RestoreJob> = {}): RestoreJob {
+  return {
+    tool,
+    input: Buffer.from('bytes'),
+    format: 'png',
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...more,
+  };
+}
+
+describe('a job', () => {
+  test('hands back output and progress', async () => {
+    const seen: number[] = [];
+    const result = await open().restore(job('textremove', { onProgress: ({ percent }) => seen.push(percent) }));
+    expect(result.output.toString()).toBe('bytes');
+    expect(seen).toEqual([50]);
+  });
+
+  test.each(['deeprestore', 'colorize'] as const)('that crashes its thread (%s) fails alone', async (crashing) => {
+    const running = open();
+    const before = running.restore(job('textremove'));
+    const crash = running.restore(job(crashing));
+    const after = running.restore(job('textremove'));
+    await expect(crash).rejects.toMatchObject({ code: 'engine_failed' });
+    expect((await before).width).toBe(1);
+    expect((await after).width).toBe(1);
+  });
+});
+
+describe('the queue', () => {
+  test('refuses one job too many in plain words and keeps the others', async () => {
+    const running = open({ maxQueue: 1 });
+    const stop = new AbortController();
+    const first = running.restore(job('pureface', { signal: stop.signal }));
+    const waiting = running.restore(job('textremove'));
+    expect(running.queueLength).toBe(1);
+    await expect(running.restore(job('textremove'))).rejects.toMatchObject({
+      code: 'queue_full',
+      message: expect.stringContaining('Too many photos'),
+    });
+    stop.abort();
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await waiting).width).toBe(1);
+  });
+
+  test('lets a waiting job leave', async () => {
+    const running = open();
+    const stop = new AbortController();
+    const first = running.restore(job('pureface', { signal: stop.signal }));
+    const leaving = new AbortController();
+    const second = running.restore(job('textremove', { signal: leaving.signal }));
+    leaving.abort();
+    await expect(second).rejects.toMatchObject({ code: 'cancelled' });
+    expect(running.queueLength).toBe(0);
+    stop.abort();
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('cancelling', () => {
+  test('answers at once and frees an obliging thread for the next job', async () => {
+    const running = open();
+    const stop = new AbortController();
+    const first = running.restore(job('pureface', { signal: stop.signal }));
+    const second = running.restore(job('textremove'));
+    stop.abort();
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await second).width).toBe(1);
+  });
+
+  test('ends a thread that does not stop, and the next job gets a new one', async () => {
+    const running = open();
+    const stop = new AbortController();
+    const stuck = running.restore(job('photoscaler', { signal: stop.signal }));
+    const next = running.restore(job('textremove'));
+    stop.abort();
+    await expect(stuck).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await next).width).toBe(1);
+  }, 20_000);
+
+  test('before the start never reaches a thread', async () => {
+    await expect(open().restore(job('textremove', { signal: AbortSignal.abort() }))).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+});
+
+test('closing fails what runs and what waits', async () => {
+  const running = open();
+  const first = running.restore(job('pureface'));
+  const second = running.restore(job('textremove'));
+  const outcomes = Promise.allSettled([first, second]);
+  await running.close();
+  for (const outcome of await outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'closed' } });
+  await expect(running.restore(job('textremove'))).rejects.toMatchObject({ code: 'closed' });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { photoFile } from '../testing/photos';
+import { decodePicture } from './decode';
+
+/** A 40 x 20 picture: left half red, right half blue. */
+const halves = () =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: '#0000ff' } }).composite([
+    { input: { create: { width: 20, height: 20, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
+  ]);
+
+const pixel = async (input: Buffer, x: number, y: number) => {
+  const picture = await decodePicture(input);
+  const i = (y * picture.width + x) * 3;
+  return { size: [picture.width, picture.height], rgb: [...picture.data.subarray(i, i + 3)] };
+};
+
+const expectNear = (rgb: number[], wanted: number[], tolerance: number) => {
+  for (const [c, value] of wanted.entries()) expect(Math.abs((rgb[c] ?? 999) - value)).toBeLessThanOrEqual(tolerance);
+};
+
+describe('every kind of picture file arrives upright in 8-bit sRGB', () => {
+  test('orientation is applied', async () => {
+    const input = await halves().withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
+    const { size, rgb } = await pixel(input, 10, 5);
+    expect(size).toEqual([20, 40]);
+    expectNear(rgb, [255, 0, 0], 6);
+  });
+
+  test('grey', async () => {
+    const input = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#808080' } })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    expect((await sharp(input).metadata()).channels).toBe(1);
+    expectNear((await pixel(input, 3, 3)).rgb, [128, 128, 128], 1);
+  });
+
+  test('16 bits a channel', async () => {
+    const input = await halves().toColourspace('rgb16').png().toBuffer();
+    expect((await sharp(input).metadata()).depth).toBe('ushort');
+    expectNear((await pixel(input, 30, 3)).rgb, [0, 0, 255], 1);
+  });
+
+  test('CMYK', async () => {
+    const input = await halves().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer();
+    expect((await sharp(input).metadata()).space).toBe('cmyk');
+    const { rgb } = await pixel(input, 5, 5);
+    expect(rgb[0]).toBeGreaterThan(180);
+    expect(rgb[1]).toBeLessThan(80);
+  });
+
+  test('transparency is laid on white', async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const input = await sharp({ create: { width: 20, height: 20, channels: 4, background: clear } })
+      .png()
+      .toBuffer();
+    expectNear((await pixel(input, 3, 3)).rgb, [255, 255, 255], 0);
+  });
+
+  test('a wide-gamut profile is converted', async () => {
+    const input = await halves().withIccProfile('p3').png().toBuffer();
+    expectNear((await pixel(input, 5, 5)).rgb, [255, 0, 0], 3);
+  });
+});
+
+describe('files that cannot be restored are refused in plain words', () => {
+  test.each([
+    ['text', Buffer.from('this is not a picture')],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s', async (_name, input) => {
+    await expect(decodePicture(input)).rejects.toMatchObject({ code: 'unreadable_image' });
+  });
+
+  test('a photo cut off in the middle', async () => {
+    const whole = photoFile('sally_ride_1984');
+    await expect(decodePicture(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+      code: 'unreadable_image',
+    });
+  });
+
+  test('a decompression bomb, by its header alone', async () => {
+    const input = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    await expect(decodePicture(input)).rejects.toMatchObject({
+      code: 'image_too_large',
+      message: expect.stringContaining('81 megapixels'),
+    });
+  });
+
+  test('a speck', async () => {
+    const input = await sharp({ create: { width: 8, height: 300, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    await expect(decodePicture(input)).rejects.toMatchObject({ code: 'image_too_small' });
+  });
+});

@@ -1,0 +1,23 @@
+/** A worker for tests of the engine's own promises: the tool asked for says how it behaves. */
+import { parentPort } from 'node:worker_threads';
+import type { StartMessage } from '../workerProtocol';
+
+const port = parentPort;
+if (!port) throw new Error('runs only as a worker thread');
+
+port.on('message', ({ id, tool, input, cancelled }: StartMessage) => {
+  if (tool === 'deeprestore') throw new Error('a bug in this job');
+  if (tool === 'colorize') process.exit(3);
+  if (tool === 'photoscaler') {
+    // Stubborn: never looks at the flag, and blocks the thread.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
+  }
+  if (tool === 'pureface') {
+    // Obliging: stops as soon as it is told.
+    Atomics.wait(new Int32Array(cancelled), 0, 0, 2_000);
+    port.postMessage({ kind: 'failed', id, code: 'cancelled', message: 'The restore was cancelled.' });
+    return;
+  }
+  port.postMessage({ kind: 'progress', id, progress: { percent: 50, message: 'Halfway' } });
+  port.postMessage({ kind: 'done', id, output: input, width: 1, height: 1 });
+});

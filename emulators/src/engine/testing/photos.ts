@@ -1,0 +1,108 @@
+/** Pictures for tests: reading, measuring, and damage whose truth is known. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { decodePicture } from '../image/decode';
+import { at, copyPicture, type Picture, type Rect } from '../image/picture';
+import { repositoryRoot } from './workerBundle';
+
+export const photoFile = (name: string): Buffer =>
+  readFileSync(path.join(repositoryRoot(), 'emulators', 'testdata', `${name}.jpg`));
+
+export const loadPhoto = (name: string): Promise<Picture> => decodePicture(photoFile(name));
+
+export const toPng = (picture: Picture): Promise<Buffer> =>
+  sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
+    .png()
+    .toBuffer();
+
+/** Peak signal-to-noise ratio in decibels; Infinity for equal pictures. */
+export function psnr(a: Picture, b: Picture): number {
+  if (a.width !== b.width || a.height !== b.height) throw new Error('pictures of different size');
+  let sum = 0;
+  for (let i = 0; i < a.data.length; i++) sum += (at(a.data, i) - at(b.data, i)) ** 2;
+  return 10 * Math.log10((255 * 255 * a.data.length) / sum);
+}
+
+/** Mean absolute difference, in grey levels, between the means of 16 x 16 blocks: how far colours moved on the whole. */
+export async function colourDrift(a: Picture, b: Picture): Promise<number> {
+  const blocks = await Promise.all([a, b].map(blockMeans));
+  const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = blocks;
+  let sum = 0;
+  for (let i = 0; i < first.length; i++) sum += Math.abs(at(first, i) - at(second, i));
+  return sum / first.length;
+}
+
+async function blockMeans(picture: Picture): Promise<Buffer> {
+  const raw = { width: picture.width, height: picture.height, channels: 3 as const };
+  return await sharp(picture.data, { raw }).resize(16, 16, { fit: 'fill', kernel: 'linear' }).raw().toBuffer();
+}
+
+/** How many pixels outside the rectangles differ. */
+export function changedOutside(a: Picture, b: Picture, rects: readonly Rect[]): number {
+  let changed = 0;
+  for (let y = 0; y < a.height; y++) {
+    for (let x = 0; x < a.width; x++) {
+      if (rects.some((r) => x >= r.left && x < r.left + r.width && y >= r.top && y < r.top + r.height)) continue;
+      const i = (y * a.width + x) * 3;
+      if (
+        at(a.data, i) !== at(b.data, i) ||
+        at(a.data, i + 1) !== at(b.data, i + 1) ||
+        at(a.data, i + 2) !== at(b.data, i + 2)
+      )
+        changed++;
+    }
+  }
+  return changed;
+}
+
+/** Numbers 0..1 that a seed names (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** White scratches and specks drawn by librsvg: another hand than the training generator's. */
+export async function scratched(picture: Picture, seed: number): Promise<Picture> {
+  const random = randomOf(seed);
+  const { width, height } = picture;
+  const lines = Array.from({ length: 9 }, () => {
+    const [x, y] = [random() * width, random() * height];
+    const [dx, dy] = [(random() - 0.5) * width, (random() - 0.5) * height];
+    const bend = (random() - 0.5) * 40;
+    const curve = `M${x} ${y} q${dx / 2 + bend} ${dy / 2 - bend} ${dx} ${dy}`;
+    return `<path d="${curve}" stroke="#f4f1ea" stroke-width="${1 + random() * 1.8}" fill="none"/>`;
+  });
+  return await overlay(picture, lines.join(''));
+}
+
+/** Draws SVG content over a picture. */
+export async function overlay(picture: Picture, content: string): Promise<Picture> {
+  const { width, height } = picture;
+  const svg = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`,
+  );
+  const raw = { width, height, channels: 3 as const };
+  const data = await sharp(picture.data, { raw })
+    .composite([{ input: svg }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return { ...copyPicture(picture), data: new Uint8ClampedArray(data) };
+}
+
+/** Gaussian noise of a standard deviation in grey levels, the same in all channels as film grain is. */
+export function noisy(picture: Picture, deviation: number, seed: number): Picture {
+  const random = randomOf(seed);
+  const out = copyPicture(picture);
+  for (let i = 0; i < out.data.length; i += 3) {
+    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    for (let c = 0; c < 3; c++) out.data[i + c] = at(picture.data, i + c) + normal * deviation;
+  }
+  return out;
+}
