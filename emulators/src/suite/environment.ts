@@ -41,7 +41,6 @@ export function backendSettings(ports: Ports, developer: Record<string, string>)
   const params: Record<string, string> = {
     APP_ORIGIN: url(ports.hosting),
     FUNCTIONS_BASE_URL: `${url(ports.functions)}/${PROJECT_ID}/${REGION}`,
-    FUNCTION_REGION: REGION,
     WELCOME_RESTORES: '1',
     WELCOME_NEEDS_VERIFIED_EMAIL: 'false',
     ENFORCE_APP_CHECK: 'false',

@@ -5,6 +5,7 @@ export const BASE_PORTS = {
   hosting: 5000,
   functions: 5001,
   firestore: 8080,
+  firestoreWebsocket: 9150,
   auth: 9099,
   storage: 9199,
   eventarc: 9299,

@@ -19,6 +19,8 @@ interface ServiceOptions {
   env: NodeJS.ProcessEnv;
   logFile: string;
   isReady: (line: string) => boolean;
+  /** A line after which the service would run but be of no use. */
+  isFatal?: (line: string) => boolean;
   onLine?: (line: string) => void;
 }
 
@@ -44,6 +46,8 @@ export function startService(options: ServiceOptions): Service {
       recent.push(line);
       if (recent.length > LINES_KEPT_FOR_ERRORS) recent.shift();
       options.onLine?.(line);
+      if (options.isFatal?.(line))
+        reject(new Error(`${options.name} could not start: ${line.trim()}\nSee ${options.logFile}`));
       if (options.isReady(line)) resolve();
     };
     for (const stream of [child.stdout, child.stderr]) {

@@ -84,6 +84,7 @@ export function startFirebase(context: SuiteContext): Service {
     },
     logFile: join(context.folder.logs, 'firebase.log'),
     isReady: (line) => line.includes('All emulators ready!'),
+    isFatal: (line) => line.includes('Failed to load function definition'),
     onLine: print(context, 'firebase'),
   });
 }

@@ -53,7 +53,7 @@ export function clientConfig(ports: Ports, developer: Record<string, string>): C
 interface FirebaseJson {
   functions: { source: string }[];
   hosting: { public: string; headers?: { source: string; headers: { key: string; value: string }[] }[] };
-  emulators: Record<string, { host?: string; port?: number; enabled?: boolean } | boolean>;
+  emulators: Record<string, { host?: string; port?: number; websocketPort?: number; enabled?: boolean } | boolean>;
 }
 
 /** Names only: the local services stand on loopback addresses the strict production policy does not list. */
@@ -79,6 +79,7 @@ export function writeFirebaseConfig(root: string, folder: SuiteFolder, ports: Po
     if (typeof emulator === 'object' && emulator.port !== undefined && name in ports) {
       emulator.port = ports[name as keyof Ports];
     }
+    if (name === 'firestore' && typeof emulator === 'object') emulator.websocketPort = ports.firestoreWebsocket;
   }
   for (const codebase of config.functions) codebase.source = `${folder.relative}/functions`;
   config.hosting.public = `${folder.relative}/public`;
