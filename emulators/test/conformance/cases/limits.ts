@@ -45,13 +45,21 @@ export const limitCases: Case[] = [
   {
     name: 'a document id may not be reserved',
     async run(db, { doc }) {
-      await fails(db, start(() => db.set(doc('__reserved__'), { a: 1 })), 'INVALID_ARGUMENT');
+      await fails(
+        db,
+        start(() => db.set(doc('__reserved__'), { a: 1 })),
+        'INVALID_ARGUMENT',
+      );
     },
   },
   {
     name: 'a document id of more than 1,500 bytes is refused',
     async run(db, { doc }) {
-      await fails(db, start(() => db.set(doc('é'.repeat(751)), { a: 1 })), 'INVALID_ARGUMENT');
+      await fails(
+        db,
+        start(() => db.set(doc('é'.repeat(751)), { a: 1 })),
+        'INVALID_ARGUMENT',
+      );
     },
   },
   {

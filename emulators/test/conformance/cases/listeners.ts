@@ -160,11 +160,18 @@ export const listenerCases: Case[] = [
     name: 'a listener sees two hundred documents and every change of a burst in the end',
     async run(db, { doc, collection }) {
       const other = db.another();
-      await db.batch(Array.from({ length: 200 }, (_, n) => ({ set: doc(`d${String(n).padStart(3, '0')}`), data: { n } })));
+      await db.batch(
+        Array.from({ length: 200 }, (_, n) => ({ set: doc(`d${String(n).padStart(3, '0')}`), data: { n } })),
+      );
       const seen = record(db, { collection });
       await seen.until((event) => settled(event) && event.docs.length === 200, 'two hundred documents');
-      await Promise.all(Array.from({ length: 50 }, (_, n) => other.update(doc(`d${String(n).padStart(3, '0')}`), { n: -1 })));
-      const last = await seen.until(({ docs }) => docs.filter(({ data }) => data.n === -1).length === 50, 'fifty changes');
+      await Promise.all(
+        Array.from({ length: 50 }, (_, n) => other.update(doc(`d${String(n).padStart(3, '0')}`), { n: -1 })),
+      );
+      const last = await seen.until(
+        ({ docs }) => docs.filter(({ data }) => data.n === -1).length === 50,
+        'fifty changes',
+      );
       equal(last.docs.length, 200);
       seen.stop();
       await other.close();
@@ -198,7 +205,10 @@ export const listenerCases: Case[] = [
       await other.set(doc('fresh'), { n: 3 });
       await db.setOnline?.(true);
       const caughtUp = await seen.until(shows('change', 'fresh', 'keep'), 'what happened meanwhile');
-      equal(caughtUp.docs.map(({ data }) => data.n), [2, 3, 1]);
+      equal(
+        caughtUp.docs.map(({ data }) => data.n),
+        [2, 3, 1],
+      );
       seen.stop();
       await other.close();
     },

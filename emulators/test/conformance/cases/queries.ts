@@ -32,20 +32,97 @@ const FILTERS: [what: string, where: Where[], expected: string[]][] = [
   ['>', [['born', '>', 1906]], ['alan']],
   ['>=', [['born', '>=', 1906]], ['alan', 'grace']],
   ['> compares within one type only', [['score', '>', 0]], ['ada', 'lise']],
-  ['a range', [['born', '>', 1800], ['born', '<', 1910]], ['ada', 'grace', 'lise']],
+  [
+    'a range',
+    [
+      ['born', '>', 1800],
+      ['born', '<', 1910],
+    ],
+    ['ada', 'grace', 'lise'],
+  ],
   ['in', [['name', 'in', ['Ada', 'Lise', 'Nobody']]], ['ada', 'lise']],
   ['not-in', [['name', 'not-in', ['Ada', 'Lise']]], ['alan', 'grace', 'mary']],
   ['array-contains', [['tags', 'array-contains', 'math']], ['ada', 'alan', 'mary']],
   ['array-contains-any', [['tags', 'array-contains-any', ['navy', 'poet']]], ['ada', 'grace']],
-  ['array-contains with ==', [['tags', 'array-contains', 'math'], ['home.city', '==', 'London']], ['ada', 'alan']],
-  ['two fields with ranges', [['born', '>', 1800], ['score', '>', 1]], ['ada', 'lise']],
-  ['or', [{ or: [['name', '==', 'Ada'], ['born', '>', 1906]] }], ['ada', 'alan']],
-  ['or of ands', [{ or: [{ and: [['name', '==', 'Ada'], ['born', '==', 1815]] }, { and: [['name', '==', 'Lise'], ['born', '==', 1]] }] }], ['ada']],
-  ['and of ors', [{ or: [['name', '==', 'Ada'], ['name', '==', 'Alan']] }, { or: [['born', '==', 1912], ['born', '==', 1]] }], ['alan']],
+  [
+    'array-contains with ==',
+    [
+      ['tags', 'array-contains', 'math'],
+      ['home.city', '==', 'London'],
+    ],
+    ['ada', 'alan'],
+  ],
+  [
+    'two fields with ranges',
+    [
+      ['born', '>', 1800],
+      ['score', '>', 1],
+    ],
+    ['ada', 'lise'],
+  ],
+  [
+    'or',
+    [
+      {
+        or: [
+          ['name', '==', 'Ada'],
+          ['born', '>', 1906],
+        ],
+      },
+    ],
+    ['ada', 'alan'],
+  ],
+  [
+    'or of ands',
+    [
+      {
+        or: [
+          {
+            and: [
+              ['name', '==', 'Ada'],
+              ['born', '==', 1815],
+            ],
+          },
+          {
+            and: [
+              ['name', '==', 'Lise'],
+              ['born', '==', 1],
+            ],
+          },
+        ],
+      },
+    ],
+    ['ada'],
+  ],
+  [
+    'and of ors',
+    [
+      {
+        or: [
+          ['name', '==', 'Ada'],
+          ['name', '==', 'Alan'],
+        ],
+      },
+      {
+        or: [
+          ['born', '==', 1912],
+          ['born', '==', 1],
+        ],
+      },
+    ],
+    ['alan'],
+  ],
   ['a filter nothing satisfies', [['name', '==', 'Zoe']], []],
   ['the document id', [['__name__', '==', 'grace']], ['grace']],
   ['document ids in a list', [['__name__', 'in', ['lise', 'ada', 'zoe']]], ['ada', 'lise']],
-  ['a range of document ids', [['__name__', '>=', 'alan'], ['__name__', '<', 'lise']], ['alan', 'grace']],
+  [
+    'a range of document ids',
+    [
+      ['__name__', '>=', 'alan'],
+      ['__name__', '<', 'lise'],
+    ],
+    ['alan', 'grace'],
+  ],
 ];
 
 /** Source: https://firebase.google.com/docs/firestore/query-data/order-limit-data and …/query-cursors */
@@ -57,7 +134,11 @@ const ORDERS: [what: string, query: Query, expected: string[]][] = [
   ['by two fields', { orderBy: [['home.city'], ['born', 'desc']] }, ['grace', 'alan', 'ada', 'mary', 'lise']],
   ['by id downwards', { orderBy: [['__name__', 'desc']] }, ['mary', 'lise', 'grace', 'alan', 'ada']],
   ['equal values by id', { orderBy: [['home.city']], limit: 3 }, ['grace', 'ada', 'alan']],
-  ['equal values by id downwards when descending', { orderBy: [['home.city', 'desc']] }, ['lise', 'mary', 'alan', 'ada', 'grace']],
+  [
+    'equal values by id downwards when descending',
+    { orderBy: [['home.city', 'desc']] },
+    ['lise', 'mary', 'alan', 'ada', 'grace'],
+  ],
   ['limit', { orderBy: [['born']], limit: 2 }, ['mary', 'ada']],
   ['limitToLast', { orderBy: [['born']], limitToLast: 2 }, ['grace', 'alan']],
   ['startAt', { orderBy: [['born']], startAt: [1878] }, ['lise', 'grace', 'alan']],
@@ -66,11 +147,27 @@ const ORDERS: [what: string, query: Query, expected: string[]][] = [
   ['endBefore', { orderBy: [['born']], endBefore: [1878] }, ['mary', 'ada']],
   ['start and end together', { orderBy: [['born']], startAt: [1815], endBefore: [1906] }, ['ada', 'lise']],
   ['startAt downwards', { orderBy: [['born', 'desc']], startAt: [1878] }, ['lise', 'ada', 'mary']],
-  ['cursors over two fields', { orderBy: [['home.city'], ['born']], startAfter: ['London', 1815] }, ['alan', 'mary', 'lise']],
-  ['a cursor over the first of two fields', { orderBy: [['home.city'], ['born']], startAt: ['London'], endAt: ['London'] }, ['ada', 'alan']],
-  ['limitToLast between cursors', { orderBy: [['born']], startAfter: [1799], endBefore: [1912], limitToLast: 2 }, ['lise', 'grace']],
+  [
+    'cursors over two fields',
+    { orderBy: [['home.city'], ['born']], startAfter: ['London', 1815] },
+    ['alan', 'mary', 'lise'],
+  ],
+  [
+    'a cursor over the first of two fields',
+    { orderBy: [['home.city'], ['born']], startAt: ['London'], endAt: ['London'] },
+    ['ada', 'alan'],
+  ],
+  [
+    'limitToLast between cursors',
+    { orderBy: [['born']], startAfter: [1799], endBefore: [1912], limitToLast: 2 },
+    ['lise', 'grace'],
+  ],
   ['a range implies its order', { where: [['born', '>', 1878]] }, ['grace', 'alan']],
-  ['a filter and another order', { where: [['tags', 'array-contains', 'math']], orderBy: [['born', 'desc']] }, ['alan', 'ada', 'mary']],
+  [
+    'a filter and another order',
+    { where: [['tags', 'array-contains', 'math']], orderBy: [['born', 'desc']] },
+    ['alan', 'ada', 'mary'],
+  ],
 ];
 
 export const queryCases: Case[] = [
@@ -95,10 +192,29 @@ export const queryCases: Case[] = [
   {
     name: 'orders: types one after the other, as documented',
     async run(db, { doc, collection }) {
-      const values = [null, false, true, Number.NaN, -1, 0.5, 2, { $timestamp: '2024-01-01T00:00:00.000000000Z' }, '', 'a', { $bytes: [1] }, ref('a/b'), { $geo: [1, 1] as [number, number] }, [1], { a: 1 }];
+      const values = [
+        null,
+        false,
+        true,
+        Number.NaN,
+        -1,
+        0.5,
+        2,
+        { $timestamp: '2024-01-01T00:00:00.000000000Z' },
+        '',
+        'a',
+        { $bytes: [1] },
+        ref('a/b'),
+        { $geo: [1, 1] as [number, number] },
+        [1],
+        { a: 1 },
+      ];
       await db.batch(values.map((v, index) => ({ set: doc(`d${values.length - index}`), data: { v, index } })));
       const found = await db.query({ collection, orderBy: [['v']] });
-      equal(found.map(({ data }) => data.index), values.map((_, index) => index));
+      equal(
+        found.map(({ data }) => data.index),
+        values.map((_, index) => index),
+      );
     },
   },
   {
@@ -106,7 +222,10 @@ export const queryCases: Case[] = [
     async run(db, { doc, collection }) {
       const texts = ['', 'A', 'Z', 'a', 'aa', 'z', 'é', '｡', '👵'];
       await db.batch([...texts].reverse().map((text, index) => ({ set: doc(`d${index}`), data: { text } })));
-      equal((await db.query({ collection, orderBy: [['text']] })).map(({ data }) => data.text), texts);
+      equal(
+        (await db.query({ collection, orderBy: [['text']] })).map(({ data }) => data.text),
+        texts,
+      );
     },
   },
   {
@@ -161,7 +280,18 @@ export const queryCases: Case[] = [
     async run(db, { doc, collection }) {
       await db.set(doc('a'), { n: 3 });
       equal(ids(await db.query({ collection, where: [['n', '==', 3.0]] })), ['a']);
-      equal(ids(await db.query({ collection, where: [['n', '>=', 2.5], ['n', '<=', 3.5]] })), ['a']);
+      equal(
+        ids(
+          await db.query({
+            collection,
+            where: [
+              ['n', '>=', 2.5],
+              ['n', '<=', 3.5],
+            ],
+          }),
+        ),
+        ['a'],
+      );
     },
   },
   {

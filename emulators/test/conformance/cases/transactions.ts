@@ -150,7 +150,14 @@ export const transactionCases: Case[] = [
   {
     name: 'a batch with one impossible write writes nothing',
     async run(db, { doc }) {
-      await fails(db, db.batch([{ set: doc('a'), data: { n: 1 } }, { update: doc('absent'), data: { n: 1 } }]), 'NOT_FOUND');
+      await fails(
+        db,
+        db.batch([
+          { set: doc('a'), data: { n: 1 } },
+          { update: doc('absent'), data: { n: 1 } },
+        ]),
+        'NOT_FOUND',
+      );
       equal(await db.get(doc('a')), null);
     },
   },

@@ -1,6 +1,14 @@
 import { equal, ok } from '../harness/assert';
 import type { Case } from '../harness/case';
-import { arrayRemove, arrayUnion, type Data, increment, type Plain, serverTimestamp, splitTimestamp } from '../harness/values';
+import {
+  arrayRemove,
+  arrayUnion,
+  type Data,
+  increment,
+  type Plain,
+  serverTimestamp,
+  splitTimestamp,
+} from '../harness/values';
 
 /** Source: https://firebase.google.com/docs/firestore/reference/rest/v1/Write#fieldtransform */
 const INCREMENTS: [what: string, before: Plain | undefined, by: number, after: number][] = [

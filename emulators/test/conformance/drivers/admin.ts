@@ -1,5 +1,6 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import {
+  type Query as AdminQuery,
   AggregateField,
   type CollectionGroup,
   type DocumentData,
@@ -8,7 +9,6 @@ import {
   FieldValue,
   Filter,
   type Firestore,
-  type Query as AdminQuery,
   GeoPoint,
   initializeFirestore,
   Timestamp,
@@ -74,7 +74,8 @@ export function adminDriver(host: string, projectId: string): Driver {
     batch: async (operations) => {
       const batch = db.batch();
       for (const operation of operations) {
-        if ('set' in operation) batch.set(db.doc(operation.set), data(operation.data), { merge: operation.merge ?? false });
+        if ('set' in operation)
+          batch.set(db.doc(operation.set), data(operation.data), { merge: operation.merge ?? false });
         else if ('update' in operation) batch.update(db.doc(operation.update), data(operation.data));
         else batch.delete(db.doc(operation.delete));
       }
@@ -98,10 +99,12 @@ export function adminDriver(host: string, projectId: string): Driver {
           next({ docs: found, changes: [], fromCache: false });
         }, error);
       }
-      let stop = () => undefined as void;
+      let stop: () => void = () => undefined;
       void build(target).then((query) => {
         stop = query.onSnapshot((snapshot) => {
-          const changes = snapshot.docChanges().map(({ type, doc, oldIndex, newIndex }) => ({ type, path: doc.ref.path, oldIndex, newIndex }));
+          const changes = snapshot
+            .docChanges()
+            .map(({ type, doc, oldIndex, newIndex }) => ({ type, path: doc.ref.path, oldIndex, newIndex }));
           next({ docs: snapshot.docs.map(snapshotOf), changes, fromCache: false });
         }, error);
       });

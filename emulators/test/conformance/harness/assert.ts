@@ -31,7 +31,8 @@ function difference(actual: unknown, expected: unknown, path: string): string | 
 
 function show(value: unknown): string {
   const text = JSON.stringify(value, (_, item: unknown) => {
-    if (typeof item === 'number' && (!Number.isFinite(item) || Object.is(item, -0))) return `<${Object.is(item, -0) ? '-0' : item}>`;
+    if (typeof item === 'number' && (!Number.isFinite(item) || Object.is(item, -0)))
+      return `<${Object.is(item, -0) ? '-0' : item}>`;
     return item === undefined ? '<undefined>' : item;
   });
   return text.length > 600 ? `${text.slice(0, 600)}…` : text;

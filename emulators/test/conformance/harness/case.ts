@@ -49,7 +49,7 @@ export function record(db: Driver, target: string | Query): Recording {
   const events: ListenEvent[] = [];
   let failure: unknown;
   let seen = 0;
-  let wake = () => undefined as void;
+  let wake: () => void = () => undefined;
   const stop = db.listen(target, {
     next: (event) => {
       events.push(event);

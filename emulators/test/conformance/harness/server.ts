@@ -1,5 +1,5 @@
-import { compileRules } from '../../../src/rules/compile';
 import { startServer } from '../../../src/firestore/wire/server';
+import { compileRules } from '../../../src/rules/compile';
 
 export interface Target {
   host: string;
@@ -17,5 +17,10 @@ export async function openTarget(): Promise<Target> {
     return { host, port: Number(port), address: given, close: async () => undefined };
   }
   const server = await startServer({ host: '127.0.0.1', port: 0, compileRules });
-  return { host: server.host, port: server.port, address: `${server.host}:${server.port}`, close: () => server.close() };
+  return {
+    host: server.host,
+    port: server.port,
+    address: `${server.host}:${server.port}`,
+    close: () => server.close(),
+  };
 }

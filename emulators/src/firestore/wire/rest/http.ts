@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FirestoreError } from '../../database/errors';
+import { stringify } from '../schema/stringify';
 import { httpStatusOf, statusOf } from '../status';
 
 /** Above Firestore's own 10 MiB per request, so that its error comes from the database. */
@@ -30,7 +31,7 @@ export function parseBody(text: string): unknown {
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=UTF-8');
-  response.end(JSON.stringify(body));
+  response.end(stringify(body));
 }
 
 /** `{error: {code, message, status}}`, where `code` is the HTTP status. */

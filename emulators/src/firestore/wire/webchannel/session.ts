@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { stringify } from '../schema/stringify';
 import { type CallStatus, httpStatusOf } from '../status';
 import { frame } from './framing';
 
@@ -105,7 +106,7 @@ export class Session {
 
   #push(array: unknown[]): void {
     this.#lastArrayId += 1;
-    this.#unacknowledged.push({ id: this.#lastArrayId, text: JSON.stringify([this.#lastArrayId, array]) });
+    this.#unacknowledged.push({ id: this.#lastArrayId, text: stringify([this.#lastArrayId, array]) });
     this.#planFlush();
   }
 

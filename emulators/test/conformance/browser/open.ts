@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { build } from 'esbuild';
+import { type Page, chromium as playwright } from 'playwright-core';
+
+/**
+ * A page in the Chromium that comes inside an npm package, on an origin of its own, running one bundled entry.
+ * @param entry path of a TypeScript file in this folder.
+ */
+export async function openPage(entry: string): Promise<{ page: Page; close(): Promise<void> }> {
+  const bundle = await build({
+    entryPoints: [join(__dirname, entry)],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'error',
+  });
+  const script = bundle.outputFiles[0]?.text ?? '';
+  const server = createServer((request, response) => {
+    response.setHeader('Content-Type', request.url === '/entry.js' ? 'text/javascript' : 'text/html; charset=utf-8');
+    response.end(request.url === '/entry.js' ? script : '<!doctype html><script src="/entry.js"></script>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return {
+    page,
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
