@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { openFirestore, type TestFirestore } from '../../test/support/firestore';
+import { testJpeg, testPng } from '../../test/support/pictures';
+import { bookSum, createWorld, type World } from '../../test/support/world';
+import { requestRestore } from './requestRestore';
+import { startRestore } from './startRestore';
+
+let firestore: TestFirestore;
+let world: World;
+beforeAll(async () => {
+  firestore = await openFirestore();
+}, 60_000);
+afterAll(() => firestore.close());
+beforeEach(() => {
+  world = createWorld(firestore.db);
+});
+
+const coded = (code: string) => expect.objectContaining({ code });
+
+test('debits one restore, creates the photo as processing and hands the job over with a webhook', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller, { tool: 'pureface' });
+  await startRestore({ uid: caller.uid, path }, world);
+
+  expect(await world.photo(photoId)).toMatchObject({
+    id: photoId,
+    user_id: caller.uid,
+    status: 'processing',
+    tool: 'pureface',
+    original_path: path,
+    prediction_id: 'job1',
+    restored_url: null,
+    original_size: { width: 96, height: 64 },
+  });
+  expect(world.provider.requests).toEqual([
+    expect.objectContaining({
+      version: expect.stringMatching(/^[0-9a-f]{64}$/),
+      webhookUrl: `https://functions.test/replicate-webhook?photo=${photoId}`,
+    }),
+  ]);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('callable and Storage trigger together make one job', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 3);
+  const { path, url } = await world.upload(caller);
+  const body = { imageUrl: url, model: 'flux-kontext-apps/restore-image', modelId: 'deeprestore' };
+  await Promise.all([
+    requestRestore(body, caller, world),
+    startRestore({ uid: caller.uid, path }, world),
+    requestRestore(body, caller, world),
+  ]);
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(world.provider.requests).toHaveLength(1);
+  expect(await bookSum(world, caller.uid)).toBe(2);
+});
+
+test('ten parallel starts with one restore left make one job; the nine refused uploads are removed', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 1);
+  const uploads = await Promise.all(Array.from({ length: 10 }, () => world.upload(caller)));
+  const results = await Promise.allSettled(uploads.map(({ path }) => startRestore({ uid: caller.uid, path }, world)));
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toEqual(coded('no_restores_left'));
+  }
+  expect(world.provider.requests).toHaveLength(1);
+  expect(world.files.paths()).toHaveLength(1);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+}, 30_000);
+
+test.each([
+  ['provider_busy', 'provider_busy'],
+  ['provider_unavailable', 'provider_unavailable'],
+  ['provider_rejected', 'provider_rejected'],
+] as const)('a job refused as %s fails the photo, to be refunded', async (refusal, code) => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  world.provider.nextCreate = refusal;
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code }, prediction_id: null });
+});
+
+test('a job whose answer got lost is found again instead of made twice', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  world.provider.nextCreate = 'lost';
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
+  expect(world.provider.requests).toHaveLength(1);
+});
+
+test('a deleted photo is not brought back by a late trigger', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 2);
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  await world.db.collection('photos').doc(photoId).delete();
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(await world.photo(photoId)).toBeNull();
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('a photo id that somebody else has is refused and costs nothing', async () => {
+  const [first, second] = [world.caller(), world.caller()];
+  const { path, photoId } = await world.upload(first);
+  await startRestore({ uid: first.uid, path }, world);
+  const copy = await world.upload(second, { photoId });
+  await expect(startRestore({ uid: second.uid, path: copy.path }, world)).rejects.toEqual(coded('not_your_upload'));
+  expect(await world.photo(photoId)).toMatchObject({ user_id: first.uid });
+});
+
+test('an interrupted submission is left alone while fresh and taken over once stale', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
+  world.provider.jobs.clear();
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(world.provider.requests).toHaveLength(1);
+  world.pass(SUBMISSION_STALE_MS);
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(world.provider.requests).toHaveLength(2);
+  expect(await world.photo(photoId)).toMatchObject({ prediction_id: 'job1' });
+});
+
+test('welcome restores wait for the address to be verified where configured', async () => {
+  world.config.welcomeNeedsVerifiedEmail = true;
+  world.users.get = async (uid) => ({
+    uid,
+    email: null,
+    emailVerified: false,
+    disabled: false,
+    tokensValidAfter: new Date(0),
+  });
+  const caller = world.caller();
+  const { path } = await world.upload(caller);
+  await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toEqual(coded('email_not_verified'));
+  expect(world.files.paths()).toEqual([]);
+  await world.setBalance(caller.uid, 1);
+  const paid = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path: paid.path }, world);
+  expect(world.provider.requests).toHaveLength(1);
+});
+
+test('metadata goes and the orientation is applied before anything is stored for good', async () => {
+  const caller = world.caller();
+  const bytes = await sharp(await testJpeg())
+    .withExif({ IFD0: { Copyright: 'me' }, IFD3: { GPSLatitude: '51/1 30/1 3230/100' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).exif?.toString('latin1')).toContain('me');
+  const { path, photoId } = await world.upload(caller, { bytes });
+  await startRestore({ uid: caller.uid, path }, world);
+  const stored = await sharp(await world.files.read(path)).metadata();
+  expect(stored.exif).toBeUndefined();
+  expect([stored.width, stored.height]).toEqual([64, 96]);
+  expect(await world.photo(photoId)).toMatchObject({ original_size: { width: 64, height: 96 } });
+});
+
+test('PhotoScaler hands over a smaller copy when the model would refuse the original', async () => {
+  const caller = world.caller();
+  const bytes = await testJpeg({ width: 2_000, height: 1_500 });
+  const { path, photoId } = await world.upload(caller, { bytes, tool: 'photoscaler' });
+  await startRestore({ uid: caller.uid, path }, world);
+  const input = await world.files.read(`results/${caller.uid}/${photoId}/provider-input.jpg`);
+  const { width = 0, height = 0 } = await sharp(input).metadata();
+  expect(width * height).toBeLessThanOrEqual(2_090_000);
+  expect(width / height).toBeCloseTo(4 / 3, 2);
+  expect(String(world.provider.requests[0]?.input.image)).toContain('provider-input.jpg');
+});
+
+async function refusedFiles(): Promise<Record<string, { bytes: Buffer; code: string }>> {
+  const jpeg = await testJpeg();
+  const bomb = Buffer.from(jpeg);
+  const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]));
+  bomb.writeUInt16BE(14_000, frame + 5);
+  bomb.writeUInt16BE(14_000, frame + 7);
+  return {
+    'HTML named .jpg': { bytes: Buffer.from('<html><script>alert(1)</script></html>'), code: 'invalid_image' },
+    'SVG named .jpg': { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), code: 'invalid_image' },
+    'PNG named .jpg': { bytes: await testPng(), code: 'invalid_image' },
+    truncated: { bytes: jpeg.subarray(0, jpeg.length / 2), code: 'invalid_image' },
+    'truncated, with an end marker put on': {
+      bytes: Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.from([0xff, 0xd9])]),
+      code: 'invalid_image',
+    },
+    'polyglot with an archive behind': {
+      bytes: Buffer.concat([jpeg, Buffer.from('PK\x03\x04')]),
+      code: 'invalid_image',
+    },
+    '1 x 1': { bytes: await testJpeg({ width: 1, height: 1 }), code: 'invalid_image' },
+    '1 x 20000': { bytes: await testJpeg({ width: 1, height: 20_000 }), code: 'image_too_large' },
+    'header claiming 14000 x 14000': { bytes: bomb, code: 'image_too_large' },
+    'over 25 MB': { bytes: Buffer.alloc(25 * 1024 * 1024 + 1, 1), code: 'image_too_large' },
+  };
+}
+
+test('refuses by content what is no whole JPEG of acceptable size, removes it and takes nothing', async () => {
+  for (const [name, { bytes, code }] of Object.entries(await refusedFiles())) {
+    const caller = world.caller();
+    const { path, photoId } = await world.upload(caller, { bytes });
+    const outcome = await startRestore({ uid: caller.uid, path }, world).catch((error: { code: string }) => error.code);
+    expect([name, outcome]).toEqual([name, code]);
+    expect(world.files.paths()).toEqual([]);
+    expect(await world.photo(photoId)).toBeNull();
+    expect(await bookSum(world, caller.uid)).toBe(1);
+  }
+}, 30_000);
+
+test.each([
+  ['another host', () => 'https://evil.example/v0/b/demo-heirlight.appspot.com/o/x'],
+  ['another bucket', () => 'https://firebasestorage.googleapis.com/v0/b/other/o/images%2Fu%2Fx.jpg'],
+  ['the metadata server', () => 'http://169.254.169.254/computeMetadata/v1/'],
+  [
+    'a path out of the folder',
+    () => 'https://firebasestorage.googleapis.com/v0/b/demo-heirlight.appspot.com/o/images%2F..%2Fx.jpg',
+  ],
+  [
+    'a file of somebody else',
+    () =>
+      `https://firebasestorage.googleapis.com/v0/b/demo-heirlight.appspot.com/o/${encodeURIComponent(
+        `images/somebody/${randomUUID()}-x.jpg`,
+      )}`,
+  ],
+])('imageUrl of %s is refused', async (_name, url) => {
+  const body = { imageUrl: url(), model: 'm', modelId: 'deeprestore' };
+  await expect(requestRestore(body, world.caller(), world)).rejects.toEqual(coded('not_your_upload'));
+  expect(world.provider.requests).toEqual([]);
+});
+
+test('the 121st restore within an hour is refused without a debit', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 500);
+  const bytes = await testJpeg();
+  for (let count = 0; count < 120; count++) {
+    await startRestore({ uid: caller.uid, path: (await world.upload(caller, { bytes })).path }, world);
+  }
+  const { path } = await world.upload(caller, { bytes });
+  await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toEqual(coded('rate_limited'));
+  expect(await bookSum(world, caller.uid)).toBe(380);
+  world.pass(60 * 60_000);
+  const later = await world.upload(caller, { bytes });
+  await startRestore({ uid: caller.uid, path: later.path }, world);
+  expect(await bookSum(world, caller.uid)).toBe(379);
+}, 60_000);

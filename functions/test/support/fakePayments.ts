@@ -1,0 +1,74 @@
+import { AppError } from '../../src/platform/errors';
+import type { CheckoutOrder, CheckoutTruth, PaymentGateway } from '../../src/platform/payments';
+
+export interface FakePayments extends PaymentGateway {
+  orders: CheckoutOrder[];
+  sessions: Map<string, CheckoutTruth>;
+  /** Completes a session as paid, with a charge of `amount` cents. */
+  pay(sessionId: string, amount?: number): CheckoutTruth;
+  change(sessionId: string, change: Partial<CheckoutTruth>): void;
+  isDown: boolean;
+}
+
+/** Stripe in memory: sessions by idempotency key, signature "valid", and the events' ids as their JSON bodies. */
+export function fakePayments(): FakePayments {
+  const sessions = new Map<string, CheckoutTruth>();
+  const byKey = new Map<string, string>();
+  const requireUp = (code: 'checkout_failed' | null) => {
+    if (!fake.isDown) return;
+    throw code ? new AppError(code, 'Stripe is down') : new Error('Stripe is down');
+  };
+  const fake: FakePayments = {
+    orders: [],
+    sessions,
+    isDown: false,
+    async createSession(order) {
+      requireUp('checkout_failed');
+      fake.orders.push(order);
+      const sessionId = byKey.get(order.idempotencyKey) ?? `cs_${sessions.size + 1}`;
+      if (!sessions.has(sessionId)) {
+        byKey.set(order.idempotencyKey, sessionId);
+        sessions.set(sessionId, {
+          sessionId,
+          uid: order.uid,
+          pack: order.pack,
+          state: 'open',
+          amountTotal: null,
+          currency: 'usd',
+          customerId: order.customerId,
+          paymentIntentId: null,
+          charge: null,
+        });
+      }
+      return { sessionId, url: `https://checkout.stripe.com/${sessionId}` };
+    },
+    async retrieveSession(sessionId) {
+      requireUp(null);
+      return sessions.get(sessionId) ?? null;
+    },
+    async findSession(paymentIntentId) {
+      requireUp(null);
+      return [...sessions.values()].find((entry) => entry.paymentIntentId === paymentIntentId)?.sessionId ?? null;
+    },
+    async verifyEvent({ rawBody, signature }) {
+      if (signature !== 'valid') throw new AppError('invalid_request', 'The signature does not match');
+      return JSON.parse(rawBody.toString('utf8'));
+    },
+    pay(sessionId, amount = 200) {
+      fake.change(sessionId, {
+        state: 'paid',
+        amountTotal: amount,
+        customerId: 'cus_1',
+        paymentIntentId: `pi_${sessionId}`,
+        charge: { id: `ch_${sessionId}`, amount, amountRefunded: 0, disputes: [] },
+      });
+      return sessions.get(sessionId) as CheckoutTruth;
+    },
+    change(sessionId, change) {
+      const session = sessions.get(sessionId);
+      if (!session) throw new Error(`There is no session ${sessionId}`);
+      sessions.set(sessionId, { ...session, ...change });
+    },
+  };
+  return fake;
+}

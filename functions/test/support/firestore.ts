@@ -1,0 +1,43 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+
+const REPOSITORY = join(__dirname, '../../..');
+const STAND_IN = join(REPOSITORY, 'emulators/dist/firestore.mjs');
+
+export interface TestFirestore {
+  db: Firestore;
+  close(): Promise<void>;
+}
+
+/** Runs the Java-free Firestore as a process of its own, with the product's rules. Answers `host:port`. */
+async function startStandIn(): Promise<{ host: string; child: ChildProcess }> {
+  if (!existsSync(STAND_IN)) execFileSync(process.execPath, [join(REPOSITORY, 'emulators/build.mjs')]);
+  const args = [STAND_IN, '--port', '0', '--rules', join(REPOSITORY, 'firestore.rules')];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /^listening (\d+)/.exec(line)?.[1];
+    if (port !== undefined) return { host: `127.0.0.1:${port}`, child };
+  }
+  throw new Error('The Firestore stand-in ended before it listened');
+}
+
+/** A real Firestore for tests: the one FIRESTORE_EMULATOR_HOST names, or a stand-in started for this file. */
+export async function openFirestore(): Promise<TestFirestore> {
+  const given = process.env.FIRESTORE_EMULATOR_HOST;
+  const standIn = given === undefined ? await startStandIn() : undefined;
+  process.env.FIRESTORE_EMULATOR_HOST = given ?? standIn?.host;
+  // A project per test file: files may run side by side against one given emulator.
+  const app = initializeApp({ projectId: `demo-test-${process.pid}-${Date.now()}` }, `test-${Date.now()}`);
+  return {
+    db: getFirestore(app),
+    async close() {
+      await deleteApp(app);
+      standIn?.child.kill('SIGINT');
+      if (given === undefined) delete process.env.FIRESTORE_EMULATOR_HOST;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+
+export interface TestPicture {
+  width?: number;
+  height?: number;
+}
+
+/** A picture with structure everywhere, so that every region shows whether it was touched. */
+export async function testPixels({ width = 96, height = 64 }: TestPicture = {}): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let index = 0; index < width * height; index++) {
+    const x = index % width;
+    const y = Math.floor(index / width);
+    pixels.set([(x * 5 + y) % 256, (y * 7 + x) % 256, (x + y * 3) % 256], index * 3);
+  }
+  return pixels;
+}
+
+export async function testJpeg(picture: TestPicture = {}): Promise<Buffer> {
+  const { width = 96, height = 64 } = picture;
+  return sharp(await testPixels(picture), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+export async function testPng(picture: TestPicture = {}): Promise<Buffer> {
+  const { width = 96, height = 64 } = picture;
+  return sharp(await testPixels(picture), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}

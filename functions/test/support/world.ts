@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { LedgerEntry } from '@heirlight/contract/account';
+import { USERS, uploadPath } from '@heirlight/contract/paths';
+import type { ToolId } from '@heirlight/contract/tools';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Caller } from '../../src/platform/caller';
+import type { BackendConfig } from '../../src/platform/config';
+import type { Deps } from '../../src/platform/deps';
+import type { FaultPoint } from '../../src/platform/faultPoints';
+import { type PhotoRecord, readPhoto } from '../../src/restore/photoRecord';
+import { type FakePayments, fakePayments } from './fakePayments';
+import { type FakeProvider, fakeProvider } from './fakeProvider';
+import { type MemoryFiles, memoryFiles } from './memoryFiles';
+import { testJpeg, testPng } from './pictures';
+
+export const OUTPUT_URL = 'https://files.replicate.delivery/out.png';
+
+export interface World extends Deps {
+  files: MemoryFiles;
+  provider: FakeProvider;
+  payments: FakePayments;
+  config: BackendConfig;
+  /** Moves the clock. */
+  pass(ms: number): void;
+  /** What the provider's file host serves. */
+  output: { body: Buffer | string; status: number; headers?: Record<string, string> };
+  removedUsers: string[];
+  /** Stops dead, as a crash does, when this point is reached. */
+  crashAt: FaultPoint | null;
+  visited: Set<FaultPoint>;
+  caller(uid?: string): Caller;
+  /** Puts an upload into the caller's folder; answers its path and photo id. */
+  upload(
+    caller: Caller,
+    options?: { tool?: ToolId; bytes?: Buffer; photoId?: string },
+  ): Promise<{
+    path: string;
+    photoId: string;
+    url: string;
+  }>;
+  setBalance(uid: string, restores: number): Promise<void>;
+  photo(photoId: string): Promise<PhotoRecord | null>;
+  balance(uid: string): Promise<number>;
+  ledger(uid: string): Promise<Array<LedgerEntry<unknown> & { id: string }>>;
+}
+
+/** Thrown away like the process it stands for: whatever awaits it never continues. */
+const never = () => new Promise<void>(() => {});
+
+/** Runs `work` until it ends or the world's crash point is reached; answers whether it crashed. */
+export async function untilCrash(world: World, work: (deps: World) => Promise<unknown>): Promise<boolean> {
+  let crash: () => void = () => {};
+  const crashed = new Promise<true>((resolve) => {
+    crash = () => resolve(true);
+  });
+  const point = world.crashAt;
+  const faultPoint: Deps['faultPoint'] = async (name) => {
+    world.visited.add(name);
+    if (name !== point) return;
+    crash();
+    await never();
+  };
+  return Promise.race([crashed, work({ ...world, faultPoint }).then(() => false)]);
+}
+
+/** The backend's whole outside: a real Firestore, everything else in memory, the clock in the test's hand. */
+export function createWorld(db: Firestore): World {
+  let nowMs = Date.UTC(2026, 10, 20, 12);
+  const now = () => new Date(nowMs);
+  const visited = new Set<FaultPoint>();
+  const world: World = {
+    db,
+    files: memoryFiles(now),
+    provider: fakeProvider(),
+    payments: fakePayments(),
+    config: {
+      welcomeRestores: 1,
+      welcomeNeedsVerifiedEmail: false,
+      enforceAppCheck: false,
+      appOrigin: 'https://heirlight.app',
+      functionsBaseUrl: 'https://functions.test',
+      replicateApiBaseUrl: 'https://api.replicate.com/v1',
+      outputOrigins: ['https://*.replicate.delivery', 'https://replicate.delivery'],
+      stripeApiBaseUrl: 'https://api.stripe.com',
+      prices: { pack_5: 'price_5', pack_25: 'price_25', pack_50: null },
+    },
+    output: { body: '', status: 200 },
+    async fetch() {
+      const { body, status, headers } = world.output;
+      const bytes = body === '' ? await testPng() : body;
+      return new Response(typeof bytes === 'string' ? bytes : new Uint8Array(bytes), {
+        status,
+        ...(headers ? { headers } : {}),
+      });
+    },
+    now,
+    newId: randomUUID,
+    visited,
+    crashAt: null,
+    faultPoint: async (name) => void visited.add(name),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    removedUsers: [],
+    users: {
+      async get(uid) {
+        const isGone = world.removedUsers.includes(uid);
+        const user = { uid, email: null, emailVerified: true, disabled: false, tokensValidAfter: new Date(0) };
+        return isGone ? null : user;
+      },
+      async remove(uid) {
+        world.removedUsers.push(uid);
+      },
+    },
+    pass(ms) {
+      nowMs += ms;
+    },
+    caller: (uid = `user-${randomUUID()}`) => ({
+      uid,
+      email: `${uid}@example.com`,
+      emailVerified: true,
+      address: randomUUID(),
+    }),
+    async upload(caller, { tool = 'deeprestore', bytes, photoId = randomUUID() } = {}) {
+      const path = uploadPath({ userId: caller.uid, photoId, fileName: 'grandma.jpg' });
+      world.files.upload({ path, bytes: bytes ?? (await testJpeg()), tool });
+      const url = `${world.files.baseUrl}/v0/b/${world.files.bucketName}/o/${encodeURIComponent(path)}?alt=media&token=t`;
+      return { path, photoId, url };
+    },
+    async setBalance(uid, restores) {
+      const account = db.collection(USERS).doc(uid);
+      const entry = { delta: restores, reason: 'welcome', ref: uid, balance_after: restores, created_at: now() };
+      await account.set({ restores_available: restores, restores_owed: 0, created_at: now() });
+      await account.collection('ledger').doc('welcome').set(entry);
+    },
+    photo: (photoId) => readPhoto(db, photoId),
+    async balance(uid) {
+      return (await db.collection(USERS).doc(uid).get()).get('restores_available') ?? 0;
+    },
+    async ledger(uid) {
+      const entries = await db.collection(USERS).doc(uid).collection('ledger').get();
+      return entries.docs.map((entry) => ({ ...(entry.data() as LedgerEntry<unknown>), id: entry.id }));
+    },
+  };
+  return world;
+}
+
+/** The invariant of the books: the entries add up to the balance, which is never negative. */
+export async function bookSum(world: World, uid: string): Promise<number> {
+  const entries = await world.ledger(uid);
+  const sum = entries.reduce((total, entry) => total + entry.delta, 0);
+  const balance = await world.balance(uid);
+  if (sum !== balance || balance < 0) throw new Error(`${uid}: the ledger says ${sum}, the balance ${balance}`);
+  return sum;
+}
