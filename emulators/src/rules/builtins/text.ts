@@ -63,7 +63,7 @@ const path = [
       else if (typeof segment !== 'string' && value === undefined) segments.push(segment);
       else return fail('Path.bind takes a map of strings and paths.');
     }
-    return new PathValue(segments);
+    return new PathValue(segments, new Map([...self.bindings, ...values]));
   }),
 ];
 

@@ -1,5 +1,5 @@
-import type { FirestoreRulesRequest, RulesDecision, RulesDocument, Ruleset } from './api';
-import { compileRules } from './compile';
+import type { FirestoreRulesRequest, RulesDecision, RulesDocument, Ruleset } from '../api';
+import { compileRules } from '../compile';
 
 /** What the tests of the interpreter share. */
 

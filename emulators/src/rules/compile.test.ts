@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { MISTAKES, WARNINGS } from './cases/semantics';
+import { INVALID, VALID } from './cases/syntax';
+import { compileRules } from './compile';
+
+const compile = (content: string) => compileRules([{ name: 'some.rules', content }]);
+const errors = (content: string) => compile(content).issues.filter(({ severity }) => severity === 'ERROR');
+
+describe('syntax', () => {
+  test.each(VALID)('accepts %s', (_, source) => {
+    expect(errors(source)).toEqual([]);
+  });
+
+  test.each(INVALID)('refuses %s', (_, source, line, column, message) => {
+    const { ruleset, issues } = compile(source);
+    expect(ruleset).toBeNull();
+    expect(issues).toEqual([
+      {
+        severity: 'ERROR',
+        description: expect.stringContaining(message),
+        sourcePosition: { fileName: 'some.rules', line, column },
+      },
+    ]);
+  });
+
+  test('refuses nesting that would exhaust the stack', () => {
+    const [issue] = errors(`function f() { return ${'('.repeat(5000)}1${')'.repeat(5000)} == 1; }`);
+    expect(issue?.description).toBe('Expression is nested too deeply.');
+  });
+
+  test('refuses more than 256 KiB of source', () => {
+    const [issue] = errors(`function f() { return true; } //${' '.repeat(256 * 1024)}`);
+    expect(issue?.description).toContain('larger than 262144 bytes');
+  });
+
+  test('refuses to compile nothing', () => {
+    expect(compileRules([]).issues[0]?.description).toBe('No rules file given.');
+  });
+});
+
+describe('meaning', () => {
+  test.each(MISTAKES)('refuses %s', (_, source, line, column, message) => {
+    expect(errors(source)).toContainEqual({
+      severity: 'ERROR',
+      description: message,
+      sourcePosition: { fileName: 'some.rules', line, column },
+    });
+    expect(compile(source).ruleset).toBeNull();
+  });
+
+  test.each(WARNINGS)('warns of %s', (_, source, line, column, message) => {
+    const { ruleset, issues } = compile(source);
+    expect(ruleset).not.toBeNull();
+    expect(issues).toEqual([
+      { severity: 'WARNING', description: message, sourcePosition: { fileName: 'some.rules', line, column } },
+    ]);
+  });
+
+  test('reports every mistake of a file at once', () => {
+    const source = 'service cloud.firestore {\n match /a/{b} {\n  allow read: if x;\n  allow write: if y;\n } }';
+    expect(errors(source).map(({ sourcePosition }) => sourcePosition.line)).toEqual([3, 4]);
+  });
+
+  test('says which of several files is wrong', () => {
+    const { issues } = compileRules([
+      { name: 'good.rules', content: 'service cloud.firestore { match /a/{b} { allow read; } }' },
+      { name: 'bad.rules', content: 'service' },
+    ]);
+    expect(issues.map(({ sourcePosition }) => sourcePosition.fileName)).toEqual(['bad.rules']);
+  });
+
+  test('reads the version, 1 unless said otherwise', () => {
+    const body = 'service cloud.firestore { match /a/{b} { allow read; } }';
+    expect(compile(body).ruleset?.rulesVersion).toBe(1);
+    expect(compile(`rules_version = '2'; ${body}`).ruleset?.rulesVersion).toBe(2);
+  });
+});
