@@ -1,0 +1,339 @@
+import { describe, expect, test } from '@jest/globals';
+import { at, bool, brief, int, ROOT, remove, set, testDatabase, text } from './testing';
+import type { ListenResponse, StructuredQuery } from './types';
+
+const from = [{ collectionId: 'c' }];
+const query = (structuredQuery: StructuredQuery = { from }) => ({ query: { parent: ROOT, structuredQuery } });
+const shown: StructuredQuery = {
+  from,
+  where: { fieldFilter: { field: { fieldPath: 'shown' }, op: 'EQUAL', value: bool(true) } },
+};
+const firstTwo: StructuredQuery = { from, orderBy: [{ field: { fieldPath: 'n' } }], limit: 2 };
+const lastToken = (responses: readonly ListenResponse[]) => responses.at(-1)?.targetChange?.resumeToken;
+const n = (value: number) => ({ n: int(value) });
+
+describe('a query', () => {
+  test('begins with what is there, then is current, then consistent', async () => {
+    const { put, listen } = testDatabase();
+    await put('c/a', n(1));
+    const { stream, take } = listen();
+    stream.add({ targetId: 4, ...query() });
+    const responses = take();
+    expect(brief(responses)).toEqual(['ADD 4', 'change a [4]', 'CURRENT 4', 'NO_CHANGE']);
+    const [, , current, snapshot] = responses.map(({ targetChange }) => targetChange);
+    expect(snapshot?.targetIds).toEqual([]);
+    expect(snapshot?.readTime).toBe(current?.readTime);
+    expect(current?.resumeToken).toMatch(/^[A-Za-z0-9+/]+=*$/);
+  });
+
+  test('hears of documents that come, change, no longer match, and go', async () => {
+    const { put, write, listen } = testDatabase();
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, ...query(shown) });
+    take();
+    const step = async (act: Promise<unknown>) => {
+      await act;
+      return brief(take());
+    };
+    expect(await step(put('c/a', { shown: bool(true) }))).toEqual(['change a [1]', 'NO_CHANGE']);
+    expect(await step(put('c/a', { shown: bool(true), more: int(1) }))).toEqual(['change a [1]', 'NO_CHANGE']);
+    expect(await step(put('c/a', { shown: bool(true), more: int(1) }))).toEqual([]);
+    expect(await step(put('c/a', { shown: bool(false) }))).toEqual(['remove a [1]', 'NO_CHANGE']);
+    expect(await step(put('c/a', { shown: bool(true) }))).toEqual(['change a [1]', 'NO_CHANGE']);
+    expect(await step(write(remove('c/a')))).toEqual(['delete a [1]', 'NO_CHANGE']);
+    expect(await step(put('c/hidden', { shown: bool(false) }))).toEqual([]);
+    expect(await step(put('d/a', { shown: bool(true) }))).toEqual([]);
+  });
+
+  test('all of a commit comes before its one snapshot, which carries the commit time', async () => {
+    const { write, listen } = testDatabase();
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, ...query() });
+    take();
+    const { commitTime } = await write(set('c/a', n(1)), set('c/b', n(2)), set('other/x', n(3)));
+    const responses = take();
+    expect(brief(responses)).toEqual(['change a [1]', 'change b [1]', 'NO_CHANGE']);
+    expect(responses.at(-1)?.targetChange?.readTime).toBe(commitTime);
+  });
+
+  test.each<[string, (db: ReturnType<typeof testDatabase>) => Promise<unknown>, string[]]>([
+    ['a document that pushes another out', (db) => db.put('c/x', n(0)), ['change x [1]', 'remove b [1]']],
+    ['a document beyond it', (db) => db.put('c/x', n(9)), []],
+    ['one deleted, the next moves up', (db) => db.write(remove('c/a')), ['change c [1]', 'delete a [1]']],
+    ['one that falls back behind the next', (db) => db.put('c/a', n(7)), ['change c [1]', 'remove a [1]']],
+    ['one that changes place inside', (db) => db.put('c/b', n(0)), ['change b [1]']],
+    ['one deleted beyond it', (db) => db.write(remove('c/c')), []],
+  ])('with a limit keeps its window: %s', async (_name, act, expected) => {
+    const db = testDatabase();
+    await db.write(set('c/a', n(1)), set('c/b', n(2)), set('c/c', n(3)));
+    const { stream, take } = db.listen();
+    stream.add({ targetId: 1, ...query(firstTwo) });
+    take();
+    await act(db);
+    expect(brief(take())).toEqual(expected.length > 0 ? [...expected, 'NO_CHANGE'] : []);
+  });
+
+  test('of a collection group hears of all its collections, below its parent', async () => {
+    const { put, listen } = testDatabase();
+    const { stream, take } = listen();
+    const group = [{ collectionId: 'c', allDescendants: true }];
+    stream.add({ targetId: 1, query: { parent: ROOT, structuredQuery: { from: group } } });
+    stream.add({ targetId: 2, query: { parent: at('x/y'), structuredQuery: { from: group } } });
+    take();
+    await put('c/a', n(1));
+    await put('x/y/c/b', n(1));
+    expect(brief(take())).toEqual(['change a [1]', 'NO_CHANGE', 'change b [1,2]', 'NO_CHANGE']);
+  });
+
+  test('of everything hears of everything', async () => {
+    const { put, listen } = testDatabase();
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, query: { parent: ROOT, structuredQuery: { from: [{ allDescendants: true }] } } });
+    take();
+    await put('x/y/z/w', n(1));
+    expect(brief(take())).toEqual(['change w [1]', 'NO_CHANGE']);
+  });
+});
+
+describe('documents', () => {
+  test('are told present or absent, and every change after', async () => {
+    const { put, write, listen } = testDatabase();
+    await put('c/a', n(1));
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, documents: { documents: [at('c/a'), at('c/missing')] } });
+    expect(brief(take())).toEqual(['ADD 1', 'change a [1]', 'delete missing [1]', 'CURRENT 1', 'NO_CHANGE']);
+    await write(set('c/missing', n(1)), remove('c/a'), set('c/other', n(1)));
+    expect(brief(take())).toEqual(['change missing [1]', 'delete a [1]', 'NO_CHANGE']);
+  });
+
+  test('one document in several targets is sent once', async () => {
+    const { put, listen } = testDatabase();
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, documents: { documents: [at('c/a')] } });
+    stream.add({ targetId: 2, ...query(shown) });
+    stream.add({ targetId: 3, ...query() });
+    take();
+    await put('c/a', { shown: bool(true) });
+    await put('c/a', { shown: bool(false) });
+    expect(brief(take())).toEqual(['change a [1,2,3]', 'NO_CHANGE', 'change a [1,3] -[2]', 'NO_CHANGE']);
+  });
+});
+
+describe('targets', () => {
+  test('a removed one is confirmed and silent', async () => {
+    const { put, listen } = testDatabase();
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, ...query() });
+    take();
+    stream.remove(1);
+    stream.remove(1);
+    await put('c/a', n(1));
+    expect(brief(take())).toEqual(['REMOVE 1']);
+  });
+
+  test('one for once ends by itself', async () => {
+    const { put, listen } = testDatabase();
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, once: true, ...query() });
+    await put('c/a', n(1));
+    expect(brief(take())).toEqual(['ADD 1', 'CURRENT 1', 'NO_CHANGE', 'REMOVE 1']);
+  });
+
+  test('an impossible one is refused and the others go on', async () => {
+    const { put, listen } = testDatabase();
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, ...query() });
+    stream.add({ targetId: 2, ...query({ from, limit: -1 }) });
+    stream.add({ targetId: 3 });
+    stream.add({ targetId: 4, documents: { documents: [at('c')] } });
+    await put('c/a', n(1));
+    expect(brief(take())).toEqual([
+      'ADD 1',
+      'CURRENT 1',
+      'NO_CHANGE',
+      'REMOVE 2 3',
+      'REMOVE 3 3',
+      'REMOVE 4 3',
+      'change a [1]',
+      'NO_CHANGE',
+    ]);
+  });
+
+  test('the same id again replaces the target', async () => {
+    const { put, listen } = testDatabase();
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, ...query() });
+    stream.add({ targetId: 1, ...query({ from: [{ collectionId: 'd' }] }) });
+    take();
+    await put('c/a', n(1));
+    await put('d/b', n(1));
+    expect(brief(take())).toEqual(['change b [1]', 'NO_CHANGE']);
+  });
+
+  test('a closed stream and a closed database are silent', async () => {
+    const { database, put, listen } = testDatabase();
+    const [one, two] = [listen(), listen()];
+    one.stream.add({ targetId: 1, ...query() });
+    two.stream.add({ targetId: 1, ...query() });
+    one.take();
+    two.take();
+    one.stream.close();
+    await put('c/a', n(1));
+    database.close();
+    await put('c/b', n(1));
+    expect([brief(one.take()), brief(two.take())]).toEqual([[], ['change a [1]', 'NO_CHANGE']]);
+  });
+
+  test('a commit made from within a message is told after it, to everyone in the same order', async () => {
+    const { database, put, listen } = testDatabase();
+    let answered = false;
+    const first = database.openListenStream(({ documentChange }) => {
+      if (!documentChange || answered) return;
+      answered = true;
+      void put('c/answer', n(2));
+    });
+    const second = listen();
+    first.add({ targetId: 1, ...query() });
+    second.stream.add({ targetId: 1, ...query() });
+    second.take();
+    await put('c/question', n(1));
+    expect(brief(second.take())).toEqual(['change question [1]', 'NO_CHANGE', 'change answer [1]', 'NO_CHANGE']);
+  });
+
+  test('clearing the database deletes for listeners', async () => {
+    const { database, put, listen } = testDatabase();
+    await put('c/a', n(1));
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, ...query() });
+    take();
+    database.clear();
+    expect(brief(take())).toEqual(['delete a [1]', 'NO_CHANGE']);
+  });
+});
+
+describe('resuming', () => {
+  async function interrupted(structuredQuery: StructuredQuery) {
+    const db = testDatabase();
+    await db.write(
+      set('c/a', { ...n(1), shown: bool(true) }),
+      set('c/b', { ...n(2), shown: bool(true) }),
+      set('c/c', { ...n(3), shown: bool(true) }),
+    );
+    const before = db.listen();
+    before.stream.add({ targetId: 1, ...query(structuredQuery) });
+    const resumeToken = lastToken(before.take());
+    before.stream.close();
+    const resume = (
+      more: { expectedCount?: number | { value: number }; readTime?: string; resumeToken?: string } = { resumeToken },
+    ) => {
+      const { stream, take } = db.listen();
+      stream.add({ targetId: 1, ...query(structuredQuery), ...more });
+      return { stream, take, heard: brief(take()) };
+    };
+    return { ...db, resume, resumeToken };
+  }
+
+  test('sends only what changed', async () => {
+    const { write, resume, put } = await interrupted(shown);
+    await write(set('c/a', { shown: bool(true), again: int(1) }), set('c/b', { shown: bool(false) }), remove('c/c'));
+    await put('c/new', { shown: bool(true) });
+    await put('c/other', { shown: bool(false) });
+    expect(resume().heard).toEqual([
+      'ADD 1',
+      'change a [1]',
+      'change new [1]',
+      'remove b [1]',
+      'delete c [1]',
+      'CURRENT 1',
+      'NO_CHANGE',
+    ]);
+  });
+
+  test('sends nothing when nothing changed, and goes on from there', async () => {
+    const { resume, put } = await interrupted(shown);
+    const { heard, take } = resume();
+    expect(heard).toEqual(['ADD 1', 'CURRENT 1', 'NO_CHANGE']);
+    await put('c/a', { shown: bool(false) });
+    expect(brief(take())).toEqual(['remove a [1]', 'NO_CHANGE']);
+  });
+
+  test('a window is compared with what it was', async () => {
+    const { resume, write } = await interrupted(firstTwo);
+    await write(remove('c/a'));
+    const { heard, take } = resume();
+    expect(heard).toEqual(['ADD 1', 'change c [1]', 'delete a [1]', 'CURRENT 1', 'NO_CHANGE']);
+    await write(remove('c/b'));
+    expect(brief(take())).toEqual(['delete b [1]', 'NO_CHANGE']);
+  });
+
+  test('works from a read time as well', async () => {
+    const { resume, put } = await interrupted(shown);
+    const { commitTime: readTime } = await put('c/x', { shown: bool(true) });
+    await put('c/y', { shown: bool(true) });
+    expect(resume({ readTime }).heard).toEqual(['ADD 1', 'change y [1]', 'CURRENT 1', 'NO_CHANGE']);
+  });
+
+  test('documents resume too', async () => {
+    const { put, listen } = testDatabase();
+    await put('c/a', n(1));
+    await put('c/b', n(1));
+    const documents = { documents: [at('c/a'), at('c/b')] };
+    const first = listen();
+    first.stream.add({ targetId: 1, documents });
+    const resumeToken = lastToken(first.take());
+    await put('c/b', n(2));
+    const second = listen();
+    second.stream.add({ targetId: 1, documents, resumeToken });
+    expect(brief(second.take())).toEqual(['ADD 1', 'change b [1]', 'CURRENT 1', 'NO_CHANGE']);
+  });
+
+  test.each([
+    [3, false],
+    [2, true],
+    [{ value: 3 }, false],
+    [{ value: 9 }, true],
+  ])('with an expected count of %j the existence filter is sent: %s', async (expectedCount, filtered) => {
+    const { resume, put, resumeToken } = await interrupted(shown);
+    await put('c/x', { shown: bool(true) });
+    expect(resume({ resumeToken, expectedCount }).heard).toEqual([
+      'ADD 1',
+      'change x [1]',
+      ...(filtered ? ['filter 1=4'] : []),
+      'CURRENT 1',
+      'NO_CHANGE',
+    ]);
+  });
+
+  test.each([
+    ['of another life', Buffer.from('another.1767323045000000').toString('base64')],
+    ['that is none', Buffer.from('x').toString('base64')],
+  ])('a token %s resets the target', async (_name, resumeToken) => {
+    const { resume } = await interrupted(shown);
+    expect(resume({ resumeToken }).heard).toEqual([
+      'ADD 1',
+      'RESET 1',
+      'change a [1]',
+      'change b [1]',
+      'change c [1]',
+      'CURRENT 1',
+      'NO_CHANGE',
+    ]);
+  });
+
+  test('a token older than the history resets the target', async () => {
+    const { resume, clock, put } = await interrupted(shown);
+    for (const note of ['one', 'two']) {
+      clock.now += 600_000;
+      await put('d/x', { note: text(note) });
+    }
+    expect(resume().heard).toEqual([
+      'ADD 1',
+      'RESET 1',
+      'change a [1]',
+      'change b [1]',
+      'change c [1]',
+      'CURRENT 1',
+      'NO_CHANGE',
+    ]);
+  });
+});
