@@ -15,7 +15,7 @@ export interface Route {
   handle(call: Call): Promise<void> | void;
 }
 
-export type Match = { route: Route; params: Record<string, string> } | { allowed: string[] };
+export type Match<R> = { route: R; params: Record<string, string> } | { allowed: string[] };
 
 function matchPattern(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
@@ -37,7 +37,10 @@ function matchPattern(pattern: string, path: string): Record<string, string> | n
 }
 
 /** The first route that fits, or the methods the path does answer to (none: no such path). */
-export function matchRoute(routes: readonly Route[], { method, path }: { method: string; path: string }): Match {
+export function matchRoute<R extends Pick<Route, 'method' | 'pattern'>>(
+  routes: readonly R[],
+  { method, path }: { method: string; path: string },
+): Match<R> {
   const allowed: string[] = [];
   for (const route of routes) {
     const params = matchPattern(route.pattern, path);

@@ -1,0 +1,78 @@
+import { hasPaidBefore } from '../customers';
+import { nowS } from '../ids';
+import type { CheckoutRecord, Coupon, PromotionCode } from '../objects';
+import type { StripeState } from '../state';
+import { setDiscount } from './session';
+
+const INVALID = 'This code is invalid.';
+
+/** Why a coupon cannot be redeemed any more, in words for the buyer; null when it can. */
+function couponProblem(coupon: Coupon): string | null {
+  const usedUp = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
+  const over = coupon.redeem_by !== null && coupon.redeem_by < nowS();
+  return usedUp || over || !coupon.valid ? 'This code has expired.' : null;
+}
+
+function restrictionProblem(job: {
+  state: StripeState;
+  code: PromotionCode;
+  checkout: CheckoutRecord;
+  email: string | null;
+}) {
+  const { state, code, checkout, email } = job;
+  const { session } = checkout;
+  const { first_time_transaction: firstOnly, minimum_amount: minimum } = code.restrictions;
+  if (code.customer !== null && code.customer !== session.customer) return INVALID;
+  if (minimum !== null && session.amount_subtotal < minimum) return 'Your order is too small for this code.';
+  if (!firstOnly) return null;
+  // A guest is nobody Stripe knows, so it cannot tell whether the order is the first.
+  if (session.customer === null && session.customer_creation !== 'always') return INVALID;
+  return email !== null && hasPaidBefore(state, email) ? 'This code is only valid on your first order.' : null;
+}
+
+export interface CodeEntry {
+  state: StripeState;
+  checkout: CheckoutRecord;
+  /** As the buyer typed it; codes are told apart without regard to case. */
+  entered: string;
+  /** The buyer's address as far as it is known. */
+  email: string | null;
+}
+
+/** Redeems a promotion code on the Session. Returns why not, in words for the buyer, or null. */
+export function applyPromotionCode({ state, checkout, entered, email }: CodeEntry): string | null {
+  if (checkout.session.allow_promotion_codes !== true) return INVALID;
+  const wanted = entered.trim().toLowerCase();
+  const code = state.promotionCodes.all.find((known) => known.active && known.code.toLowerCase() === wanted);
+  const coupon = code && state.coupons.find(code.promotion.coupon);
+  if (!code || !coupon) return INVALID;
+  if (code.expires_at !== null && code.expires_at < nowS()) return 'This code has expired.';
+  if (code.max_redemptions !== null && code.times_redeemed >= code.max_redemptions) return 'This code has expired.';
+  const problem = couponProblem(coupon) ?? restrictionProblem({ state, code, checkout, email });
+  if (problem === null) setDiscount(checkout, { coupon, promotionCode: code.id });
+  return problem;
+}
+
+/** The restrictions again, now that the buyer's address is certain; a code that fails them is taken off. */
+export function recheckPromotionCode(job: {
+  state: StripeState;
+  checkout: CheckoutRecord;
+  email: string;
+}): string | null {
+  const { state, checkout, email } = job;
+  const id = checkout.session.discounts[0]?.promotion_code;
+  const code = id ? state.promotionCodes.find(id) : undefined;
+  if (!code) return null;
+  const problem = restrictionProblem({ state, code, checkout, email });
+  if (problem !== null) setDiscount(checkout, null);
+  return problem;
+}
+
+/** Counts the redemption of a completed order. */
+export function countRedemption(state: StripeState, { session }: CheckoutRecord): void {
+  const [discount] = session.discounts;
+  const code = discount?.promotion_code ? state.promotionCodes.find(discount.promotion_code) : undefined;
+  const coupon = discount?.coupon ? state.coupons.find(discount.coupon) : undefined;
+  if (code) code.times_redeemed += 1;
+  if (coupon) coupon.times_redeemed += 1;
+}

@@ -1,0 +1,54 @@
+import type Stripe from 'stripe';
+
+/**
+ * What the stand-in keeps: Stripe's own types, so that an object missing a field does not compile, with links as ids
+ * (the API expands them on request) and decimals as the text they are on the wire.
+ */
+type With<T, Changed> = Omit<T, keyof Changed> & Changed;
+
+export type Metadata = Record<string, string>;
+export type Product = Stripe.Product;
+export type Price = With<Stripe.Price, { product: string; unit_amount: number; unit_amount_decimal: string }>;
+export type Coupon = Stripe.Coupon;
+export type PromotionCode = With<Stripe.PromotionCode, { promotion: { type: 'coupon'; coupon: string } }>;
+export type Customer = Stripe.Customer;
+export type LineItem = With<Stripe.LineItem, { price: Price }>;
+export type Session = With<
+  Omit<Stripe.Checkout.Session, 'line_items'>,
+  {
+    amount_subtotal: number;
+    amount_total: number;
+    currency: string;
+    customer: string | null;
+    payment_intent: string | null;
+    discounts: { coupon: string | null; promotion_code: string | null }[];
+    total_details: { amount_discount: number; amount_shipping: number; amount_tax: number };
+    metadata: Metadata;
+  }
+>;
+export type PaymentIntent = With<Stripe.PaymentIntent, { customer: string | null; latest_charge: string | null }>;
+export type Charge = With<Stripe.Charge, { customer: string | null; payment_intent: string; metadata: Metadata }>;
+export type Refund = With<Stripe.Refund, { charge: string; payment_intent: string }>;
+export type Dispute = With<Stripe.Dispute, { charge: string; payment_intent: string }>;
+export type WebhookEndpoint = Stripe.WebhookEndpoint;
+
+/** A Session with what Stripe knows about it beside what it shows. */
+export interface CheckoutRecord {
+  id: string;
+  session: Session;
+  lineItems: LineItem[];
+  /** `payment_intent_data` of the request: given to the PaymentIntent when there is one. */
+  paymentIntentData: { metadata: Metadata; description: string | null; receipt_email: string | null };
+}
+
+export interface StripeEvent {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: object; previous_attributes?: object };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+}

@@ -1,0 +1,64 @@
+import type { EventLog } from './eventLog';
+import { newId, nowS } from './ids';
+import { formatAmount } from './money';
+import type { Charge, Metadata, Refund } from './objects';
+import type { StripeState } from './state';
+import { invalid } from './stripeError';
+
+export interface MoneyBack {
+  /** The books, and who is told. */
+  state: StripeState;
+  events: EventLog;
+}
+
+interface RefundFields {
+  charge: Charge;
+  /** Cents; all that is left when absent. */
+  amount?: number | undefined;
+  reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer' | undefined;
+  metadata?: Metadata | undefined;
+}
+
+/** @throws StripeApiError when nothing, or less than `amount`, is left to refund */
+export function refundCharge({ state, events }: MoneyBack, fields: RefundFields): Refund {
+  const { charge, reason, metadata = {} } = fields;
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (charge.disputed) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
+  }
+  if (left === 0) {
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  const amount = fields.amount ?? left;
+  if (amount > left) {
+    const [asked, available] = [formatAmount(amount, charge.currency), formatAmount(left, charge.currency)];
+    throw invalid(`Refund amount (${asked}) is greater than unrefunded amount on charge (${available})`, {
+      param: 'amount',
+    });
+  }
+  const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount_captured;
+  const refund = state.refunds.add({
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: newId('txn'),
+    charge: charge.id,
+    created: nowS(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  });
+  events.emit('refund.created', refund);
+  events.emit('charge.refunded', charge, before);
+  return refund;
+}
