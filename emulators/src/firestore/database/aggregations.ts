@@ -1,4 +1,4 @@
-import { FirestoreError, invalidArgument } from './errors';
+import { invalidArgument } from './errors';
 import { normalizeValue } from './normalizeValue';
 import { fieldReader } from './queryFilter';
 import type { Aggregation, Document, Value } from './types';
@@ -26,10 +26,17 @@ export function aggregate(aggregations: readonly Aggregation[], documents: reado
   return result;
 }
 
+/**
+ * The fields that are summed or averaged. Only documents that have all of them take part, also in a count beside them,
+ * for one index over all the fields answers the query.
+ */
+export const aggregatedFields = (aggregations: readonly Aggregation[]): string[] =>
+  aggregations.flatMap(({ sum, avg }) => (sum ?? avg)?.field.fieldPath ?? []);
+
 function evaluate(aggregation: Aggregation, documents: readonly Document[]): Value {
   if (aggregation.count) return { integerValue: String(countUpTo(aggregation.count.upTo, documents.length)) };
   const field = aggregation.sum?.field ?? aggregation.avg?.field;
-  if (!field) throw new FirestoreError('INVALID_ARGUMENT', 'An aggregation must be a count, a sum or an average.');
+  if (!field) throw invalidArgument('An aggregation must be a count, a sum or an average.');
   const numbers = numbersAt(field.fieldPath, documents);
   return aggregation.sum ? sum(numbers) : average(numbers);
 }

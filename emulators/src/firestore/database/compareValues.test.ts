@@ -85,6 +85,27 @@ describe('the total order', () => {
 });
 
 test('names compare segment by segment', () => {
+  const segment = fc.oneof(
+    fc.string({ unit: fc.constantFrom('a', 'b', '-', '~'), minLength: 1, maxLength: 3 }),
+    fc.constantFrom('__id1__', '__id10__', '__id9__', '__idx'),
+  );
+  const rank = (id: string) => (/^__id\d+__$/.test(id) ? Number(id.slice(4, -2)) : Number.POSITIVE_INFINITY);
+  const model = (a: string[], b: string[]) => {
+    for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
+      const [left, right] = [a[index] as string, b[index] as string];
+      if (left === right) continue;
+      if (rank(left) !== rank(right)) return rank(left) < rank(right) ? -1 : 1;
+      return left < right ? -1 : 1;
+    }
+    return Math.sign(a.length - b.length);
+  };
+  const names = fc.array(segment, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(names, names, (a, b) => {
+      expect(Math.sign(compareNames(a.join('/'), b.join('/')))).toBe(model(a, b));
+    }),
+    { numRuns: 2000 },
+  );
   expect(compareNames(at('a/b/c/d'), at('a/b-/c/d'))).toBeLessThan(0);
   expect(compareNames(at('a/b'), at('a/b'))).toBe(0);
 });

@@ -91,14 +91,22 @@ const NUMERIC_ID = /^__id(-?\d{1,19})__$/;
 /** Resource names segment by segment; numeric ids (`__id7__`) come first, by number. */
 export function compareNames(a: string, b: string): number {
   if (a === b) return 0;
-  const left = a.split('/');
-  const right = b.split('/');
-  const length = Math.min(left.length, right.length);
-  for (let index = 0; index < length; index += 1) {
-    const difference = compareIds(left[index] as string, right[index] as string);
-    if (difference !== 0) return difference;
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  const start = a.lastIndexOf('/', at - 1) + 1;
+  if (a.startsWith('__id', start) || b.startsWith('__id', start)) {
+    return compareIds(segmentAt(a, start), segmentAt(b, start)) || a.length - b.length;
   }
-  return left.length - right.length;
+  if (at === length) return a.length - b.length;
+  // The name whose segment ends first has the shorter segment, whatever follows the slash.
+  if (a[at] === '/' || b[at] === '/') return a[at] === '/' ? -1 : 1;
+  return codePointRank(a.charCodeAt(at)) - codePointRank(b.charCodeAt(at));
+}
+
+function segmentAt(name: string, start: number): string {
+  const end = name.indexOf('/', start);
+  return name.slice(start, end < 0 ? undefined : end);
 }
 
 function compareIds(a: string, b: string): number {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aggregate } from './aggregations';
+import { aggregate, aggregatedFields } from './aggregations';
 import type { Authorizer, Database } from './api';
 import { Clock } from './clock';
 import { Committer } from './committer';
@@ -108,7 +108,7 @@ export function createDatabase({ name, now = Date.now, lockWaitMillis = LOCK_WAI
       const { parent, structuredAggregationQuery } = request;
       const { structuredQuery, aggregations } = structuredAggregationQuery;
       checkParent(name, parent);
-      const plan = planQuery(parent, structuredQuery);
+      const plan = planQuery(parent, structuredQuery, aggregatedFields(aggregations));
       auth?.list(parent, structuredQuery);
       const { transaction, result } = await reader.read(request, { plan }, (snapshot) => ({
         aggregateFields: aggregate(aggregations, snapshot.run(plan).documents),

@@ -29,8 +29,12 @@ export interface QueryPlan {
   limit: number;
 }
 
-/** Checks a query and says what it means. Throws INVALID_ARGUMENT. */
-export function planQuery(parent: string, query: StructuredQuery): QueryPlan {
+/**
+ * Checks a query and says what it means. Throws INVALID_ARGUMENT.
+ *
+ * @param requiredFields fields a document must have besides, as the index behind an aggregation demands
+ */
+export function planQuery(parent: string, query: StructuredQuery, requiredFields: readonly string[] = []): QueryPlan {
   checkQuery(query);
   const scope = queryScope(parent, query);
   const orders = plannedOrders(query);
@@ -38,8 +42,9 @@ export function planQuery(parent: string, query: StructuredQuery): QueryPlan {
   checkCursor(query.startAt, orderedFields);
   checkCursor(query.endAt, orderedFields);
   const filter = query.where ? compileFilter(query.where) : () => true;
+  const present = [...orders.map((order) => order.read), ...requiredFields.map(fieldReader)];
   const selects: Predicate = (document) =>
-    inScope(scope, document.name) && filter(document) && orders.every((order) => order.read(document) !== undefined);
+    inScope(scope, document.name) && filter(document) && present.every((read) => read(document) !== undefined);
   const isBeforeStart = startTest(query.startAt, orders);
   const isPastEnd = endTest(query.endAt, orders);
   return {

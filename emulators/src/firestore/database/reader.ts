@@ -31,7 +31,13 @@ export class Reader {
     const { transactions } = this.parts;
     if (request.newTransaction) {
       const begun = transactions.begin(request.newTransaction);
-      return { transaction: begun.id, result: await this.within(begun, scope, work) };
+      try {
+        return { transaction: begun.id, result: await this.within(begun, scope, work) };
+      } catch (error) {
+        // The caller never learns of this transaction, so nobody else could end it.
+        transactions.finish(begun);
+        throw error;
+      }
     }
     if (request.transaction) return { result: await this.within(transactions.use(request.transaction), scope, work) };
     const time = request.readTime ? this.pastTime(toMicros(request.readTime)) : this.parts.clock.readTime();
@@ -45,8 +51,8 @@ export class Reader {
     const names = () => [...(scope.names ?? []), ...this.returnedNames(scope.plan)];
     return locks.run({
       owner: transaction,
-      names: names(),
-      blockers: () => locks.readBlockers(transaction, names(), mode),
+      names: scope.names ?? [],
+      blockers: () => (locks.idle ? new Set() : locks.readBlockers(transaction, names(), mode)),
       proceed: () => {
         locks.hold(transaction, names(), mode);
         if (scope.plan) locks.holdQuery(transaction, scope.plan.selects);
