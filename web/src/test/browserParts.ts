@@ -37,4 +37,13 @@ export function installBrowserParts(): void {
     }
   }
   Object.assign(window, { PointerEvent: window.PointerEvent ?? JsdomPointerEvent });
+
+  Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
+    return new Promise<ArrayBuffer>((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result as ArrayBuffer);
+      reader.onerror = () => reject(reader.error);
+      reader.readAsArrayBuffer(this);
+    });
+  };
 }

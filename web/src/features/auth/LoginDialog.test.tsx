@@ -1,0 +1,160 @@
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { closeDialog, dialogStore, openDialog } from '../../lib/dialogs';
+import { subscribeToasts, type Toast } from '../../lib/toast';
+import { renderThemed } from '../../test/renderThemed';
+import type { Credentials } from './authApi';
+
+const signUp = jest.fn<(credentials: Credentials) => Promise<void>>();
+const signIn = jest.fn<(credentials: Credentials) => Promise<void>>();
+const sendReset = jest.fn<(email: string) => Promise<void>>();
+
+jest.mock('./authApi', () => ({
+  signUp: (credentials: Credentials) => signUp(credentials),
+  signIn: (credentials: Credentials) => signIn(credentials),
+  sendReset: (email: string) => sendReset(email),
+}));
+jest.mock('../../lib/authGate', () => ({ ensureFirebase: async () => undefined }));
+
+// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
+let LoginDialog: typeof import('./LoginDialog').default;
+beforeAll(async () => {
+  LoginDialog = (await import('./LoginDialog')).default;
+});
+
+let toasts: Toast[] = [];
+subscribeToasts((message) => toasts.push(message));
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  toasts = [];
+  act(() => openDialog('login'));
+});
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const refused = (code: string) => Object.assign(new Error(), { code });
+
+describe('login dialog', () => {
+  test('is titled Welcome! and has three tabs, Login first; e-mail inputs are of type email', async () => {
+    renderThemed(<LoginDialog />);
+    expect(screen.getByRole('dialog', { name: 'Welcome!' })).toBeTruthy();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Login', 'Sign Up', 'Reset']);
+    expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
+    expect(email().type).toBe('email');
+    await tab('Reset');
+    expect(email().type).toBe('email');
+  });
+
+  test('Login sends even empty fields: the provider refuses them, in plain words', async () => {
+    signIn.mockRejectedValue(refused('auth/invalid-email'));
+    renderThemed(<LoginDialog />);
+    await press('Login');
+    expect(signIn).toHaveBeenCalledWith({ email: '', password: '' });
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(toasts[0]).toEqual({
+      title: 'Sign in Failed',
+      description: 'This is not a valid e-mail address.',
+      destructive: true,
+    });
+    expect(dialogStore.get().open).toBe('login');
+  });
+
+  test('a login runs the callback and says so', async () => {
+    const onLoginSuccess = jest.fn();
+    renderThemed(<LoginDialog onLoginSuccess={onLoginSuccess} />);
+    await userEvent.type(email(), ' ada@example.com ');
+    await userEvent.type(password(), 'secret1');
+    await press('Login');
+    expect(signIn).toHaveBeenCalledWith({ email: 'ada@example.com', password: 'secret1' });
+    await waitFor(() => expect(onLoginSuccess).toHaveBeenCalledTimes(1));
+    expect(toasts).toEqual([{ title: 'Login Successful! 🎉' }]);
+  });
+
+  test('an unnamed failure falls back to "Something went wrong"', async () => {
+    signIn.mockRejectedValue({});
+    renderThemed(<LoginDialog />);
+    await press('Login');
+    await waitFor(() => expect(toasts[0]?.description).toBe('Something went wrong'));
+  });
+
+  test('Sign Up wants both fields', async () => {
+    renderThemed(<LoginDialog />);
+    await tab('Sign Up');
+    await press('Sign Up');
+    await userEvent.type(email(), 'ada@example.com');
+    await press('Sign Up');
+    expect(toasts.map(({ description }) => description)).toEqual([
+      'Please fill in all fields.',
+      'Please fill in all fields.',
+    ]);
+    expect(toasts[0]?.destructive).toBe(true);
+    expect(signUp).not.toHaveBeenCalled();
+  });
+
+  test('a sign-up closes the dialog', async () => {
+    renderThemed(<LoginDialog />);
+    await tab('Sign Up');
+    await userEvent.type(email(), 'ada@example.com');
+    await userEvent.type(password(), 'secret1{Enter}');
+    await waitFor(() => expect(dialogStore.get().open).toBeNull());
+    expect(toasts).toEqual([
+      { title: 'Sign Up Successful!', description: 'Please check your email to verify your account.' },
+    ]);
+  });
+
+  test('a refused sign-up keeps the dialog with what was typed', async () => {
+    signUp.mockRejectedValue(refused('auth/email-already-in-use'));
+    renderThemed(<LoginDialog />);
+    await tab('Sign Up');
+    await userEvent.type(email(), 'ada@example.com');
+    await userEvent.type(password(), 'secret1{Enter}');
+    await waitFor(() => expect(toasts[0]?.title).toBe('Sign up Failed'));
+    expect(email().value).toBe('ada@example.com');
+  });
+
+  test('Reset wants an address, returns to the login tab and clears its field', async () => {
+    renderThemed(<LoginDialog />);
+    await tab('Reset');
+    await press('Send Reset Email');
+    expect(toasts.at(-1)?.description).toBe('Please enter your email address.');
+    expect(sendReset).not.toHaveBeenCalled();
+    await userEvent.type(email(), 'ada@example.com');
+    await press('Send Reset Email');
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Reset Password Email Sent'));
+    expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
+    await tab('Reset');
+    expect(email().value).toBe('');
+  });
+
+  test('a failed reset stays where it is', async () => {
+    sendReset.mockRejectedValue(refused('auth/user-not-found'));
+    renderThemed(<LoginDialog />);
+    await tab('Reset');
+    await userEvent.type(email(), 'nobody@example.com');
+    await press('Send Reset Email');
+    await waitFor(() => expect(toasts[0]?.title).toBe('Reset Password Failed'));
+    expect(email().value).toBe('nobody@example.com');
+  });
+
+  test('a second press while one is under way sends nothing more', async () => {
+    signIn.mockReturnValue(new Promise(() => undefined));
+    renderThemed(<LoginDialog />);
+    await press('Login');
+    await press('One moment...');
+    expect(signIn).toHaveBeenCalledTimes(1);
+  });
+
+  test('closing forgets what was typed', async () => {
+    renderThemed(<LoginDialog />);
+    await userEvent.type(password(), 'secret1');
+    await press('Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => openDialog('login'));
+    expect(password().value).toBe('');
+    act(() => closeDialog());
+  });
+});

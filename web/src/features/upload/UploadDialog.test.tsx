@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { creditsStore } from '../../lib/credits';
+import { dialogStore } from '../../lib/dialogs';
+import { sessionStore } from '../../lib/sessionStore';
+import { subscribeToasts, type Toast } from '../../lib/toast';
+import { pictureFile, pngBytes } from '../../test/pictureBytes';
+import { renderThemed } from '../../test/renderThemed';
+import { requestUpload } from './requestUpload';
+import type { UploadRequest } from './uploadApi';
+
+const uploadPhoto = jest.fn<(request: UploadRequest) => Promise<string>>();
+jest.mock('./uploadApi', () => ({
+  uploadPhoto: (request: UploadRequest) => uploadPhoto(request),
+  startRestore: async () => undefined,
+}));
+jest.mock('./convertToJpeg', () => ({ convertToJpeg: async () => new Blob(['jpeg'], { type: 'image/jpeg' }) }));
+
+// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
+let UploadDialog: typeof import('./UploadDialog').default;
+beforeAll(async () => {
+  UploadDialog = (await import('./UploadDialog')).default;
+});
+
+let toasts: Toast[] = [];
+subscribeToasts((message) => toasts.push(message));
+Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+
+const photo = () => pictureFile(pngBytes(640, 480), 'grandma.png', 'image/png');
+const picker = () => screen.getByLabelText<HTMLInputElement>('Drop your photo here');
+const pick = async () => {
+  await userEvent.upload(picker(), photo());
+  await screen.findByAltText('Your photo, before the restore');
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  toasts = [];
+  uploadPhoto.mockReset();
+  act(() => {
+    sessionStore.set({ status: 'signedIn', user: { id: 'u1', email: '', emailVerified: true } });
+    creditsStore.set({ status: 'ready', restoresAvailable: 1 });
+    requestUpload();
+  });
+  renderThemed(<UploadDialog />);
+});
+
+describe('upload dialog', () => {
+  test('starts with a drop zone for PNG and JPG up to 25MB', () => {
+    expect(screen.getByRole('dialog', { name: 'Upload & Restore' })).toBeTruthy();
+    expect(screen.getByText('PNG, JPG up to 25MB')).toBeTruthy();
+    expect(picker().accept).toBe('image/png,image/jpeg,.png,.jpg,.jpeg');
+  });
+
+  test('shows the photo with all six tools, DeepRestore chosen, and the purpose of the chosen one', async () => {
+    await pick();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'DeepRestore',
+      'Colorize',
+      'PhotoScaler',
+      'PureFace',
+      'LowRez-Fix',
+      'Text-Remove',
+    ]);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
+    expect(screen.getByRole('tabpanel').textContent).toContain('badly damaged');
+    await userEvent.click(screen.getByRole('tab', { name: 'Text-Remove' }));
+    expect(screen.getByRole('tabpanel').textContent).toBe('Removes watermarks and text.');
+  });
+
+  test('takes a dropped and a pasted photo', async () => {
+    fireEvent.drop(picker(), { dataTransfer: { files: [photo()] } });
+    await screen.findByAltText('Your photo, before the restore');
+    await press('Remove photo');
+    fireEvent.paste(document, { clipboardData: { files: [photo()] } });
+    expect(await screen.findByAltText('Your photo, before the restore')).toBeTruthy();
+  });
+
+  test('Remove photo returns to the drop zone and the default tool', async () => {
+    await pick();
+    await userEvent.click(screen.getByRole('tab', { name: 'Colorize' }));
+    await press('Remove photo');
+    await pick();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
+  });
+
+  test('uploads with progress and can be cancelled', async () => {
+    uploadPhoto.mockImplementation(
+      ({ onProgress, signal }) =>
+        new Promise((_, reject) => {
+          onProgress(37);
+          signal.addEventListener('abort', () => reject(new Error('canceled')));
+        }),
+    );
+    await pick();
+    await press('Restore Photo');
+    expect(await screen.findByText('Uploading 37%')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('37');
+    await press('Cancel upload');
+    expect(await screen.findByRole('button', { name: 'Restore Photo' })).toBeTruthy();
+  });
+
+  test('a failure leads back to the preview', async () => {
+    uploadPhoto.mockRejectedValue(new Error('The disk is full'));
+    await pick();
+    await press('Restore Photo');
+    await waitFor(() =>
+      expect(toasts.at(-1)).toEqual({ title: 'Upload Failed', description: 'The disk is full', destructive: true }),
+    );
+    expect(screen.getByRole('button', { name: 'Restore Photo' })).toBeTruthy();
+  });
+
+  test('closing forgets the photo', async () => {
+    await pick();
+    await press('Close');
+    expect(dialogStore.get().open).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => requestUpload());
+    expect(picker()).toBeTruthy();
+  });
+
+  test('opens with a photo that was dropped on the page', async () => {
+    act(() => requestUpload(photo()));
+    expect(await screen.findByAltText('Your photo, before the restore')).toBeTruthy();
+  });
+});

@@ -1,0 +1,38 @@
+import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
+import { describe, expect, test } from '@jest/globals';
+import { jpegBytes, pictureFile, pngBytes } from '../../test/pictureBytes';
+import { checkFile } from './checkFile';
+
+const text = (content: string) => Uint8Array.from([...content].map((letter) => letter.charCodeAt(0)));
+const ofSize = (bytes: number) => {
+  const file = pictureFile(jpegBytes(800, 600));
+  Object.defineProperty(file, 'size', { value: bytes });
+  return file;
+};
+
+describe('checkFile', () => {
+  test('takes PNG and JPG, also when nothing declares the type', async () => {
+    expect(await checkFile(pictureFile(jpegBytes(800, 600)))).toBeNull();
+    expect(await checkFile(pictureFile(pngBytes(800, 600), 'a.png', 'image/png'))).toBeNull();
+    expect(await checkFile(pictureFile(pngBytes(800, 600), 'pasted', ''))).toBeNull();
+  });
+
+  test('25 MB is the last size taken', async () => {
+    expect(await checkFile(ofSize(MAX_UPLOAD_BYTES))).toBeNull();
+    expect(await checkFile(ofSize(MAX_UPLOAD_BYTES + 1))).toBe('tooLarge');
+  });
+
+  test.each([
+    ['HTML named .jpg', pictureFile(text('<!doctype html><script>'), 'a.jpg')],
+    ['SVG named .png', pictureFile(text('<svg/>'), 'a.png', 'image/png')],
+    ['a JPEG declared as GIF', pictureFile(jpegBytes(800, 600), 'a.gif', 'image/gif')],
+    ['an empty file', pictureFile(new Uint8Array(0))],
+  ])('refuses %s', async (_, file) => {
+    expect(await checkFile(file)).toBe('wrongType');
+  });
+
+  test('refuses a bomb and a dot by their header', async () => {
+    expect(await checkFile(pictureFile(pngBytes(14_000, 14_000), 'a.png', 'image/png'))).toBe('tooManyPixels');
+    expect(await checkFile(pictureFile(jpegBytes(1, 1)))).toBe('tooSmall');
+  });
+});

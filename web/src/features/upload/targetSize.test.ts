@@ -1,0 +1,34 @@
+import { MAX_CANVAS_PX } from '@heirlight/contract/limits';
+import { describe, expect, test } from '@jest/globals';
+import { sizeProblem, targetSize } from './targetSize';
+
+describe('targetSize', () => {
+  test('leaves alone what fits', () => {
+    expect(targetSize({ width: 4096, height: 4096 })).toEqual({ width: 4096, height: 4096 });
+    expect(targetSize({ width: 1, height: 1 })).toEqual({ width: 1, height: 1 });
+  });
+
+  test('scales down to what iOS Safari can encode, keeping the shape', () => {
+    const { width, height } = targetSize({ width: 9000, height: 6000 });
+    expect(width * height).toBeLessThanOrEqual(MAX_CANVAS_PX);
+    expect(width * height).toBeGreaterThan(MAX_CANVAS_PX * 0.99);
+    expect(width / height).toBeCloseTo(1.5, 2);
+  });
+
+  test('keeps the longest side within the server’s limit', () => {
+    expect(targetSize({ width: 20_000, height: 400 })).toEqual({ width: 16_384, height: 327 });
+  });
+});
+
+describe('sizeProblem', () => {
+  test.each([
+    ['a decompression bomb', 14_000, 14_000, 'tooManyPixels'],
+    ['a dot', 1, 1, 'tooSmall'],
+    ['a hair', 1, 20_000, 'tooSmall'],
+    ['a strip that becomes too thin when scaled', 18, 20_000, 'tooSmall'],
+    ['the smallest', 16, 16, null],
+    ['a phone’s 108 megapixels', 12_000, 9000, null],
+  ])('%s', (_, width, height, problem) => {
+    expect(sizeProblem({ width, height })).toBe(problem);
+  });
+});

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { FileProblem } from './checkFile';
+import type { UploadRequest } from './uploadApi';
+import { createUploadFlow, type UploadFlowDeps } from './uploadFlow';
+
+const file = new File(['x'], 'Grandma 1921.png', { type: 'image/png' });
+const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' });
+const revoked = jest.fn();
+let urls = 0;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  revoked.mockClear();
+  urls = 0;
+  Object.assign(URL, { createObjectURL: () => `blob:${++urls}`, revokeObjectURL: revoked });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function setUp(overrides: Partial<UploadFlowDeps> = {}) {
+  const steps: string[] = [];
+  const deps: UploadFlowDeps = {
+    check: async () => null,
+    convert: async () => {
+      steps.push('convert');
+      return jpeg;
+    },
+    upload: async ({ userId, fileName, toolId, onProgress }: UploadRequest) => {
+      steps.push(`upload ${userId} ${fileName} ${toolId}`);
+      onProgress(40);
+      return 'https://storage/photo';
+    },
+    startRestore: async ({ imageUrl, toolId }) => void steps.push(`restore ${imageUrl} ${toolId}`),
+    triggerPolling: () => steps.push('poll'),
+    userId: () => 'u1',
+    credits: () => ({ status: 'ready', restoresAvailable: 1 }),
+    toast: ({ title, description }) => steps.push(`toast ${title} | ${description}`),
+    openDialog: (name) => steps.push(`open ${name}`),
+    onSuccess: () => steps.push('success'),
+    ...overrides,
+  };
+  const flow = createUploadFlow(deps);
+  return { flow, steps, phase: () => flow.store.get().phase };
+}
+
+/** An upload that ends when its signal is aborted, as the SDK's does. */
+const endless = ({ signal, onProgress }: UploadRequest) =>
+  new Promise<string>((_, reject) => {
+    onProgress(10);
+    signal.addEventListener('abort', () => reject(Object.assign(new Error(), { code: 'storage/canceled' })));
+  });
+
+describe('upload flow', () => {
+  test('runs in the specification’s order and succeeds 5000 ms after the upload', async () => {
+    const { flow, steps, phase } = setUp();
+    await flow.take(file);
+    expect(phase()).toBe('preview');
+    flow.chooseTool('colorize');
+    await flow.start();
+    expect(phase()).toBe('finishing');
+    expect(steps).toEqual([
+      'convert',
+      'toast Uploading your photo... | Getting your image ready for AI magic.',
+      'upload u1 Grandma 1921.png colorize',
+      'restore https://storage/photo colorize',
+      'poll',
+    ]);
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(steps).not.toContain('success');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(steps.at(-1)).toBe('success');
+    expect(flow.store.get()).toEqual({ phase: 'empty', toolId: 'deeprestore' });
+    expect(revoked).toHaveBeenCalledWith('blob:1');
+  });
+
+  test('does not wait for the restore, and only logs its failure', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { flow, steps } = setUp({ startRestore: () => Promise.reject(new Error('no')) });
+    await flow.take(file);
+    await flow.start();
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(steps.at(-1)).toBe('success');
+    expect(steps.filter((step) => step.startsWith('toast'))).toHaveLength(1);
+    expect(log).toHaveBeenCalledWith('replicate-restore failed', expect.any(Error));
+    log.mockRestore();
+  });
+
+  test('shows the progress in per cent', async () => {
+    const { flow } = setUp({ upload: endless });
+    await flow.take(file);
+    void flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(flow.store.get()).toMatchObject({ phase: 'uploading', percent: 10 });
+  });
+
+  test.each([
+    ['signed out', { userId: () => null }, ['toast Please log in first! 🔐', 'open login']],
+    [
+      'none left',
+      { credits: () => ({ status: 'ready', restoresAvailable: 0 }) as const },
+      ['toast No Restores Left!', 'open pricing'],
+    ],
+    ['still counting', { credits: () => ({ status: 'loading', restoresAvailable: 0 }) as const }, ['toast One moment']],
+  ])('%s: nothing is converted or sent', async (_, overrides, expected) => {
+    const { flow, steps, phase } = setUp(overrides);
+    await flow.take(file);
+    await flow.start();
+    expect(steps.map((step) => step.split(' | ')[0])).toEqual(expected);
+    expect(phase()).toBe('preview');
+  });
+
+  test.each<[FileProblem, string]>([
+    ['tooLarge', 'toast File too large | Please upload an image smaller than 25MB.'],
+    ['wrongType', 'toast Unsupported file | Please choose a PNG or JPG photo.'],
+  ])('%s: refused with a toast', async (problem, expected) => {
+    const { flow, steps, phase } = setUp({ check: async () => problem });
+    await flow.take(file);
+    expect(steps).toEqual([expected]);
+    expect(phase()).toBe('empty');
+  });
+
+  test.each([
+    ['a conversion', { convert: () => Promise.reject(new Error('Failed to load image')) }, 'Failed to load image'],
+    [
+      'an upload refused by the rules',
+      { upload: () => Promise.reject(Object.assign(new Error(), { code: 'storage/unauthorized' })) },
+      'The upload was refused. Please check that you have a restore left, then try again.',
+    ],
+    ['something unknown', { upload: () => Promise.reject({}) }, 'Something went wrong'],
+  ])('%s that fails says so and leads back to the preview', async (_, overrides, text) => {
+    const { flow, steps, phase } = setUp(overrides);
+    await flow.take(file);
+    await flow.start();
+    expect(steps.at(-1)).toBe(`toast Upload Failed | ${text}`);
+    expect(phase()).toBe('preview');
+  });
+
+  test('cancelling stops the upload without a word and keeps the photo', async () => {
+    const { flow, steps, phase } = setUp({ upload: endless });
+    await flow.take(file);
+    const sending = flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    flow.cancel();
+    await sending;
+    expect(phase()).toBe('preview');
+    expect(steps.some((step) => step.includes('Failed'))).toBe(false);
+  });
+
+  test('remove and close reset file, preview, tool and timers', async () => {
+    const { flow, steps } = setUp();
+    await flow.take(file);
+    flow.chooseTool('textremove');
+    await flow.start();
+    flow.reset();
+    expect(flow.store.get()).toEqual({ phase: 'empty', toolId: 'deeprestore' });
+    expect(jest.getTimerCount()).toBe(0);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(steps).not.toContain('success');
+  });
+
+  test('a check that ends after the dialog closed brings nothing back', async () => {
+    let answer: (problem: null) => void = () => undefined;
+    const { flow, phase } = setUp({ check: () => new Promise((resolve) => (answer = resolve)) });
+    const taking = flow.take(file);
+    flow.reset();
+    answer(null);
+    await taking;
+    expect(phase()).toBe('empty');
+  });
+
+  test('a second file replaces the first and keeps the tool; none is taken while sending', async () => {
+    const { flow } = setUp({ upload: endless });
+    await flow.take(file);
+    flow.chooseTool('pureface');
+    await flow.take(new File(['y'], 'other.jpg'));
+    expect(flow.store.get()).toMatchObject({ toolId: 'pureface', previewUrl: 'blob:2', file: { name: 'other.jpg' } });
+    expect(revoked).toHaveBeenCalledWith('blob:1');
+    void flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    await flow.take(file);
+    flow.chooseTool('colorize');
+    expect(flow.store.get()).toMatchObject({ phase: 'uploading', toolId: 'pureface', file: { name: 'other.jpg' } });
+  });
+});
