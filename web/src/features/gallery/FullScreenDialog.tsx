@@ -35,7 +35,12 @@ export interface FullScreenDialogProps {
 export function FullScreenDialog({ photo, open, onClose }: FullScreenDialogProps) {
   const alt = copy.gallery.restoredAlt(uploadedAt(photo));
   return (
-    <Dialog open={open} onClose={onClose} maxWidth={false} aria-label={copy.gallery.fullScreen}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      maxWidth={false}
+      slotProps={{ paper: { 'aria-label': copy.gallery.fullScreen } }}
+    >
       <Stage>
         <Close aria-label={copy.gallery.close} onClick={onClose}>
           <Icon name="close" />

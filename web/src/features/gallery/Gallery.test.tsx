@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Photos, photosStore } from '../../lib/photos';
+import { testPhoto } from '../../test/photo';
+import { renderThemed } from '../../test/renderThemed';
+
+const deletePhoto = jest.fn<(id: string) => Promise<void>>();
+const savePhoto = jest.fn<(photo: object) => Promise<void>>();
+const restoreAgain = jest.fn<(request: object) => Promise<boolean>>();
+const retryPhotos = jest.fn();
+const loadMorePhotos = jest.fn();
+jest.mock('./deletePhoto', () => ({ deletePhoto: (id: string) => deletePhoto(id) }));
+jest.mock('./savePhoto', () => ({ savePhoto: (photo: object) => savePhoto(photo) }));
+jest.mock('./restoreAgain', () => ({
+  otherTool: () => 'colorize',
+  restoreAgain: (request: object) => restoreAgain(request),
+}));
+jest.mock('../../lib/photoFeed', () => ({
+  retryPhotos: () => retryPhotos(),
+  loadMorePhotos: () => loadMorePhotos(),
+}));
+
+// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
+let Gallery: typeof import('./Gallery').default;
+beforeAll(async () => {
+  Gallery = (await import('./Gallery')).default;
+  Object.defineProperty(globalThis.crypto, 'randomUUID', { value: () => 'r1', configurable: true });
+});
+
+const show = (feed: Partial<Photos>) => {
+  act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false, ...feed }));
+  return renderThemed(<Gallery />);
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  jest.resetAllMocks();
+});
+
+describe('gallery', () => {
+  test('loading, failed, more', async () => {
+    show({ status: 'loading' });
+    expect(screen.getByRole('heading', { name: 'My Photos' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Loading your photos');
+    act(() => photosStore.set({ status: 'error', photos: [], hasMore: false }));
+    await press('Try Again');
+    expect(retryPhotos).toHaveBeenCalledTimes(1);
+    act(() => photosStore.set({ status: 'ready', photos: [testPhoto()], hasMore: true }));
+    await press('Show More Photos');
+    expect(loadMorePhotos).toHaveBeenCalledTimes(1);
+  });
+
+  test('a restored photo: compare slider on thumbnails, uploaded line, and what can be done', async () => {
+    const photo = testPhoto({ thumbnail_url: 'https://storage/small-before.webp' });
+    show({ photos: [photo] });
+    expect(screen.getByRole('slider')).toBeTruthy();
+    expect(screen.getByAltText(/^Before/).getAttribute('src')).toBe('https://storage/small-before.webp');
+    expect(screen.getByText(/^Uploaded: .*2026/)).toBeTruthy();
+    await press('Save');
+    expect(savePhoto).toHaveBeenCalledWith(photo);
+    await press('Delete');
+    expect(deletePhoto).toHaveBeenCalledWith('p1');
+  });
+
+  test('Full Screen shows the full pictures and closes with Escape', async () => {
+    show({ photos: [testPhoto({ thumbnail_url: 'https://storage/small-before.webp' })] });
+    await press('Full Screen');
+    const dialog = screen.getByRole('dialog', { name: 'Full Screen' });
+    expect(
+      within(dialog)
+        .getByAltText(/^Before/)
+        .getAttribute('src'),
+    ).toBe('https://storage/original.jpg');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('Full Screen closes by clicking outside', async () => {
+    show({ photos: [testPhoto()] });
+    await press('Full Screen');
+    const outside = screen.getByRole('dialog').parentElement!;
+    await userEvent.click(outside);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a processing photo: blurred original, Processing..., its progress', () => {
+    show({ photos: [testPhoto({ status: 'processing', restored_url: null, progress_percent: 42 })] });
+    expect(screen.getByText('Processing...')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42');
+    expect(screen.getByText(/^42% · /)).toBeTruthy();
+    expect(screen.queryByRole('slider')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('succeeded without a restored picture yet is still an overlay', () => {
+    show({ photos: [testPhoto({ restored_url: null })] });
+    expect(screen.queryByRole('slider')).toBeNull();
+    expect(screen.getByText('Processing...')).toBeTruthy();
+  });
+
+  test('a failed photo says why, deletes with a click, and can be tried with another tool', async () => {
+    restoreAgain.mockResolvedValue(true);
+    show({
+      photos: [testPhoto({ status: 'failed', restored_url: null, error: { code: 'provider_rejected', detail: 'x' } })],
+    });
+    expect(screen.getByText(/This tool could not work with this photo/)).toBeTruthy();
+    await press('Failed - Click to Delete');
+    expect(deletePhoto).toHaveBeenCalledWith('p1');
+    await press('Try Another Tool');
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Colorize');
+    await userEvent.click(screen.getByRole('tab', { name: 'PureFace' }));
+    await press('Restore Photo');
+    expect(restoreAgain).toHaveBeenCalledWith({ photoId: 'p1', toolId: 'pureface', requestId: 'r1' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a deleted card leaves, also while its deletion is pending twice', async () => {
+    let done: () => void = () => undefined;
+    deletePhoto.mockReturnValue(new Promise((resolve) => (done = resolve)));
+    show({ photos: [testPhoto()] });
+    await press('Delete');
+    await press('Deleting...');
+    expect(deletePhoto).toHaveBeenCalledTimes(1);
+    await act(async () => done());
+    act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false }));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  });
+
+  test('beyond a page only what is near the window stands in the page', () => {
+    // jsdom lays nothing out; rows without a height would all be near the window.
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+    jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const photos = Array.from({ length: 300 }, (_, index) => testPhoto({ id: `p${index}` }));
+    const { container } = show({ photos });
+    const shown = container.querySelectorAll('article').length;
+    expect(shown).toBeGreaterThan(0);
+    expect(shown).toBeLessThan(30);
+    jest.restoreAllMocks();
+  });
+
+  test('on a phone the save button says Save to Photos', () => {
+    const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Mobile');
+    show({ photos: [testPhoto()] });
+    expect(screen.getByRole('button', { name: 'Save to Photos' })).toBeTruthy();
+    agent.mockRestore();
+  });
+});

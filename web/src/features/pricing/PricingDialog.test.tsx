@@ -1,0 +1,66 @@
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openDialog } from '../../lib/dialogs';
+import { sessionStore } from '../../lib/sessionStore';
+import { renderThemed } from '../../test/renderThemed';
+
+const listPrices = jest.fn<() => Promise<unknown>>();
+const createCheckoutSession = jest.fn<(request: object) => Promise<unknown>>();
+jest.mock('./pricingCalls', () => ({
+  listPrices: () => listPrices(),
+  createCheckoutSession: (request: object) => createCheckoutSession(request),
+}));
+jest.mock('./stripeRedirect', () => ({ redirectToCheckout: async () => undefined }));
+
+// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
+let PricingDialog: typeof import('./PricingDialog').default;
+beforeAll(async () => {
+  PricingDialog = (await import('./PricingDialog')).default;
+});
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  listPrices.mockResolvedValue({ prices: { pack_5: 'price_5', pack_25: 'price_25', pack_50: null } });
+  act(() => {
+    sessionStore.set({ status: 'signedIn', user: { id: 'u1', email: 'a@b.c', emailVerified: true } });
+    openDialog('pricing');
+  });
+});
+
+const cards = () => screen.getAllByRole('listitem');
+
+describe('pricing dialog', () => {
+  test('shows three packs with their price, the price of a photo, and which is popular', async () => {
+    renderThemed(<PricingDialog />);
+    expect(screen.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeTruthy();
+    const [five, twentyFive, fifty] = cards();
+    expect(five?.textContent).toMatch(/5 photos\$2\$0\.40 per photo/);
+    expect(twentyFive?.textContent).toMatch(/25 photos\$6\$0\.24 per photo/);
+    expect(fifty?.textContent).toMatch(/Popular50 photos\$8/);
+    expect(screen.getAllByText('Popular')).toHaveLength(1);
+    await waitFor(() => expect(fifty?.textContent).toContain('Not on sale yet'));
+  });
+
+  test('while one is bought it says so and the others cannot be; a second press buys nothing', async () => {
+    let answer: (session: object) => void = () => undefined;
+    createCheckoutSession.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    renderThemed(<PricingDialog />);
+    const [five, twentyFive] = cards();
+    await userEvent.click(within(twentyFive!).getByRole('button'));
+    const busy = within(twentyFive!).getByRole('button', { name: 'Processing...' });
+    expect(within(five!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+    await userEvent.click(busy);
+    await waitFor(() => expect(createCheckoutSession).toHaveBeenCalledTimes(1));
+    await act(async () => answer({ sessionId: 'cs_1' }));
+    await waitFor(() => expect(within(five!).getByRole<HTMLButtonElement>('button').disabled).toBe(false));
+    expect(createCheckoutSession).toHaveBeenCalledWith({ priceId: 'price_25', userId: 'u1', email: 'a@b.c' });
+  });
+
+  test('a visitor downloads no prices', () => {
+    act(() => sessionStore.set({ status: 'signedOut' }));
+    renderThemed(<PricingDialog />);
+    expect(listPrices).not.toHaveBeenCalled();
+    expect(cards()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,53 @@
+import type { ClientConfig } from '@heirlight/contract/clientConfig';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+
+let config: Partial<ClientConfig> = {};
+const loadStripe = jest.fn<(key: string) => Promise<unknown>>();
+const redirect = jest.fn<(options: object) => Promise<{ error?: { message?: string } }>>();
+jest.mock('../../lib/config', () => ({ loadConfig: async () => config }));
+jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: (key: string) => loadStripe(key) }));
+
+// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
+let redirectToCheckout: typeof import('./stripeRedirect').redirectToCheckout;
+beforeAll(async () => {
+  ({ redirectToCheckout } = await import('./stripeRedirect'));
+});
+
+beforeEach(() => {
+  config = { stripePublishableKey: 'pk_test' };
+  jest.resetAllMocks();
+  redirect.mockResolvedValue({});
+  loadStripe.mockResolvedValue({ redirectToCheckout: redirect });
+});
+afterEach(() => {
+  for (const script of document.head.querySelectorAll('script')) script.remove();
+});
+
+describe('redirectToCheckout', () => {
+  test('loads Stripe.js with the key and redirects by the session’s id', async () => {
+    await redirectToCheckout('cs_1');
+    expect(loadStripe).toHaveBeenCalledWith('pk_test');
+    expect(redirect).toHaveBeenCalledWith({ sessionId: 'cs_1' });
+    expect(document.head.querySelector('script')).toBeNull();
+  });
+
+  test('loads the configured script first', async () => {
+    config.endpoints = { stripeJs: 'http://127.0.0.1:12111/v3.js' };
+    const done = redirectToCheckout('cs_1');
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const script = document.head.querySelector('script');
+    expect(script?.src).toBe('http://127.0.0.1:12111/v3.js');
+    expect(loadStripe).not.toHaveBeenCalled();
+    script?.onload?.(new Event('load'));
+    await done;
+    expect(loadStripe).toHaveBeenCalledTimes(1);
+  });
+
+  test('says when Stripe.js failed to load, and what Stripe said when it refused', async () => {
+    loadStripe.mockResolvedValueOnce(null).mockRejectedValueOnce(new Error('blocked'));
+    await expect(redirectToCheckout('cs_1')).rejects.toThrow('Stripe.js failed to load.');
+    await expect(redirectToCheckout('cs_1')).rejects.toThrow('Stripe.js failed to load.');
+    redirect.mockResolvedValue({ error: { message: 'No such session' } });
+    await expect(redirectToCheckout('cs_1')).rejects.toThrow('No such session');
+  });
+});
