@@ -1,7 +1,7 @@
 import type { LedgerEntry, LedgerReason, UserDocument } from '@heirlight/contract/account';
 import { LEDGER, USERS } from '@heirlight/contract/paths';
-import type { DocumentReference, Firestore, Timestamp, Transaction } from 'firebase-admin/firestore';
 import { AppError } from '../platform/errors';
+import type { DocumentReference, Firestore, Timestamp, Transaction } from '../platform/firestoreTypes';
 
 /** `users/{uid}` as the server sees it. */
 export interface AccountRecord extends UserDocument<Timestamp> {

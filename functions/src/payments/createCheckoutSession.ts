@@ -1,12 +1,12 @@
 import type { CreateCheckoutSessionResponse } from '@heirlight/contract/callables';
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { type CreditPack, CURRENCY, PACKS } from '@heirlight/contract/packs';
-import type { Timestamp } from 'firebase-admin/firestore';
 import { ensureAccount } from '../account/ensureAccount';
 import type { Caller } from '../platform/caller';
 import type { BackendConfig } from '../platform/config';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
+import type { Timestamp } from '../platform/firestoreTypes';
 import { countUseNow } from '../platform/rateLimit';
 import { readText } from '../platform/requests';
 import { transact } from '../platform/transact';

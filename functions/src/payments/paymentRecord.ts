@@ -1,7 +1,7 @@
 import type { PackId } from '@heirlight/contract/packs';
 import { PAYMENTS } from '@heirlight/contract/paths';
 import type { PaymentDocument } from '@heirlight/contract/payment';
-import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { DocumentReference, Firestore, Timestamp } from '../platform/firestoreTypes';
 import type { Dispute } from '../platform/payments';
 
 /** `payments/{sessionId}` with what the server needs to converge on Stripe's truth in any order of events. */

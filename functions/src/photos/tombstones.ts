@@ -1,7 +1,7 @@
 import { resultFolder } from '@heirlight/contract/paths';
-import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import type { Deps } from '../platform/deps';
 import { listAll } from '../platform/fileStore';
+import type { DocumentReference, Firestore } from '../platform/firestoreTypes';
 
 /** A deleted photo whose files may still be there. Gone once they are. */
 export const TOMBSTONES = 'deletedPhotos';

@@ -1,6 +1,6 @@
 import { PHOTOS } from '@heirlight/contract/paths';
 import type { PhotoDocument } from '@heirlight/contract/photo';
-import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { DocumentReference, Firestore, Timestamp } from '../platform/firestoreTypes';
 
 /** `photos/{id}` as the server keeps it: the contract's fields and two claims that make each step happen once. */
 export interface PhotoRecord<T = Timestamp> extends PhotoDocument<T> {

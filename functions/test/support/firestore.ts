@@ -2,14 +2,20 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { jest } from '@jest/globals';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
 const REPOSITORY = join(__dirname, '../../..');
 const STAND_IN = join(REPOSITORY, 'emulators/dist/firestore.mjs');
 
+// Real transactions and real pictures, on machines that do other things besides: slow is not wrong.
+jest.setTimeout(60_000);
+
 export interface TestFirestore {
   db: Firestore;
+  /** Removes every document. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,9 +37,15 @@ export async function openFirestore(): Promise<TestFirestore> {
   const standIn = given === undefined ? await startStandIn() : undefined;
   process.env.FIRESTORE_EMULATOR_HOST = given ?? standIn?.host;
   // A project per test file: files may run side by side against one given emulator.
-  const app = initializeApp({ projectId: `demo-test-${process.pid}-${Date.now()}` }, `test-${Date.now()}`);
+  const projectId = `demo-test-${process.pid}-${Date.now()}`;
+  const app = initializeApp({ projectId }, projectId);
   return {
     db: getFirestore(app),
+    async clear() {
+      const documents = `emulator/v1/projects/${projectId}/databases/(default)/documents`;
+      const response = await fetch(`http://${process.env.FIRESTORE_EMULATOR_HOST}/${documents}`, { method: 'DELETE' });
+      if (!response.ok) throw new Error(`Could not clear the database: HTTP ${response.status}`);
+    },
     async close() {
       await deleteApp(app);
       standIn?.child.kill('SIGINT');

@@ -11,7 +11,9 @@ export async function testPixels({ width = 96, height = 64 }: TestPicture = {}):
   for (let index = 0; index < width * height; index++) {
     const x = index % width;
     const y = Math.floor(index / width);
-    pixels.set([(x * 5 + y) % 256, (y * 7 + x) % 256, (x + y * 3) % 256], index * 3);
+    pixels[index * 3] = x * 5 + y;
+    pixels[index * 3 + 1] = y * 7 + x;
+    pixels[index * 3 + 2] = x + y * 3;
   }
   return pixels;
 }

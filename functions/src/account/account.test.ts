@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { openFirestore, type TestFirestore } from '../../test/support/firestore';
+import { bookSum, createWorld, untilCrash, type World } from '../../test/support/world';
+import { transact } from '../platform/transact';
+import { startRestore } from '../restore/startRestore';
+import { deleteAccount } from './deleteAccount';
+import { fetchCredits } from './fetchCredits';
+import { postEntries } from './ledger';
+import { sweepDeletions } from './sweepDeletions';
+
+let firestore: TestFirestore;
+let world: World;
+beforeAll(async () => {
+  firestore = await openFirestore();
+});
+afterAll(() => firestore.close());
+beforeEach(async () => {
+  await firestore.clear();
+  world = createWorld(firestore.db);
+});
+
+test('the first call creates the account with its welcome restores, once', async () => {
+  const caller = world.caller();
+  const body = { user_id_in: caller.uid };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => fetchCredits(body, caller, world)));
+  expect(answers).toEqual([1, 1, 1, 1, 1]);
+  expect(await world.ledger(caller.uid)).toEqual([
+    expect.objectContaining({ id: 'welcome', delta: 1, reason: 'welcome', ref: caller.uid, balance_after: 1 }),
+  ]);
+});
+
+test('an unverified address has an account with 0 and gets the welcome once verified', async () => {
+  world.config.welcomeNeedsVerifiedEmail = true;
+  const caller = world.caller();
+  const body = { user_id_in: caller.uid };
+  expect(await fetchCredits(body, { ...caller, emailVerified: false }, world)).toBe(0);
+  expect(await world.ledger(caller.uid)).toEqual([]);
+  expect(await fetchCredits(body, caller, world)).toBe(1);
+  expect(await fetchCredits(body, caller, world)).toBe(1);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test.each([
+  [{ user_id_in: 'somebody-else' }, 'wrong_user'],
+  [{}, 'invalid_request'],
+  [null, 'invalid_request'],
+] as const)('fetch_credits of %j is refused as %s', async (body, code) => {
+  await expect(fetchCredits(body, world.caller(), world)).rejects.toMatchObject({ code });
+});
+
+test('ten concurrent entries on one account all count, and a repeated id counts once', async () => {
+  const { uid } = world.caller();
+  const post = (id: string) =>
+    transact(world.db, (transaction) =>
+      postEntries(transaction, {
+        db: world.db,
+        uid,
+        entries: [{ id, reason: 'purchase', ref: id, delta: 1 }],
+        now: world.now(),
+      }),
+    );
+  const ids = Array.from({ length: 10 }, (_, index) => `purchase_${index}`);
+  await Promise.all([...ids, ...ids].map(post));
+  expect(await bookSum(world, uid)).toBe(10);
+  expect(await world.ledger(uid)).toHaveLength(10);
+});
+
+test('an account is deleted with everything it owns; the books stay, without a way to the person', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 3);
+  await world.db.collection('users').doc(caller.uid).update({ stripe_customer_id: 'cus_1' });
+  for (let count = 0; count < 2; count++) {
+    await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  }
+  const other = world.caller();
+  const { path: others } = await world.upload(other);
+  await startRestore({ uid: other.uid, path: others }, world);
+
+  await expect(deleteAccount({ confirm: 'delete' }, caller, world)).rejects.toMatchObject({ code: 'invalid_request' });
+  expect(await deleteAccount({ confirm: 'DELETE' }, caller, world)).toEqual({ deletedPhotos: 2 });
+  expect(world.files.paths()).toEqual([others]);
+  expect(world.provider.cancelled.sort()).toEqual(['job1', 'job2']);
+  expect(world.removedUsers).toEqual([caller.uid]);
+  const account = (await world.db.collection('users').doc(caller.uid).get()).data();
+  expect(Object.keys(account ?? {}).sort()).toEqual([
+    'created_at',
+    'deleted_at',
+    'deletion_pending',
+    'restores_available',
+    'restores_owed',
+  ]);
+  expect(JSON.stringify([account, await world.ledger(caller.uid)])).not.toContain('@');
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('after deletion an old token starts, uploads and earns nothing', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 3);
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  const { path } = await world.upload(caller);
+  await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toMatchObject({ code: 'signed_out' });
+  await expect(fetchCredits({ user_id_in: caller.uid }, caller, world)).rejects.toMatchObject({ code: 'signed_out' });
+  expect(world.files.paths()).toEqual([]);
+});
+
+test.each([
+  'deleteAccount.afterMark',
+  'deleteAccount.afterPhotos',
+  'deleteAccount.afterFiles',
+  'deleteAccount.afterUser',
+] as const)('a deletion that died at %s is finished by the sweeper', async (point) => {
+  const caller = { ...world.caller(), uid: `user-${randomUUID()}` };
+  await world.setBalance(caller.uid, 1);
+  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  world.crashAt = point;
+  expect(await untilCrash(world, (deps) => deleteAccount({ confirm: 'DELETE' }, caller, deps))).toBe(true);
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(world.files.paths()).toEqual([]);
+  expect(world.removedUsers).toContain(caller.uid);
+  expect(await sweepDeletions(world)).toBe(0);
+});

@@ -1,0 +1,224 @@
+import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { openFirestore, type TestFirestore } from '../../test/support/firestore';
+import { bookSum, createWorld, untilCrash, type World } from '../../test/support/world';
+import type { Caller } from '../platform/caller';
+import { startRestore } from '../restore/startRestore';
+import { createCheckoutSession } from './createCheckoutSession';
+import { stripeWebhook } from './stripeWebhook';
+
+let firestore: TestFirestore;
+let world: World;
+let caller: Caller;
+beforeAll(async () => {
+  firestore = await openFirestore();
+});
+afterAll(() => firestore.close());
+beforeEach(async () => {
+  await firestore.clear();
+  world = createWorld(firestore.db);
+  world.config.welcomeRestores = 0;
+  caller = world.caller();
+});
+
+async function checkout(priceId = 'price_5'): Promise<string> {
+  const body = { priceId, userId: caller.uid, email: 'somebody@else.example' };
+  return (await createCheckoutSession(body, caller, world)).sessionId ?? '';
+}
+
+function event(type: string, ids: { sessionId?: string; paymentIntentId?: string }, deps: World = world) {
+  const body = { id: 'evt', type, sessionId: ids.sessionId ?? null, paymentIntentId: ids.paymentIntentId ?? null };
+  return stripeWebhook({ rawBody: Buffer.from(JSON.stringify(body)), signature: 'valid' }, deps);
+}
+const completed = (sessionId: string, deps?: World) => event('checkout.session.completed', { sessionId }, deps);
+const refunded = (sessionId: string) => event('charge.refunded', { paymentIntentId: `pi_${sessionId}` });
+const payment = async (sessionId: string) => (await world.db.collection('payments').doc(sessionId).get()).data();
+
+function charge(sessionId: string, change: { amountRefunded?: number; disputes?: Array<'holds' | 'won'> }): void {
+  const current = world.payments.sessions.get(sessionId)?.charge;
+  if (!current) throw new Error('No charge');
+  const disputes = (change.disputes ?? []).map((state, index) => ({
+    id: `dp_${index}`,
+    state,
+    amount: current.amount,
+  }));
+  world.payments.change(sessionId, {
+    charge: { ...current, amountRefunded: change.amountRefunded ?? current.amountRefunded, disputes },
+  });
+}
+
+test('buyer, customer address and metadata come from the token; the body is not believed', async () => {
+  const sessionId = await checkout();
+  expect(world.payments.orders).toEqual([
+    expect.objectContaining({
+      uid: caller.uid,
+      email: caller.email,
+      pack: 'pack_5',
+      successUrl: 'https://heirlight.app/?session_id={CHECKOUT_SESSION_ID}',
+    }),
+  ]);
+  expect(await payment(sessionId)).toMatchObject({ user_id: caller.uid, pack: 'pack_5', photos: 5, status: 'open' });
+  const body = { priceId: 'price_5', userId: 'somebody-else', email: '' };
+  await expect(createCheckoutSession(body, caller, world)).rejects.toMatchObject({ code: 'wrong_user' });
+});
+
+test.each(['price_unknown', 'pack_50', 'null'])('the price %s is refused', async (priceId) => {
+  await expect(checkout(priceId)).rejects.toMatchObject({ code: 'unknown_price' });
+});
+
+test('clicks on Buy shortly after each other lead to one session, later ones to another', async () => {
+  const first = await Promise.all([checkout(), checkout(), checkout()]);
+  expect(new Set(first).size).toBe(1);
+  world.pass(CHECKOUT_REUSE_MS);
+  expect(await checkout()).not.toBe(first[0]);
+});
+
+test('buying the same pack again right after paying is a new purchase', async () => {
+  const first = await checkout();
+  world.payments.pay(first);
+  await completed(first);
+  const second = await checkout();
+  expect(second).not.toBe(first);
+  expect(world.payments.orders.at(-1)).toMatchObject({ customerId: 'cus_1' });
+});
+
+test('Stripe refusing gives the sentence the client knows', async () => {
+  world.payments.isDown = true;
+  const body = { priceId: 'price_5', userId: caller.uid, email: '' };
+  expect(await createCheckoutSession(body, caller, world)).toEqual({
+    error: { message: 'Failed to create checkout session' },
+  });
+});
+
+test('a paid session credits once, however often and in whatever order it is reported', async () => {
+  const sessionId = await checkout('price_25');
+  world.payments.pay(sessionId, 600);
+  await Promise.all(Array.from({ length: 6 }, () => completed(sessionId)));
+  await event('checkout.session.async_payment_succeeded', { sessionId });
+  expect(await bookSum(world, caller.uid)).toBe(25);
+  expect(await payment(sessionId)).toMatchObject({ status: 'paid', amount_total: 600, charge_id: `ch_${sessionId}` });
+});
+
+test('a bad signature changes nothing', async () => {
+  const sessionId = await checkout();
+  world.payments.pay(sessionId);
+  const rawBody = Buffer.from(JSON.stringify({ id: 'e', type: 'checkout.session.completed', sessionId }));
+  expect((await stripeWebhook({ rawBody, signature: 'forged' }, world)).status).toBe(400);
+  expect((await stripeWebhook({ rawBody, signature: undefined }, world)).status).toBe(400);
+  expect(await world.ledger(caller.uid)).toEqual([]);
+});
+
+test('completed but unpaid credits nothing; paying later does', async () => {
+  const sessionId = await checkout();
+  world.payments.change(sessionId, { state: 'pending' });
+  await completed(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  world.payments.pay(sessionId);
+  await event('checkout.session.async_payment_succeeded', { sessionId });
+  expect(await bookSum(world, caller.uid)).toBe(5);
+});
+
+test.each(['failed', 'expired'] as const)('a session that %s credits nothing', async (state) => {
+  const sessionId = await checkout();
+  world.payments.change(sessionId, { state });
+  await event(`checkout.session.${state === 'failed' ? 'async_payment_failed' : state}`, { sessionId });
+  expect(await payment(sessionId)).toMatchObject({ status: state });
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('a session nobody here made, or one that does not exist, is answered 200 and left alone', async () => {
+  expect((await completed('cs_forged')).status).toBe(200);
+  world.payments.sessions.set('cs_x', { ...world.payments.pay(await checkout()), sessionId: 'cs_x', uid: null });
+  expect((await completed('cs_x')).status).toBe(200);
+  expect(await payment('cs_x')).toBeUndefined();
+});
+
+test('a crash before the commit is answered by nothing, and the next delivery credits', async () => {
+  const sessionId = await checkout();
+  world.payments.pay(sessionId);
+  world.crashAt = 'payment.beforeCommit';
+  expect(await untilCrash(world, (deps) => completed(sessionId, deps))).toBe(true);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  world.payments.isDown = true;
+  expect((await completed(sessionId)).status).toBe(500);
+  world.payments.isDown = false;
+  expect((await completed(sessionId)).status).toBe(200);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+});
+
+test('refunded before the purchase was reported: net zero, whichever report comes first', async () => {
+  const sessionId = await checkout();
+  world.payments.pay(sessionId);
+  charge(sessionId, { amountRefunded: 200 });
+  await refunded(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  await completed(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect((await world.ledger(caller.uid)).map((entry) => entry.delta).sort()).toEqual([-5, 5]);
+  expect(await payment(sessionId)).toMatchObject({ status: 'reversed', restores_owed: 0 });
+});
+
+test('partial refunds take their share, rounded down, and add up', async () => {
+  const sessionId = await checkout('price_25');
+  world.payments.pay(sessionId, 600);
+  await completed(sessionId);
+  charge(sessionId, { amountRefunded: 100 });
+  await refunded(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(21);
+  expect(await payment(sessionId)).toMatchObject({ status: 'partially_reversed', restores_reversed: 4 });
+  charge(sessionId, { amountRefunded: 300 });
+  await Promise.all([refunded(sessionId), refunded(sessionId)]);
+  expect(await bookSum(world, caller.uid)).toBe(13);
+  charge(sessionId, { amountRefunded: 600 });
+  await refunded(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('an old answer of the API takes no refund back', async () => {
+  const sessionId = await checkout();
+  world.payments.pay(sessionId);
+  charge(sessionId, { amountRefunded: 200 });
+  await refunded(sessionId);
+  charge(sessionId, { amountRefunded: 0 });
+  await completed(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('a refund after spending stops at 0, notes the rest as owed, and leaves later purchases whole', async () => {
+  const sessionId = await checkout();
+  world.payments.pay(sessionId);
+  await completed(sessionId);
+  for (let count = 0; count < 3; count++) {
+    await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  }
+  charge(sessionId, { amountRefunded: 200 });
+  await refunded(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  const reversal = (await world.ledger(caller.uid)).find((entry) => entry.reason === 'reversal');
+  expect(reversal).toMatchObject({ id: `reversal_ch_${sessionId}`, delta: -2, owed: 3, balance_after: 0 });
+  expect((await world.db.collection('users').doc(caller.uid).get()).data()).toMatchObject({ restores_owed: 3 });
+
+  const second = await checkout();
+  world.payments.pay(second);
+  await completed(second);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+});
+
+test('a dispute takes the restores while it runs; winning it gives back what was taken', async () => {
+  const sessionId = await checkout();
+  world.payments.pay(sessionId);
+  await completed(sessionId);
+  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  charge(sessionId, { disputes: ['holds'] });
+  await event('charge.dispute.created', { paymentIntentId: `pi_${sessionId}` });
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  charge(sessionId, { disputes: ['won'] });
+  await event('charge.dispute.closed', { paymentIntentId: `pi_${sessionId}` });
+  await event('charge.dispute.closed', { paymentIntentId: `pi_${sessionId}` });
+  expect(await bookSum(world, caller.uid)).toBe(4);
+  expect((await world.db.collection('users').doc(caller.uid).get()).data()).toMatchObject({ restores_owed: 0 });
+  // A late repeat that still saw the dispute open changes nothing any more.
+  charge(sessionId, { disputes: ['holds'] });
+  await event('charge.dispute.created', { paymentIntentId: `pi_${sessionId}` });
+  expect(await bookSum(world, caller.uid)).toBe(4);
+});

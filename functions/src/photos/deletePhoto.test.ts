@@ -1,0 +1,117 @@
+import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { openFirestore, type TestFirestore } from '../../test/support/firestore';
+import { bookSum, createWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import type { Caller } from '../platform/caller';
+import { finishRestore } from '../restore/finishRestore';
+import { restoreAgain } from '../restore/restoreAgain';
+import { startRestore } from '../restore/startRestore';
+import { deletePhoto } from './deletePhoto';
+import { sweepFiles } from './sweepFiles';
+
+let firestore: TestFirestore;
+let world: World;
+let caller: Caller;
+beforeAll(async () => {
+  firestore = await openFirestore();
+});
+afterAll(() => firestore.close());
+beforeEach(async () => {
+  await firestore.clear();
+  world = createWorld(firestore.db);
+  caller = world.caller();
+});
+
+async function ended(status: 'succeeded' | 'failed'): Promise<string> {
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  const prediction = world.provider.end({ status, outputUrl: status === 'succeeded' ? OUTPUT_URL : null });
+  const photo = await world.photo(photoId);
+  if (photo) await finishRestore(photo, prediction, world);
+  return photoId;
+}
+
+test('a succeeded photo goes with its four files and gives nothing back', async () => {
+  const photoId = await ended('succeeded');
+  expect(world.files.paths()).toHaveLength(4);
+  const response = await deletePhoto({ photoId }, caller, world);
+  expect(response.creditRefunded).toBe(false);
+  expect(response.deletedFiles).toHaveLength(4);
+  expect(world.files.paths()).toEqual([]);
+  expect(await world.photo(photoId)).toBeNull();
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('a failed photo gives its restore back once, however often and at once it is deleted', async () => {
+  const photoId = await ended('failed');
+  const responses = await Promise.all(Array.from({ length: 5 }, () => deletePhoto({ photoId }, caller, world)));
+  expect(responses.filter((response) => response.creditRefunded)).toHaveLength(1);
+  expect(responses.filter((response) => response.error)).toHaveLength(4);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(world.files.paths()).toEqual([]);
+});
+
+test('a photo still processing is refused and stays whole', async () => {
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(await deletePhoto({ photoId }, caller, world)).toEqual({
+    error: expect.stringContaining('still being restored'),
+  });
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  expect(world.files.paths()).toEqual([path]);
+});
+
+test('somebody else’s photo is answered like none at all', async () => {
+  const photoId = await ended('failed');
+  const stranger = world.caller();
+  const missing = await deletePhoto({ photoId: 'no-such-photo' }, stranger, world);
+  expect(await deletePhoto({ photoId }, stranger, world)).toEqual(missing);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed' });
+  expect(await world.balance(stranger.uid)).toBe(0);
+});
+
+test('files that could not be removed are removed by the sweeper', async () => {
+  const photoId = await ended('failed');
+  world.files.failNext('remove');
+  expect(await deletePhoto({ photoId }, caller, world)).toEqual({ creditRefunded: true, deletedFiles: [] });
+  expect(world.files.paths()).toHaveLength(1);
+  await sweepFiles(world);
+  expect(world.files.paths()).toEqual([]);
+});
+
+test('the sweeper removes old files without a photo and keeps the others', async () => {
+  const kept = await ended('succeeded');
+  const { path: orphan } = await world.upload(caller);
+  world.files.upload({ path: `results/${caller.uid}/gone/restored.png`, bytes: Buffer.from('x') });
+  world.files.upload({ path: 'images/unrelated.txt', bytes: Buffer.from('x') });
+  await sweepFiles(world);
+  expect(world.files.paths()).toContain(orphan);
+  world.pass(ORPHAN_AFTER_MS + 1);
+  const { path: fresh } = await world.upload(caller);
+  await sweepFiles(world);
+  expect(world.files.paths()).toEqual(
+    [
+      fresh,
+      (await world.photo(kept))?.original_path,
+      'images/unrelated.txt',
+      ...['original-thumbnail.webp', 'restored-thumbnail.webp', 'restored.png'].map(
+        (file) => `results/${caller.uid}/${kept}/${file}`,
+      ),
+    ].sort(),
+  );
+});
+
+test('a restore made from another photo outlives it', async () => {
+  await world.setBalance(caller.uid, 2);
+  const photoId = await ended('succeeded');
+  const requestId = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const body = { photoId, modelId: 'colorize', requestId };
+  await Promise.all([restoreAgain(body, caller, world), restoreAgain(body, caller, world)]);
+  await restoreAgain(body, caller, world);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  const again = await world.photo(requestId);
+  expect(again).toMatchObject({ tool: 'colorize', source_photo_id: photoId, status: 'processing' });
+  await deletePhoto({ photoId }, caller, world);
+  expect(world.files.paths()).toEqual([again?.original_path]);
+  await expect(restoreAgain(body, world.caller(), world)).rejects.toMatchObject({ code: 'photo_not_found' });
+});

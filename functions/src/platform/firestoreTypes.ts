@@ -1,0 +1,2 @@
+/** The few names of the database that use cases speak of; their values come with the dependencies. */
+export type { DocumentReference, Firestore, Timestamp, Transaction } from 'firebase-admin/firestore';
