@@ -88,11 +88,15 @@ const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdff
 
 const NUMERIC_ID = /^__id(-?\d{1,19})__$/;
 
-/** Resource names segment by segment; numeric ids (`__id7__`) come first, by number. */
-export function compareNames(a: string, b: string): number {
+/**
+ * Resource names segment by segment; numeric ids (`__id7__`) come first, by number.
+ *
+ * @param shared how many characters both are known to have in common
+ */
+export function compareNames(a: string, b: string, shared = 0): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
-  let at = 0;
+  let at = shared;
   while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
   const start = a.lastIndexOf('/', at - 1) + 1;
   if (a.startsWith('__id', start) || b.startsWith('__id', start)) {

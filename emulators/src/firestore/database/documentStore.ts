@@ -3,7 +3,7 @@ import { History, type StoredChange } from './history';
 import { collectionOf, lastSegment } from './names';
 import type { Document } from './types';
 
-const NOTHING = new CollectionIndex();
+const NOTHING = new CollectionIndex(0);
 
 /** The documents as they are now, indexed by collection and by collection id, and the history that led there. */
 export class DocumentStore {
@@ -48,20 +48,23 @@ export class DocumentStore {
     if (after) this.documents.set(name, after);
     else this.documents.delete(name);
     const path = collectionOf(name);
-    replaceIn(this.collections, path, before, after);
-    replaceIn(this.groups, lastSegment(path), before, after);
+    const change = { before, after };
+    replaceIn(this.collections, { key: path, shared: path.length + 1, ...change });
+    replaceIn(this.groups, { key: lastSegment(path), shared: name.indexOf('/documents/') + 1, ...change });
   }
 }
 
-function replaceIn(
-  indexes: Map<string, CollectionIndex>,
-  key: string,
-  before: Document | null,
-  after: Document | null,
-): void {
+interface IndexedChange {
+  key: string;
+  shared: number;
+  before: Document | null;
+  after: Document | null;
+}
+
+function replaceIn(indexes: Map<string, CollectionIndex>, { key, shared, before, after }: IndexedChange): void {
   let index = indexes.get(key);
   if (!index) {
-    index = new CollectionIndex();
+    index = new CollectionIndex(shared);
     indexes.set(key, index);
   }
   index.replace(before, after);

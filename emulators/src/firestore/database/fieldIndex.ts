@@ -17,12 +17,14 @@ export interface ValueRange {
 /** The documents that have a field, by its value and then by name. */
 export class FieldIndex {
   private readonly path: FieldPath;
-  private readonly entries = new SortedList<Entry>(
-    (a, b) => compareValues(a.value, b.value) || compareNames(a.document.name, b.document.name),
-  );
+  private readonly entries: SortedList<Entry>;
 
-  constructor(fieldPath: string) {
+  /** @param shared how many characters all names here begin with in common */
+  constructor(fieldPath: string, shared: number) {
     this.path = parseFieldPath(fieldPath);
+    this.entries = new SortedList(
+      (a, b) => compareValues(a.value, b.value) || compareNames(a.document.name, b.document.name, shared),
+    );
   }
 
   insert(document: Document): void {

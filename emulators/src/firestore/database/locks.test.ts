@@ -1,0 +1,198 @@
+import { describe, expect, test } from '@jest/globals';
+import { at, int, ROOT, refusal, remove, set } from './testing';
+import { CONTENTION, n, OVER, open, waits } from './testTransactions';
+import type { StructuredQuery, Write } from './types';
+
+describe('locks', () => {
+  test('a write outside waits until the transaction that read the document ends', async () => {
+    const { put, begin, read, commit, fields } = open();
+    await put('c/d', n(1));
+    const reader = begin();
+    expect(await read(reader, 'c/d')).toEqual([1]);
+    const outside = put('c/d', n(5));
+    expect(await waits(outside)).toBe(true);
+    await commit(reader, set('c/d', n(2)));
+    await outside;
+    expect(fields('c/d')).toEqual(n(5));
+  });
+
+  test('a rollback lets the waiting write through', async () => {
+    const { database, put, begin, read, fields } = open();
+    const reader = begin();
+    await read(reader, 'c/d');
+    const outside = put('c/d', n(5));
+    expect(await waits(outside)).toBe(true);
+    database.rollback(reader);
+    await outside;
+    expect(fields('c/d')).toEqual(n(5));
+  });
+
+  test('a missing document is locked as a present one is', async () => {
+    const { put, begin, read, commit } = open();
+    const reader = begin();
+    expect(await read(reader, 'c/new')).toEqual([null]);
+    const outside = put('c/new', n(1));
+    expect(await waits(outside)).toBe(true);
+    await commit(reader);
+    await outside;
+  });
+
+  test('readers share, and documents not read stay free', async () => {
+    const { put, begin, read, commit } = open();
+    await put('c/d', n(1));
+    const [one, two] = [begin(), begin()];
+    expect(await read(one, 'c/d')).toEqual([1]);
+    expect(await read(two, 'c/d')).toEqual([1]);
+    await put('c/other', n(1));
+    await commit(one);
+    await commit(two);
+  });
+
+  test('a query locks what would join or leave its result, and nothing else', async () => {
+    const { put, begin, find, commit } = open();
+    await put('c/d', n(1));
+    const reader = begin();
+    const positive: StructuredQuery = {
+      from: [{ collectionId: 'c' }],
+      where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'GREATER_THAN', value: int(0) } },
+    };
+    expect(await find(reader, positive)).toBe(1);
+    await put('c/negative', n(-1));
+    const joins = put('c/new', n(7));
+    const leaves = put('c/d', n(-7));
+    expect(await waits(Promise.race([joins, leaves]))).toBe(true);
+    expect(await find(reader, positive)).toBe(1);
+    await commit(reader);
+    await Promise.all([joins, leaves]);
+  });
+
+  test('an aggregation and a listing lock like a query', async () => {
+    const { database, put, begin, commit } = open();
+    const structuredQuery = { from: [{ collectionId: 'c' }] };
+    const [counting, listing] = [begin(), begin()];
+    await database.runAggregationQuery({
+      parent: ROOT,
+      structuredAggregationQuery: { structuredQuery, aggregations: [{ count: {} }] },
+      transaction: counting,
+    });
+    await database.listDocuments({ parent: ROOT, collectionId: 'e', transaction: listing });
+    const [first, second] = [put('c/d', n(1)), put('e/d', n(1))];
+    expect(await waits(first)).toBe(true);
+    expect(await waits(second)).toBe(true);
+    await commit(counting);
+    await commit(listing);
+    await Promise.all([first, second]);
+  });
+
+  test('of two that read and would both write, the younger is aborted and nothing is lost', async () => {
+    const { put, begin, read, commit, fields } = open();
+    await put('c/d', n(0));
+    const [older, younger] = [begin(), begin()];
+    await read(older, 'c/d');
+    await read(younger, 'c/d');
+    const late = commit(younger, set('c/d', n(10)));
+    const loses = refusal(() => late);
+    expect(await waits(late)).toBe(true);
+    await commit(older, set('c/d', n(1)));
+    expect(await loses).toBe(CONTENTION);
+    expect(fields('c/d')).toEqual(n(1));
+    expect(await refusal(() => read(younger, 'c/d'))).toBe(CONTENTION);
+  });
+
+  test('a deadlock over two documents is broken', async () => {
+    const { begin, read, commit } = open();
+    const [older, younger] = [begin(), begin()];
+    await read(older, 'c/a');
+    await read(younger, 'c/b');
+    const first = commit(older, set('c/b', n(1)));
+    expect(await waits(first)).toBe(true);
+    expect(await refusal(() => commit(younger, set('c/a', n(2))))).toBe(CONTENTION);
+    await first;
+  });
+
+  test('who waits too long is ABORTED, and a transaction loses its locks with it', async () => {
+    const { put, begin, read, commit } = open({ lockWaitMillis: 30 });
+    const [holder, other] = [begin(), begin()];
+    await read(holder, 'c/d');
+    await read(other, 'c/e');
+    expect(await refusal(() => put('c/d', n(1)))).toBe(CONTENTION);
+    expect(await refusal(() => commit(other, set('c/d', n(1))))).toBe(CONTENTION);
+    await put('c/e', n(1));
+    await commit(holder);
+  });
+
+  test('a retried transaction waits in line instead of colliding', async () => {
+    const { begin, read, commit, database, fields, put } = open();
+    await put('c/d', n(0));
+    const [first, second] = [begin(), begin()];
+    database.rollback(first);
+    database.rollback(second);
+    const [one, two] = [
+      begin({ readWrite: { retryTransaction: first } }),
+      begin({ readWrite: { retryTransaction: second } }),
+    ];
+    await read(one, 'c/d');
+    const queued = read(two, 'c/d');
+    expect(await waits(queued)).toBe(true);
+    await commit(one, set('c/d', n(1)));
+    expect(await queued).toEqual([1]);
+    await commit(two, set('c/d', n(2)));
+    expect(fields('c/d')).toEqual(n(2));
+  });
+
+  test('a failed commit frees its locks', async () => {
+    const { begin, read, commit, put } = open();
+    const transaction = begin();
+    await read(transaction, 'c/d');
+    const failing = { ...remove('c/d'), currentDocument: { exists: true } };
+    expect(await refusal(() => commit(transaction, failing))).toMatch(/^NOT_FOUND/);
+    await put('c/d', n(1));
+    expect(await refusal(() => commit(transaction))).toBe(OVER);
+  });
+});
+
+describe('no update is lost', () => {
+  test.each([
+    ['by readers of one counter', ['c/a']],
+    ['by writers that read two documents in any order', ['c/a', 'c/b']],
+  ])('%s', async (_name, paths) => {
+    const { database, read, commit, fields, write } = open();
+    await write(...paths.map((path) => set(path, n(0))));
+    async function increment(worker: number, retryTransaction?: string): Promise<void> {
+      const { transaction } = database.beginTransaction({
+        readWrite: { ...(retryTransaction && { retryTransaction }) },
+      });
+      try {
+        const order = worker % 2 ? paths : paths.toReversed();
+        const writes: Write[] = [];
+        for (const path of order) {
+          const [count] = await read(transaction, path);
+          await new Promise((resolve) => setTimeout(resolve, worker % 3));
+          writes.push(set(path, n((count ?? Number.NaN) + 1)));
+        }
+        await commit(transaction, ...writes);
+      } catch (error) {
+        expect(String(error)).toContain('Too much contention');
+        await increment(worker, transaction);
+      }
+    }
+    await Promise.all(Array.from({ length: 25 }, (_, worker) => increment(worker)));
+    for (const path of paths) expect(fields(path)).toEqual(n(25));
+  });
+
+  test('by clients that use updateTime preconditions', async () => {
+    const { database, fields, put } = open();
+    await put('c/a', n(0));
+    async function increment(): Promise<void> {
+      const document = await database.getDocument({ name: at('c/a') });
+      const count = document.fields.n;
+      const next = count && 'integerValue' in count ? Number(count.integerValue) + 1 : Number.NaN;
+      const write = { ...set('c/a', n(next)), currentDocument: { updateTime: document.updateTime } };
+      const outcome = await refusal(() => database.commit({ writes: [write] }));
+      if (outcome.startsWith('FAILED_PRECONDITION')) await increment();
+      else expect(outcome).toBe('accepted');
+    }
+    await Promise.all(Array.from({ length: 10 }, increment));
+    expect(fields('c/a')).toEqual(n(10));
+  });
+});
