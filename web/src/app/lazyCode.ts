@@ -20,12 +20,20 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Fetches what a visitor is likely to ask for next, once the page is idle. Failures are left to the real use. */
+/**
+ * Fetches what a visitor is likely to ask for next, once the page is idle, and one piece per idle moment. Failures are
+ * left to the real use.
+ */
 export function prefetchWhenIdle(): void {
   if (savesData()) return;
   const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 0));
-  const fetchAhead = () => {
-    for (const load of [toastCode, dialogCode.login, dialogCode.pricing]) void load().catch(() => undefined);
+  const fetchNext = ([load, ...rest]: (() => Promise<unknown>)[]) => {
+    if (!load) return;
+    idle(() => {
+      load()
+        .catch(() => undefined)
+        .then(() => fetchNext(rest));
+    });
   };
-  setTimeout(() => idle(fetchAhead), SETTLED_MS);
+  setTimeout(() => fetchNext([toastCode, dialogCode.login, dialogCode.pricing]), SETTLED_MS);
 }

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { sessionStore } from '../lib/sessionStore';
 import { App } from './App';
 import { prefetchWhenIdle, sessionCode } from './lazyCode';
+import { acceptOfferedFiles } from './offeredFiles';
 import { startFromAddress } from './startFromAddress';
 
 /** Takes the mark off again that index.html set for a returning user, as soon as it is known who is there. */
@@ -25,4 +26,5 @@ void sessionCode().then(({ startSession }) => {
   unmarkSession();
 });
 startFromAddress(window.location);
+acceptOfferedFiles();
 prefetchWhenIdle();

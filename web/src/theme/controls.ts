@@ -22,7 +22,15 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
   MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } } },
   MuiTab: {
     defaultProps: { disableRipple: true },
-    styleOverrides: { root: { minHeight: TARGET_PX, fontWeight: weight.strong } },
+    styleOverrides: {
+      root: {
+        minWidth: 0,
+        minHeight: TARGET_PX,
+        paddingInline: SPACE_PX,
+        fontWeight: weight.strong,
+        whiteSpace: 'nowrap',
+      },
+    },
   },
   MuiOutlinedInput: {
     styleOverrides: {

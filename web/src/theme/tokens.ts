@@ -99,7 +99,7 @@ export const PAGE_PX = 1200;
 export const NARROW_PX = 760;
 export const measure = '38rem';
 /** A toast: a card in the corner of a wide page, nearly the width of a phone. */
-export const toastWidth = 'min(25rem, calc(100vw - 2.5rem))';
+export const toastWidth = 'min(25rem, calc(100vw - 2rem))';
 
 export const radius = { small: 6, medium: 12, large: 20, pill: 999 } as const;
 

@@ -17,7 +17,7 @@ describe.each(DEMO_SLOTS)('demo picture %s', (slot) => {
   test.each(SIDES)('%s: every size the page offers exists', (side) => {
     const { src, srcSet } = demoPictures[slot][side];
     const urls = [src, ...(srcSet ?? '').split(', ').map((entry) => entry.split(' ')[0]!)];
-    for (const url of urls) expect(readFileSync(join(publicFolder, url)).subarray(8, 12).toString()).toBe('WEBP');
+    for (const url of urls) expect(readFileSync(join(publicFolder, url)).subarray(4, 12).toString()).toBe('ftypavif');
   });
 });
 

@@ -1,0 +1,34 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { closeDialog, dialogStore } from '../lib/dialogs';
+import { sessionStore } from '../lib/sessionStore';
+import { renderThemed } from '../test/renderThemed';
+import { aUser } from '../test/samples';
+import { Header } from './Header';
+
+const mockSignOut = jest.fn();
+jest.mock('../lib/session', () => ({ signOut: () => mockSignOut() }));
+
+beforeEach(() => {
+  closeDialog();
+  mockSignOut.mockClear();
+});
+
+describe('header', () => {
+  test('signed out: the brand and a Login / Sign Up button, which opens the login dialog', () => {
+    sessionStore.set({ status: 'signedOut' });
+    renderThemed(<Header />);
+    expect(screen.getByRole('link', { name: 'Heirlight' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Login / Sign Up' }));
+    expect(dialogStore.get().open).toBe('login');
+  });
+
+  test('signed in: a Logout button that signs out', async () => {
+    sessionStore.set({ status: 'signedIn', user: aUser() });
+    renderThemed(<Header />);
+    expect(screen.queryByRole('button', { name: 'Login / Sign Up' })).toBeNull();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Logout' })));
+    expect(mockSignOut).toHaveBeenCalledTimes(1);
+  });
+});

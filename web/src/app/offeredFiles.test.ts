@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { offeredFileStore } from '../features/upload/requestUpload';
+import { creditsStore } from '../lib/creditsStore';
+import { closeDialog, dialogStore, openDialog } from '../lib/dialogs';
+import { sessionStore } from '../lib/sessionStore';
+import { aUser } from '../test/samples';
+import { acceptOfferedFiles } from './offeredFiles';
+
+const photo = new File(['x'], 'wedding.jpg', { type: 'image/jpeg' });
+
+/** jsdom has no DataTransfer: the event carries what the page reads of one. Answers whether the browser's own action stays. */
+function fire(name: 'drop' | 'paste' | 'dragover', files: File[]): boolean {
+  const transfer = { files, types: files.length > 0 ? ['Files'] : ['text/plain'] };
+  const event = new Event(name, { bubbles: true, cancelable: true });
+  Object.assign(event, { dataTransfer: transfer, clipboardData: transfer });
+  return document.body.dispatchEvent(event);
+}
+
+let stop: () => void;
+beforeEach(() => {
+  stop = acceptOfferedFiles();
+  sessionStore.set({ status: 'signedIn', user: aUser() });
+  creditsStore.set({ status: 'ready', restoresAvailable: 1 });
+  offeredFileStore.set(null);
+  closeDialog();
+});
+afterEach(() => stop());
+
+describe('a file offered to the page', () => {
+  test.each(['drop', 'paste'] as const)('by %s opens the upload dialog with it', (name) => {
+    expect(fire(name, [photo])).toBe(false);
+    expect(dialogStore.get().open).toBe('upload');
+    expect(offeredFileStore.get()).toBe(photo);
+  });
+
+  test('may be dropped: the browser is told so while it is dragged', () => {
+    expect(fire('dragover', [photo])).toBe(false);
+    expect(fire('dragover', [])).toBe(true);
+  });
+
+  test('passes the same gate as the button', () => {
+    sessionStore.set({ status: 'signedOut' });
+    fire('drop', [photo]);
+    expect(dialogStore.get().open).toBe('login');
+  });
+
+  test('beside an open dialog changes nothing, and does not make the browser leave the page', () => {
+    openDialog('pricing');
+    expect(fire('drop', [photo])).toBe(false);
+    expect(dialogStore.get().open).toBe('pricing');
+  });
+
+  test('text is left alone', () => {
+    expect(fire('paste', [])).toBe(true);
+    expect(dialogStore.get().open).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { connectivityStore } from '../lib/connectivity';
+import { closeDialog, openDialog } from '../lib/dialogs';
+import { renderThemed } from '../test/renderThemed';
+import { ConnectivityBar } from './ConnectivityBar';
+import { Dialogs } from './Dialogs';
+import { Recovery } from './Recovery';
+
+jest.mock('../features/auth/LoginDialog', () => ({ __esModule: true, default: () => 'the login dialog' }));
+jest.mock('../features/pricing/PricingDialog', () => ({ __esModule: true, default: () => 'the pricing dialog' }));
+jest.mock('../features/recovery/RecoveryOverlay', () => ({ __esModule: true, default: () => 'the recovery overlay' }));
+
+const settle = () => act(async () => undefined);
+
+beforeEach(() => {
+  closeDialog();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('dialogs', () => {
+  test('are mounted when first asked for, and stay for their exit', async () => {
+    renderThemed(<Dialogs />);
+    expect(screen.queryByText('the login dialog')).toBeNull();
+    act(() => openDialog('login'));
+    await settle();
+    expect(screen.getByText(/the login dialog/)).toBeTruthy();
+    act(() => closeDialog());
+    expect(screen.getByText(/the login dialog/)).toBeTruthy();
+    expect(screen.queryByText(/the pricing dialog/)).toBeNull();
+  });
+});
+
+describe('the recovery overlay', () => {
+  const goTo = (address: string) =>
+    act(async () => {
+      window.history.pushState(null, '', address);
+      window.dispatchEvent(new HashChangeEvent('hashchange'));
+    });
+
+  test('is there while the hash says type=recovery', async () => {
+    renderThemed(<Recovery />);
+    expect(screen.queryByText('the recovery overlay')).toBeNull();
+    await goTo('/#type=recovery&code=abc');
+    expect(screen.getByText('the recovery overlay')).toBeTruthy();
+    await goTo('/');
+    expect(screen.queryByText('the recovery overlay')).toBeNull();
+  });
+});
+
+describe('the connectivity bar', () => {
+  test('says that the connection is gone and when it is back', () => {
+    renderThemed(<ConnectivityBar />);
+    expect(screen.getByRole('status').textContent).toBe('');
+    act(() => connectivityStore.set('offline'));
+    expect(screen.getByRole('status').textContent).toMatch(/offline/);
+    act(() => connectivityStore.set('back'));
+    expect(screen.getByRole('status').textContent).toMatch(/back online/);
+    act(() => connectivityStore.set('online'));
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+});

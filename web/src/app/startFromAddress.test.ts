@@ -1,0 +1,28 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startFromAddress } from './startFromAddress';
+
+const mockPayment = jest.fn();
+const mockLink = jest.fn();
+jest.mock('../features/payment/paymentReturn', () => ({ startPaymentReturn: () => mockPayment() }));
+jest.mock('../features/recovery/authLink', () => ({ handleAuthLink: () => mockLink() }));
+
+beforeEach(() => {
+  mockPayment.mockClear();
+  mockLink.mockClear();
+});
+
+describe('what the address asks for', () => {
+  test.each([
+    ['?session_id=cs_test_1', '', 1, 0],
+    ['?mode=resetPassword&oobCode=abc', '', 0, 1],
+    ['?mode=verifyEmail&oobCode=abc', '', 0, 1],
+    ['', '#type=recovery', 0, 1],
+    ['', '', 0, 0],
+    ['?utm_source=news', '#type=other', 0, 0],
+  ])('%s%s', async (search, hash, payments, links) => {
+    startFromAddress({ search, hash });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(mockPayment).toHaveBeenCalledTimes(payments);
+    expect(mockLink).toHaveBeenCalledTimes(links);
+  });
+});
