@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { MISTAKES, WARNINGS } from './cases/semantics';
-import { INVALID, VALID } from './cases/syntax';
+import { DISPUTED, INVALID, VALID } from './cases/syntax';
 import { compileRules } from './compile';
 
 const compile = (content: string) => compileRules([{ name: 'some.rules', content }]);
@@ -21,6 +21,10 @@ describe('syntax', () => {
         sourcePosition: { fileName: 'some.rules', line, column },
       },
     ]);
+  });
+
+  test.each(DISPUTED)('judges %s on its own', (_, source, ours) => {
+    expect(errors(source).length === 0).toBe(ours);
   });
 
   test('refuses nesting that would exhaust the stack', () => {

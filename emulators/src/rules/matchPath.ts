@@ -32,7 +32,8 @@ export function* matchPath(
     const actual = path[at];
     if (segment.kind === 'glob') {
       const first = options.version === 1 ? path.length : at;
-      if (options.version === 1 && at === path.length) return;
+      // Version 1 wants at least one segment, and knows no collection groups.
+      if (options.version === 1 && (at === path.length || path.includes(ANY_DEPTH))) return;
       for (let next = path.length; next >= first; next--) {
         yield* step(i + 1, next, new Map(captures).set(segment.name, globValue(path.slice(at, next))));
       }

@@ -132,7 +132,10 @@ function timestamp(nanos: bigint): Result {
 
 /** `object.name`, and `object['name']`. */
 export function member(object: RulesValue, name: string): Result {
-  if (object instanceof Unknown) return object.facts?.field(name) ?? UNKNOWN;
+  if (object instanceof Unknown) {
+    const known = object.facts?.field(name);
+    return known === undefined ? UNKNOWN : known;
+  }
   if (object === null) return fail('Null value error.');
   const fields = object instanceof PathValue ? object.bindings : object;
   if (!isMap(fields)) return typeError('map,path', object);

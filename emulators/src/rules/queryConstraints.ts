@@ -86,9 +86,11 @@ export class FieldFacts implements Facts {
   private lower: Bound | undefined;
   private upper: Bound | undefined;
 
+  private constructor(private readonly isDocument: boolean) {}
+
   /** The facts about a document's data. */
   static ofDocument(conditions: readonly Condition[], orderBy: readonly string[]): FieldFacts {
-    const root = new FieldFacts();
+    const root = new FieldFacts(true);
     for (const field of orderBy) if (field !== '__name__') root.descend(field);
     for (const condition of conditions) {
       if (condition.field !== '__name__') root.descend(condition.field).add(condition);
@@ -97,13 +99,13 @@ export class FieldFacts implements Facts {
   }
 
   compare(operator: '==' | '<' | '<=' | '>' | '>=', value: RulesValue): boolean | undefined {
-    if (operator === '==' && value === null && (this.children.size > 0 || this.items.length > 0)) return false;
+    if (operator === '==' && value === null && (this.isMap() || this.items.length > 0)) return false;
     return decideByBounds({ lower: this.lower, upper: this.upper, excluded: this.excluded }, operator, value);
   }
 
   isType(typeName: string): boolean | undefined {
     if (this.items.length > 0) return typeName === 'list';
-    if (this.children.size > 0) return typeName === 'map';
+    if (this.isMap()) return typeName === 'map';
     const bound = (this.lower ?? this.upper)?.value;
     if (bound === undefined) return undefined;
     const numeric = isOfType(bound, 'number');
@@ -122,10 +124,14 @@ export class FieldFacts implements Facts {
     return known === undefined ? new Unknown(child) : known;
   }
 
+  private isMap(): boolean {
+    return this.isDocument || this.children.size > 0;
+  }
+
   private descend(path: string): FieldFacts {
     let node: FieldFacts = this;
     for (const name of splitFieldPath(path)) {
-      const next = node.children.get(name) ?? new FieldFacts();
+      const next = node.children.get(name) ?? new FieldFacts(false);
       node.children.set(name, next);
       node = next;
     }

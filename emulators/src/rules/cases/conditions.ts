@@ -46,6 +46,7 @@ export const LANGUAGE: Topics = {
     ['1 + 2 * 3 == 7', true],
     ['(1 + 2) * 3 == 9', true],
     ['7 / 2 == 3', true],
+    ['(7)/ 2 == 3', true],
     ['-7 / 2 == -3', true],
     ['7 % 3 == 1', true],
     ['7.0 / 2 == 3.5', true],

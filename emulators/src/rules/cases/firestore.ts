@@ -23,7 +23,7 @@ const ruleset = {
       match /landmarks/{landmark} { allow get: if city == 'SF' && landmark == 'bridge'; }
     }
     match /literal/one { allow get; }
-    match /deep/{rest=**} { allow get: if rest == /a/b/c || rest.size == null; }
+    match /deep/{rest=**} { allow get: if rest == /a/b/c; }
     match /{prefix=**}/posts/{post} { allow get: if prefix == /users/u1; }
     match /outer/{id} { function same() { return id; } match /inner/{id} { allow get: if same() == 'o' && id == 'i'; } }`),
   wildcardV1: within('    match /cities/{city}/{document=**} { allow get; }', 1),
@@ -67,6 +67,36 @@ const ruleset = {
   either: within(`
     match /a/{id} { allow get: if resource.data.missing == 1; allow get: if false; }
     match /{path=**} { allow get: if path == /a/open; }`),
+  lists: within(`
+    match /owned/{id} { allow list: if resource.data.owner == request.auth.uid; }
+    match /limited/{id} { allow list: if request.query.limit <= 50; }
+    match /paged/{id} { allow list: if request.query.offset == 0 && request.query.orderBy == {'age': 'DESC'}; }
+    match /open/{id} { allow list: if request.auth != null && request.method == 'list' && resource != null; }
+    match /status/{id} { allow list: if resource.data.status in ['public', 'shared']; }
+    match /notStatus/{id} { allow list: if resource.data.status != 'secret'; }
+    match /age/{id} { allow list: if resource.data.age >= 18; }
+    match /young/{id} { allow list: if resource.data.age < 18; }
+    match /exact/{id} { allow list: if resource.data.age == 18; }
+    match /typed/{id} { allow list: if resource.data.age is number; }
+    match /members/{id} { allow list: if request.auth.uid in resource.data.members; }
+    match /anyOf/{id} { allow list: if resource.data.tags.hasAny(['a', 'b']); }
+    match /allOf/{id} { allow list: if resource.data.tags.hasAll(['a', 'b']); }
+    match /has/{id} { allow list: if 'age' in resource.data; }
+    match /nested/{id} { allow list: if resource.data.access.level == 'public' && resource.data.access is map; }
+    match /got/{id} { allow list: if resource.data.get(['access', 'level'], 'none') == 'public'; }
+    match /either/{id} { allow list: if resource.data.public == true || resource.data.owner == request.auth.uid; }
+    match /ternary/{id} { allow list: if resource.data.age > 3 ? true : true; }
+    match /negated/{id} { allow list: if !(resource.data.owner == 'bob'); }
+    match /nullable/{id} { allow list: if resource.data.deleted == null; }
+    match /notNull/{id} { allow list: if resource.data.deleted != null; }
+    match /fresh/{id} { allow list: if resource.data.expires > request.time; }
+    match /byId/{id} { allow list: if id == 'd1' && resource.id == 'd1'; }
+    match /idType/{id} { allow list: if id is string && resource.id is string && resource.data is map; }
+    match /looked/{id} { allow list: if exists(/databases/$(database)/documents/shares/$(id)); }
+    match /wrapped/{id} { allow list: if [resource.data.owner] != ['bob']; }
+    match /users/{uid}/photos/{photo} { allow list: if uid == request.auth.uid; }
+    match /{path=**}/comments/{comment} { allow list: if resource.data.author == request.auth.uid; }
+    match /flat/{id} { allow list; }`),
 } as const;
 
 export type FirestoreRulesName = keyof typeof ruleset;

@@ -1,0 +1,220 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
+import { storageRules } from '../cases/storage';
+
+/** The runtime as firebase-tools meets it: a child process that speaks lines of JSON. */
+
+type Json = Record<string, unknown>;
+
+/** Inside the package, so that the bundle finds the dependencies it leaves outside. */
+const DIST = join(__dirname, '../../../dist');
+mkdirSync(DIST, { recursive: true });
+const folder = mkdtempSync(join(DIST, 'storage-rules-test-'));
+const bundle = join(folder, 'main.mjs');
+let child: ChildProcessWithoutNullStreams;
+let lines: AsyncIterator<string>;
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [join(__dirname, 'main.ts')],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+  child = spawn(process.execPath, [bundle, 'serve']);
+  lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+});
+afterEach(() => {
+  child.kill('SIGKILL');
+});
+
+const send = (message: Json | string) =>
+  child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
+const receive = async (): Promise<Json> => JSON.parse((await lines.next()).value);
+const exited = () => new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+
+const load = (id: number, content: string) =>
+  send({
+    action: 'load_ruleset',
+    id,
+    context: { rulesetName: String(id), source: { files: [{ name: 'storage.rules', content }] } },
+  });
+const verify = (id: number, context: Json = {}) =>
+  send({
+    action: 'verify',
+    id,
+    context: {
+      rulesetName: '0',
+      service: 'firebase.storage',
+      path: '/b/B/o/users/u1/a.jpg',
+      method: 'create',
+      variables: { resource: { null_value: null }, request: { map_value: { fields: {} } } },
+      ...context,
+    },
+  });
+const USER = '/databases/(default)/documents/users/u1';
+const credits = (count: number) => ({
+  name: `projects/demo${USER}`,
+  fields: { credits: { integerValue: String(count) } },
+});
+
+describe('the Storage rules runtime', () => {
+  beforeEach(async () => {
+    expect(await receive()).toEqual({ id: -1, status: 'ok' });
+  });
+
+  test('loads a ruleset and says its version', async () => {
+    load(0, storageRules('owner'));
+    expect(await receive()).toEqual({ id: 0, status: 'ok', errors: [], warnings: [], result: { rulesVersion: 2 } });
+  });
+
+  test('reports compile errors under status ok, as firebase-tools reads them', async () => {
+    load(0, 'service firebase.storage {\n  match /b/{bucket}/o {\n    allow read: true;\n  }\n}');
+    const { status, errors, result } = await receive();
+    expect({ status, result }).toEqual({ status: 'ok', result: {} });
+    expect((errors as string[]).map((error) => JSON.parse(error))).toEqual([
+      {
+        description_: "Missing 'if' before conditional expression.",
+        severity_: 'ERROR',
+        sourcePosition_: { fileName_: 'storage.rules', line_: 3, column_: 17 },
+      },
+    ]);
+  });
+
+  test('keeps the old ruleset when its replacement does not compile', async () => {
+    load(0, "rules_version = '2'; service firebase.storage { match /{all=**} { allow create; } }");
+    await receive();
+    load(0, 'nonsense');
+    await receive();
+    verify(7);
+    expect(await receive()).toMatchObject({ id: 7, result: { permit: true } });
+  });
+
+  test.each([
+    ['ok', credits(1), true],
+    ['ok', credits(0), false],
+    ['not_found', undefined, false],
+  ])('asks for a Firestore document: %s, %j permits %s', async (status, result, permit) => {
+    load(0, storageRules('credits'));
+    await receive();
+    verify(12);
+    expect(await receive()).toEqual({
+      server_request_id: 12,
+      status: 'ok',
+      action: 'fetch_firestore_document',
+      context: { path: USER },
+    });
+    send({ id: 12, status, result, errors: [], warnings: [] });
+    expect(await receive()).toMatchObject({ id: 12, status: 'ok', errors: [], result: { permit } });
+  });
+
+  test('keeps requests apart that wait for documents at the same time', async () => {
+    load(0, storageRules('credits'));
+    await receive();
+    verify(1);
+    verify(2);
+    await receive();
+    await receive();
+    send({ id: 2, status: 'ok', result: credits(5) });
+    expect(await receive()).toMatchObject({ id: 2, result: { permit: true } });
+    send({ id: 1, status: 'ok', result: credits(0) });
+    expect(await receive()).toMatchObject({ id: 1, result: { permit: false } });
+  });
+
+  test('asks for one document after the other', async () => {
+    load(0, storageRules('credits'));
+    await receive();
+    verify(3, { method: 'delete' });
+    expect(await receive()).toMatchObject({ context: { path: '/databases/(default)/documents/a/1' } });
+    send({ id: 3, status: 'not_found' });
+    expect(await receive()).toMatchObject({
+      server_request_id: 3,
+      context: { path: '/databases/(default)/documents/a/2' },
+    });
+    send({ id: 3, status: 'ok', result: { name: 'projects/demo/databases/(default)/documents/a/2' } });
+    expect(await receive()).toMatchObject({ id: 3, result: { permit: true } });
+  });
+
+  test('says why it refused', async () => {
+    load(0, storageRules('owner'));
+    await receive();
+    verify(4, { method: 'get' });
+    const { warnings, result } = await receive();
+    expect(result).toEqual({ permit: false });
+    expect(warnings).toEqual([
+      expect.stringContaining("Property auth is undefined on object. at L6:30 for 'get' @ L6"),
+    ]);
+  });
+
+  test.each<[string, Json | string]>([
+    ['an unknown ruleset', { action: 'verify', id: 5, context: { rulesetName: '9', method: 'get' } }],
+    ['an unknown method', { action: 'verify', id: 5, context: { rulesetName: '0', method: 'burn' } }],
+    ['an unknown action', { action: 'dance', id: 5 }],
+    ['an answer nobody asked for', { id: 5, status: 'ok', result: {} }],
+    ['a ruleset without files', { action: 'load_ruleset', id: 5, context: {} }],
+    ['files that are none', { action: 'load_ruleset', id: 5, context: { source: { files: [{ name: 'x' }] } } }],
+  ])('answers %s with an error under status ok', async (_, message) => {
+    load(0, storageRules('owner'));
+    await receive();
+    send(message);
+    const { id, status, errors } = await receive();
+    expect({ id, status }).toEqual({ id: 5, status: 'ok' });
+    expect(errors).toHaveLength(1);
+  });
+
+  test('survives lines that are no messages', async () => {
+    for (const line of ['', 'not json', '[]', 'null', '{}']) send(line);
+    load(0, storageRules('owner'));
+    expect(await receive()).toMatchObject({ id: 0, status: 'ok' });
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('exits on %s', async (signal) => {
+    const code = exited();
+    child.kill(signal);
+    expect(await code).toBe(0);
+  });
+
+  test('exits when its input ends', async () => {
+    const code = exited();
+    child.stdin.end();
+    expect(await code).toBe(0);
+  });
+});
+
+test('the runtime exits when its parent is killed and the pipe stays open', async () => {
+  const script = join(folder, 'parent.mjs');
+  // The grandchild inherits this test's end of the pipe, so only the look at the parent can end it.
+  writeFileSync(
+    script,
+    `import { spawn } from 'node:child_process';
+const runtime = spawn(process.execPath, [${JSON.stringify(bundle)}], { stdio: ['inherit', 'ignore', 'ignore'] });
+console.log(runtime.pid);`,
+  );
+  const parent = spawn(process.execPath, [script], { cwd: tmpdir() });
+  const [first] = await new Promise<Buffer[]>((resolve) => parent.stdout.once('data', (data) => resolve([data])));
+  const pid = Number(String(first));
+  parent.kill('SIGKILL');
+  const alive = (): boolean => {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const deadline = Date.now() + 8_000;
+  while (alive() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
+  const survived = alive();
+  if (survived) process.kill(pid, 'SIGKILL');
+  expect(survived).toBe(false);
+}, 15_000);
