@@ -13,7 +13,7 @@ export interface Message {
   /** Leads into the app, as a link of the project's own e-mail templates would. */
   link: string;
   /** The Auth emulator's name of the kind, e.g. PASSWORD_RESET. */
-  requestType: string;
+  kind: string;
   oobCode: string;
   /** When the mailbox first saw it: the Auth emulator keeps no time. ISO 8601. */
   receivedAt: string;
@@ -84,7 +84,7 @@ export function messageOf(code: OobCode, { appOrigin, receivedAt }: { appOrigin:
     to: code.newEmail ?? code.email,
     ...words,
     link: linkInto(appOrigin, { mode, code }),
-    requestType: code.requestType,
+    kind: code.requestType,
     oobCode: code.oobCode,
     receivedAt: receivedAt.toISOString(),
   };

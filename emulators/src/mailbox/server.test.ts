@@ -54,6 +54,7 @@ describe('the mailbox', () => {
     codes = [code('anna@example.com', 'VERIFY_EMAIL', 'c1'), code('ben@example.com', 'PASSWORD_RESET', 'c2')];
     const [reset, verify] = await messages();
     expect([reset?.to, verify?.to]).toEqual(['ben@example.com', 'anna@example.com']);
+    expect(reset?.kind).toBe('PASSWORD_RESET');
     const link = new URL(reset?.link ?? '');
     expect(link.origin + link.pathname).toBe(`${APP}/`);
     expect(Object.fromEntries(link.searchParams)).toEqual({

@@ -28,17 +28,23 @@ function parse(body: unknown): FaultRequest {
  * What tests steer the stand-in with; not part of Replicate's API and without a token.
  * - `POST /_control/faults` adds faults, e.g. `{"creates":[{"kind":"throttle","count":2}],"predictions":[{"kind":"hang"}],
  *   "outputs":[{"kind":"html"}],"webhooks":[{"kind":"lose","type":"completed"}]}`; the kinds are listed in `faults.ts`
- *   and `http/webhookFaults.ts`. `DELETE` forgets those still to come.
+ *   and `http/webhookFaults.ts`. `DELETE`, or `{}` posted, forgets those still to come.
  * - `GET /_control/state` shows predictions, webhook deliveries, files and the faults still to come.
  */
 export function controlRoutes({ store, files, faults, webhooks }: ControlDependencies): Route[] {
   const remaining = () => ({ ...faults.remaining, webhooks: webhooks.faults.remaining });
+  const forget = () => {
+    faults.clear();
+    webhooks.faults.clear();
+  };
   return [
     {
       method: 'POST',
       pattern: '/_control/faults',
       handle: async (call) => {
-        const request = parse(await readJson(call, MAX_BODY_BYTES));
+        const body = await readJson(call, MAX_BODY_BYTES);
+        const request = parse(body);
+        if (Object.keys(body as object).length === 0) forget();
         faults.add(request);
         webhooks.faults.add(request.webhooks);
         sendJson(call.response, { status: 200, body: remaining() });
@@ -48,8 +54,7 @@ export function controlRoutes({ store, files, faults, webhooks }: ControlDepende
       method: 'DELETE',
       pattern: '/_control/faults',
       handle: ({ response }) => {
-        faults.clear();
-        webhooks.faults.clear();
+        forget();
         sendJson(response, { status: 200, body: remaining() });
       },
     },

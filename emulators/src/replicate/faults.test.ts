@@ -72,6 +72,9 @@ describe('faults', () => {
     await replicate.control({ predictions: [{ kind: 'fail' }] });
     const state = async () => (await fetch(`${replicate.server.origin}/_control/state`)).json();
     expect(await state()).toMatchObject({ faults: { predictions: [{ kind: 'fail' }] } });
+    await replicate.control({});
+    expect(await state()).toMatchObject({ faults: { predictions: [] } });
+    await replicate.control({ predictions: [{ kind: 'fail' }] });
     await fetch(`${replicate.server.origin}/_control/faults`, { method: 'DELETE' });
     expect(await state()).toMatchObject({ faults: { predictions: [] } });
     expect(await finished(await create())).toMatchObject({ status: 'succeeded' });

@@ -3,6 +3,7 @@ import { sendJson } from '../http/respond';
 import type { Call, Route } from '../http/router';
 import { expireCheckout, payCheckout, settleLatePayment, type Till } from './checkout/payment';
 import { applyPromotionCode } from './checkout/promotion';
+import { givenEmail } from './customers';
 import { closeDispute, DISPUTE_ENDS, type DisputeEnd, openDispute } from './disputes';
 import { type CreateFaultPlan, parseFaultRequest } from './faults';
 import type { Charge, CheckoutRecord } from './objects';
@@ -41,7 +42,7 @@ const textOr = (value: unknown, fallback: string) => (typeof value === 'string' 
 function acts(till: Till): Record<string, Act> {
   return {
     pay({ checkout, fields }) {
-      const email = checkout.session.customer_email ?? textOr(fields.email, DEFAULT_EMAIL);
+      const email = givenEmail(till.state, checkout.session) ?? textOr(fields.email, DEFAULT_EMAIL);
       const code = textOr(fields.code, '');
       const refused = code === '' ? null : applyPromotionCode({ state: till.state, checkout, entered: code, email });
       if (refused !== null) throw invalid(refused);
@@ -91,12 +92,16 @@ function acts(till: Till): Record<string, Act> {
  *   `/close-dispute` `{status: won|lost|warning_closed}`. Each answers `{session, result}`.
  * - `POST /_control/events/{id}/resend` delivers an event again.
  * - `POST /_control/faults` `{sessions: [{kind, count?}], webhooks: [{kind, count?, type?, delayMs?}]}`, kinds in
- *   `faults.ts` and `http/webhookFaults.ts`; `DELETE` forgets those still to come.
+ *   `faults.ts` and `http/webhookFaults.ts`; `DELETE`, or `{}` posted, forgets those still to come.
  * - `GET /_control/state` shows Sessions, charges, events, webhook deliveries and faults.
  */
 export function controlRoutes(dependencies: ControlDependencies): Route[] {
   const { state, events, faults } = dependencies;
   const remaining = () => ({ sessions: faults.remaining, webhooks: events.sender.faults.remaining });
+  const forget = () => {
+    faults.clear();
+    events.sender.faults.clear();
+  };
   const known = acts(dependencies);
   const answering =
     (run: (call: Call) => Promise<object> | object): Route['handle'] =>
@@ -134,7 +139,9 @@ export function controlRoutes(dependencies: ControlDependencies): Route[] {
       method: 'POST',
       pattern: '/_control/faults',
       handle: answering(async (call) => {
-        const request = parseFaultRequest(await readFields(call));
+        const fields = await readFields(call);
+        const request = parseFaultRequest(fields);
+        if (Object.keys(fields).length === 0) forget();
         faults.add(request.sessions);
         events.sender.faults.add(request.webhooks);
         return remaining();
@@ -144,8 +151,7 @@ export function controlRoutes(dependencies: ControlDependencies): Route[] {
       method: 'DELETE',
       pattern: '/_control/faults',
       handle: answering(() => {
-        faults.clear();
-        events.sender.faults.clear();
+        forget();
         return remaining();
       }),
     },

@@ -1,5 +1,5 @@
 import { newId, nowS } from './ids';
-import type { Customer, Metadata } from './objects';
+import type { Customer, Metadata, Session } from './objects';
 import type { StripeState } from './state';
 
 interface CustomerFields {
@@ -44,7 +44,18 @@ export function customerByEmail(state: StripeState, { email, name }: { email: st
   return known ?? state.customers.add(buildCustomer({ email, ...(name === null ? {} : { name }) }));
 }
 
-/** Whether anything was ever paid from this address, refunded or not: a first order comes before all others. */
-export function hasPaidBefore(state: StripeState, email: string): boolean {
-  return state.charges.all.some(({ paid, billing_details: { email: payer } }) => paid && sameAddress(payer, email));
+/** The address a Session was made for: the shop's word, or that of the customer it names; null when the buyer is asked. */
+export function givenEmail(state: StripeState, session: Pick<Session, 'customer' | 'customer_email'>): string | null {
+  const customer = session.customer === null ? undefined : state.customers.find(session.customer);
+  return session.customer_email ?? customer?.email ?? null;
+}
+
+/** Whether anything was ever paid by this customer or from this address, refunded or not: a first order precedes all. */
+export function hasPaidBefore(state: StripeState, buyer: { email: string | null; customer: string | null }): boolean {
+  return state.charges.all.some(
+    ({ paid, customer, billing_details: { email } }) =>
+      paid &&
+      ((buyer.customer !== null && customer === buyer.customer) ||
+        (buyer.email !== null && sameAddress(email, buyer.email))),
+  );
 }

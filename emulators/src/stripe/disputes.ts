@@ -1,6 +1,7 @@
 import { newId, nowS } from './ids';
+import type { MoneyBack } from './moneyBack';
 import type { Charge, Dispute } from './objects';
-import type { MoneyBack } from './refunds';
+import type { StripeState } from './state';
 import { invalid } from './stripeError';
 
 const EVIDENCE_DAYS = 20;
@@ -35,12 +36,17 @@ const NO_EVIDENCE: Dispute['evidence'] = {
   uncategorized_text: null,
 };
 
+/** Whether the bank holds the money, or took it: only a dispute won leaves it here. */
+export function isContested(state: StripeState, charge: Charge): boolean {
+  return state.disputes.all.some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
+}
+
 /** The cardholder asks the bank for the money. @throws StripeApiError when that happened already */
 export function openDispute(
   { state, events }: MoneyBack,
   { charge, reason = 'fraudulent' }: { charge: Charge; reason?: string },
 ): Dispute {
-  if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`);
+  if (isContested(state, charge)) throw invalid(`Charge ${charge.id} is disputed already.`);
   charge.disputed = true;
   const created = nowS();
   const dispute = state.disputes.add({
@@ -77,12 +83,13 @@ export const DISPUTE_ENDS = ['won', 'lost', 'warning_closed'] as const;
 export type DisputeEnd = (typeof DISPUTE_ENDS)[number];
 
 /** The bank decides. @throws StripeApiError when it did already */
-export function closeDispute({ state, events }: MoneyBack, { dispute, end }: { dispute: Dispute; end: DisputeEnd }) {
+export function closeDispute(
+  { events }: Pick<MoneyBack, 'events'>,
+  { dispute, end }: { dispute: Dispute; end: DisputeEnd },
+) {
   if (dispute.status !== 'needs_response') throw invalid(`Dispute ${dispute.id} is closed already.`);
   const before = { status: dispute.status };
   dispute.status = end;
-  const charge = state.charges.get(dispute.charge);
-  if (end !== 'lost') charge.disputed = false;
   events.emit('charge.dispute.closed', dispute, before);
   return dispute;
 }

@@ -1,15 +1,9 @@
-import type { EventLog } from './eventLog';
+import { isContested } from './disputes';
 import { newId, nowS } from './ids';
 import { formatAmount } from './money';
+import type { MoneyBack } from './moneyBack';
 import type { Charge, Metadata, Refund } from './objects';
-import type { StripeState } from './state';
 import { invalid } from './stripeError';
-
-export interface MoneyBack {
-  /** The books, and who is told. */
-  state: StripeState;
-  events: EventLog;
-}
 
 interface RefundFields {
   charge: Charge;
@@ -23,7 +17,7 @@ interface RefundFields {
 export function refundCharge({ state, events }: MoneyBack, fields: RefundFields): Refund {
   const { charge, reason, metadata = {} } = fields;
   const left = charge.amount_captured - charge.amount_refunded;
-  if (charge.disputed) {
+  if (isContested(state, charge)) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
   }
   if (left === 0) {

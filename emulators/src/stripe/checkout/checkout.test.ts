@@ -134,6 +134,14 @@ describe('promotion codes', () => {
     await expect(local.act(next, 'pay', { code: 'FirstOrder' })).rejects.toThrow('only valid on your first order');
   });
 
+  it('FirstOrder is refused to a customer who comes back by id', async () => {
+    const { customer } = await local.act(await local.createSession(), 'pay');
+    const returning = { customer: String(customer), customer_email: undefined, customer_creation: undefined };
+    const again = await local.createSession(returning);
+    await expect(local.act(again, 'pay', { code: 'FirstOrder' })).rejects.toThrow('first order');
+    expect(await local.act(again, 'pay')).toMatchObject({ customer, customer_details: { email: 'anna@example.com' } });
+  });
+
   it('FirstOrder is refused to guests, and every code where codes are not allowed', async () => {
     const guest = await local.createSession({ customer_creation: 'if_required' });
     await expect(local.act(guest, 'pay', { code: 'FirstOrder' })).rejects.toThrow('invalid');
@@ -173,7 +181,8 @@ describe('money going back', () => {
     expect(dispute).toMatchObject({ status: 'needs_response', amount: 600 });
     expect(await client.charges.retrieve(String(dispute?.charge))).toMatchObject({ disputed: true });
     await local.act(session, 'close-dispute', { status: 'won' });
-    expect(await client.charges.retrieve(String(dispute?.charge))).toMatchObject({ disputed: false });
+    expect(await client.disputes.retrieve(String(dispute?.id))).toMatchObject({ status: 'won' });
+    expect((await local.act(session, 'refund')).payment_status).toBe('paid');
     await local.receiver.until(5);
     expect(types()).toEqual(expect.arrayContaining(['charge.dispute.created', 'charge.dispute.closed']));
   });

@@ -8,6 +8,8 @@ import { checkoutStyle } from './style';
 
 export interface CheckoutView {
   checkout: CheckoutRecord;
+  /** The buyer's address when the shop gave it; it cannot be changed then. */
+  fixedEmail: string | null;
   /** The promotion code on the order, as people write it. */
   appliedCode: string | null;
   form?: CheckoutForm;
@@ -103,7 +105,7 @@ function cardFields({ form, errors }: { form: CheckoutForm; errors: FieldErrors 
     ${textField({ id: 'number', label: 'Card number', value: '', error: errors.number, attributes: number })}
     <div class="pair">
       ${textField({ id: 'expiry', label: 'Expiration', value: form.expiry, error: errors.expiry, attributes: { ...digits, autocomplete: 'cc-exp', placeholder: 'MM / YY' } })}
-      ${textField({ id: 'cvc', label: 'Security code', value: '', error: errors.cvc, attributes: { ...digits, autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: '4' } })}
+      ${textField({ id: 'cvc', label: 'Security code (CVC)', value: '', error: errors.cvc, attributes: { ...digits, autocomplete: 'cc-csc', placeholder: '123', maxlength: '4' } })}
     </div>
     ${textField({ id: 'name', label: 'Name on card (optional)', value: form.name, attributes: { autocomplete: 'cc-name' } })}
   </div>`;
@@ -119,10 +121,15 @@ function methods({ checkout, form }: { checkout: CheckoutRecord; form: CheckoutF
   </fieldset>`;
 }
 
-function paymentSection({ checkout, form = EMPTY_FORM, errors = {}, notice = null }: CheckoutView): SafeHtml {
+function paymentSection({
+  checkout,
+  fixedEmail,
+  form = EMPTY_FORM,
+  errors = {},
+  notice = null,
+}: CheckoutView): SafeHtml {
   const { session } = checkout;
   const free = session.amount_total === 0;
-  const fixedEmail = session.customer_email;
   const email = { type: 'email', autocomplete: 'email', ...(fixedEmail === null ? {} : { readonly: 'readonly' }) };
   return html`<section class="side" aria-label="Payment">
     <form method="post" novalidate>

@@ -27,7 +27,8 @@ function restrictionProblem(job: {
   if (!firstOnly) return null;
   // A guest is nobody Stripe knows, so it cannot tell whether the order is the first.
   if (session.customer === null && session.customer_creation !== 'always') return INVALID;
-  return email !== null && hasPaidBefore(state, email) ? 'This code is only valid on your first order.' : null;
+  const returning = hasPaidBefore(state, { email, customer: session.customer });
+  return returning ? 'This code is only valid on your first order.' : null;
 }
 
 export interface CodeEntry {

@@ -1,6 +1,7 @@
 import { BodyTooLargeError, readBody } from '../../http/body';
 import { redirect, send, sendHtml } from '../../http/respond';
 import type { Call, Route } from '../../http/router';
+import { givenEmail } from '../customers';
 import type { CheckoutRecord } from '../objects';
 import { checkForm, methodOf, readCheckoutForm } from './form';
 import { type CheckoutView, checkoutPage, messagePage } from './page';
@@ -47,21 +48,27 @@ function appliedCode({ state }: Till, { session }: CheckoutRecord): string | nul
   return code?.code ?? coupon?.name ?? discount.coupon;
 }
 
+function viewOf(till: Till, checkout: CheckoutRecord): CheckoutView {
+  const fixedEmail = givenEmail(till.state, checkout.session);
+  return { checkout, fixedEmail, appliedCode: appliedCode(till, checkout) };
+}
+
 async function submit(call: Call, { till, checkout }: { till: Till; checkout: CheckoutRecord }): Promise<void> {
   const { session } = checkout;
+  const fixedEmail = givenEmail(till.state, session);
   const entered = readCheckoutForm((await readBody(call.request, MAX_FORM_BYTES)).toString('utf8'));
   // A second click, or the back button: the buyer has paid and goes where paying leads.
   if (session.status === 'complete') return redirect(call.response, successUrl(checkout));
-  const form = { ...entered, email: session.customer_email ?? entered.email };
+  const form = { ...entered, email: fixedEmail ?? entered.email };
   const again = (status: number, more: Partial<CheckoutView> = {}) =>
-    show(call, { status, body: checkoutPage({ checkout, appliedCode: appliedCode(till, checkout), form, ...more }) });
+    show(call, { status, body: checkoutPage({ ...viewOf(till, checkout), form, ...more }) });
 
   if (entered.action === 'apply_code') {
     const reason = applyPromotionCode({
       state: till.state,
       checkout,
       entered: entered.code,
-      email: session.customer_email,
+      email: fixedEmail,
     });
     if (reason !== null) return again(422, { refusedCode: { entered: entered.code, reason } });
     return redirect(call.response, call.url.pathname);
@@ -97,9 +104,7 @@ export function checkoutRoutes(till: Till): Route[] {
     {
       method: 'GET',
       pattern: '/c/pay/:id',
-      handle: withOpen((call, checkout) =>
-        show(call, { body: checkoutPage({ checkout, appliedCode: appliedCode(till, checkout) }) }),
-      ),
+      handle: withOpen((call, checkout) => show(call, { body: checkoutPage(viewOf(till, checkout)) })),
     },
     {
       method: 'POST',
