@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { MISTAKES, WARNINGS } from './cases/semantics';
-import { DISPUTED, INVALID, VALID } from './cases/syntax';
+import { DISPUTED, INVALID, TOO_MUCH, VALID } from './cases/syntax';
 import { compileRules } from './compile';
 
 const compile = (content: string) => compileRules([{ name: 'some.rules', content }]);
@@ -27,14 +27,8 @@ describe('syntax', () => {
     expect(errors(source).length === 0).toBe(ours);
   });
 
-  test('refuses nesting that would exhaust the stack', () => {
-    const [issue] = errors(`function f() { return ${'('.repeat(5000)}1${')'.repeat(5000)} == 1; }`);
-    expect(issue?.description).toBe('Expression is nested too deeply.');
-  });
-
-  test('refuses more than 256 KiB of source', () => {
-    const [issue] = errors(`function f() { return true; } //${' '.repeat(256 * 1024)}`);
-    expect(issue?.description).toContain('larger than 262144 bytes');
+  test.each(TOO_MUCH)('refuses %s', (_, source, message) => {
+    expect(errors(source).map(({ description }) => description)).toEqual([message]);
   });
 
   test('refuses to compile nothing', () => {

@@ -83,8 +83,10 @@ class Frame {
     switch (e.kind) {
       case 'literal':
         return e.value;
-      case 'variable':
-        return scope.find(e.name) ?? (scope.find(e.name) === null ? null : fail(`Invalid variable name: ${e.name}.`));
+      case 'variable': {
+        const value = scope.find(e.name);
+        return value === undefined ? fail(`Invalid variable name: ${e.name}.`) : value;
+      }
       case 'list':
         return this.values(e.items, scope, (items) =>
           items.some((item) => item instanceof Unknown) ? UNKNOWN : items,

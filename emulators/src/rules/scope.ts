@@ -11,7 +11,8 @@ export class Scope {
 
   /** undefined when nothing of that name exists, which the checker has excluded for all but placeholders. */
   find(name: string): Result | undefined {
-    return this.variables.get(name) ?? (this.variables.has(name) ? null : this.parent?.find(name));
+    const value = this.variables.get(name);
+    return value === undefined ? this.parent?.find(name) : value;
   }
 
   /** The scope in which `owner`'s functions were declared. */

@@ -9,19 +9,22 @@ import { define } from './signature';
 const MAX_CACHED_PATTERNS = 500;
 const patterns = new Map<string, RE2JS>();
 
-/** Compiles with RE2's syntax and linear-time matching; a bad pattern is an evaluation error. */
+/** Compiles with RE2's syntax and linear-time matching; a bad pattern or replacement is an evaluation error. */
 function withPattern(source: string, use: (pattern: RE2JS) => RulesValue): RulesValue | RulesError {
-  let pattern = patterns.get(source);
-  if (pattern === undefined) {
-    try {
-      pattern = RE2JS.compile(source);
-    } catch (error) {
-      return fail(`Invalid regular expression: ${error instanceof Error ? error.message : source}`);
-    }
-    if (patterns.size >= MAX_CACHED_PATTERNS) patterns.clear();
-    patterns.set(source, pattern);
+  try {
+    return use(compiled(source));
+  } catch (error) {
+    return fail(`Invalid regular expression: ${error instanceof Error ? error.message : source}`);
   }
-  return use(pattern);
+}
+
+function compiled(source: string): RE2JS {
+  const known = patterns.get(source);
+  if (known !== undefined) return known;
+  const pattern = RE2JS.compile(source);
+  if (patterns.size >= MAX_CACHED_PATTERNS) patterns.clear();
+  patterns.set(source, pattern);
+  return pattern;
 }
 
 /** Keeps the empty pieces at the end, which RE2JS drops as Java does. */

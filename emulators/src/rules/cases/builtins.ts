@@ -152,6 +152,7 @@ export const BUILTINS: Topics = {
     ["'file.jpg'.replace('[.]jpg$', '.png') == 'file.png'", true],
     ["'aab'.replace('a', 'x') == 'xxb'", true],
     ["'foo@test.com'.replace('@.*', '') == 'foo'", true],
+    ["'a-b'.replace('(a)-(b)', '$2-$1') == 'b-a'", true],
     ["'a'.replace('(', 'b') == 'b'", 'Invalid regular expression'],
   ],
   'String.split': [

@@ -164,13 +164,6 @@ export const MISTAKES: readonly (readonly [
     'Only one recursive wildcard is allowed per match statement.',
   ],
   [
-    'matches nested too deep',
-    `service cloud.firestore { ${'match /a { '.repeat(10)}match /b { allow read; }${' }'.repeat(11)}`,
-    1,
-    137,
-    "'match' is nested more than 10 deep.",
-  ],
-  [
     'too many captures',
     `service cloud.firestore { match ${Array.from({ length: 21 }, (_, i) => `/{a${i}}`).join('')} { allow read; } }`,
     1,

@@ -162,6 +162,33 @@ export const INVALID: readonly (readonly [
   ['a method on a keyword', 'function f(x) { return x.if(); }', 1, 28, "Missing '}'"],
 ];
 
+/** Files that are in the grammar and beyond a limit: [which one, source, message]. */
+export const TOO_MUCH: readonly (readonly [name: string, source: string, message: string])[] = [
+  [
+    'eleven nested matches',
+    `service cloud.firestore { ${'match /a { '.repeat(11)}allow read;${' }'.repeat(12)}`,
+    "'match' is nested more than 10 deep.",
+  ],
+  [
+    'ten thousand nested matches',
+    `service cloud.firestore { ${'match /a { '.repeat(10_000)}`,
+    "'match' is nested more than 10 deep.",
+  ],
+  [
+    'five thousand parentheses',
+    `function f() { return ${'('.repeat(5000)}1${')'.repeat(5000)} == 1; }`,
+    'Expression is nested too deeply.',
+  ],
+  ['five thousand negations', `function f() { return ${'!'.repeat(5000)}true; }`, 'Expression is nested too deeply.'],
+  ['fifty thousand additions', `function f() { return 1${' + 1'.repeat(50_000)} == 1; }`, 'Expression is too long.'],
+  ['fifty thousand members', `function f(a) { return a${'.a'.repeat(50_000)} == 1; }`, 'Expression is too long.'],
+  [
+    'more than 256 KiB',
+    `function f() { return true; } //${' '.repeat(256 * 1024)}`,
+    'Rules are larger than 262144 bytes.',
+  ],
+];
+
 /** Files that we and Firebase's grammar package judge differently: [name, source, do we accept it?]. */
 export const DISPUTED: readonly (readonly [name: string, source: string, ours: boolean])[] = [
   ['8/2 == 4', 'function f() { return 8/2 == 4; }', true],

@@ -15,7 +15,6 @@ import { CheckScope, GLOBAL_VARIABLES, type Resolution, SERVICE_FUNCTIONS } from
 /** https://firebase.google.com/docs/rules/manage-deploy and /docs/firestore/quotas#security_rules */
 const MAX_LET_BINDINGS = 10;
 const MAX_PARAMETERS = 7;
-const MAX_MATCH_DEPTH = 10;
 const MAX_PATH_SEGMENTS = 100;
 const MAX_CAPTURES = 20;
 
@@ -60,14 +59,12 @@ class Checker {
     const scope = new CheckScope(new Set(), root, service);
     const functions = SERVICE_FUNCTIONS[service.name];
     this.functions(service, scope, functions);
-    for (const block of service.matches) this.match(block, scope, { functions, depth: 1, segments: 0, captures: 0 });
+    for (const block of service.matches) this.match(block, scope, { functions, segments: 0, captures: 0 });
   }
 
   private match(block: MatchBlock, parent: CheckScope, outer: MatchContext): void {
     const captures = block.pattern.filter((segment) => segment.kind !== 'text');
     const totals = { segments: outer.segments + block.pattern.length, captures: outer.captures + captures.length };
-    if (outer.depth > MAX_MATCH_DEPTH)
-      this.issues.error(block.at, `'match' is nested more than ${MAX_MATCH_DEPTH} deep.`);
     if (totals.segments > MAX_PATH_SEGMENTS)
       this.issues.error(block.at, `Path is longer than ${MAX_PATH_SEGMENTS} segments.`);
     if (totals.captures > MAX_CAPTURES)
@@ -82,7 +79,7 @@ class Checker {
       }
       if (allow.condition !== null) this.expression(allow.condition, scope, outer.functions, null);
     }
-    for (const inner of block.matches) this.match(inner, scope, { ...outer, ...totals, depth: outer.depth + 1 });
+    for (const inner of block.matches) this.match(inner, scope, { ...outer, ...totals });
   }
 
   /** https://firebase.google.com/docs/rules/rules-language#match (rules_version and recursive wildcards) */
@@ -177,7 +174,6 @@ class Checker {
 
 interface MatchContext {
   functions: ReadonlyMap<string, number>;
-  depth: number;
   segments: number;
   captures: number;
 }

@@ -2,7 +2,7 @@ import type { FirestoreRulesRequest } from '../api';
 import { ANY_DEPTH, type RequestSegment } from '../matchPath';
 import { alternatives, FieldFacts, namedDocument, RecordFacts, TypeFacts } from '../queryConstraints';
 import type { Situation } from '../situation';
-import { fromJson, resourceFrom } from '../values/json';
+import { fromJson, integerFrom, resourceFrom } from '../values/json';
 import { NANOS } from '../values/time';
 import { PathValue, type RulesMap, type RulesValue, TimestampValue, Unknown } from '../values/values';
 import { documentAccess } from './access';
@@ -90,7 +90,7 @@ function queryVariable(query: Record<string, unknown>): RulesMap {
   for (const name of ['limit', 'offset'] as const) {
     const clause = query[name];
     const number = typeof clause === 'object' && clause !== null && 'value' in clause ? clause.value : clause;
-    if (number !== undefined && number !== null) fields.set(name, BigInt(String(number)));
+    if (number !== undefined && number !== null) fields.set(name, integerFrom(number));
   }
   const orderBy = orders(query);
   if (orderBy.length > 0) fields.set('orderBy', new Map(orderBy.map(({ field, direction }) => [field, direction])));

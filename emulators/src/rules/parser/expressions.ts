@@ -28,13 +28,18 @@ const PREFIX_POWER = 10;
 /** Nesting deeper than this is refused rather than left to overflow the stack. */
 const MAX_NESTING = 200;
 
+/** A chain of operators this long can never be evaluated within the limit of 1000 expressions anyway. */
+const MAX_OPERATORS = 2000;
+
 /** A Pratt parser of rules expressions. */
 export class ExpressionParser {
   private depth = 0;
+  private operators = 0;
 
   constructor(private readonly tokens: TokenStream) {}
 
   parse = (minPower = 0): Expression => {
+    if (this.depth === 0) this.operators = 0;
     if (++this.depth > MAX_NESTING) throw this.tokens.unexpected('Expression is nested too deeply.');
     let left = this.prefix();
     for (;;) {
@@ -43,11 +48,16 @@ export class ExpressionParser {
       if (operator.text === '++' || operator.text === '--') throw incrementError(this.tokens);
       if (power === undefined || power <= minPower) break;
       this.tokens.take();
+      this.countOperator();
       left = this.infix(left, operator.text, power, operator.at);
     }
     this.depth -= 1;
     return left;
   };
+
+  private countOperator(): void {
+    if (++this.operators > MAX_OPERATORS) throw this.tokens.unexpected('Expression is too long.');
+  }
 
   private infix(left: Expression, operator: string, power: number, at: Position): Expression {
     if (operator === '?') {
@@ -103,6 +113,7 @@ export class ExpressionParser {
     const { tokens } = this;
     let object = start;
     for (;;) {
+      if (tokens.at('.') || tokens.at('[')) this.countOperator();
       if (tokens.accept('.')) {
         const name = tokens.peek();
         if (name.kind !== 'identifier' && (name.kind !== 'keyword' || name.text === 'rules_version')) {

@@ -10,6 +10,9 @@ import { ExpressionParser } from './expressions';
 import { parsePattern } from './paths';
 import { TokenStream } from './tokenStream';
 
+/** https://firebase.google.com/docs/firestore/quotas#security_rules */
+const MAX_MATCH_DEPTH = 10;
+
 /** Builds the tree of one rules file. Throws `RulesSyntaxError` at the first thing that is not in the language. */
 export function parseRules(source: string): RulesFile {
   return new Parser(new TokenStream(source)).file();
@@ -65,8 +68,9 @@ class Parser {
     return service;
   }
 
-  private match(): MatchBlock {
+  private match(depth = 1): MatchBlock {
     const { at } = this.tokens.peek();
+    if (depth > MAX_MATCH_DEPTH) throw this.tokens.unexpected(`'match' is nested more than ${MAX_MATCH_DEPTH} deep.`);
     if (this.tokens.at('/')) throw this.tokens.unexpected("Missing 'match' keyword before path.");
     if (this.tokens.at('allow')) throw this.tokens.unexpected("Unexpected 'allow': must be inside a 'match' block.");
     if (!this.tokens.accept('match')) throw this.tokens.unexpected();
@@ -77,7 +81,7 @@ class Parser {
     while (!this.tokens.accept('}')) {
       if (this.tokens.at('function')) block.functions.push(this.functionDeclaration());
       else if (this.tokens.at('allow')) block.allows.push(this.allow());
-      else block.matches.push(this.match());
+      else block.matches.push(this.match(depth + 1));
     }
     return block;
   }

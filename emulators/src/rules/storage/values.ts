@@ -1,6 +1,5 @@
-import { MalformedRequest } from '../values/json';
-import { parseTimestamp } from '../values/time';
-import { PathValue, type RulesValue, SetValue, TimestampValue } from '../values/values';
+import { integerFrom, MalformedRequest, timestampFrom } from '../values/json';
+import { PathValue, type RulesValue, SetValue } from '../values/values';
 
 type Json = Record<string, unknown>;
 
@@ -21,14 +20,11 @@ export function fromRuntimeValue(value: unknown): RulesValue {
     case 'bool_value':
       return content === true;
     case 'int_value':
-      return BigInt(String(content));
+      return integerFrom(content);
     case 'float_value':
       return Number(content);
-    case 'timestamp_value': {
-      const nanos = parseTimestamp(String(content));
-      if (nanos === null) throw new MalformedRequest(`Not a timestamp: ${String(content)}.`);
-      return new TimestampValue(nanos);
-    }
+    case 'timestamp_value':
+      return timestampFrom(content);
     case 'list_value':
       return valuesOf(content).map(fromRuntimeValue);
     case 'set_value':

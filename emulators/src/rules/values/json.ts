@@ -20,7 +20,7 @@ export function fromFirestore(value: unknown): RulesValue {
     case 'booleanValue':
       return content === true;
     case 'integerValue':
-      return BigInt(String(content));
+      return integerFrom(content);
     case 'doubleValue':
       return Number(content);
     case 'stringValue':
@@ -46,7 +46,15 @@ export function fromFirestore(value: unknown): RulesValue {
   }
 }
 
-function timestampFrom(content: unknown): TimestampValue {
+/** An int64 as a number or a decimal string. Throws `MalformedRequest`. */
+export function integerFrom(content: unknown): bigint {
+  const text = String(content);
+  if (!/^-?\d+$/.test(text)) throw new MalformedRequest(`Not an integer: ${text}.`);
+  return BigInt(text);
+}
+
+/** RFC 3339. Throws `MalformedRequest`. */
+export function timestampFrom(content: unknown): TimestampValue {
   const nanos = parseTimestamp(String(content));
   if (nanos === null) throw new MalformedRequest(`Not a timestamp: ${String(content)}.`);
   return new TimestampValue(nanos);
