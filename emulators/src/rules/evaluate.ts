@@ -63,7 +63,8 @@ export class Evaluator {
 
   builtin(name: string, args: readonly RulesValue[]): Result {
     if (args.some((arg) => arg instanceof Unknown)) return UNKNOWN;
-    return this.callService(name, args) ?? callBuiltin(name, args);
+    const answer = this.callService(name, args);
+    return answer === undefined ? callBuiltin(name, args) : answer;
   }
 }
 

@@ -29,15 +29,20 @@ export function aritiesOf(name: string): number[] {
 
 /** Calls a global or namespaced builtin. Arguments are neither errors nor unknown. */
 export function callBuiltin(name: string, args: readonly RulesValue[]): Result {
-  return dispatch(name, TABLE.get(name) ?? [], args);
+  const overloads = TABLE.get(name);
+  return overloads === undefined ? notFound(name) : dispatch(name, overloads, args);
 }
 
 /** Calls `receiver.name(...)`. */
 export function callMethod(receiver: RulesValue, name: string, args: readonly RulesValue[]): Result {
   if (receiver === null) return fail('Null value error.');
   const overloads = TABLE.get(`${typeOf(receiver)}#${name}`);
-  if (overloads === undefined) return fail(`Function not found error: Name: [${name}].`);
+  if (overloads === undefined) return notFound(name);
   return dispatch(name, overloads, [receiver, ...args]);
+}
+
+function notFound(name: string): Result {
+  return fail(`Function not found error: Name: [${name}].`);
 }
 
 function dispatch(name: string, overloads: readonly Signature[], args: readonly RulesValue[]): Result {

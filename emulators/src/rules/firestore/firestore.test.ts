@@ -159,6 +159,22 @@ describe('other documents', () => {
     expect(evaluateCondition(condition).reason).toContain(reason);
   });
 
+  test.each(['get', 'getAfter'])('%s of a missing document is null', (name) => {
+    expect(evaluateCondition(`${name}(/databases/(default)/documents/a/b) == null`)).toEqual({
+      allow: true,
+      reason: '',
+    });
+    expect(evaluateCondition(`${name}(/databases/(default)/documents/a/b).data.x == 1`).reason).toContain(
+      'Null value error.',
+    );
+  });
+
+  test("a service's functions do not exist in the other one, even through a function of the file", () => {
+    const rules = ruleset(`function found() { return firestore.exists(/databases/(default)/documents/a/b); }
+service cloud.firestore { match /{all=**} { allow get: if found(); } }`);
+    expect(rules.evaluate(firestoreRequest()).reason).toContain('Function not found error: Name: [firestore.exists].');
+  });
+
   test('ten different ones may be asked for, each as often as needed', () => {
     const ask = (count: number) =>
       Array.from({ length: count }, (_, i) => `!exists(/databases/(default)/documents/a/$('${i}'))`).join(' && ');
