@@ -3,8 +3,10 @@ import { ThemeProvider } from '@mui/material/styles';
 import { Footer } from '../features/landing/Footer';
 import { GlobalStyles } from '../theme/GlobalStyles';
 import { theme } from '../theme/theme';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Toasts } from '../ui/Toasts';
 import { ConnectivityBar } from './ConnectivityBar';
+import { Crash } from './Crash';
 import { Dialogs } from './Dialogs';
 import { Header } from './Header';
 import { PageContent } from './PageContent';
@@ -17,13 +19,15 @@ export function App({ cache }: { cache: EmotionCache }) {
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme}>
         <GlobalStyles />
-        <SkipLink />
-        <ConnectivityBar />
-        <Header />
-        <PageContent />
-        <Footer />
-        <Dialogs />
-        <Recovery />
+        <ErrorBoundary fallback={<Crash />}>
+          <SkipLink />
+          <ConnectivityBar />
+          <Header />
+          <PageContent />
+          <Footer />
+          <Dialogs />
+          <Recovery />
+        </ErrorBoundary>
         <Toasts />
       </ThemeProvider>
     </CacheProvider>

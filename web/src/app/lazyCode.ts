@@ -1,7 +1,10 @@
+import type { ComponentType } from 'react';
+import type { DialogName } from '../lib/dialogs';
+
 /** Everything that is downloaded only when asked for, or when the page has been idle for a while. */
-export const dialogCode = {
+export const dialogCode: Record<DialogName, () => Promise<{ default: ComponentType }>> = {
   login: () => import('../features/auth/LoginDialog'),
-  upload: () => import('../features/upload/UploadDialog'),
+  upload: () => import('./UploadToGallery'),
   pricing: () => import('../features/pricing/PricingDialog'),
   account: () => import('../features/account/AccountDialog'),
 };

@@ -1,13 +1,22 @@
 import createCache from '@emotion/cache';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { copy } from '../lib/copy';
 import { sessionStore } from '../lib/sessionStore';
+import { toast } from '../lib/toast';
 import { App } from './App';
 import { prefetchWhenIdle, sessionCode } from './lazyCode';
 import { acceptOfferedFiles } from './offeredFiles';
 import { startFromAddress } from './startFromAddress';
 
-/** Takes the mark off again that index.html set for a returning user, as soon as it is known who is there. */
-function unmarkSession(): void {
+/** When it is known who is there, the mark that the document's head set for a returning user goes. */
+async function followSession(): Promise<void> {
+  try {
+    const { startSession } = await sessionCode();
+    startSession();
+  } catch (error) {
+    console.error('The session could not be followed', error);
+    toast(copy.toasts.serviceUnreachable);
+  }
   const settle = () => {
     if (sessionStore.get().status !== 'loading') delete document.documentElement.dataset.session;
   };
@@ -21,10 +30,7 @@ const app = <App cache={createCache({ key: 'css' })} />;
 if (root.childElementCount > 0) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
-void sessionCode().then(({ startSession }) => {
-  startSession();
-  unmarkSession();
-});
+void followSession();
 startFromAddress(window.location);
 acceptOfferedFiles();
 prefetchWhenIdle();

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { connectivityStore } from '../lib/connectivity';
-import { closeDialog, openDialog } from '../lib/dialogs';
+import { closeDialog, dialogStore, openDialog } from '../lib/dialogs';
+import { subscribeToasts, type Toast } from '../lib/toast';
 import { renderThemed } from '../test/renderThemed';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { ConnectivityBar } from './ConnectivityBar';
+import { Crash } from './Crash';
 import { Dialogs } from './Dialogs';
+import { dialogCode } from './lazyCode';
 import { Recovery } from './Recovery';
 
 jest.mock('../features/auth/LoginDialog', () => ({ __esModule: true, default: () => 'the login dialog' }));
@@ -29,6 +33,43 @@ describe('dialogs', () => {
     expect(screen.getByText(/the login dialog/)).toBeTruthy();
     expect(screen.queryByText(/the pricing dialog/)).toBeNull();
   });
+});
+
+describe('a dialog whose code cannot be downloaded', () => {
+  test('says so, leaves the page as it is, and can be opened again', async () => {
+    const toasts: Toast[] = [];
+    const stop = subscribeToasts((message) => toasts.push(message));
+    const load = jest.spyOn(dialogCode, 'account').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    renderThemed(<Dialogs />);
+    act(() => openDialog('account'));
+    await settle();
+    expect(toasts.map(({ title }) => title)).toEqual(['Could not connect']);
+    expect(dialogStore.get().open).toBeNull();
+
+    load.mockResolvedValueOnce({ default: () => 'the account dialog' });
+    act(() => openDialog('account'));
+    await settle();
+    expect(screen.getByText('the account dialog')).toBeTruthy();
+    quiet.mockRestore();
+    stop();
+  });
+});
+
+function Broken(): never {
+  throw new Error('broken');
+}
+
+test('a page that broke offers to reload instead of going blank', () => {
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  renderThemed(
+    <ErrorBoundary fallback={<Crash />}>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('Something went wrong');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  quiet.mockRestore();
 });
 
 describe('the recovery overlay', () => {

@@ -163,11 +163,17 @@ export const copy = {
     back: 'You are back online.',
   },
 
+  crash: {
+    title: 'Something went wrong',
+    text: 'Your photos are safe. Reloading the page usually helps.',
+    reload: 'Reload',
+  },
+
   header: { login: 'Login / Sign Up', logout: 'Logout', account: 'Your Account', skip: 'Skip to content' },
 
   hero: {
     title: 'Restore old photos with AI. Keep every face.',
-    lead: 'Scratches lifted, color brought back, and the people in the picture still the people you know.',
+    lead: 'Scratches lifted, color brought back, and the people in it still the people you know.',
     upload: 'Upload Your Photo',
     pricing: 'Pricing',
     available: 'Restores Available',

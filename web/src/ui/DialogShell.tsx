@@ -36,7 +36,7 @@ export function DialogShell({ open, title, closeLabel, onClose, maxWidth = 'sm',
           <Icon name="close" />
         </IconButton>
       </Bar>
-      <DialogContent>{children}</DialogContent>
+      <DialogContent sx={{ pt: 0 }}>{children}</DialogContent>
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { useStore } from '../../lib/store';
 import { Section } from '../../ui/Section';
 import { requestPricing } from '../pricing/requestPricing';
 
-const Wrap = styled(Section)({ paddingBlock: 0 });
+const Wrap = styled(Section)(({ theme }) => ({ paddingTop: 0, paddingBottom: theme.spacing(6) }));
 
 const Banner = styled('aside')(({ theme }) => ({
   display: 'flex',

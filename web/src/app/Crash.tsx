@@ -1,0 +1,19 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { copy } from '../lib/copy';
+import { Section } from '../ui/Section';
+
+/** Instead of an empty page. */
+export function Crash() {
+  return (
+    <Section as="main" role="alert" narrow>
+      <Typography variant="h2" component="h1">
+        {copy.crash.title}
+      </Typography>
+      <Typography sx={{ marginBlock: 2 }}>{copy.crash.text}</Typography>
+      <Button variant="contained" onClick={() => window.location.reload()}>
+        {copy.crash.reload}
+      </Button>
+    </Section>
+  );
+}
