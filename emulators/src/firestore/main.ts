@@ -10,13 +10,15 @@ import { startServer } from './wire/server';
 /** The local Firestore as a process. Prints `listening <port>` when it is ready. */
 async function main(): Promise<void> {
   const flags = parseFlags(process.argv.slice(2));
-  const server = await startServer({ ...flags, compileRules });
+  const server = await startServer({
+    ...flags,
+    compileRules,
+    prepare: async (backend) => {
+      await loadRules(backend, flags);
+      await loadExport(backend, flags);
+    },
+  });
   stopWithParent(() => server.close());
-  await loadRules(server.backend, flags);
-  if (flags.seedFromExport) {
-    const count = await importDatabase(server.backend, flags.seedFromExport);
-    console.log(`Imported ${count} documents from ${flags.seedFromExport}`);
-  }
   console.log(`listening ${server.port}`);
 }
 
@@ -32,6 +34,12 @@ async function loadRules(backend: Backend, { rules }: Flags): Promise<void> {
   if (issues.some(({ severity }) => severity === 'ERROR')) {
     console.error(`${rules} has errors: every read and write is denied until they are corrected.`);
   }
+}
+
+async function loadExport(backend: Backend, { seedFromExport }: Flags): Promise<void> {
+  if (!seedFromExport) return;
+  const count = await importDatabase(backend, seedFromExport);
+  console.log(`Imported ${count} documents from ${seedFromExport}`);
 }
 
 /** One clear line for what a person can correct. */

@@ -18,6 +18,8 @@ export interface ServerOptions {
   compileRules: CompileRules;
   /** `host:port` of the Functions emulator. */
   functionsHost?: string | undefined;
+  /** Runs before the port opens, so that nobody meets a server without its rules or its data. */
+  prepare?: (backend: Backend) => Promise<void>;
 }
 
 export interface FirestoreServer {
@@ -38,9 +40,11 @@ export async function startServer({
   port,
   compileRules,
   functionsHost,
+  prepare,
 }: ServerOptions): Promise<FirestoreServer> {
   const triggers = createTriggers(functionsHost);
   const backend = createBackend({ compileRules, onCommit: triggers.dispatch });
+  await prepare?.(backend);
   const webChannel = createWebChannel(backend);
   const http = createHttpServer((request, response) => {
     void answer({ backend, triggers, webChannel, request, response });
