@@ -35,7 +35,7 @@ function Who({ user }: { user: SessionUser }) {
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       <Typography>{copy.account.signedInAs(user.email)}</Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {user.emailVerified ? copy.account.verified : copy.account.notVerified}
       </Typography>
       {!user.emailVerified && <Button onClick={resendVerificationEmail}>{copy.account.resend}</Button>}

@@ -21,7 +21,7 @@ export function DeleteAccountForm() {
   return (
     <Stack component="form" noValidate onSubmit={submit} spacing={2}>
       <Typography variant="h3">{copy.account.deleteTitle}</Typography>
-      <Typography color="text.secondary">{copy.account.deleteText}</Typography>
+      <Typography color="textSecondary">{copy.account.deleteText}</Typography>
       <TextField
         label={copy.account.deleteLabel}
         autoComplete="off"

@@ -80,7 +80,7 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
         )}
         {tab === 'reset' && (
           <AuthForm submitLabel={copy.auth.sendReset} onSubmit={submitReset}>
-            <Typography color="text.secondary">{copy.auth.resetHint}</Typography>
+            <Typography color="textSecondary">{copy.auth.resetHint}</Typography>
             <EmailField value={resetEmail} onChange={setResetEmail} />
           </AuthForm>
         )}

@@ -12,7 +12,7 @@ import { VirtualPhotoList } from './VirtualPhotoList';
 
 const TITLE_ID = 'gallery-title';
 
-const Wrap = styled(Section)({ paddingTop: 0 });
+const Wrap = styled(Section)(({ theme }) => ({ paddingTop: theme.spacing(4) }));
 
 /** My Photos: the signed-in user's own, newest first. */
 export default function Gallery() {

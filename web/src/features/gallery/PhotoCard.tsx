@@ -42,7 +42,7 @@ export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
       )}
       {!restored && photo.status !== 'failed' && <ProcessingPicture photo={photo} />}
       <Caption>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {copy.gallery.uploaded(uploadedAt(photo))}
           {` · ${toolName(photo)}`}
         </Typography>

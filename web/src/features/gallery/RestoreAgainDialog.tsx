@@ -43,12 +43,12 @@ function ToolChoice({ photo, onDone }: { photo: Photo; onDone: () => void }) {
 
   return (
     <Stack spacing={2.5}>
-      <Typography color="text.secondary">{copy.gallery.again.text}</Typography>
+      <Typography color="textSecondary">{copy.gallery.again.text}</Typography>
       <ToolTabs value={toolId} onChange={choose} disabled={pending} />
       <Button variant="contained" size="large" aria-busy={pending} onClick={start}>
         {pending ? copy.auth.working : copy.gallery.again.start}
       </Button>
-      <Typography variant="body2" color="text.secondary" sx={{ textAlign: 'center' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
         {copy.upload.cost}
       </Typography>
     </Stack>

@@ -47,7 +47,7 @@ export function PackCard({ pack, state, notConfigured, onBuy }: PackCardProps) {
       <Typography variant="h2" component="p">
         {copy.pricing.price(pack.price)}
       </Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {notConfigured ? copy.pricing.notConfigured : copy.pricing.perPhoto(pricePerPhoto(pack))}
       </Typography>
       <Button

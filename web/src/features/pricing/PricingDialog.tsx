@@ -39,7 +39,7 @@ function Packs() {
   const { prices, processing, buy } = usePurchase();
   return (
     <>
-      <Typography color="text.secondary">{copy.pricing.subtitle}</Typography>
+      <Typography color="textSecondary">{copy.pricing.subtitle}</Typography>
       <Cards>
         {PACKS.map((pack) => (
           <PackCard
@@ -52,7 +52,7 @@ function Packs() {
         ))}
       </Cards>
       <Typography>{copy.pricing.promotion}</Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {copy.pricing.secure}
       </Typography>
     </>

@@ -35,7 +35,7 @@ export function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
 
   return (
     <AuthForm submitLabel={copy.recovery.submit} onSubmit={submit}>
-      <Typography color="text.secondary">{copy.recovery.forAccount(email)}</Typography>
+      <Typography color="textSecondary">{copy.recovery.forAccount(email)}</Typography>
       <PasswordField
         kind="new"
         name="new-password"

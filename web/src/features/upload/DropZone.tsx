@@ -58,7 +58,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         }}
       />
       <Icon name="upload" />
-      <Typography variant="h3" component="span" color="text.primary">
+      <Typography variant="h3" component="span" color="textPrimary">
         {over ? copy.upload.dropActive : copy.upload.dropTitle}
       </Typography>
       <Typography component="span">{copy.upload.dropAction}</Typography>

@@ -63,7 +63,7 @@ export function ToolTabs({ value, onChange, disabled = false }: ToolTabsProps) {
         role="tabpanel"
         aria-labelledby={`${id}-${value}`}
         variant="body2"
-        color="text.secondary"
+        color="textSecondary"
         sx={{ pt: 1.5 }}
       >
         {toolById(value).description}

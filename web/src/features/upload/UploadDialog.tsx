@@ -40,7 +40,7 @@ function UploadSteps({ onUploadSuccess }: UploadDialogProps) {
           <Button variant="contained" size="large" onClick={flow.start}>
             {copy.upload.start}
           </Button>
-          <Typography variant="body2" color="text.secondary" sx={{ textAlign: 'center' }}>
+          <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
             {copy.upload.cost}
           </Typography>
         </Stack>
