@@ -20,6 +20,7 @@ a{color:var(--accent)}
 label,legend{font-weight:600}
 input:not([type=radio]){width:100%;min-height:48px;padding:.5rem .875rem;font:inherit;color:inherit;background:var(--surface);
 border:1px solid var(--edge);border-radius:12px}
+::placeholder{color:var(--quiet);opacity:.8}
 input[aria-invalid=true]{border:2px solid var(--error)}
 .button{display:inline-flex;align-items:center;justify-content:center;min-height:48px;padding:.5rem 1.5rem;font:inherit;font-weight:600;
 text-decoration:none;border-radius:999px;border:1px solid var(--edge);background:transparent;color:var(--ink);cursor:pointer}

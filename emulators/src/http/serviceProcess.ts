@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 
 /** How often a service looks whether the process that started it is still there. */
 const PARENT_CHECK_MS = 1_000;
+const KEEP_ALIVE_MS = 65_000;
 const LOOPBACK = '127.0.0.1';
 
 export interface Service {
@@ -30,6 +31,8 @@ export interface RunningServer {
 export async function startServer({ port, create }: Omit<ServiceOptions, 'name' | 'defaultPort'> & { port: number }) {
   let service: Service | undefined;
   const server = createServer((request, response) => service?.listener(request, response));
+  // Longer than any client keeps an idle connection, so none is closed just as it is used again.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, LOOPBACK, () => resolve());

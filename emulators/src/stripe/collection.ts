@@ -16,7 +16,7 @@ export interface StripeList<T> {
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 /** Objects of one kind kept; the oldest go, so that a long-running suite does not grow without end. */
-const KEPT = 5_000;
+const KEPT = 20_000;
 
 /** The objects of one kind, in the order they were made. */
 export class Collection<T extends { id: string }> {

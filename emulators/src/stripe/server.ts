@@ -5,6 +5,7 @@ import { StripeApi } from './api/handler';
 import { expireOverdue } from './checkout/payment';
 import { checkoutRoutes } from './checkout/routes';
 import { controlRoutes } from './control';
+import { dashboardRoutes } from './dashboard/routes';
 import { type DefaultEndpoint, EventLog } from './eventLog';
 import { CreateFaultPlan } from './faults';
 import { type PriceIds, seed } from './seed';
@@ -63,7 +64,12 @@ export function createStripe(options: StripeOptions): Service {
   const faults = new CreateFaultPlan();
   const till = { state, events };
   const api = new StripeApi({ ...till, faults, secretKey, origin });
-  const routes = [...checkoutRoutes(till), ...stripeJsRoutes(state), ...controlRoutes({ ...till, faults })];
+  const routes = [
+    ...checkoutRoutes(till),
+    ...dashboardRoutes(till),
+    ...stripeJsRoutes(state),
+    ...controlRoutes({ ...till, faults }),
+  ];
   const expiring = setInterval(() => expireOverdue(till), EXPIRY_CHECK_MS);
   expiring.unref();
 

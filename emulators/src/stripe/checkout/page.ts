@@ -105,7 +105,7 @@ function cardFields({ form, errors }: { form: CheckoutForm; errors: FieldErrors 
     ${textField({ id: 'number', label: 'Card number', value: '', error: errors.number, attributes: number })}
     <div class="pair">
       ${textField({ id: 'expiry', label: 'Expiration', value: form.expiry, error: errors.expiry, attributes: { ...digits, autocomplete: 'cc-exp', placeholder: 'MM / YY' } })}
-      ${textField({ id: 'cvc', label: 'Security code (CVC)', value: '', error: errors.cvc, attributes: { ...digits, autocomplete: 'cc-csc', placeholder: '123', maxlength: '4' } })}
+      ${textField({ id: 'cvc', label: 'CVC', value: '', error: errors.cvc, attributes: { ...digits, autocomplete: 'cc-csc', placeholder: '3 digits', maxlength: '4' } })}
     </div>
     ${textField({ id: 'name', label: 'Name on card (optional)', value: form.name, attributes: { autocomplete: 'cc-name' } })}
   </div>`;

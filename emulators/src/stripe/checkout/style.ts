@@ -4,8 +4,9 @@ export const checkoutStyle = trusted(`
 body{min-height:100vh}
 .checkout{display:grid;min-height:100vh}
 .side{padding:clamp(1.5rem,5vw,4rem) clamp(1rem,5vw,4rem)}
-.side>*{max-width:27rem}
-.summary{background:var(--sunken);display:grid;gap:1.5rem;align-content:start}
+.side{display:grid;gap:1.5rem;align-content:start}
+.side>*{max-width:27rem;width:100%}
+.summary{background:var(--sunken)}
 .back{display:inline-flex;gap:.5rem;align-items:center;min-height:44px;color:var(--quiet);text-decoration:none}
 .back:hover .brand{text-decoration:underline}
 .total{font:560 clamp(2.25rem,1.8rem + 2vw,3rem)/1.1 Fraunces,Georgia,serif;font-variant-numeric:tabular-nums}
@@ -17,7 +18,10 @@ dd{font-variant-numeric:tabular-nums;white-space:nowrap}
 .saving{color:var(--success)}
 form,fieldset{display:grid;gap:1rem;border:0;margin:0;padding:0;min-width:0}
 .field{display:grid;gap:.375rem;min-width:0}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:.75rem;align-items:start}
+.card-fields{gap:1rem}
+legend{padding:0;margin-bottom:.375rem}
+.method+.method{margin-top:-.375rem}
 .code{grid-template-columns:1fr auto;align-items:end;gap:.5rem}
 .code .error{grid-column:1/-1}
 .error{color:var(--error);font-size:.9375rem}
@@ -36,7 +40,7 @@ summary{cursor:pointer;min-height:44px;display:flex;align-items:center;font-weig
 td,th{text-align:left;padding:.25rem 1rem .25rem 0;vertical-align:top;font-weight:400}
 table{border-collapse:collapse}
 code{font-size:.9em;white-space:nowrap}
-@media (min-width:900px){.checkout{grid-template-columns:1fr 1fr}.summary>*{justify-self:end;width:100%}}
+@media (min-width:900px){.checkout{grid-template-columns:1fr 1fr}.summary>*{justify-self:end}}
 `);
 
 /** Comfort only: groups the digits, and keeps a second click from sending the form again. */

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from 'esbuild';
+import { startServer } from './serviceProcess';
+
+const folder = mkdtempSync(join(tmpdir(), 'service-'));
+const entry = join(folder, 'service.mjs');
+
+beforeAll(async () => {
+  await build({
+    stdin: {
+      contents: `import { runService } from './serviceProcess';
+        void runService({ name: 'The test service', defaultPort: 0, create: () => ({ listener: (_q, r) => r.end('here') }) });`,
+      resolveDir: __dirname,
+    },
+    outfile: entry,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Run {
+  child: ChildProcess;
+  output: { text: string };
+  ended: Promise<number | null>;
+  /** The port of the line `listening <port>`. */
+  port: Promise<number>;
+}
+
+function run(command: string, ...args: string[]): Run {
+  const child = spawn(command, args);
+  const output = { text: '' };
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const port = new Promise<number>((resolve) => {
+    const read = (chunk: Buffer) => {
+      output.text += chunk.toString();
+      const [, found] = /listening (\d+)/.exec(output.text) ?? [];
+      if (found !== undefined) resolve(Number(found));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+  });
+  return { child, output, ended, port };
+}
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}`).then(
+    (response) => response.text(),
+    () => null,
+  );
+
+describe('a service process', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('says when it listens and ends cleanly on %s', async (signal) => {
+    const { child, ended, port } = run(process.execPath, entry);
+    expect(await answers(await port)).toBe('here');
+    child.kill(signal);
+    expect(await ended).toBe(0);
+  });
+
+  it('names the port that is in use', async () => {
+    const holder = await startServer({ port: 0, create: () => ({ listener: () => {} }) });
+    const { output, ended } = run(process.execPath, entry, '--port', String(holder.port));
+    expect(await ended).toBe(1);
+    expect(output.text).toContain(`The test service could not start: port ${holder.port} is in use.`);
+    await holder.close();
+  });
+
+  it.each([
+    ['--port', 'many'],
+    ['--port', '70000'],
+    ['--prot', '1'],
+  ])('refuses %s %s', async (...args) => {
+    const { output, ended } = run(process.execPath, entry, ...args);
+    expect(await ended).toBe(2);
+    expect(output.text).toMatch(/^The test service: /);
+  });
+
+  it('ends when its parent was killed', async () => {
+    const { child, port } = run('/bin/sh', '-c', `"${process.execPath}" "${entry}"; true`);
+    const listening = await port;
+    expect(await answers(listening)).toBe('here');
+    child.kill('SIGKILL');
+    const deadline = Date.now() + 5_000;
+    while ((await answers(listening)) !== null && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(await answers(listening)).toBeNull();
+  }, 10_000);
+});
