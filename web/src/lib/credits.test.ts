@@ -62,6 +62,15 @@ describe('credits', () => {
     expect(console.error).toHaveBeenCalledWith('fetch_credits failed', expect.any(Error));
   });
 
+  test('a lost request does not empty an account whose live value is known', async () => {
+    call.mockResolvedValueOnce(1).mockRejectedValueOnce(new Error('down'));
+    const { creditsStore, signIn, refetchCredits } = await setUp();
+    await signIn();
+    reportLive(4);
+    await refetchCredits();
+    expect(creditsStore.get()).toEqual({ status: 'ready', restoresAvailable: 4 });
+  });
+
   test('a verified e-mail address refreshes the token, then asks again', async () => {
     call.mockResolvedValueOnce(0).mockResolvedValueOnce(1);
     const { creditsStore, signIn } = await setUp();

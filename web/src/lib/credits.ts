@@ -6,6 +6,9 @@ import { sessionStore, signedInUser } from './sessionStore';
 
 export { type Credits, creditsStore } from './creditsStore';
 
+/** The last balance the live account document brought for the signed-in user. */
+let live: number | null = null;
+
 function setRestores(restoresAvailable: number): void {
   const current = creditsStore.get();
   if (current.status === 'ready' && current.restoresAvailable === restoresAvailable) return;
@@ -27,13 +30,16 @@ export async function fetchCredits(): Promise<number> {
   return restores ?? 0;
 }
 
-/** Fetches the balance; a failure sets it to 0 and is logged. The live value corrects it as soon as it arrives. */
+/**
+ * Fetches the balance. A failure is logged and sets it to 0, unless the live account document has said what it is: an
+ * account must not look empty because one request was lost.
+ */
 export async function refetchCredits(): Promise<void> {
   try {
     await fetchCredits();
   } catch (error) {
     console.error('fetch_credits failed', error);
-    if (signedInUser()) setRestores(0);
+    if (signedInUser()) setRestores(live ?? 0);
   }
 }
 
@@ -52,7 +58,11 @@ export function startCredits(): void {
   const follow = async (userId: string) => {
     await refetchCredits();
     const { watchAccount } = await import('./firebase/accountQueries');
-    const stopWatching = await watchAccount(userId, setRestores);
+    const stopWatching = await watchAccount(userId, (restores) => {
+      if (current?.id !== userId) return;
+      live = restores;
+      setRestores(restores);
+    });
     if (current?.id === userId) stop = stopWatching;
     else stopWatching();
   };
@@ -64,6 +74,7 @@ export function startCredits(): void {
     if (previous?.id !== user?.id) {
       stop();
       stop = () => undefined;
+      live = null;
       creditsStore.set(creditsStore.initial);
       if (user) follow(user.id).catch((error: unknown) => console.error('The balance cannot be followed', error));
     } else if (user?.emailVerified && !previous?.emailVerified) {
