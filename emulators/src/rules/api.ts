@@ -68,6 +68,8 @@ export interface RulesDecision {
   allow: boolean;
   /** Why every candidate failed, for the log: `false for 'list' @ L12`, evaluation errors with line and column. */
   reason: string;
+  /** What `debug()` was called with, in order; absent when it was not. */
+  debug?: readonly string[];
 }
 
 export interface Ruleset {

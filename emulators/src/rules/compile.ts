@@ -4,8 +4,6 @@ import type {
   RulesDecision,
   Ruleset,
   RulesIssue,
-  RulesMethod,
-  RulesService,
   StorageRulesRequest,
 } from './api';
 import { checkRules } from './check/check';
@@ -63,26 +61,22 @@ class CompiledRuleset implements Ruleset {
 
   evaluate(request: FirestoreRulesRequest | StorageRulesRequest): RulesDecision {
     try {
-      const refused = this.refusedBy(request.service, request.method, request);
-      return refused ?? { allow: true, reason: '' };
+      return this.decideAll(request);
     } catch (error) {
       if (!(error instanceof LimitExceeded || error instanceof MalformedRequest)) throw error;
       return { allow: false, reason: `${error.message} for '${request.method}'` };
     }
   }
 
-  /** Every situation must be allowed by some program. */
-  private refusedBy(
-    service: RulesService,
-    method: RulesMethod,
-    request: FirestoreRulesRequest | StorageRulesRequest,
-  ): RulesDecision | null {
-    const situations =
-      request.service === 'cloud.firestore' ? firestoreSituations(request) : storageSituations(request);
+  /** Every situation must be allowed by some program. A query without alternatives, which none should be, is denied. */
+  private decideAll(request: FirestoreRulesRequest | StorageRulesRequest): RulesDecision {
+    const { service, method } = request;
+    const situations = service === 'cloud.firestore' ? firestoreSituations(request) : storageSituations(request);
+    let decision: RulesDecision = { allow: false, reason: `The query cannot find anything for '${method}'` };
     for (const situation of situations) {
-      const decision = decide(this.programs, { service, method, situation });
-      if (!decision.allow) return decision;
+      decision = decide(this.programs, { service, method, situation });
+      if (!decision.allow) break;
     }
-    return null;
+    return decision;
   }
 }

@@ -25,11 +25,11 @@ export function decide(
       if (service.name !== request.service) continue;
       const scope = new Scope(new Map(), root, service);
       for (const block of service.matches) {
-        if (decision.visit(block, scope, 0, program)) return { allow: true, reason: '' };
+        if (decision.visit(block, scope, 0, program)) return decision.result(true);
       }
     }
   }
-  return { allow: false, reason: decision.reason() };
+  return decision.result(false);
 }
 
 class Decision {
@@ -53,8 +53,10 @@ class Decision {
     return false;
   }
 
-  reason(): string {
-    return this.reasons.size === 0 ? `No matching allow statements for '${this.method}'` : [...this.reasons].join(', ');
+  result(allow: boolean): RulesDecision {
+    const { debug } = this.evaluator;
+    const reason = [...this.reasons].join(', ') || `No matching allow statements for '${this.method}'`;
+    return { allow, reason: allow ? '' : reason, ...(debug.length > 0 && { debug }) };
   }
 
   private allows(allow: AllowStatement, scope: Scope, program: Program): boolean {

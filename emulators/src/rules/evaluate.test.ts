@@ -20,3 +20,26 @@ const refused = { allow: false, reason: "false for 'get' @ L6" };
 
 describe('the language', () => expectTopics(LANGUAGE));
 describe('the builtins', () => expectTopics(BUILTINS));
+
+describe('debug', () => {
+  test.each([
+    ['null', 'null'],
+    ['1', '1'],
+    ["'a'", '"a"'],
+    ['[1, true]', '[1, true]'],
+    ["{'a': [1.5]}", '{"a": [1.5]}'],
+    ['[1].toSet()', 'set[1]'],
+    ['/a/b', '/a/b'],
+    ['request.time', '2026-02-03T04:05:06.789Z'],
+    ["duration.value(1500, 'ms')", '1.5s'],
+    ['latlng.value(1, 2)', 'latlng(1, 2)'],
+    ["b'a'", "b'61'"],
+    ['{}.diff({})', '<map_diff>'],
+  ])('shows %s as %s and answers it unchanged', (value, shown) => {
+    expect(evaluateCondition(`debug(${value}) == ${value}`)).toEqual({ allow: true, reason: '', debug: [shown] });
+  });
+
+  test('is heard from a condition that refuses, too', () => {
+    expect(evaluateCondition('debug(1) == 2')).toEqual({ ...refused, debug: ['1'] });
+  });
+});

@@ -13,6 +13,7 @@ import { applyBinary, index, member, negate, not, range, typeError } from './ope
 import { Scope } from './scope';
 import { decideMethod, decideType } from './unknowns';
 import { equals } from './values/compare';
+import { describe } from './values/describe';
 import {
   fail,
   isOfType,
@@ -39,6 +40,8 @@ export type ServiceCall = (name: string, args: readonly RulesValue[]) => Result 
 export class Evaluator {
   private expressions = 0;
   private callDepth = 0;
+  /** What `debug()` was given. */
+  readonly debug: string[] = [];
 
   constructor(private readonly callService: ServiceCall) {}
 
@@ -62,6 +65,7 @@ export class Evaluator {
   }
 
   builtin(name: string, args: readonly RulesValue[]): Result {
+    if (name === 'debug') this.debug.push(args.map(describe).join(', '));
     if (args.some((arg) => arg instanceof Unknown)) return UNKNOWN;
     const answer = this.callService(name, args);
     return answer === undefined ? callBuiltin(name, args) : answer;

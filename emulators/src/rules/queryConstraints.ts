@@ -28,6 +28,7 @@ export function alternatives(filter: unknown): Condition[][] {
   if (compositeFilter !== undefined) {
     const { op, filters } = compositeFilter as Json;
     const parts = (Array.isArray(filters) ? filters : []).map(alternatives);
+    if (op !== 'AND' && op !== 'OR') throw new MalformedRequest(`Unknown composite filter: ${String(op)}.`);
     const combined = op === 'OR' ? parts.flat() : parts.reduce(product, [[]]);
     if (combined.length > MAX_DISJUNCTIONS) throw new MalformedRequest('The query has too many disjunctions.');
     return combined;
@@ -62,8 +63,10 @@ function unaryCondition(filter: Json): Condition {
       return { field, operator: 'EQUAL', value: Number.NaN };
     case 'IS_NOT_NULL':
       return { field, operator: 'NOT_EQUAL', value: null };
-    default:
+    case 'IS_NOT_NAN':
       return { field, operator: 'NOT_EQUAL', value: Number.NaN };
+    default:
+      throw new MalformedRequest(`Unknown unary filter: ${String(filter.op)}.`);
   }
 }
 

@@ -6,7 +6,7 @@ import type { ParameterType, Signature } from './signature';
 import { define } from './signature';
 import { TEXT } from './text';
 
-/** `debug()` answers what it was given; the emulator's log is where Firebase prints it. */
+/** `debug()` answers what it was given; the evaluator notes it down for the log. */
 const DEBUG = define('debug', ['any'], (value) => value);
 
 const TABLE = new Map<string, Signature[]>();

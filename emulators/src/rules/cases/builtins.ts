@@ -386,8 +386,4 @@ export const BUILTINS: Topics = {
     ["path('a') == /b", false],
     ['path(1) == /a', 'Unsupported operation error'],
   ],
-  debug: [
-    ['debug(true)', true],
-    ["debug('x') == 'y'", false],
-  ],
 };

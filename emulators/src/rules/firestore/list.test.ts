@@ -123,6 +123,18 @@ describe('filters prove conditions', () => {
     });
   });
 
+  test.each<[string, Filter]>([
+    ['an OR of nothing', either()],
+    ['an in of nothing', where('a', 'IN', [])],
+    ['an unknown combination', { compositeFilter: { op: 'XOR', filters: [] } }],
+    ['an unknown unary filter', unary('a', 'IS_ODD')],
+    ['a filter of no kind', {}],
+    ['a filter with an impossible value', { fieldFilter: { field: { fieldPath: 'a' }, op: 'EQUAL', value: {} } }],
+  ])('%s is refused, even where everything is allowed', (_, filter) => {
+    expect(decide('flat', { where: filter }).allow).toBe(false);
+    expect(decide('flat', {}).allow).toBe(true);
+  });
+
   test('the reason says what is missing', () => {
     expect(decide('owned', {}).reason).toBe("The query's constraints do not prove the condition for 'list' @ L5");
   });

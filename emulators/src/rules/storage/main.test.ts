@@ -156,6 +156,13 @@ describe('the Storage rules runtime', () => {
     ]);
   });
 
+  test('passes on what debug() was given', async () => {
+    load(0, 'service firebase.storage { match /{all=**} { allow create: if debug(all[0]) == "b"; } }');
+    await receive();
+    verify(4);
+    expect(await receive()).toMatchObject({ warnings: ['debug: "b"'], result: { permit: true } });
+  });
+
   test.each<[string, Json | string]>([
     ['an unknown ruleset', { action: 'verify', id: 5, context: { rulesetName: '9', method: 'get' } }],
     ['an unknown method', { action: 'verify', id: 5, context: { rulesetName: '0', method: 'burn' } }],

@@ -82,8 +82,13 @@ export class StorageRulesRuntime {
       return document;
     };
     try {
-      const { allow, reason } = ruleset.evaluate({ service: 'firebase.storage', method, path, variables, lookup });
-      return { id, status: 'ok', errors: [], warnings: allow ? [] : [reason], result: { permit: allow } };
+      const {
+        allow,
+        reason,
+        debug = [],
+      } = ruleset.evaluate({ service: 'firebase.storage', method, path, variables, lookup });
+      const warnings = [...debug.map((text) => `debug: ${text}`), ...(allow ? [] : [reason])];
+      return { id, status: 'ok', errors: [], warnings, result: { permit: allow } };
     } catch (error) {
       if (!(error instanceof NeedsDocument)) throw error;
       this.pending.set(id, { ...verification, awaited: error.path });
