@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import time
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from torch.utils.data import DataLoader, IterableDataset
 from damageNetwork import DamageNetwork
 from damageSynthesis import damaged_pair
 from photos import list_photos, load_gray, random_crop
+from schedule import rate_at
 
 SEED = 20261120
 SIDE = 192
@@ -69,14 +71,6 @@ def validate(model: DamageNetwork, files: list[Path]) -> dict[str, float]:
     return {name: round(float(value), 5) for name, value in report.items()}
 
 
-def rate_at(step: int, total: int) -> float:
-    """Linear warm-up, then a cosine down to a fiftieth."""
-    if step < 200:
-        return PEAK_RATE * (step + 1) / 200
-    share = min(1.0, step / total)
-    return float(PEAK_RATE * (0.02 + 0.98 * (1 + np.cos(np.pi * share)) / 2))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--photos", type=Path, required=True)
@@ -104,7 +98,7 @@ def main() -> None:
     batches = iter(DataLoader(DamagedCrops(train_files, step), batch_size=BATCH, num_workers=1, prefetch_factor=4))
     end, since, running = time.monotonic() + options.minutes * 60, time.monotonic(), 0.0
 
-    def save(final: bool = False) -> None:
+    def save() -> None:
         partial = checkpoint.with_suffix(".tmp")
         torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "step": step}, partial)
         partial.replace(checkpoint)
@@ -113,11 +107,13 @@ def main() -> None:
         with open(options.state / "log.jsonl", "a") as log:
             log.write(json.dumps(line) + "\n")
 
-    while time.monotonic() < end and step < options.steps:
+    stop = []
+    signal.signal(signal.SIGTERM, lambda *_: stop.append(True))
+    while not stop and time.monotonic() < end and step < options.steps:
         picture, mask = next(batches)
         picture = picture.contiguous(memory_format=torch.channels_last)
         for group in optimiser.param_groups:
-            group["lr"] = rate_at(step, options.steps)
+            group["lr"] = rate_at(step, options.steps, PEAK_RATE)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = model(picture)
         loss = loss_of(logits.float(), mask)

@@ -8,6 +8,8 @@ const BLACK = 14;
 const WHITE = 240;
 /** How far the ends are moved towards those: a full stretch looks harsh and once cost 7 dB. */
 const STRETCH_SHARE = 0.75;
+/** A photo whose luma spans at least this has not faded and is left as it is. */
+const FULL_SPAN = 195;
 /** Largest gain in contrast. */
 const MOST_GAIN = 1.8;
 
@@ -25,9 +27,9 @@ export function lumaEnds(picture: Picture): { low: number; high: number } {
 /** Gives a faded photo back its blacks and whites, gently, the same for every channel. A full-range photo stays as it is. */
 export function liftFading(picture: Picture): Picture {
   const { low, high } = lumaEnds(picture);
+  if (high - low >= FULL_SPAN) return picture;
   const newLow = low > BLACK ? low + (BLACK - low) * STRETCH_SHARE : low;
   const newHigh = high < WHITE ? high + (WHITE - high) * STRETCH_SHARE : high;
-  if (newLow === low && newHigh === high) return picture;
   const gain = Math.min(MOST_GAIN, (newHigh - newLow) / Math.max(1, high - low));
   const shift = (newHigh + newLow) / 2 - (gain * (high + low)) / 2;
   const table = Uint8ClampedArray.from({ length: 256 }, (_, value) => value * gain + shift);

@@ -1,8 +1,19 @@
 /** From "there is text about here" to the very pixels of its strokes. */
 import { type Component, componentsOf, dilate, type Mask, threshold } from '../image/mask';
+import { quantileOf } from '../image/measure';
 import { otsu, topHat } from '../image/morphology';
-import { at, clampRect, createRaster, cutRaster, type Picture, type Raster, type Rect } from '../image/picture';
+import {
+  at,
+  clampRect,
+  createPicture,
+  createRaster,
+  cutRaster,
+  type Picture,
+  type Raster,
+  type Rect,
+} from '../image/picture';
 import { resample } from '../image/resample';
+import { inpaintTelea } from '../inpaint/telea';
 
 /** PaddleOCR's thresholds for a pixel and for a word. */
 const PIXEL_CHANCE = 0.3;
@@ -11,9 +22,13 @@ const WORD_CHANCE = 0.6;
 const GROW_SHARE = 0.55;
 /** Least contrast of a stroke, in grey levels. */
 const LEAST_CONTRAST = 12;
+/** Least mean difference of a rim from the background, in grey levels. */
+const LEAST_RIM = 6;
 
 interface TextArea {
   box: Rect;
+  /** Within the box: what the detector marked. */
+  core: Mask;
   /** Within the box: where the line and its surroundings are. */
   zone: Mask;
   /** Height of the letters, in pixels. */
@@ -78,11 +93,15 @@ function areaOf(
     },
     picture,
   );
-  const grown = dilate(shape, grow);
-  const raster = createRaster(coarse.width, coarse.height, 1);
-  raster.data.set(grown.data);
-  const zone = threshold(resample(raster, box.width, box.height, 'linear'), 0.5);
-  return { box, zone, size: thickness * (1 + 2 * GROW_SHARE) * Math.max(scale.x, scale.y) };
+  const core = enlargeMask(shape, box);
+  const zone = enlargeMask(dilate(shape, grow), box);
+  return { box, core, zone, size: thickness * (1 + 2 * GROW_SHARE) * Math.max(scale.x, scale.y) };
+}
+
+function enlargeMask(mask: Mask, { width, height }: Rect): Mask {
+  const raster = createRaster(mask.width, mask.height, 1);
+  raster.data.set(mask.data);
+  return threshold(resample(raster, width, height, 'linear'), 0.5);
 }
 
 /** Thickness of a long shape in any direction: its area against the diagonal of its box. */
@@ -93,44 +112,122 @@ function thicknessOf({ pixels, left, right, top, bottom }: Component): number {
   return pixels.length / (slanted ? diagonal : length);
 }
 
-function markStrokes(picture: Picture, { box, zone, size }: TextArea, mask: Mask): void {
+function markStrokes(picture: Picture, { box, core, zone, size }: TextArea, mask: Mask): void {
   const piece = cutRaster(picture, box);
   const radius = Math.max(2, Math.min(24, Math.round(size / 4)));
-  const bright = strokeStrength(piece, radius, 'bright');
-  const dark = strokeStrength(piece, radius, 'dark');
-  const [main, other] = energyIn(bright, zone) >= energyIn(dark, zone) ? [bright, dark] : [dark, bright];
+  const reach = Math.max(2, Math.round(size / 7));
+  const main = strokeStrength(piece, radius, { core, zone });
   const cut = Math.max(LEAST_CONTRAST, otsu(valuesIn(main, zone)) * 0.75);
   const strokes: Mask = { ...zone, data: zone.data.map((inside, i) => (inside && at(main.data, i) > cut ? 1 : 0)) };
-  // An outline or shadow is the opposite of its letter and clings to it.
-  const near = dilate(strokes, Math.max(2, Math.round(size / 8)));
-  const edge = dilate(strokes, Math.max(1, Math.round(size / 16)));
+  const background = backgroundOf(piece, strokes, reach);
+  const inked = sameInk(piece, background, strokes, zone);
+  const letters = withOutline(piece, background, { strokes: inked, most: reach, contrast: cut });
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++) {
-      const i = y * box.width + x;
-      const clinging = near.data[i] && at(other.data, i) > cut;
-      if (edge.data[i] || clinging) mask.data[(box.top + y) * picture.width + box.left + x] = 1;
+      if (letters.data[y * box.width + x]) mask.data[(box.top + y) * picture.width + box.left + x] = 1;
     }
   }
 }
 
-/** The strongest top-hat of the three channels: coloured letters may stand out in one only. */
-function strokeStrength(piece: Raster, radius: number, polarity: 'bright' | 'dark'): Raster {
+/** What the piece would look like without its letters and whatever clings to them. */
+function backgroundOf(piece: Raster, strokes: Mask, reach: number): Picture {
+  const background = createPicture(piece.width, piece.height);
+  background.data.set(piece.data);
+  inpaintTelea(background, dilate(strokes, reach + 2).data);
+  return background;
+}
+
+/**
+ * Letters of one line share one ink. Of the candidates only those are kept that look like it, and pixels of the line that look more
+ * like the ink than like their background are added.
+ */
+function sameInk(piece: Raster, background: Picture, strokes: Mask, zone: Mask): Mask {
+  const ink = [0, 1, 2].map((c) => medianOf(piece, strokes, c));
+  const near = dilate(strokes, 2);
+  const data = zone.data.map((inside, i) => {
+    if (!inside || !near.data[i]) return 0;
+    let toInk = 0;
+    let toBackground = 0;
+    for (let c = 0; c < 3; c++) {
+      toInk += (at(piece.data, i * 3 + c) - at(ink, c)) ** 2;
+      toBackground += (at(piece.data, i * 3 + c) - at(background.data, i * 3 + c)) ** 2;
+    }
+    return toInk < toBackground ? 1 : 0;
+  });
+  return { ...zone, data };
+}
+
+function medianOf(piece: Raster, mask: Mask, channel: number): number {
+  const counts = new Uint32Array(256);
+  let total = 0;
+  for (let i = 0; i < mask.data.length; i++) {
+    if (!mask.data[i]) continue;
+    const value = Math.round(at(piece.data, i * 3 + channel));
+    counts[value] = at(counts, value) + 1;
+    total++;
+  }
+  return quantileOf(counts, total / 2);
+}
+
+/**
+ * Strokes with the soft rim, outline, glow or shadow around them: grown pixel by pixel for as long as the next shell differs, on the
+ * whole, from the background.
+ */
+function withOutline(
+  piece: Raster,
+  background: Picture,
+  { strokes, most, contrast }: { strokes: Mask; most: number; contrast: number },
+): Mask {
+  let grown = dilate(strokes, 1);
+  for (let width = 2; width <= most; width++) {
+    const wider = dilate(strokes, width);
+    if (shellDifference(piece, background, { inner: grown, outer: wider }) < Math.max(LEAST_RIM, contrast * 0.15))
+      break;
+    grown = wider;
+  }
+  return grown;
+}
+
+/** How far, in grey levels, the mean colour of the pixels in `outer` but not in `inner` is from the background's there. */
+function shellDifference(piece: Raster, background: Picture, { inner, outer }: { inner: Mask; outer: Mask }): number {
+  const sums = [0, 0, 0];
+  let count = 0;
+  for (let i = 0; i < outer.data.length; i++) {
+    if (!outer.data[i] || inner.data[i]) continue;
+    count++;
+    for (let c = 0; c < 3; c++) sums[c] = at(sums, c) + at(piece.data, i * 3 + c) - at(background.data, i * 3 + c);
+  }
+  return count === 0 ? 0 : Math.max(...sums.map((sum) => Math.abs(sum / count)));
+}
+
+/**
+ * The strongest top-hat of the three channels. In each, letters are brighter or darker than the background as the line is than what
+ * surrounds it: the gaps between letters are narrow strokes of the opposite kind and must not count.
+ */
+function strokeStrength(piece: Raster, radius: number, { core, zone }: { core: Mask; zone: Mask }): Raster {
   const out = createRaster(piece.width, piece.height, 1);
   for (let c = 0; c < 3; c++) {
     const channel = createRaster(piece.width, piece.height, 1);
     for (let i = 0; i < channel.data.length; i++) channel.data[i] = at(piece.data, i * 3 + c);
-    const hat = topHat(channel, radius, polarity);
+    const hat = topHat(channel, radius, lineAgainstSurroundings(channel, { core, zone }) >= 0 ? 'bright' : 'dark');
     for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(at(out.data, i), at(hat.data, i));
   }
   return out;
 }
 
-function* valuesIn(raster: Raster, zone: Mask): Iterable<number> {
-  for (let i = 0; i < raster.data.length; i++) if (zone.data[i]) yield at(raster.data, i);
+/** Mean of the line minus mean of its surroundings. */
+function lineAgainstSurroundings(channel: Raster, { core, zone }: { core: Mask; zone: Mask }): number {
+  const inside = { sum: 0, count: 0 };
+  const outside = { sum: 0, count: 0 };
+  for (let i = 0; i < channel.data.length; i++) {
+    if (zone.data[i] && !core.data[i]) continue;
+    const side = core.data[i] ? inside : outside;
+    side.sum += at(channel.data, i);
+    side.count++;
+  }
+  return inside.sum / Math.max(1, inside.count) - outside.sum / Math.max(1, outside.count);
 }
 
-function energyIn(raster: Raster, zone: Mask): number {
-  let sum = 0;
-  for (const value of valuesIn(raster, zone)) sum += value * value;
-  return sum;
+function* valuesIn(raster: Raster, zone: Mask): Iterable<number> {
+  for (let i = 0; i < raster.data.length; i++) if (zone.data[i]) yield at(raster.data, i);
 }

@@ -2,15 +2,19 @@
 import type { JobContext } from '../context';
 import { stage } from '../context';
 import { coverage, dilate, type Mask, threshold } from '../image/mask';
-import { copyPicture, type Picture, type Raster } from '../image/picture';
+import { topHat } from '../image/morphology';
+import { at, copyPicture, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import { inpaintTelea } from '../inpaint/telea';
 import { damageChance } from '../networks/damageDetector';
 
 /** From this chance on a pixel counts as damaged. */
-const SURE = 0.9;
+const SURE = 0.95;
+/** Damage is narrower than twice this and differs from its surroundings by at least that many grey levels. */
+const OUTLIER_RADIUS_PX = 6;
+const LEAST_OUTLIER = 10;
 /** Below this share of marked pixels a photo counts as undamaged and keeps every byte. */
-const LEAST_SHARE = 0.0002;
+const LEAST_SHARE = 0.005;
 /** Above this share the detector must have misread the picture (a net curtain, a page of print): repainting would destroy it. */
 const MOST_SHARE = 0.45;
 
@@ -43,6 +47,17 @@ export async function repairDamage(
   return { picture: repaired, share };
 }
 
+/**
+ * Where the network is sure and the picture agrees: damage is brighter or darker than what surrounds it. That second opinion keeps
+ * collars, eyes and branches, which the network alone sometimes takes for scratches.
+ */
 function damageMask(chance: Raster, picture: Picture): Mask {
-  return threshold(resample(chance, picture.width, picture.height, 'linear'), SURE);
+  const luma = resample(lumaOf(picture), chance.width, chance.height, 'area');
+  const bright = topHat(luma, OUTLIER_RADIUS_PX, 'bright');
+  const dark = topHat(luma, OUTLIER_RADIUS_PX, 'dark');
+  const agreed = {
+    ...chance,
+    data: chance.data.map((value, i) => (Math.max(at(bright.data, i), at(dark.data, i)) >= LEAST_OUTLIER ? value : 0)),
+  };
+  return threshold(resample(agreed, picture.width, picture.height, 'linear'), SURE);
 }

@@ -38,19 +38,14 @@ async function blockMeans(picture: Picture): Promise<Buffer> {
   return await sharp(picture.data, { raw }).resize(16, 16, { fit: 'fill', kernel: 'linear' }).raw().toBuffer();
 }
 
-/** How many pixels outside the rectangles differ. */
-export function changedOutside(a: Picture, b: Picture, rects: readonly Rect[]): number {
+/** How many pixels outside the rectangles differ by more than `tolerance` grey levels in any channel. */
+export function changedOutside(a: Picture, b: Picture, rects: readonly Rect[], tolerance = 0): number {
   let changed = 0;
   for (let y = 0; y < a.height; y++) {
     for (let x = 0; x < a.width; x++) {
       if (rects.some((r) => x >= r.left && x < r.left + r.width && y >= r.top && y < r.top + r.height)) continue;
       const i = (y * a.width + x) * 3;
-      if (
-        at(a.data, i) !== at(b.data, i) ||
-        at(a.data, i + 1) !== at(b.data, i + 1) ||
-        at(a.data, i + 2) !== at(b.data, i + 2)
-      )
-        changed++;
+      if ([i, i + 1, i + 2].some((j) => Math.abs(at(a.data, j) - at(b.data, j)) > tolerance)) changed++;
     }
   }
   return changed;

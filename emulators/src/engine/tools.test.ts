@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import sharp from 'sharp';
+import type { Engine, EngineTool, RestoreJob } from './api';
+import { createEngine } from './engine';
+import { gaussianBlur } from './image/blur';
+import { decodePicture } from './image/decode';
+import { copyPicture, cutRaster, type Picture, pasteRaster } from './image/picture';
+import { resample } from './image/resample';
+import { isMonochrome, toGrey } from './image/tone';
+import {
+  changedOutside,
+  colourDrift,
+  loadPhoto,
+  noisy,
+  overlay,
+  photoFile,
+  psnr,
+  scratched,
+  toPng,
+} from './testing/photos';
+import { bundleWorker, modelFolder } from './testing/workerBundle';
+
+jest.setTimeout(60_000);
+
+let engine: Engine;
+beforeAll(() => {
+  engine = createEngine({
+    workers: 1,
+    workerFile: bundleWorker('worker.ts', 'test-worker'),
+    modelFolder: modelFolder(),
+  });
+});
+afterAll(() => engine.close());
+
+async function restore(tool: EngineTool, picture: Picture, more: Partial<RestoreJob> = {}): Promise<Picture> {
+  const { output } = await engine.restore({
+    tool,
+    input: await toPng(picture),
+    format: 'png',
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...more,
+  });
+  return await decodePicture(output);
+}
+
+const whole = ({ width, height }: Picture) => ({ left: 0, top: 0, width, height });
+
+function shrunk(picture: Picture, factor: number): Picture {
+  const [width, height] = [Math.round(picture.width / factor), Math.round(picture.height / factor)];
+  const out = { width, height, data: new Uint8ClampedArray(width * height * 3) };
+  pasteRaster(out, resample(cutRaster(picture, whole(picture)), width, height, 'area'), whole(out), {
+    left: 0,
+    top: 0,
+  });
+  return out;
+}
+
+function softened(picture: Picture, sigma: number): Picture {
+  const out = copyPicture(picture);
+  pasteRaster(out, gaussianBlur(cutRaster(picture, whole(picture)), sigma), whole(out), { left: 0, top: 0 });
+  return out;
+}
+
+/** Where the detector finds Sally Ride's face in the test picture, with the ellipse's margin. */
+const SALLY_FACE = { left: 45, top: 12, width: 130, height: 170 };
+const SALLY_FACE_TWICE = { left: 90, top: 24, width: 260, height: 340 };
+
+describe('PhotoScaler', () => {
+  test.each([2, 4] as const)('gives %i times the size', async (scale) => {
+    const source = shrunk(await loadPhoto('moraine_lake'), 4);
+    const out = await restore('photoscaler', source, { scale });
+    expect([out.width, out.height]).toEqual([source.width * scale, source.height * scale]);
+  });
+
+  test('beats bicubic on a blurred, noisy JPEG, and moves no colour', async () => {
+    const truth = await loadPhoto('sally_ride_1984');
+    const jpeg = await sharp(await toPng(noisy(softened(shrunk(truth, 2), 0.6), 5, 3)))
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    const source = await decodePicture(jpeg);
+    const out = await restore('photoscaler', source);
+    const bicubic = copyPicture(truth);
+    pasteRaster(bicubic, resample(cutRaster(source, whole(source)), truth.width, truth.height, 'cubic'), whole(truth), {
+      left: 0,
+      top: 0,
+    });
+    expect(psnr(out, truth)).toBeGreaterThan(psnr(bicubic, truth) + 0.3);
+    expect(await colourDrift(out, bicubic)).toBeLessThan(1);
+  });
+
+  test('repairs nothing: a scratch stays a scratch', async () => {
+    const truth = shrunk(await loadPhoto('moraine_lake'), 2);
+    const damaged = await overlay(truth, '<path d="M10 5 L110 90" stroke="#fff" stroke-width="3"/>');
+    const out = await restore('photoscaler', damaged);
+    const middle = (48 * 2 * out.width + 60 * 2) * 3;
+    expect(out.data[middle]).toBeGreaterThan(200);
+  });
+});
+
+describe('PureFace', () => {
+  test('clears a soft face and keeps every byte elsewhere', async () => {
+    const truth = await loadPhoto('sally_ride_1984');
+    const soft = softened(truth, 2);
+    const out = await restore('pureface', soft);
+    expect(changedOutside(soft, out, [SALLY_FACE])).toBe(0);
+    expect(psnr(out, truth)).toBeGreaterThan(psnr(soft, truth) + 0.15);
+  });
+
+  test('leaves a picture without faces alone', async () => {
+    const lake = await loadPhoto('moraine_lake');
+    expect(psnr(await restore('pureface', lake), lake)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('LowRez-Fix', () => {
+  test('enlarges, keeps the colours, and draws the face more sharply than enlarging alone', async () => {
+    const truth = await loadPhoto('sally_ride_1984');
+    const small = shrunk(softened(truth, 2), 2);
+    const out = await restore('lowrezfix', small);
+    expect([out.width, out.height]).toEqual([small.width * 2, small.height * 2]);
+    const plain = await restore('photoscaler', small);
+    expect(await colourDrift(out, plain)).toBeLessThan(2);
+    expect(changedOutside(out, plain, [SALLY_FACE_TWICE], 4)).toBeLessThan(out.width * out.height * 0.01);
+  });
+});
+
+describe('Text-Remove', () => {
+  test('takes a date stamp off and leaves the rest as it is', async () => {
+    const truth = await loadPhoto('london_street_rain');
+    const stamp =
+      '<text x="170" y="200" font-family="monospace" font-weight="bold" font-size="20" fill="#ff8c1a">’94 7 23</text>';
+    const stamped = await overlay(truth, stamp);
+    const out = await restore('textremove', stamped);
+    expect(psnr(out, truth)).toBeGreaterThan(psnr(stamped, truth) + 4);
+    expect(changedOutside(stamped, out, [{ left: 160, top: 174, width: 128, height: 40 }])).toBe(0);
+  });
+
+  test('leaves a picture without text alone', async () => {
+    const portrait = await loadPhoto('karl_marx_1875');
+    expect(psnr(await restore('textremove', portrait), portrait)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('DeepRestore', () => {
+  test('repairs scratches', async () => {
+    const truth = await loadPhoto('moraine_lake');
+    const damaged = await scratched(truth, 11);
+    const out = await restore('deeprestore', damaged);
+    expect(psnr(out, truth)).toBeGreaterThan(psnr(damaged, truth) + 3);
+  });
+
+  test('changes nothing visible on an undamaged photo', async () => {
+    const lake = await loadPhoto('moraine_lake');
+    expect(psnr(await restore('deeprestore', lake), lake)).toBeGreaterThan(45);
+  });
+
+  test('takes out noise', async () => {
+    const truth = await loadPhoto('sally_ride_1984');
+    const grainy = noisy(truth, 16, 5);
+    expect(psnr(await restore('deeprestore', grainy), truth)).toBeGreaterThan(psnr(grainy, truth) + 1);
+  });
+});
+
+describe('Colorize', () => {
+  test('colours a grey photo without touching its drawing', async () => {
+    const grey = toGrey(await loadPhoto('moraine_lake'));
+    const out = await restore('colorize', grey);
+    expect(isMonochrome(grey)).toBe(true);
+    expect(psnr(toGrey(out), grey)).toBeGreaterThan(30);
+    expect(psnr(out, grey)).toBeLessThan(40);
+  });
+});
+
+describe('every tool', () => {
+  test('tells how far it is, never backwards, from 0 to 100', async () => {
+    const seen: number[] = [];
+    await restore('deeprestore', await loadPhoto('karl_marx_1875'), {
+      onProgress: ({ percent }) => seen.push(percent),
+    });
+    expect(seen[0]).toBe(0);
+    expect(seen.at(-1)).toBe(100);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(new Set(seen).size).toBeGreaterThan(5);
+  });
+
+  test('stops within a second, and the next job runs', async () => {
+    const stop = new AbortController();
+    const large = await sharp(photoFile('london_street_rain')).resize(1600).png().toBuffer();
+    const running = engine.restore({
+      tool: 'photoscaler',
+      input: large,
+      format: 'png',
+      signal: stop.signal,
+      onProgress: ({ percent }) => percent > 2 && stop.abort(),
+    });
+    await expect(running).rejects.toMatchObject({ code: 'cancelled' });
+    const since = Date.now();
+    await restore('textremove', await loadPhoto('karl_marx_1875'));
+    expect(Date.now() - since).toBeLessThan(20_000);
+  });
+
+  test('fails in plain words on a file that is no photo', async () => {
+    const job = {
+      tool: 'colorize',
+      input: Buffer.from('no photo'),
+      format: 'png',
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    } as const;
+    await expect(engine.restore(job)).rejects.toMatchObject({ code: 'unreadable_image' });
+  });
+
+  test.each(['jpg', 'webp'] as const)('writes %s without metadata', async (format) => {
+    const input = await sharp(photoFile('karl_marx_1875'))
+      .withExif({ IFD0: { Artist: 'someone' } })
+      .jpeg()
+      .toBuffer();
+    const { output } = await engine.restore({
+      tool: 'textremove',
+      input,
+      format,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+    const metadata = await sharp(output).metadata();
+    expect(metadata.format).toBe(format === 'jpg' ? 'jpeg' : format);
+    expect(metadata.exif).toBeUndefined();
+  });
+});
