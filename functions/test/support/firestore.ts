@@ -33,6 +33,8 @@ async function startStandIn(): Promise<{ host: string; child: ChildProcess }> {
 
 /** A real Firestore for tests: the one FIRESTORE_EMULATOR_HOST names, or a stand-in started for this file. */
 export async function openFirestore(): Promise<TestFirestore> {
+  // The SDK would look for Google's metadata server, which no emulator needs.
+  process.env.METADATA_SERVER_DETECTION = 'none';
   const given = process.env.FIRESTORE_EMULATOR_HOST;
   const standIn = given === undefined ? await startStandIn() : undefined;
   process.env.FIRESTORE_EMULATOR_HOST = given ?? standIn?.host;

@@ -1,0 +1,117 @@
+import { expect, jest, test } from '@jest/globals';
+import sharp from 'sharp';
+import { testJpeg, testPng } from '../../test/support/pictures';
+import { decodeRgb, fromRgb, type RawPicture } from './pictures';
+import { finishPicture } from './toolFinish';
+
+jest.setTimeout(60_000);
+
+const SIZE = { width: 320, height: 240 };
+/** Where the pretended face is. */
+const FACE = { left: 120, top: 80, width: 64, height: 64 };
+
+const png = async (picture: RawPicture) => (await fromRgb(picture)).png().toBuffer();
+
+/** Changes the face strongly and, like a background enhancer, everything else a little. */
+function edited(original: RawPicture, { background }: { background: number }): RawPicture {
+  const data = Buffer.from(original.data);
+  for (let y = 0; y < original.height; y++) {
+    for (let x = 0; x < original.width; x++) {
+      const isFace = x >= FACE.left && x < FACE.left + FACE.width && y >= FACE.top && y < FACE.top + FACE.height;
+      for (let channel = 0; channel < 3; channel++) {
+        const offset = (y * original.width + x) * 3 + channel;
+        const value = data[offset] ?? 0;
+        data[offset] = isFace ? 255 - value : Math.min(255, value + ((x + y) % 2 === 0 ? background : 0));
+      }
+    }
+  }
+  return { ...original, data };
+}
+
+/** How many pixels at least `margin` away from the face differ, and how many within it. */
+function changedPixels(original: RawPicture, result: RawPicture, margin: number): { outside: number; inside: number } {
+  let outside = 0;
+  let inside = 0;
+  for (let y = 0; y < original.height; y++) {
+    for (let x = 0; x < original.width; x++) {
+      const offset = (y * original.width + x) * 3;
+      const isSame = [0, 1, 2].every((channel) => original.data[offset + channel] === result.data[offset + channel]);
+      if (isSame) continue;
+      const dx = Math.max(FACE.left - x, x - (FACE.left + FACE.width - 1), 0);
+      const dy = Math.max(FACE.top - y, y - (FACE.top + FACE.height - 1), 0);
+      if (dx === 0 && dy === 0) inside++;
+      else if (Math.max(dx, dy) > margin) outside++;
+    }
+  }
+  return { outside, inside };
+}
+
+test.each(['pureface', 'textremove'] as const)('%s leaves every pixel away from its edit as it was', async (tool) => {
+  const original = await testJpeg(SIZE);
+  const before = await decodeRgb(original);
+  const output = await png(edited(before, { background: 6 }));
+  const finished = await finishPicture({ tool, original, output });
+  expect(finished).toMatchObject({ extension: 'png', size: SIZE });
+  const { outside, inside } = changedPixels(before, await decodeRgb(finished.bytes), 32);
+  expect(outside).toBe(0);
+  expect(inside).toBeGreaterThan(FACE.width * FACE.height * 0.95);
+});
+
+test('an edit that is local already is taken as it is, however slight', async () => {
+  const original = await testJpeg(SIZE);
+  const before = await decodeRgb(original);
+  const after = edited(before, { background: 0 });
+  const faint = Buffer.from(after.data);
+  faint[0] = (faint[0] ?? 0) ^ 1;
+  const finished = await finishPicture({ tool: 'pureface', original, output: await png({ ...after, data: faint }) });
+  expect((await decodeRgb(finished.bytes)).data.equals(faint)).toBe(true);
+});
+
+test('a face model answering at twice the size is brought back to the original’s', async () => {
+  const original = await testJpeg(SIZE);
+  const output = await sharp(await png(edited(await decodeRgb(original), { background: 0 })))
+    .resize(640, 480)
+    .png()
+    .toBuffer();
+  const finished = await finishPicture({ tool: 'pureface', original, output });
+  expect(finished.size).toMatchObject(SIZE);
+});
+
+async function meanColour(bytes: Buffer): Promise<number[]> {
+  return (await sharp(bytes).stats()).channels.slice(0, 3).map((channel) => channel.mean);
+}
+
+test.each(['photoscaler', 'lowrezfix'] as const)('%s keeps the colours of the original', async (tool) => {
+  const original = await sharp({ create: { ...SIZE, channels: 3, background: '#8a6f52' } })
+    .composite([{ input: await testPng({ width: 100, height: 100 }), left: 20, top: 20 }])
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const shifted = await sharp(original).resize(1_280, 960).linear([1.1, 0.95, 1], [-6, 8, -10]).png().toBuffer();
+  const finished = await finishPicture({ tool, original, output: shifted });
+  expect(finished.size).toMatchObject({ width: 1_280, height: 960 });
+  const [wanted, got] = [await meanColour(original), await meanColour(finished.bytes)];
+  for (const [channel, mean] of wanted.entries()) expect(Math.abs((got[channel] ?? 0) - mean)).toBeLessThan(1);
+});
+
+test('large enlargements become JPEG, small results PNG', async () => {
+  const original = await testJpeg(SIZE);
+  const large = await sharp(original).resize(3_200, 2_400).png({ compressionLevel: 1 }).toBuffer();
+  expect(await finishPicture({ tool: 'photoscaler', original, output: large })).toMatchObject({ extension: 'jpg' });
+  const small = await testPng(SIZE);
+  expect(await finishPicture({ tool: 'deeprestore', original, output: small })).toMatchObject({ extension: 'png' });
+});
+
+test('WebP, gray, 16-bit and transparent outputs come out as plain 8-bit colour', async () => {
+  const original = await testJpeg(SIZE);
+  const source = sharp(await testPng(SIZE));
+  const outputs = [
+    await source.clone().webp().toBuffer(),
+    await source.clone().greyscale().png().toBuffer(),
+    await source.clone().toColourspace('rgb16').png().toBuffer(),
+    await source.clone().ensureAlpha(0.5).png().toBuffer(),
+  ];
+  for (const output of outputs) {
+    const { bytes } = await finishPicture({ tool: 'deeprestore', original, output });
+    expect(await sharp(bytes).metadata()).toMatchObject({ ...SIZE, channels: 3, depth: 'uchar', format: 'png' });
+  }
+});

@@ -1,0 +1,235 @@
+import { FINISHING_STALE_MS, GIVE_UP_AFTER_MS, STUCK_AFTER_MS } from '@heirlight/contract/limits';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { deleteAccount } from '../src/account/deleteAccount';
+import { fetchCredits } from '../src/account/fetchCredits';
+import { sweepDeletions } from '../src/account/sweepDeletions';
+import { createCheckoutSession } from '../src/payments/createCheckoutSession';
+import { reconcilePayment } from '../src/payments/reconcilePayment';
+import { deletePhoto } from '../src/photos/deletePhoto';
+import { sweepFiles } from '../src/photos/sweepFiles';
+import type { Caller } from '../src/platform/caller';
+import { FAULT_POINTS, type FaultPoint } from '../src/platform/faultPoints';
+import { finishRestore } from '../src/restore/finishRestore';
+import { restoreAgain } from '../src/restore/restoreAgain';
+import { startRestore } from '../src/restore/startRestore';
+import { sweepProcessing } from '../src/restore/sweep';
+import { openFirestore, type TestFirestore } from './support/firestore';
+import { testJpeg } from './support/pictures';
+import { bookSum, createWorld, OUTPUT_URL, untilCrash, type World } from './support/world';
+
+const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+let firestore: TestFirestore;
+beforeAll(async () => {
+  firestore = await openFirestore();
+});
+afterAll(() => firestore.close());
+
+interface Scene {
+  world: World;
+  caller: Caller;
+  path: string;
+  photoId: string;
+}
+
+/** One piece of work that dies at a point, and what may bring it to its end: later calls, later time, the sweeper. */
+interface Story {
+  points: FaultPoint[];
+  arrange?(scene: Scene): Promise<unknown>;
+  work(scene: Scene, deps: World): Promise<unknown>;
+  recover(scene: Scene): Promise<unknown>;
+  /** What must hold in the end, besides the books. */
+  verify(scene: Scene): Promise<unknown>;
+}
+
+const start = ({ caller, path }: Scene, deps: World) => startRestore({ uid: caller.uid, path }, deps);
+
+async function report(scene: Scene, deps: World): Promise<void> {
+  const photo = await scene.world.photo(scene.photoId);
+  const job = photo?.prediction_id ? scene.world.provider.jobs.get(photo.prediction_id) : undefined;
+  if (photo && job) await finishRestore(photo, job, deps);
+}
+
+async function startThenEnd(scene: Scene, status: 'succeeded' | 'failed'): Promise<void> {
+  await start(scene, scene.world);
+  scene.world.provider.end({ status, outputUrl: status === 'succeeded' ? OUTPUT_URL : null });
+}
+
+async function sweep({ world }: Scene): Promise<void> {
+  world.pass(STUCK_AFTER_MS + FINISHING_STALE_MS);
+  await sweepProcessing(world);
+  await sweepFiles(world);
+}
+
+async function expectOneDebit({ world, caller, photoId }: Scene): Promise<void> {
+  const debits = (await world.ledger(caller.uid)).filter((entry) => entry.ref === photoId && entry.delta < 0);
+  expect(debits).toHaveLength(1);
+}
+
+const stories: Record<string, Story> = {
+  'the first call of a new account': {
+    points: ['account.beforeWelcome', 'account.afterWelcome'],
+    work: ({ caller }, deps) => fetchCredits({ user_id_in: caller.uid }, caller, deps),
+    recover: ({ caller, world }) => fetchCredits({ user_id_in: caller.uid }, caller, world),
+    verify: async ({ world, caller }) => expect(await bookSum(world, caller.uid)).toBe(1),
+  },
+  'starting a restore': {
+    points: [
+      'restore.beforeDebit',
+      'restore.afterDebit',
+      'restore.afterInput',
+      'restore.afterCreate',
+      'restore.afterSubmit',
+    ],
+    work: start,
+    async recover(scene) {
+      // The client, told that its call broke off, asks again; later the sweeper comes by.
+      await start(scene, scene.world);
+      await sweep(scene);
+    },
+    async verify(scene) {
+      await expectOneDebit(scene);
+      const photo = await scene.world.photo(scene.photoId);
+      expect(photo).toMatchObject({ status: 'processing', prediction_id: 'job1' });
+      expect(scene.world.provider.jobs.size).toBe(1);
+    },
+  },
+  'restoring again with another tool': {
+    points: ['restoreAgain.afterCopy'],
+    async arrange(scene) {
+      await scene.world.setBalance(scene.caller.uid, 2);
+      await startThenEnd(scene, 'succeeded');
+      await report(scene, scene.world);
+    },
+    work: ({ caller, photoId }, deps) =>
+      restoreAgain({ photoId, modelId: 'colorize', requestId: REQUEST_ID }, caller, deps),
+    recover: ({ caller, photoId, world }) =>
+      restoreAgain({ photoId, modelId: 'colorize', requestId: REQUEST_ID }, caller, world),
+    async verify({ world, caller }) {
+      expect(await world.photo(REQUEST_ID)).toMatchObject({ status: 'processing' });
+      expect(await bookSum(world, caller.uid)).toBe(0);
+    },
+  },
+  'storing a result': {
+    points: [
+      'webhook.beforeLease',
+      'webhook.afterLease',
+      'webhook.afterFetch',
+      'webhook.afterFirstFile',
+      'webhook.afterFiles',
+      'webhook.afterSucceeded',
+    ],
+    arrange: (scene) => startThenEnd(scene, 'succeeded'),
+    work: report,
+    recover: sweep,
+    async verify(scene) {
+      const photo = await scene.world.photo(scene.photoId);
+      expect(photo?.status).toBe('succeeded');
+      const stored = await scene.world.files.stat(photo?.restored_path ?? '');
+      expect(photo?.restored_url).toContain(`token=${stored?.token}`);
+      expect(scene.world.files.paths()).toHaveLength(4);
+    },
+  },
+  'noting a failure': {
+    points: ['webhook.beforeFailed', 'webhook.afterFailed'],
+    arrange: (scene) => startThenEnd(scene, 'failed'),
+    work: report,
+    recover: sweep,
+    async verify({ world, caller, photoId }) {
+      expect(await world.photo(photoId)).toMatchObject({ status: 'failed' });
+      expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
+      expect(await bookSum(world, caller.uid)).toBe(1);
+    },
+  },
+  'deleting a failed photo': {
+    points: ['delete.beforeCommit', 'delete.afterCommit', 'delete.afterFiles', 'delete.afterTombstone'],
+    async arrange(scene) {
+      await startThenEnd(scene, 'failed');
+      await report(scene, scene.world);
+    },
+    work: ({ caller, photoId }, deps) => deletePhoto({ photoId }, caller, deps),
+    async recover({ caller, photoId, world }) {
+      await deletePhoto({ photoId }, caller, world);
+      await sweepFiles(world);
+    },
+    async verify({ world, caller, photoId }) {
+      expect(await world.photo(photoId)).toBeNull();
+      expect(world.files.paths()).toEqual([]);
+      expect(await bookSum(world, caller.uid)).toBe(1);
+    },
+  },
+  'giving up on a job that hangs': {
+    points: ['sweep.afterCancel'],
+    async arrange(scene) {
+      await start(scene, scene.world);
+      scene.world.pass(GIVE_UP_AFTER_MS + 1);
+    },
+    work: (_scene, deps) => sweepProcessing(deps),
+    recover: ({ world }) => sweepProcessing(world),
+    async verify({ world, caller, photoId }) {
+      expect(await world.photo(photoId)).toMatchObject({ status: 'failed' });
+      expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
+    },
+  },
+  'deleting an account': {
+    points: [
+      'deleteAccount.afterMark',
+      'deleteAccount.afterPhotos',
+      'deleteAccount.afterFiles',
+      'deleteAccount.afterUser',
+    ],
+    arrange: (scene) => start(scene, scene.world),
+    work: ({ caller }, deps) => deleteAccount({ confirm: 'DELETE' }, caller, deps),
+    recover: ({ world }) => sweepDeletions(world),
+    async verify({ world, caller, photoId }) {
+      expect(await world.photo(photoId)).toBeNull();
+      expect(world.files.paths()).toEqual([]);
+      expect(world.removedUsers).toContain(caller.uid);
+    },
+  },
+  buying: {
+    points: ['checkout.beforeCreate', 'checkout.afterCreate', 'checkout.afterRecord'],
+    work: ({ caller }, deps) =>
+      createCheckoutSession({ priceId: 'price_5', userId: caller.uid, email: '' }, caller, deps),
+    recover: ({ caller, world }) =>
+      createCheckoutSession({ priceId: 'price_5', userId: caller.uid, email: '' }, caller, world),
+    async verify({ world, caller }) {
+      expect([...world.payments.sessions.keys()]).toEqual(['cs_1']);
+      world.payments.pay('cs_1');
+      await reconcilePayment('cs_1', world);
+      expect(await bookSum(world, caller.uid)).toBe(6);
+    },
+  },
+  'crediting a payment': {
+    points: ['payment.beforeCommit', 'payment.afterCommit'],
+    async arrange({ caller, world }) {
+      await createCheckoutSession({ priceId: 'price_5', userId: caller.uid, email: '' }, caller, world);
+      world.payments.pay('cs_1');
+    },
+    work: (_scene, deps) => reconcilePayment('cs_1', deps),
+    recover: ({ world }) => reconcilePayment('cs_1', world),
+    verify: async ({ world, caller }) => expect(await bookSum(world, caller.uid)).toBe(6),
+  },
+};
+
+const cells = Object.entries(stories).flatMap(([name, story]) => story.points.map((point) => ({ name, point, story })));
+
+test.each(cells)('$name, killed at $point: nothing is lost, nothing happens twice', async ({ point, story }) => {
+  await firestore.clear();
+  const world = createWorld(firestore.db);
+  const caller = world.caller();
+  const bytes = await testJpeg({ width: 200, height: 120 });
+  const { path, photoId } = await world.upload(caller, { tool: 'photoscaler', bytes });
+  const scene: Scene = { world, caller, path, photoId };
+  await story.arrange?.(scene);
+
+  world.crashAt = point;
+  expect(await untilCrash(world, (deps) => story.work(scene, deps))).toBe(true);
+  await story.recover(scene);
+  await story.verify(scene);
+  await bookSum(world, caller.uid);
+});
+
+test('every fault point in the code has its story', () => {
+  expect(cells.map(({ point }) => point).sort()).toEqual([...FAULT_POINTS].sort());
+});
