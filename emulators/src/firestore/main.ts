@@ -13,6 +13,7 @@ async function main(): Promise<void> {
   const server = await startServer({
     ...flags,
     compileRules,
+    log: console.log,
     prepare: async (backend) => {
       await loadRules(backend, flags);
       await loadExport(backend, flags);

@@ -11,6 +11,8 @@ export interface BackendOptions {
   compileRules: CompileRules;
   /** Called after every commit of every database. */
   onCommit?: (changes: Change[], commitTime: string) => void;
+  /** Gets one line for every request the rules refused; a client only learns that it was. */
+  log: (line: string) => void;
 }
 
 /** What all transports share: every database of every project, the rules, and planned faults. */
@@ -19,11 +21,11 @@ export interface Backend {
   readonly faults: Faults;
   /** The database a resource name lies in; made on first use, as in Google's emulator. */
   databaseOf(name: string | undefined): Database;
-  databases(): Iterable<Database>;
+  log(line: string): void;
   close(): void;
 }
 
-export function createBackend({ compileRules, onCommit }: BackendOptions): Backend {
+export function createBackend({ compileRules, onCommit, log }: BackendOptions): Backend {
   const databases = new Map<string, Database>();
   return {
     rules: createRulesStore(compileRules),
@@ -37,7 +39,7 @@ export function createBackend({ compileRules, onCommit }: BackendOptions): Backe
       databases.set(key, made);
       return made;
     },
-    databases: () => databases.values(),
+    log,
     close() {
       for (const database of databases.values()) database.close();
     },
@@ -59,7 +61,7 @@ export function authorizerOf({ backend, caller }: Call, database: Database): Aut
     auth: caller.auth,
     projectId,
     peek: (name) => database.peek(name),
-    log: (refusal) => console.log(refusal),
+    log: backend.log,
   });
 }
 

@@ -20,6 +20,8 @@ export interface ServerOptions {
   functionsHost?: string | undefined;
   /** Runs before the port opens, so that nobody meets a server without its rules or its data. */
   prepare?: (backend: Backend) => Promise<void>;
+  /** Gets one line for every request the rules refused and every trigger that failed. */
+  log?: (line: string) => void;
 }
 
 export interface FirestoreServer {
@@ -41,9 +43,10 @@ export async function startServer({
   compileRules,
   functionsHost,
   prepare,
+  log = () => undefined,
 }: ServerOptions): Promise<FirestoreServer> {
-  const triggers = createTriggers(functionsHost);
-  const backend = createBackend({ compileRules, onCommit: triggers.dispatch });
+  const triggers = createTriggers({ functionsHost, log });
+  const backend = createBackend({ compileRules, onCommit: triggers.dispatch, log });
   await prepare?.(backend);
   const webChannel = createWebChannel(backend);
   const http = createHttpServer((request, response) => {

@@ -29,8 +29,14 @@ export interface Triggers {
   settled(): Promise<void>;
 }
 
-/** @param functionsHost `host:port` of the Functions emulator; without one nothing is delivered. */
-export function createTriggers(functionsHost: string | undefined): Triggers {
+interface TriggersOptions {
+  /** `host:port` of the Functions emulator; without one nothing is delivered. */
+  functionsHost: string | undefined;
+  /** Gets one line for every delivery that failed. */
+  log: (line: string) => void;
+}
+
+export function createTriggers({ functionsHost, log }: TriggersOptions): Triggers {
   const triggers = new Map<string, Trigger>();
   const queues = new Map<string, Promise<void>>();
 
@@ -59,7 +65,7 @@ export function createTriggers(functionsHost: string | undefined): Triggers {
           const event = cloudEvent(trigger.eventType, change, commitTime);
           const id = key.slice(projectId.length + 1);
           const url = `http://${functionsHost}/functions/projects/${projectId}/triggers/${id}`;
-          enqueue(`${key} ${change.name}`, () => deliver(url, event));
+          enqueue(`${key} ${change.name}`, () => deliver(url, event, log));
         }
       }
     },
@@ -70,7 +76,7 @@ export function createTriggers(functionsHost: string | undefined): Triggers {
 }
 
 /** Only a failure to reach the emulator is retried: a function that threw has run, and retrying is its own setting. */
-async function deliver(url: string, event: Record<string, unknown>): Promise<void> {
+async function deliver(url: string, event: Record<string, unknown>, log: (line: string) => void): Promise<void> {
   const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/cloudevents+json; charset=UTF-8' },
@@ -80,12 +86,12 @@ async function deliver(url: string, event: Record<string, unknown>): Promise<voi
     try {
       const reply = await fetch(url, init);
       await reply.arrayBuffer();
-      if (!reply.ok) console.warn(`Trigger ${url} answered ${reply.status} for ${event.document}`);
+      if (!reply.ok) log(`Trigger ${url} answered ${reply.status} for ${event.document}`);
       return;
     } catch (error) {
       const wait = RETRY_AFTER_MS[attempt];
       if (wait === undefined) {
-        console.error(`Trigger ${url} could not be reached for ${event.document}: ${String(error)}`);
+        log(`Trigger ${url} could not be reached for ${event.document}: ${String(error)}`);
         return;
       }
       await sleep(wait);
