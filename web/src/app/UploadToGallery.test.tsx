@@ -1,18 +1,19 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { MAIN_ID } from './SkipLink';
-import UploadToGallery from './UploadToGallery';
 
-let succeed: () => void = () => undefined;
+const mockUpload = { succeed: () => undefined as void };
 jest.mock('../features/upload/UploadDialog', () => ({
   __esModule: true,
   default: ({ onUploadSuccess }: { onUploadSuccess: () => void }) => {
-    succeed = onUploadSuccess;
+    mockUpload.succeed = onUploadSuccess;
     return null;
   },
 }));
 
-test('after a successful upload the gallery is brought into view', () => {
+test('after a successful upload the gallery is brought into view', async () => {
+  // Imported here: static imports come before the mock.
+  const { default: UploadToGallery } = await import('./UploadToGallery');
   const scrollIntoView = jest.fn();
   const main = document.createElement('main');
   main.id = MAIN_ID;
@@ -20,6 +21,6 @@ test('after a successful upload the gallery is brought into view', () => {
   document.body.append(main);
   render(<UploadToGallery />);
   expect(scrollIntoView).not.toHaveBeenCalled();
-  act(() => succeed());
+  act(() => mockUpload.succeed());
   expect(scrollIntoView).toHaveBeenCalledTimes(1);
 });
