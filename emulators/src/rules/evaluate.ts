@@ -72,6 +72,7 @@ export class Evaluator {
   }
 }
 
+/** The walk over one condition's tree, with the names that the checker resolved in its file. */
 class Frame {
   constructor(
     private readonly evaluator: Evaluator,

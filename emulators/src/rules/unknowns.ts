@@ -37,7 +37,8 @@ export function decideMethod(receiver: RulesValue, name: string, args: readonly 
   if (facts === undefined || argument === undefined || argument instanceof Unknown) return UNKNOWN;
   if (name === 'get' && otherwise !== undefined) return getField(receiver, argument);
   const wanted = isList(argument) ? argument : argument instanceof SetValue ? argument.items : null;
-  if (wanted === null) return UNKNOWN;
+  // Asked for nothing, not even that the field is a list would follow.
+  if (wanted === null || wanted.length === 0) return UNKNOWN;
   if (name === 'hasAll') return wanted.every((item) => facts.contains(item) === true) || UNKNOWN;
   if (name === 'hasAny') return wanted.some((item) => facts.contains(item) === true) || UNKNOWN;
   return UNKNOWN;
@@ -55,7 +56,7 @@ function getField(receiver: RulesValue, key: RulesValue): Result {
   return value;
 }
 
-/** The interval and the exclusions that filters put on one field, as rules facts. */
+/** One end of the interval that range filters leave a field. */
 export interface Bound {
   value: RulesValue;
   inclusive: boolean;

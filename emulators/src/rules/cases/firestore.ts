@@ -81,6 +81,7 @@ const ruleset = {
     match /members/{id} { allow list: if request.auth.uid in resource.data.members; }
     match /anyOf/{id} { allow list: if resource.data.tags.hasAny(['a', 'b']); }
     match /allOf/{id} { allow list: if resource.data.tags.hasAll(['a', 'b']); }
+    match /noneOf/{id} { allow list: if resource.data.tags.hasAll([]); }
     match /has/{id} { allow list: if 'age' in resource.data; }
     match /nested/{id} { allow list: if resource.data.access.level == 'public' && resource.data.access is map; }
     match /got/{id} { allow list: if resource.data.get(['access', 'level'], 'none') == 'public'; }

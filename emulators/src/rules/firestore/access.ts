@@ -34,7 +34,7 @@ export function documentAccess(options: {
     seen.set(key, document);
     return document;
   };
-  const answer = (name: string, path: string): Result | undefined => {
+  const answer = (name: string, path: string): Result => {
     const when = name.endsWith('After') ? 'after' : 'before';
     if (name === 'exists' || name === 'existsAfter') return lookup(path, when) !== null;
     const document = lookup(path, when);

@@ -73,6 +73,7 @@ describe('filters prove conditions', () => {
     ['array-contains-any beyond hasAny', 'anyOf', where('tags', 'ARRAY_CONTAINS_ANY', ['a', 'c']), false],
     ['one of two for hasAll', 'allOf', where('tags', 'ARRAY_CONTAINS', 'a'), false],
     ['the whole list for hasAll', 'allOf', where('tags', 'EQUAL', ['b', 'a']), true],
+    ['a hasAll of nothing', 'noneOf', where('tags', 'NOT_EQUAL', 1), false],
     ['a filter implies the field', 'has', where('age', 'GREATER_THAN', 1), true],
     ['no filter implies no field', 'has', null, false],
     ['a nested field', 'nested', where('access.level', 'EQUAL', 'public'), true],

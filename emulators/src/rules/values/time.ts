@@ -1,6 +1,6 @@
 /** Calendar arithmetic in whole nanoseconds, UTC. */
 
-export const NANOS = { us: 1_000n, ms: 1_000_000n, s: 1_000_000_000n, m: 60_000_000_000n, h: 3_600_000_000_000n };
+export const NANOS = { ms: 1_000_000n, s: 1_000_000_000n, m: 60_000_000_000n, h: 3_600_000_000_000n };
 export const DAY = 24n * NANOS.h;
 
 /** Years 1 to 9999, as protobuf's Timestamp. */
