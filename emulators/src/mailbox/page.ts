@@ -23,11 +23,6 @@ export const refreshScript = `
 (function () {
   var list = document.getElementById('messages');
   var status = document.getElementById('status');
-  function localTimes(root) {
-    root.querySelectorAll('time').forEach(function (time) {
-      time.textContent = new Date(time.dateTime).toLocaleTimeString();
-    });
-  }
   async function refresh() {
     if (document.hidden) return;
     try {
@@ -37,7 +32,6 @@ export const refreshScript = `
       var focused = list.contains(document.activeElement) ? document.activeElement.id : '';
       list.replaceChildren.apply(list, fresh.childNodes);
       list.dataset.version = fresh.dataset.version;
-      localTimes(list);
       var back = focused && document.getElementById(focused);
       if (back) back.focus();
       status.textContent = page.getElementById('status').textContent;
@@ -45,15 +39,17 @@ export const refreshScript = `
       status.textContent = 'The mailbox does not answer. Is the local suite still running?';
     }
   }
-  localTimes(list);
   setInterval(refresh, ${REFRESH_MS});
 })();
 `;
 
+/** In this machine's time zone, which is the reader's. */
+const timeOf = (iso: string) => new Date(iso).toLocaleTimeString('en-GB');
+
 function messageCard(message: Message): SafeHtml {
   return html`<li class="card">
     <h2>${message.subject}</h2>
-    <p class="meta small quiet"><span class="to">To ${message.to}</span><time datetime="${message.receivedAt}">${message.receivedAt}</time></p>
+    <p class="meta small quiet"><span class="to">To ${message.to}</span><time datetime="${message.receivedAt}">${timeOf(message.receivedAt)}</time></p>
     <p>${message.text}</p>
     <a class="button primary" id="open-${message.id}" href="${message.link}">${message.action}<span class="visually-hidden"> for ${message.to}</span></a>
   </li>`;

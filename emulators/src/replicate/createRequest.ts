@@ -2,7 +2,14 @@ import { badRequest, invalidInput, unknownVersion } from './apiErrors';
 import { validateInput } from './inputValidation';
 import type { ReplicateModel } from './models';
 import { modelByVersion } from './models';
-import { newId, type Prediction, shownInput, WEBHOOK_EVENTS, type WebhookEvent } from './prediction';
+import {
+  DEFAULT_WEBHOOK_EVENTS,
+  newId,
+  type Prediction,
+  shownInput,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from './prediction';
 
 const KNOWN_FIELDS = ['input', 'version', 'webhook', 'webhook_events_filter', 'stream'];
 
@@ -15,7 +22,7 @@ function parseWebhook(value: unknown): string | null {
 }
 
 function parseEvents(value: unknown): readonly WebhookEvent[] {
-  if (value === undefined || value === null) return WEBHOOK_EVENTS;
+  if (value === undefined || value === null) return DEFAULT_WEBHOOK_EVENTS;
   if (Array.isArray(value) && value.every((event) => WEBHOOK_EVENTS.includes(event))) return value;
   const description = `Must be a list of ${WEBHOOK_EVENTS.join(', ')}`;
   throw invalidInput([{ type: 'enum', field: 'webhook_events_filter', description }]);

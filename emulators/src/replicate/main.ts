@@ -6,6 +6,14 @@ import { createReplicate } from './server';
 const LOCAL_TOKEN = 'r8_local_heirlight';
 const LOCAL_WEBHOOK_SECRET = 'whsec_aGVpcmxpZ2h0LWxvY2FsLXJlcGxpY2F0ZS0x';
 
+/** `REPLICATE_DATA_LIFETIME_MS`: how long outputs can be fetched; an hour when not set. @throws Error when not a number */
+function dataLifetime(): { dataLifetimeMs?: number } {
+  const given = process.env.REPLICATE_DATA_LIFETIME_MS;
+  if (!given) return {};
+  if (Number(given) > 0) return { dataLifetimeMs: Number(given) };
+  throw new Error(`REPLICATE_DATA_LIFETIME_MS must be a number of milliseconds, got ${given}`);
+}
+
 void runService({
   name: 'The local Replicate',
   defaultPort: 5055,
@@ -15,5 +23,6 @@ void runService({
       token: process.env.REPLICATE_API_TOKEN || LOCAL_TOKEN,
       webhookSecret: process.env.REPLICATE_WEBHOOK_SECRET || LOCAL_WEBHOOK_SECRET,
       origin,
+      ...dataLifetime(),
     }),
 });

@@ -6,6 +6,8 @@ export type PredictionStatus = (typeof PREDICTION_STATUSES)[number];
 
 export const WEBHOOK_EVENTS = ['start', 'output', 'logs', 'completed'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** Told when a request names none: https://replicate.com/docs/topics/webhooks/setup-webhook */
+export const DEFAULT_WEBHOOK_EVENTS: readonly WebhookEvent[] = ['output', 'completed'];
 
 export interface Prediction {
   id: string;

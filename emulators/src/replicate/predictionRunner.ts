@@ -76,7 +76,7 @@ export class PredictionRunner {
   }
 
   async #run(prediction: Prediction): Promise<void> {
-    const { files, faults, origin } = this.#dependencies;
+    const { files, faults, webhooks, origin } = this.#dependencies;
     try {
       const fault = faults.take('predictions');
       if (fault?.kind === 'hang') return this.#progress(prediction, { percent: 0, message: 'Starting' });
@@ -85,7 +85,9 @@ export class PredictionRunner {
       if (isTerminal(prediction)) return;
       const { format } = prediction.order;
       const path = files.add({ bytes, format, fault: faults.take('outputs')?.kind ?? null, createdAt: new Date() });
-      this.#end(prediction, { status: 'succeeded', output: `${origin}${path}` });
+      prediction.output = `${origin}${path}`;
+      webhooks.notify(prediction, 'output');
+      this.#end(prediction, { status: 'succeeded' });
     } catch (error) {
       this.#end(prediction, { status: 'failed', error: (error as Error).message });
     }
@@ -118,7 +120,7 @@ export class PredictionRunner {
     this.#dependencies.webhooks.notify(prediction, 'logs');
   }
 
-  #end(prediction: Prediction, outcome: Pick<Prediction, 'status'> & Partial<Pick<Prediction, 'output' | 'error'>>) {
+  #end(prediction: Prediction, outcome: Pick<Prediction, 'status'> & { error?: string }) {
     if (isTerminal(prediction)) return;
     Object.assign(prediction, outcome, { completedAt: new Date(), image: null });
     this.#dependencies.webhooks.notify(prediction, 'completed');

@@ -39,11 +39,20 @@ describe('webhooks', () => {
 
   it('tell start, logs and end when asked for', async () => {
     const release = replicate.engine.hold();
-    await create();
+    await create(['start', 'logs', 'completed']);
     await replicate.receiver.until(2);
     release();
     await replicate.receiver.until(3);
     expect(statuses().sort()).toEqual(['processing', 'starting', 'succeeded']);
+  });
+
+  it('tell output and end when nothing is asked for', async () => {
+    await finished(await create());
+    await replicate.receiver.until(2);
+    const bodies = replicate.receiver.received.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ status }) => status).sort()).toEqual(['processing', 'succeeded']);
+    expect(bodies[0].output).toMatch(/^http:.*\.png$/);
+    expect(bodies[1].output).toBe(bodies[0].output);
   });
 
   it('repeat a refused completed with the same id, and give up in the end', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { WebhookSender } from '../http/webhookSender';
-import { isTerminal, newId, type Prediction, predictionJson, type WebhookEvent } from './prediction';
+import { newId, type Prediction, predictionJson, type WebhookEvent } from './prediction';
 
 /** `output` and `logs` come at most this often: https://replicate.com/docs/topics/webhooks/setup-webhook */
 const THROTTLE_MS = 500;
@@ -22,7 +22,7 @@ export class PredictionWebhooks {
   readonly sender: WebhookSender;
   readonly #origin: string;
   readonly #retryDelaysMs: readonly number[];
-  readonly #lastSentMs = new WeakMap<Prediction, number>();
+  readonly #lastSentMs = { logs: new WeakMap<Prediction, number>(), output: new WeakMap<Prediction, number>() };
 
   constructor(options: { secret: string; origin: string; retryDelaysMs?: readonly number[] }) {
     this.#origin = options.origin;
@@ -39,9 +39,10 @@ export class PredictionWebhooks {
   notify(prediction: Prediction, event: WebhookEvent): void {
     if (prediction.webhook === null || !prediction.webhookEvents.includes(event)) return;
     if (event === 'logs' || event === 'output') {
+      const lastSentMs = this.#lastSentMs[event];
       const now = Date.now();
-      if (isTerminal(prediction) || now - (this.#lastSentMs.get(prediction) ?? 0) < THROTTLE_MS) return;
-      this.#lastSentMs.set(prediction, now);
+      if (now - (lastSentMs.get(prediction) ?? 0) < THROTTLE_MS) return;
+      lastSentMs.set(prediction, now);
     }
     this.sender.send({
       id: `msg_${newId()}`,

@@ -58,6 +58,10 @@ export function standingOf(state: StripeState, { session }: CheckoutRecord): Sta
   return { words, actions };
 }
 
+/** In this machine's time zone, which is the reader's. */
+const timeOf = (unixS: number) =>
+  new Date(unixS * 1000).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
 function actionForm({ id }: CheckoutRecord, { act, label, fields = {} }: Action): SafeHtml {
   const inputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
@@ -72,7 +76,7 @@ function sessionCard(state: StripeState, checkout: CheckoutRecord): SafeHtml {
   const bought = lineItems.map(({ description }) => description).join(', ');
   return html`<li class="card">
     <div class="row"><h2>${bought}</h2><strong>${formatAmount(session.amount_total, session.currency)}</strong></div>
-    <p class="row small quiet"><span>${email}</span><span>${new Date(session.created * 1000).toISOString()}</span></p>
+    <p class="row small quiet"><span>${email}</span><span>${timeOf(session.created)}</span></p>
     <p>${words}</p>
     <div class="acts">
       ${session.url !== null && html`<a class="button" href="${session.url}">Open the checkout</a>`}
