@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { MAIN_ID } from './SkipLink';
 
-const mockUpload = { succeed: () => undefined as void };
+const mockUpload = { succeed: (): void => undefined };
 jest.mock('../features/upload/UploadDialog', () => ({
   __esModule: true,
   default: ({ onUploadSuccess }: { onUploadSuccess: () => void }) => {
