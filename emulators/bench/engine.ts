@@ -1,0 +1,110 @@
+/**
+ * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, and speed.
+ * `npx tsx emulators/bench/engine.ts [words of case names]` prints one table and writes contact sheets to `build/engine-bench/`.
+ */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Engine } from '../src/engine/api';
+import { createEngine } from '../src/engine/engine';
+import { decodePicture } from '../src/engine/image/decode';
+import type { Picture } from '../src/engine/image/picture';
+import { toPng } from '../src/engine/testing/photos';
+import { bundleWorker, modelFolder, repositoryRoot } from '../src/engine/testing/workerBundle';
+import { CASES, type Case } from './engine/cases';
+import { writeSheet } from './engine/contactSheet';
+import { type Scores, scoresOf } from './engine/metrics';
+
+interface Row {
+  nothing: Scores;
+  simple: Scores;
+  ours: Scores;
+  pixels: number;
+  seconds: number;
+}
+
+const root = repositoryRoot();
+const photoFolder = path.join(root, 'emulators', 'testdata', 'bench');
+const outFolder = path.join(root, 'build', 'engine-bench');
+
+async function measure(
+  engine: Engine,
+  bench: Case,
+  truth: Picture,
+  seed: number,
+): Promise<{ row: Row; strip: Picture[] }> {
+  const damaged = await bench.degrade(truth, seed);
+  const simple = await bench.simple(damaged);
+  const input = await toPng(damaged);
+  const since = performance.now();
+  const signal = new AbortController().signal;
+  const { output } = await engine.restore({
+    tool: bench.tool,
+    input,
+    scale: bench.scale,
+    format: 'png',
+    signal,
+    onProgress: () => undefined,
+  });
+  const seconds = (performance.now() - since) / 1000;
+  const ours = await decodePicture(output);
+  const nothing = bench.atTruthSize(damaged);
+  const row = {
+    nothing: scoresOf(nothing, truth),
+    simple: scoresOf(simple, truth),
+    ours: scoresOf(ours, truth),
+    pixels: damaged.width * damaged.height,
+    seconds,
+  };
+  return { row, strip: [nothing, simple, ours, truth] };
+}
+
+function mean(rows: readonly Row[], pick: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + pick(row), 0) / rows.length;
+}
+
+function print(bench: Case, rows: readonly Row[]): void {
+  const columns = (['nothing', 'simple', 'ours'] as const).map((who) => {
+    const [psnr, ssim, gmsd] = (['psnr', 'ssim', 'gmsd'] as const).map((what) => mean(rows, (row) => row[who][what]));
+    return `${psnr?.toFixed(2)} ${ssim?.toFixed(3)} ${gmsd?.toFixed(3)}`.padEnd(20);
+  });
+  const gain = mean(rows, (row) => row.ours.psnr - row.nothing.psnr);
+  const speed = mean(rows, (row) => row.pixels / 1e6 / row.seconds);
+  console.log(
+    `${bench.name.padEnd(26)}${columns.join(' ')} ${gain >= 0 ? '+' : ''}${gain.toFixed(2).padEnd(7)} ${speed.toFixed(3).padEnd(7)} ${bench.target}`,
+  );
+}
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  const cases = CASES.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+  const photos = readdirSync(photoFolder)
+    .filter((name) => name.endsWith('.jpg'))
+    .sort();
+  mkdirSync(outFolder, { recursive: true });
+  const engine = createEngine({
+    workers: 1,
+    workerFile: bundleWorker('worker.ts', 'bench-worker'),
+    modelFolder: modelFolder(),
+  });
+  console.log(
+    `${photos.length} photos; each column PSNR dB, SSIM, GMSD (0 is equal), on luma; speed in input megapixels per second\n`,
+  );
+  console.log(
+    `${'case'.padEnd(26)}${['nothing', 'simple remedy', 'engine'].map((title) => title.padEnd(20)).join(' ')} gain     Mpx/s   target`,
+  );
+  for (const bench of cases) {
+    const rows: Row[] = [];
+    const strips: Picture[][] = [];
+    for (const [index, name] of photos.entries()) {
+      const truth = await decodePicture(readFileSync(path.join(photoFolder, name)));
+      const { row, strip } = await measure(engine, bench, truth, 1000 + index);
+      rows.push(row);
+      strips.push(strip);
+    }
+    print(bench, rows);
+    await writeSheet(strips, path.join(outFolder, `${bench.name.replaceAll(' ', '-')}.png`));
+  }
+  await engine.close();
+}
+
+await main();

@@ -1,0 +1,16 @@
+/** The strongest simple remedies, to be beaten. */
+import sharp from 'sharp';
+import { decodePicture } from '../../src/engine/image/decode';
+import type { Picture } from '../../src/engine/image/picture';
+import { toPng } from '../../src/engine/testing/photos';
+import { resized } from './degrade';
+
+export const median = async (picture: Picture, size: number): Promise<Picture> =>
+  await decodePicture(
+    await sharp(await toPng(picture))
+      .median(size)
+      .png()
+      .toBuffer(),
+  );
+
+export const bicubic = (picture: Picture, scale: number): Picture => resized(picture, scale, 'cubic');

@@ -1,0 +1,131 @@
+/**
+ * Damage with a known truth. Drawn by librsvg from shapes of its own, so that the damage network meets another hand than the one it
+ * was trained by.
+ */
+import sharp from 'sharp';
+import { gaussianBlur } from '../../src/engine/image/blur';
+import { decodePicture } from '../../src/engine/image/decode';
+import { copyPicture, cutRaster, type Picture, pasteRaster } from '../../src/engine/image/picture';
+import { resample } from '../../src/engine/image/resample';
+import { noisy, overlay, psnr, randomOf, toPng } from '../../src/engine/testing/photos';
+
+type Random = () => number;
+
+const wholeOf = ({ width, height }: Picture) => ({ left: 0, top: 0, width, height });
+
+/** Jagged path of `count` steps. */
+function jagged(random: Random, width: number, height: number, reach: number, count: number): string {
+  let [x, y] = [random() * width, random() * height];
+  let angle = random() * 2 * Math.PI;
+  let path = `M${x.toFixed(1)} ${y.toFixed(1)}`;
+  for (let i = 0; i < count; i++) {
+    angle += (random() - 0.5) * 1.1;
+    x += Math.cos(angle) * reach * (0.5 + random());
+    y += Math.sin(angle) * reach * (0.5 + random());
+    path += ` L${x.toFixed(1)} ${y.toFixed(1)}`;
+  }
+  return path;
+}
+
+function speck(random: Random, width: number, height: number, paper: string): string {
+  const [x, y, r] = [random() * width, random() * height, 0.8 + random() ** 3 * 5];
+  return `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r * (0.5 + random() * 0.5)}" transform="rotate(${random() * 180} ${x} ${y})" fill="${paper}"/>`;
+}
+
+/** One layer of cracks, scratches, a fold and specks. */
+function damageLayer(random: Random, { width, height }: Picture): string {
+  const paper = ['#f3efe6', '#fbfbf8', '#dcd5c6', '#141210'][Math.floor(random() * 3.3)] ?? '#f3efe6';
+  const parts = Array.from(
+    { length: 2 },
+    () =>
+      `<path d="${jagged(random, width, height, 9, 26)}" stroke="${paper}" stroke-width="${0.8 + random() * 2.2}" fill="none" stroke-linejoin="round"/>`,
+  );
+  for (let i = 0; i < 3; i++) {
+    const [x, y] = [random() * width, random() * height];
+    const [dx, dy] = [(random() - 0.5) * 0.2 * width, (random() - 0.2) * height];
+    parts.push(
+      `<path d="M${x} ${y} l${dx} ${dy}" stroke="${paper}" stroke-width="${0.5 + random()}" stroke-opacity="${0.6 + random() * 0.4}"/>`,
+    );
+  }
+  parts.push(...Array.from({ length: 10 }, () => speck(random, width, height, paper)));
+  return parts.join('');
+}
+
+/** Scratches, cracks and specks, layer upon layer until doing nothing scores 20 dB or just under. */
+export async function scratch(truth: Picture, seed: number): Promise<Picture> {
+  const random = randomOf(seed);
+  let picture = truth;
+  for (let layer = 0; layer < 40 && psnr(picture, truth) > 20.4; layer++) {
+    picture = await overlay(picture, damageLayer(random, truth));
+  }
+  return picture;
+}
+
+export async function jpeg(picture: Picture, quality: number): Promise<Picture> {
+  return await decodePicture(
+    await sharp(await toPng(picture))
+      .jpeg({ quality })
+      .toBuffer(),
+  );
+}
+
+export function resized(picture: Picture, factor: number, filter: 'area' | 'cubic'): Picture {
+  const [width, height] = [Math.round(picture.width * factor), Math.round(picture.height * factor)];
+  const out = { width, height, data: new Uint8ClampedArray(width * height * 3) };
+  pasteRaster(out, resample(cutRaster(picture, wholeOf(picture)), width, height, filter), wholeOf(out), {
+    left: 0,
+    top: 0,
+  });
+  return out;
+}
+
+export function blurred(picture: Picture, sigma: number): Picture {
+  const out = copyPicture(picture);
+  pasteRaster(out, gaussianBlur(cutRaster(picture, wholeOf(picture)), sigma), wholeOf(out), { left: 0, top: 0 });
+  return out;
+}
+
+/** What a small old scan is: softened, shrunk, noisy, JPEG at quality 60. */
+export async function lowResolution(truth: Picture, scale: number, seed: number): Promise<Picture> {
+  return await jpeg(noisy(blurred(resized(truth, 1 / scale, 'area'), 0.7), 4, seed), 60);
+}
+
+/** Film grain and a JPEG. */
+export const grain = (truth: Picture, seed: number): Promise<Picture> => jpeg(noisy(truth, 18, seed), 70);
+
+/** Faded blacks and whites. */
+export function faded(picture: Picture): Picture {
+  return { ...picture, data: picture.data.map((value) => 62 + value * 0.6) };
+}
+
+/** All at once: what a neglected print looks like. */
+export const neglected = async (truth: Picture, seed: number): Promise<Picture> =>
+  await jpeg(noisy(faded(blurred(await scratch(truth, seed), 0.5)), 8, seed), 75);
+
+export function dateStamp(truth: Picture, seed: number): Promise<Picture> {
+  const random = randomOf(seed);
+  const size = truth.width * (0.045 + random() * 0.02);
+  const text = `'${80 + Math.floor(random() * 20)} ${1 + Math.floor(random() * 12)} ${1 + Math.floor(random() * 28)}`;
+  const glow = `<text x="${truth.width * 0.62}" y="${truth.height * 0.93}" font-family="monospace" font-weight="bold" font-size="${size}" fill="#ff8a1e" stroke="#ff5a00" stroke-opacity="0.45" stroke-width="1.5">${text}</text>`;
+  return overlay(truth, glow);
+}
+
+export function caption(truth: Picture, seed: number): Promise<Picture> {
+  const lines = ['Summer at the lake', 'Grandmother, 1943', 'Our house in spring', 'Anna and Karl'];
+  const text = lines[seed % lines.length] ?? '';
+  const size = truth.width * 0.07;
+  const outline = seed % 2 ? 'fill="#ffffff" stroke="#000000" stroke-width="1.2"' : 'fill="#fffbe8"';
+  return overlay(
+    truth,
+    `<text x="50%" y="${truth.height * 0.9}" text-anchor="middle" font-family="serif" font-size="${size}" ${outline}>${text}</text>`,
+  );
+}
+
+export function watermark(truth: Picture): Promise<Picture> {
+  const size = truth.width * 0.13;
+  const words = [0.3, 0.62, 0.94].map(
+    (y) =>
+      `<text x="50%" y="${truth.height * y}" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="${size}" fill="#ffffff" fill-opacity="0.4">SAMPLE</text>`,
+  );
+  return overlay(truth, `<g transform="rotate(-30 ${truth.width / 2} ${truth.height / 2})">${words.join('')}</g>`);
+}
