@@ -71,8 +71,9 @@ describe('compare slider', () => {
 
   test('a finger that goes on to scroll the page leaves the split alone', () => {
     const { split, pointer } = show();
-    pointer('Down', 180, { pointerType: 'touch' });
-    pointer('Cancel', 180, { pointerType: 'touch' });
+    pointer('Down', 180, { pointerType: 'touch', clientY: 300 });
+    pointer('Move', 186, { pointerType: 'touch', clientY: 270 });
+    pointer('Cancel', 186, { pointerType: 'touch', clientY: 270 });
     expect(split()).toBe('50%');
   });
 

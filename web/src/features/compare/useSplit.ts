@@ -2,6 +2,21 @@ import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { splitAfterKey, splitAt } from './split';
 
+/** A finger has to go this far sideways, and further than up or down, before the gesture is the slider's, px. */
+const SLOP_PX = 4;
+
+interface Drag {
+  pointerId: number;
+  percent: number;
+  startX: number;
+  startY: number;
+  /** False while a finger may still be about to scroll the page. */
+  engaged: boolean;
+}
+
+const goesSideways = ({ startX, startY }: Drag, { clientX, clientY }: PointerEvent) =>
+  Math.abs(clientX - startX) > Math.max(SLOP_PX, Math.abs(clientY - startY));
+
 /**
  * The slider's behaviour. A drag writes the frame's `--split` and nothing else; React hears of it when the drag ends,
  * for the sake of `aria-valuenow`.
@@ -10,7 +25,7 @@ export function useSplit() {
   const [percent, setPercent] = useState<number>(COMPARE_START_PERCENT);
   const frame = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
-  const drag = useRef<{ pointerId: number; percent: number } | null>(null);
+  const drag = useRef<Drag | null>(null);
 
   const show = (next: number) => {
     frame.current?.style.setProperty('--split', `${next}%`);
@@ -23,17 +38,19 @@ export function useSplit() {
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0 || drag.current) return;
-    drag.current = { pointerId: event.pointerId, percent };
+    const { pointerId, clientX: startX, clientY: startY } = event;
+    drag.current = { pointerId, percent, startX, startY, engaged: event.pointerType !== 'touch' };
     // The hint's CSS animation would win over the inline value.
     event.currentTarget.dataset.touched = '';
     event.currentTarget.setPointerCapture?.(event.pointerId);
     handle.current?.focus({ preventScroll: true });
-    // A finger may be about to scroll the page: it moves the split only once the browser leaves the gesture to us.
-    if (event.pointerType !== 'touch') moveTo(event);
+    if (drag.current.engaged) moveTo(event);
     event.preventDefault();
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    if (drag.current?.pointerId === event.pointerId) moveTo(event);
+    if (drag.current?.pointerId !== event.pointerId) return;
+    drag.current.engaged ||= goesSideways(drag.current, event);
+    if (drag.current.engaged) moveTo(event);
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
     if (drag.current?.pointerId !== event.pointerId) return;
