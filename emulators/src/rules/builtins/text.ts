@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 as zlibCrc32 } from 'node:zlib';
 import { RE2JS } from 're2js';
-import { fail, PathValue, type RulesError, type RulesValue } from '../values/values';
+import { fail, PathValue, RulesError, type RulesValue } from '../values/values';
 import { crc32c } from './crc32c';
 import { define } from './signature';
 
@@ -16,6 +16,12 @@ function withPattern(source: string, use: (pattern: RE2JS) => RulesValue): Rules
   } catch (error) {
     return fail(`Invalid regular expression: ${error instanceof Error ? error.message : source}`);
   }
+}
+
+/** Why `source` is no RE2 pattern; null when it is one. */
+export function patternError(source: string): string | null {
+  const outcome = withPattern(source, () => true);
+  return outcome instanceof RulesError ? outcome.message : null;
 }
 
 function compiled(source: string): RE2JS {

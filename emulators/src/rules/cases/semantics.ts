@@ -189,4 +189,11 @@ export const WARNINGS: typeof MISTAKES = [
     20,
     'Unused variable: a.',
   ],
+  [
+    'a pattern that is none',
+    'service cloud.firestore { match /a/{b} { allow read: if b.matches("["); } }',
+    1,
+    67,
+    'Invalid regular expression: error parsing regexp: missing closing ]: `[`',
+  ],
 ];

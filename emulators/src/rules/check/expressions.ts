@@ -1,9 +1,12 @@
 import type { CallExpression, Expression, MethodCallExpression, PathExpression } from '../ast';
 import { aritiesOf, isMethodName, NAMESPACES } from '../builtins/table';
+import { patternError } from '../builtins/text';
 import { TESTABLE_TYPES } from '../values/values';
 import type { Issues } from './issues';
 import type { CheckScope, Resolution } from './scope';
 
+/** The methods whose first argument is a regular expression. */
+const PATTERN_METHODS = new Set(['matches', 'replace', 'split']);
 const MAX_INT = 9223372036854775807n;
 
 /** Resolves the names in expressions and reports those that lead nowhere. */
@@ -75,7 +78,16 @@ export class ExpressionChecker {
     }
     if (object.kind === 'path') this.path(object, scope, e.name === 'bind');
     else this.check(object, scope);
+    this.pattern(e);
     if (!isMethodName(e.name)) this.issues.error(e.at, `Invalid function name: ${e.name}.`);
+  }
+
+  /** A condition with such a pattern could never be true. */
+  private pattern(e: MethodCallExpression): void {
+    const [source] = e.args;
+    if (!PATTERN_METHODS.has(e.name) || source?.kind !== 'literal' || typeof source.value !== 'string') return;
+    const error = patternError(source.value);
+    if (error !== null) this.issues.warning(source.at, error);
   }
 
   private isNamespace(name: string): boolean {

@@ -1,15 +1,18 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { storageRules } from '../cases/storage';
 
 /** The runtime as firebase-tools meets it: a child process that speaks lines of JSON. */
 
 type Json = Record<string, unknown>;
+
+/** Every case starts a process, which takes its time on a busy machine. */
+jest.setTimeout(30_000);
 
 /** Inside the package, so that the bundle finds the dependencies it leaves outside. */
 const DIST = join(__dirname, '../../../dist');
@@ -225,3 +228,22 @@ console.log(runtime.pid);`,
   if (survived) process.kill(pid, 'SIGKILL');
   expect(survived).toBe(false);
 }, 15_000);
+
+test("firebase-tools' own client loads rules, hears of mistakes and fetches documents through it", () => {
+  const client = join(__dirname, '../cases/firebaseToolsClient.mjs');
+  const { stdout, stderr } = spawnSync(process.execPath, [client, bundle, storageRules('credits')], {
+    encoding: 'utf8',
+  });
+  expect({ stderr, ...JSON.parse(stdout || '{}') }).toEqual({
+    stderr: '',
+    broken: [
+      {
+        description_: "Unexpected 'oops'.",
+        severity_: 'ERROR',
+        sourcePosition_: { fileName_: 'storage.rules', line_: 2, column_: 3 },
+      },
+    ],
+    version: 2,
+    permitted: [true, false, true],
+  });
+}, 60_000);
