@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { PageConformance } from './browser/entry';
@@ -15,7 +16,7 @@ describe('web SDK in Chromium over WebChannel and REST', () => {
 
   beforeAll(async () => {
     target = await openTarget();
-    browser = await openPage('entry.ts');
+    browser = await openPage(join(__dirname, 'browser/entry.ts'));
     const { host, port } = target;
     await browser.page.evaluate((options) => conformance.open(options), { host, port, projectId: 'demo-chromium' });
   }, CASE_LIMIT_MS);

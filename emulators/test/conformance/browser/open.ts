@@ -1,17 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { build } from 'esbuild';
 import { type Page, chromium as playwright } from 'playwright-core';
 
 /**
  * A page in the Chromium that comes inside an npm package, on an origin of its own, running one bundled entry.
- * @param entry path of a TypeScript file in this folder.
+ * @param entry absolute path of a TypeScript file.
  */
 export async function openPage(entry: string): Promise<{ page: Page; close(): Promise<void> }> {
   const bundle = await build({
-    entryPoints: [join(__dirname, entry)],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     format: 'iife',
