@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  assertFails,
+  assertSucceeds,
+  initializeTestEnvironment,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setLogLevel } from 'firebase/firestore';
+import { openFirestore, type TestFirestore } from '../test/support/firestore';
+
+type ClientFirestore = ReturnType<ReturnType<RulesTestEnvironment['authenticatedContext']>['firestore']>;
+
+let firestore: TestFirestore;
+let environment: RulesTestEnvironment;
+
+/** One document per path the backend writes; `owner` is the account they belong to. */
+const DOCUMENTS: Record<string, Record<string, unknown>> = {
+  'users/owner': { restores_available: 3, restores_owed: 0 },
+  'users/owner/ledger/welcome': { delta: 3, reason: 'welcome' },
+  'photos/one': { user_id: 'owner', status: 'processing', created_at: new Date(1) },
+  'payments/cs_1': { user_id: 'owner', status: 'paid' },
+  'checkouts/owner_pack_5': { key: 'k' },
+  'rateLimits/x': { count: 1 },
+  'deletedPhotos/gone': { user_id: 'owner' },
+  'sweeper/images': { page_token: '' },
+  'anything/else': { user_id: 'owner' },
+};
+const READABLE_BY_OWNER = new Set(['users/owner', 'users/owner/ledger/welcome', 'photos/one']);
+
+beforeAll(async () => {
+  // The SDK warns of every refusal, and most of this file is refusals.
+  setLogLevel('error');
+  firestore = await openFirestore();
+  const [host = '', port] = (process.env.FIRESTORE_EMULATOR_HOST ?? '').split(':');
+  environment = await initializeTestEnvironment({
+    projectId: `demo-rules-${process.pid}`,
+    firestore: { host, port: Number(port), rules: readFileSync(join(__dirname, '../../firestore.rules'), 'utf8') },
+  });
+  await environment.withSecurityRulesDisabled(async (context) => {
+    for (const [path, fields] of Object.entries(DOCUMENTS)) await context.firestore().doc(path).set(fields);
+  });
+});
+afterAll(async () => {
+  await environment?.cleanup();
+  await firestore.close();
+});
+
+const PEOPLE = {
+  anonymous: () => environment.unauthenticatedContext().firestore(),
+  owner: () => environment.authenticatedContext('owner').firestore(),
+  other: () => environment.authenticatedContext('other').firestore(),
+  unverified: () => environment.authenticatedContext('owner', { email_verified: false }).firestore(),
+} satisfies Record<string, () => ClientFirestore>;
+type Person = keyof typeof PEOPLE;
+const people = Object.keys(PEOPLE) as Person[];
+
+const ACTS = {
+  get: (db, path) => db.doc(path).get(),
+  set: (db, path) => db.doc(path).set({ restores_available: 99 }),
+  merge: (db, path) => db.doc(path).set({ restores_available: 99 }, { merge: true }),
+  update: (db, path) => db.doc(path).update({ status: 'succeeded' }),
+  delete: (db, path) => db.doc(path).delete(),
+  create: (db, path) => db.doc(`${path}-new`).set({ user_id: 'owner' }),
+} satisfies Record<string, (db: ClientFirestore, path: string) => Promise<unknown>>;
+const acts = Object.keys(ACTS) as Array<keyof typeof ACTS>;
+
+const cells = Object.keys(DOCUMENTS).flatMap((path) =>
+  people.flatMap((person) =>
+    acts.map((act) => ({
+      path,
+      person,
+      act,
+      allowed: act === 'get' && READABLE_BY_OWNER.has(path) && (person === 'owner' || person === 'unverified'),
+    })),
+  ),
+);
+
+test.each(cells)('$person may $act $path: $allowed', async ({ path, person, act, allowed }) => {
+  const attempt = ACTS[act](PEOPLE[person](), path);
+  await (allowed ? assertSucceeds(attempt) : assertFails(attempt));
+});
+
+test('photos are listed only when the query itself keeps to the caller', async () => {
+  const photos = (person: Person) => PEOPLE[person]().collection('photos');
+  const own = photos('owner').where('user_id', '==', 'owner');
+  expect((await assertSucceeds(own.get())).size).toBe(1);
+  await assertSucceeds(own.orderBy('created_at', 'desc').limit(20).get());
+  await assertSucceeds(own.where('status', '==', 'processing').get());
+  await assertFails(photos('owner').get());
+  await assertFails(photos('other').where('user_id', '==', 'owner').get());
+  await assertFails(photos('owner').where('user_id', 'in', ['owner', 'other']).get());
+  await assertFails(photos('anonymous').where('user_id', '==', 'owner').get());
+});
+
+test('the ledger is listed by its owner only, and nothing else is listed at all', async () => {
+  const list = (person: Person, path: string) => PEOPLE[person]().collection(path).get();
+  await assertSucceeds(list('owner', 'users/owner/ledger'));
+  await assertFails(list('other', 'users/owner/ledger'));
+  for (const path of ['users', 'payments', 'checkouts', 'rateLimits', 'deletedPhotos', 'sweeper', 'anything']) {
+    await assertFails(list('owner', path));
+  }
+  await assertFails(PEOPLE.owner().collectionGroup('ledger').get());
+});
+
+test('a photo that is gone can be listened to without an error', async () => {
+  await assertSucceeds(PEOPLE.owner().doc('photos/missing').get());
+  await assertFails(PEOPLE.anonymous().doc('photos/missing').get());
+});
