@@ -85,8 +85,12 @@ export const OUTPUT_FETCH_TIMEOUT_MS = 60_000;
 export const WEBHOOK_TOLERANCE_S = 300;
 /** A job that was claimed but not handed to the provider within this time was interrupted; somebody else may finish it. */
 export const SUBMISSION_STALE_MS = 2 * 60_000;
-/** Storing a result that takes longer than this was interrupted; the next delivery may finish it. */
-export const FINISHING_STALE_MS = 3 * 60_000;
+/**
+ * Storing a result that takes longer than this may be taken over by the next delivery. Short, so that the provider's
+ * own repeats (the last about a minute after the end) finish what a crash broke off; taking over somebody still at it
+ * only costs the work, since both write the same files under the same token.
+ */
+export const FINISHING_STALE_MS = 20_000;
 /** Steps in which a restore's progress is written, in per cent: each one is a database write. */
 export const PROGRESS_STEP_PERCENT = 5;
 

@@ -78,7 +78,7 @@ const cells = Object.keys(DOCUMENTS).flatMap((path) =>
 );
 
 test.each(cells)('$person may $act $path: $allowed', async ({ path, person, act, allowed }) => {
-  const attempt = ACTS[act](PEOPLE[person](), path);
+  const attempt: Promise<unknown> = ACTS[act](PEOPLE[person](), path);
   await (allowed ? assertSucceeds(attempt) : assertFails(attempt));
 });
 
