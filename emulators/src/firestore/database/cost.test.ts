@@ -1,6 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { int, ROOT, set, testDatabase, text } from './testing';
 import type { StructuredQuery } from './types';
+
+// Filling the collections takes seconds on a machine that others use too.
+jest.setTimeout(60_000);
 
 /** The median milliseconds of one call. */
 async function median(times: number, call: (index: number) => Promise<unknown>): Promise<number> {

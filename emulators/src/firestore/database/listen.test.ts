@@ -105,6 +105,14 @@ describe('documents', () => {
     expect(brief(take())).toEqual(['change missing [1]', 'delete a [1]', 'NO_CHANGE']);
   });
 
+  test('named twice they are told once', async () => {
+    const { put, listen } = testDatabase();
+    await put('c/a', n(1));
+    const { stream, take } = listen();
+    stream.add({ targetId: 1, documents: { documents: [at('c/a'), at('c/a')] } });
+    expect(brief(take())).toEqual(['ADD 1', 'change a [1]', 'CURRENT 1', 'NO_CHANGE']);
+  });
+
   test('one document in several targets is sent once', async () => {
     const { put, listen } = testDatabase();
     const { stream, take } = listen();

@@ -81,7 +81,7 @@ export class TargetStream implements ListenStream, Subscriber {
       this.auth?.list(query.parent, query.structuredQuery);
       return new QueryView(plan);
     }
-    const names = documents?.documents ?? [];
+    const names = [...new Set(documents?.documents)];
     if (names.length === 0) throw invalidArgument('A target must be a query or name documents.');
     for (const name of names) checkDocumentName(databaseName, name);
     return new DocumentsView(names, this.auth);

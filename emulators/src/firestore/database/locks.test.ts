@@ -1,7 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { at, int, ROOT, refusal, remove, set } from './testing';
 import { CONTENTION, n, OVER, open, waits } from './testTransactions';
 import type { StructuredQuery, Write } from './types';
+
+// Many runs, on a machine that others use too.
+jest.setTimeout(60_000);
 
 describe('locks', () => {
   test('a write outside waits until the transaction that read the document ends', async () => {

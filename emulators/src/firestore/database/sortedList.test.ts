@@ -1,6 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SortedList } from './sortedList';
+
+// Many runs, on a machine that others use too.
+jest.setTimeout(60_000);
 
 const numbers = () => new SortedList<number>((a, b) => a - b);
 
