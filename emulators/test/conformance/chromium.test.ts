@@ -26,6 +26,27 @@ describe('web SDK in Chromium over WebChannel and REST', () => {
     await target.close();
   });
 
+  it(
+    'carries the user’s token in both streams',
+    async () => {
+      const content = `service cloud.firestore { match /databases/{d}/documents {
+      match /users/{uid} { allow read, write: if request.auth.uid == uid; } } }`;
+      const rules = { rules: { files: [{ name: 'firestore.rules', content }] } };
+      const url = `http://${target.address}/emulator/v1/projects/demo-tokens:securityRules`;
+      expect((await fetch(url, { method: 'PUT', body: JSON.stringify(rules) })).status).toBe(200);
+      const options = { host: target.host, port: target.port, projectId: 'demo-tokens', uid: 'ada' };
+      const actions = ['write users/ada', 'listen users/ada', 'write users/eve', 'listen users/eve'];
+      const run = ([each, all]: [typeof options, string[]]) => conformance.permissions(each, all);
+      expect(await browser.page.evaluate(run, [options, actions] as [typeof options, string[]])).toEqual({
+        'write users/ada': 'allowed',
+        'listen users/ada': 'allowed',
+        'write users/eve': 'PERMISSION_DENIED',
+        'listen users/eve': 'PERMISSION_DENIED',
+      });
+    },
+    CASE_LIMIT_MS,
+  );
+
   for (const [chapter, cases] of casesFor('web')) {
     describe(chapter, () => {
       for (const { name } of cases) {

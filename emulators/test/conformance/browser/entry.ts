@@ -1,6 +1,6 @@
 import { casesFor } from '../cases';
 import { type WebOptions, webDriver } from '../drivers/web';
-import { newScope } from '../harness/case';
+import { newScope, record } from '../harness/case';
 import type { Driver } from '../harness/driver';
 
 /** What the page offers the test: one case after the other over the web SDK as browsers have it. */
@@ -8,6 +8,8 @@ export interface PageConformance {
   open(options: WebOptions): void;
   /** @returns the failure's message, or null. */
   run(chapter: string, name: string): Promise<string | null>;
+  /** Tries each path as this user: `allowed`, or the error's code. Actions are `write PATH` and `listen PATH`. */
+  permissions(options: WebOptions, actions: string[]): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -29,9 +31,29 @@ const page: PageConformance = {
       return error instanceof Error ? `${error.message}\n${error.stack}` : String(error);
     }
   },
+  async permissions(options, actions) {
+    const client = webDriver(options);
+    const outcome: Record<string, string> = {};
+    for (const action of actions) {
+      const [verb, path = ''] = action.split(' ');
+      outcome[action] = await attempt(client, verb ?? '', path).then(
+        () => 'allowed',
+        (error: unknown) => client.codeOf(error),
+      );
+    }
+    await client.close();
+    return outcome;
+  },
   async close() {
     await driver?.close();
   },
 };
+
+async function attempt(client: Driver, verb: string, path: string): Promise<void> {
+  if (verb === 'write') return client.set(path, { by: 'page' });
+  const seen = record(client, path);
+  await seen.until(({ fromCache }) => !fromCache, `a first snapshot of ${path}`);
+  seen.stop();
+}
 
 Object.assign(globalThis, { conformance: page });

@@ -123,6 +123,7 @@ export function webDriver(options: WebOptions): Driver {
       if (typeof target === 'string') {
         return onSnapshot(
           doc(db, target),
+          { includeMetadataChanges: true },
           (snapshot) => {
             const found = snapshot.exists() ? [{ path: target, data: decode(snapshot.data()) as Data }] : [];
             next({ docs: found, changes: [], fromCache: snapshot.metadata.fromCache });

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { ABANDONED_AFTER_MS, Session } from './session';
+
+describe('Session', () => {
+  it('is abandoned when nobody has read from it for long', () => {
+    const session = new Session();
+    expect(session.tick(Date.now() + ABANDONED_AFTER_MS - 1000)).toBe(true);
+    expect(session.tick(Date.now() + ABANDONED_AFTER_MS + 1000)).toBe(false);
+  });
+
+  it('holds back what came early and drops what came twice', () => {
+    const session = new Session();
+    const received: string[] = [];
+    session.onMessage = (data) => received.push(data);
+    session.receive([{ offset: 1, data: 'b' }]);
+    expect(received).toEqual([]);
+    session.receive([
+      { offset: 0, data: 'a' },
+      { offset: 1, data: 'b' },
+    ]);
+    session.receive([
+      { offset: 0, data: 'a' },
+      { offset: 2, data: 'c' },
+    ]);
+    expect(received).toEqual(['a', 'b', 'c']);
+  });
+
+  it('reports what nobody has acknowledged', () => {
+    const session = new Session();
+    session.send({ a: 1 });
+    session.send({ b: 2 });
+    expect(session.state).toEqual([0, 2, '[1,[{"a":1}]][2,[{"b":2}]]'.length]);
+    session.acknowledge(1);
+    expect(session.state).toEqual([0, 2, '[2,[{"b":2}]]'.length]);
+  });
+});
