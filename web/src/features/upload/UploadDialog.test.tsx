@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../lib/credits';
 import { dialogStore } from '../../lib/dialogs';
+import { reportListener } from '../../lib/listenerHealth';
 import { sessionStore } from '../../lib/sessionStore';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { pictureFile, pngBytes } from '../../test/pictureBytes';
@@ -10,6 +11,7 @@ import { renderThemed } from '../../test/renderThemed';
 import { requestUpload } from './requestUpload';
 import type { UploadRequest } from './uploadApi';
 
+const onUploadSuccess = jest.fn();
 const uploadPhoto = jest.fn<(request: UploadRequest) => Promise<string>>();
 jest.mock('./uploadApi', () => ({
   uploadPhoto: (request: UploadRequest) => uploadPhoto(request),
@@ -38,12 +40,17 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 beforeEach(() => {
   toasts = [];
   uploadPhoto.mockReset();
+  onUploadSuccess.mockReset();
   act(() => {
+    reportListener(true);
     sessionStore.set({ status: 'signedIn', user: { id: 'u1', email: '', emailVerified: true } });
     creditsStore.set({ status: 'ready', restoresAvailable: 1 });
     requestUpload();
   });
-  renderThemed(<UploadDialog />);
+  renderThemed(<UploadDialog onUploadSuccess={onUploadSuccess} />);
+});
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 describe('upload dialog', () => {
@@ -109,6 +116,19 @@ describe('upload dialog', () => {
       expect(toasts.at(-1)).toEqual({ title: 'Upload Failed', description: 'The disk is full', destructive: true }),
     );
     expect(screen.getByRole('button', { name: 'Restore Photo' })).toBeTruthy();
+  });
+
+  test('5 seconds after the upload it closes by itself and runs the success callback', async () => {
+    uploadPhoto.mockResolvedValue('https://storage/photo');
+    await pick();
+    jest.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));
+    await act(() => jest.advanceTimersByTimeAsync(4999));
+    expect(screen.getByText(/Your photo is in/)).toBeTruthy();
+    expect(onUploadSuccess).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(onUploadSuccess).toHaveBeenCalledTimes(1);
+    expect(dialogStore.get().open).toBeNull();
   });
 
   test('closing forgets the photo', async () => {

@@ -12,7 +12,7 @@ import { UploadProgress } from './UploadProgress';
 import { useUploadFlow } from './useUploadFlow';
 
 export interface UploadDialogProps {
-  /** Runs 5 seconds after the upload, before the dialog forgets its state. */
+  /** Runs 5 seconds after the upload, when the dialog has closed itself. */
   onUploadSuccess?: () => void;
 }
 

@@ -8,6 +8,9 @@ export type ConvertReply = { blob: Blob } | { problem: ConvertProblem };
 /** Transparent parts of a PNG become the white of paper; JPEG has no transparency and would show them black. */
 const PAPER = '#ffffff';
 
+/** Keeps the canvas in memory: it is drawn once and read once, and fetching it back from the graphics card is slow. */
+export const ENCODE_CONTEXT: CanvasRenderingContext2DSettings = { willReadFrequently: true };
+
 export function draw(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
   source: CanvasImageSource,
@@ -34,7 +37,7 @@ export async function encodeBitmap(file: Blob): Promise<ConvertReply> {
   try {
     const size = targetSize(bitmap);
     const canvas = new OffscreenCanvas(size.width, size.height);
-    const context = canvas.getContext('2d');
+    const context = canvas.getContext('2d', ENCODE_CONTEXT);
     if (!context) return { problem: 'convert' };
     draw(context, bitmap, size);
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });

@@ -1,5 +1,5 @@
 import { JPEG_QUALITY } from '@heirlight/contract/limits';
-import { type ConvertReply, draw, isJpeg } from './encodeBitmap';
+import { type ConvertReply, draw, ENCODE_CONTEXT, isJpeg } from './encodeBitmap';
 import { targetSize } from './targetSize';
 
 function decode(url: string): Promise<HTMLImageElement | null> {
@@ -19,7 +19,7 @@ export async function encodeOnPage(file: Blob): Promise<ConvertReply> {
     if (!image) return { problem: 'load' };
     const size = targetSize({ width: image.naturalWidth, height: image.naturalHeight });
     const canvas = Object.assign(document.createElement('canvas'), size);
-    const context = canvas.getContext('2d');
+    const context = canvas.getContext('2d', ENCODE_CONTEXT);
     if (!context) return { problem: 'convert' };
     draw(context, image, size);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));

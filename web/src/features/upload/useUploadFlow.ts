@@ -33,8 +33,13 @@ function connect(onSuccess: () => void): UploadFlow {
 }
 
 /** One flow per opened dialog: it takes an offered file, and closing the dialog resets it. */
-export function useUploadFlow(onSuccess: () => void = closeAfterSuccess): UploadFlow {
-  const [flow] = useState(() => connect(onSuccess));
+export function useUploadFlow(onUploadSuccess: () => void = () => undefined): UploadFlow {
+  const [flow] = useState(() =>
+    connect(() => {
+      closeAfterSuccess();
+      onUploadSuccess();
+    }),
+  );
   const offered = useStore(offeredFileStore);
 
   useEffect(() => {
