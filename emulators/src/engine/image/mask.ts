@@ -47,6 +47,18 @@ function spread(
   }
 }
 
+/** Shrinks the marked area by `radius` pixels from every side, the picture's borders not counting as sides. */
+export function erode(mask: Mask, radius: number): Mask {
+  const inverse = dilate({ ...mask, data: mask.data.map((value) => 1 - value) }, radius);
+  return { ...mask, data: inverse.data.map((value) => 1 - value) };
+}
+
+/** The parts of the marked area that are more than 2 * radius wide in every direction, with the rim around them. */
+export function wideParts(mask: Mask, radius: number): Mask {
+  const core = dilate(erode(mask, radius), radius + 3);
+  return { ...mask, data: core.data.map((value, i) => value & at(mask.data, i)) };
+}
+
 export interface Component {
   /** Pixel indices. */
   pixels: number[];

@@ -1,7 +1,7 @@
 /** Takes date stamps, captions and watermarks off and leaves every other pixel as it was. */
 import { type JobContext, stage } from '../context';
-import { copyPicture, type Picture } from '../image/picture';
-import { inpaintTelea } from '../inpaint/telea';
+import type { Picture } from '../image/picture';
+import { fillHoles } from '../inpaint/fill';
 import { textChance } from '../networks/textDetector';
 import { glyphMask } from './glyphMask';
 
@@ -15,7 +15,5 @@ export async function removeText(
   stage(context, 'Looking for text', [from, middle]);
   const mask = glyphMask(picture, await textChance(context.models, picture));
   stage(context, 'Removing text', [middle, to]);
-  const out = copyPicture(picture);
-  inpaintTelea(out, mask.data, { checkpoint: context.checkpoint });
-  return out;
+  return await fillHoles(context, picture, mask);
 }

@@ -3,9 +3,9 @@ import type { JobContext } from '../context';
 import { stage } from '../context';
 import { coverage, dilate, type Mask, threshold } from '../image/mask';
 import { topHat } from '../image/morphology';
-import { at, copyPicture, lumaOf, type Picture, type Raster } from '../image/picture';
+import { at, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
-import { inpaintTelea } from '../inpaint/telea';
+import { fillHoles } from '../inpaint/fill';
 import { damageChance } from '../networks/damageDetector';
 
 /** From this chance on a pixel counts as damaged. */
@@ -40,11 +40,8 @@ export async function repairDamage(
   const share = coverage(mask);
   if (share < LEAST_SHARE || share > MOST_SHARE) return { picture, share: 0 };
   stage(context, 'Repairing scratches and tears', [middle, to]);
-  const repaired = copyPicture(picture);
-  inpaintTelea(repaired, dilate(mask, Math.ceil(picture.width / chance.width)).data, {
-    checkpoint: context.checkpoint,
-  });
-  return { picture: repaired, share };
+  const widened = dilate(mask, Math.ceil(picture.width / chance.width));
+  return { picture: await fillHoles(context, picture, widened), share };
 }
 
 /**

@@ -1,0 +1,69 @@
+/** Fills marked pixels: thin damage from its rims, wide holes by invention. */
+import type { JobContext } from '../context';
+import { componentsOf, dilate, type Mask, wideParts } from '../image/mask';
+import { clampRect, copyPicture, createPicture, type Picture, type Rect } from '../image/picture';
+import { inventMissing } from '../networks/inpainter';
+import { inpaintTelea } from './telea';
+
+/** Holes at least twice this wide, in pixels at a picture 1000 px long, are invented; narrower ones are closed from their rims. */
+const WIDE_RADIUS_PER_1000_PX = 6;
+/** A hole is shown to the network with this many times its size around it, and at least LEAST_WINDOW_PX. */
+const WINDOW_FACTOR = 2.4;
+const LEAST_WINDOW_PX = 320;
+/** Invention takes a third of a second a window; a picture with more holes than this is closed from the rims beyond them. */
+const MOST_WINDOWS = 40;
+
+/** A copy with every marked pixel filled; all others keep their bytes. */
+export async function fillHoles(context: JobContext, picture: Picture, mask: Mask): Promise<Picture> {
+  const out = copyPicture(picture);
+  inpaintTelea(out, mask.data, { checkpoint: context.checkpoint });
+  const radius = Math.max(4, Math.round((WIDE_RADIUS_PER_1000_PX * Math.max(picture.width, picture.height)) / 1000));
+  const wide = wideParts(mask, radius);
+  const holes = componentsOf(dilate(wide, 2)).sort((a, b) => b.pixels.length - a.pixels.length);
+  for (const hole of holes.slice(0, MOST_WINDOWS)) {
+    const open = hole.pixels.some((pixel) => wide.data[pixel]);
+    if (!open) continue;
+    context.checkpoint();
+    const filled = await fillWindow(context, out, { mask, wide, window: windowAround(hole, picture) });
+    if (!filled) return out;
+  }
+  return out;
+}
+
+function windowAround(hole: { left: number; top: number; right: number; bottom: number }, picture: Picture): Rect {
+  const side = Math.max(LEAST_WINDOW_PX, Math.max(hole.right - hole.left, hole.bottom - hole.top) * WINDOW_FACTOR);
+  const left = Math.min(Math.max(0, (hole.left + hole.right - side) / 2), Math.max(0, picture.width - side));
+  const top = Math.min(Math.max(0, (hole.top + hole.bottom - side) / 2), Math.max(0, picture.height - side));
+  return clampRect({ left, top, width: side, height: side }, picture);
+}
+
+/** Invents the wide holes in one window and closes them in `wide`; false when no network is installed. */
+async function fillWindow(
+  context: JobContext,
+  picture: Picture,
+  { mask, wide, window }: { mask: Mask; wide: Mask; window: Rect },
+): Promise<boolean> {
+  const piece = createPicture(window.width, window.height);
+  const holes: Mask = {
+    width: window.width,
+    height: window.height,
+    data: new Uint8Array(window.width * window.height),
+  };
+  for (let y = 0; y < window.height; y++) {
+    const from = (window.top + y) * picture.width + window.left;
+    piece.data.set(picture.data.subarray(from * 3, (from + window.width) * 3), y * window.width * 3);
+    holes.data.set(wide.data.subarray(from, from + window.width), y * window.width);
+  }
+  const filled = await inventMissing(context.models, piece, holes);
+  if (!filled) return false;
+  for (let y = 0; y < window.height; y++) {
+    for (let x = 0; x < window.width; x++) {
+      const i = y * window.width + x;
+      const pixel = (window.top + y) * picture.width + window.left + x;
+      if (!holes.data[i] || !mask.data[pixel]) continue;
+      picture.data.set(filled.data.subarray(i * 3, i * 3 + 3), pixel * 3);
+      wide.data[pixel] = 0;
+    }
+  }
+  return true;
+}
