@@ -10,6 +10,8 @@ export interface PageConformance {
   run(chapter: string, name: string): Promise<string | null>;
   /** Tries each path as this user: `allowed`, or the error's code. Actions are `write PATH` and `listen PATH`. */
   permissions(options: WebOptions, actions: string[]): Promise<Record<string, string>>;
+  /** Listens to a document until its field `n` has this value. */
+  waitFor(options: WebOptions, path: string, n: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,13 @@ const page: PageConformance = {
     }
     await client.close();
     return outcome;
+  },
+  async waitFor(options, path, n) {
+    const client = webDriver(options);
+    await new Promise<void>((resolve, reject) => {
+      client.listen(path, { next: ({ docs }) => docs[0]?.data.n === n && resolve(), error: reject });
+    });
+    await client.close();
   },
   async close() {
     await driver?.close();

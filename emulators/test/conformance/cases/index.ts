@@ -3,6 +3,7 @@ import { aggregationCases } from './aggregations';
 import { documentCases } from './documents';
 import { limitCases } from './limits';
 import { listenerCases } from './listeners';
+import { orderCases } from './orders';
 import { queryCases } from './queries';
 import { transactionCases } from './transactions';
 import { transformCases } from './transforms';
@@ -14,6 +15,7 @@ export const CHAPTERS: Record<string, Case[]> = {
   documents: documentCases,
   transforms: transformCases,
   queries: queryCases,
+  orders: orderCases,
   aggregations: aggregationCases,
   transactions: transactionCases,
   listeners: listenerCases,
