@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps';
-import { messageOf } from '../platform/errors';
+import { messageOf, RetryableError } from '../platform/errors';
 import type { Prediction } from '../platform/predictions';
 import { type FinishDeps, finishRestore } from './finishRestore';
 import { type PhotoRecord, readPhoto } from './photoRecord';
@@ -66,7 +66,11 @@ export async function replicateWebhook(delivery: ReplicateDelivery, deps: Webhoo
     if (photo) await finishRestore(photo, prediction, deps);
     return { status: 200, body: 'ok' };
   } catch (error) {
-    log.error('A provider webhook failed', { photoId: delivery.photoId, reason: messageOf(error) });
+    // What the next delivery is expected to settle is no alarm.
+    log[error instanceof RetryableError ? 'warn' : 'error']('A provider webhook failed', {
+      photoId: delivery.photoId,
+      reason: messageOf(error),
+    });
     return { status: 500, body: 'Try again' };
   }
 }
