@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { packCard } from './selectors';
 
 export const CARD = { good: '4242424242424242', declined: '4000000000000002' } as const;
 
 /** Opens the pricing dialog and presses Buy on the pack with so many photos; ends on the hosted checkout page. */
 export async function buy(page: Page, photos: 5 | 25 | 50): Promise<void> {
   await page.getByRole('button', { name: 'Pricing' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Simple, Powerful Pricing' });
-  await dialog.getByTestId(`pack-${photos}`).getByRole('button', { name: 'Buy Now' }).click();
+  await packCard(page, Number(photos))
+    .getByRole('button', { name: /Buy Now/ })
+    .click();
   await expect(page).toHaveURL(/\/c\/pay\//, { timeout: 30_000 });
 }
 

@@ -1,8 +1,21 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { copyRegion } from './selectors';
+
+const TOAST_LIMIT_MS = 20_000;
+
+/** The toast on the page; there is never more than one. */
+export function toastOn(page: Page): Locator {
+  return page.getByLabel(copyRegion).locator('[role=status], [role=alert]');
+}
 
 /** Waits for a toast by its literal title, and its text when given. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  const toast = page.getByTestId('toast').filter({ hasText: title });
-  await expect(toast).toBeVisible({ timeout: 60_000 });
+  const toast = toastOn(page).filter({ hasText: title });
+  await expect(toast).toBeVisible({ timeout: TOAST_LIMIT_MS });
   if (text) await expect(toast).toContainText(text);
+}
+
+export async function expectDestructiveToast(page: Page, title: string, text?: string): Promise<void> {
+  await expectToast(page, title, text);
+  await expect(toastOn(page)).toHaveAttribute('role', 'alert');
 }

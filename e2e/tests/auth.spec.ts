@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { logIn, logOut, newAccount, openLogin, signUp } from '../src/account';
 import { auth } from '../src/admin';
 import { mailedLink } from '../src/mailbox';
-import { expectToast } from '../src/toast';
+import { expectToast, toastOn } from '../src/toast';
 
 test('signing up signs in, closes the dialog and sends a verification e-mail whose link works [spec 2.5, 2.32, 2.34, 4.15, 4.35, 7.8, 8.4] @phone', async ({
   page,
@@ -65,7 +65,7 @@ test('failures show the provider message [spec 8.2, 8.3]', async ({ page }) => {
   await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expectToast(page, 'Sign in Failed');
-  await expect(page.getByTestId('toast')).toHaveAttribute('data-destructive', 'true');
+  await expect(toastOn(page)).toHaveAttribute('role', 'alert');
   await dialog.getByRole('tab', { name: 'Sign Up' }).click();
   await dialog.getByLabel('Email').fill(account.email);
   await dialog.getByLabel('Password', { exact: true }).fill(account.password);

@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { frameOf } from '../src/selectors';
+import { toastOn } from '../src/toast';
 
 const FIREBASE_OR_STRIPE = /firebase|firestore|identitytoolkit|securetoken|:9099|:8080|stripe|notistack|config\.json/i;
 
@@ -114,8 +116,8 @@ test.describe('asking a visitor to log in', () => {
   test('upload asks to log in first [spec 2.10, 6.2, 8.7] @phone', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
-    await expect(page.getByTestId('toast')).toContainText('Please log in first! 🔐');
-    await expect(page.getByTestId('toast')).toContainText('You need to be logged in to upload and restore images.');
+    await expect(toastOn(page)).toContainText('Please log in first! 🔐');
+    await expect(toastOn(page)).toContainText('You need to be logged in to upload and restore images.');
     await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
   });
 
@@ -128,9 +130,13 @@ test.describe('asking a visitor to log in', () => {
   test('buying asks to log in first [spec 5.14, 6.3]', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Pricing' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Buy Now' }).first().click();
-    await expect(page.getByTestId('toast')).toContainText('Please log in first! 🔐');
-    await expect(page.getByTestId('toast')).toContainText('You need to be logged in to purchase a plan.');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Buy Now/ })
+      .first()
+      .click();
+    await expect(toastOn(page)).toContainText('Please log in first! 🔐');
+    await expect(toastOn(page)).toContainText('You need to be logged in to purchase a plan.');
   });
 });
 
@@ -160,7 +166,7 @@ test.describe('the compare slider', () => {
     await page.goto('/');
     const slider = page.getByRole('slider').nth(1);
     await slider.scrollIntoViewIfNeeded();
-    const frame = page.getByTestId('compare').nth(1);
+    const frame = frameOf(slider);
     const box = await frame.boundingBox();
     if (!box) throw new Error('the slider is not on the page');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

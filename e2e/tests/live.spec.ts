@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { signUp } from '../src/account';
 import { db } from '../src/admin';
 import { photoFile, uploadPhoto } from '../src/photos';
+import { counter, photoCards } from '../src/selectors';
 import { expectToast } from '../src/toast';
 
 const PHOTO = photoFile('mary_mackillop_c1890.jpg');
@@ -14,10 +15,10 @@ test('with the live stream cut off, polling still brings the result [spec 4.5, 4
   await page.route(LISTEN_STREAM, (route) => route.abort());
   await page.goto('/');
   await signUp(page);
-  await expect(page.getByRole('button', { name: /Restores? Available/ })).toContainText('1');
+  await expect(counter(page)).toContainText('1');
   await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
-  await expect(page.getByTestId('photo-card')).toHaveCount(1, { timeout: 30_000 });
-  await expect(page.getByTestId('photo-card').getByRole('slider')).toBeVisible({ timeout: 80_000 });
+  await expect(photoCards(page)).toHaveCount(1, { timeout: 30_000 });
+  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: 80_000 });
   await expectToast(page, 'Restoration Complete! ✅');
 });
 
@@ -27,7 +28,7 @@ test('while the live stream delivers, nothing polls', async ({ page }) => {
   const polls: string[] = [];
   page.on('request', (request) => /:runQuery/.test(request.url()) && polls.push(request.url()));
   await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
-  await expect(page.getByTestId('photo-card').getByRole('slider')).toBeVisible({ timeout: 80_000 });
+  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: 80_000 });
   expect(polls).toEqual([]);
 });
 
@@ -35,7 +36,7 @@ test('a change that happened while the page was away is told on return [spec 4.5
   await page.goto('/');
   const { uid } = await signUp(page);
   await uploadPhoto(page, { file: PHOTO, tool: 'DeepRestore' });
-  await expect(page.getByTestId('photo-card').getByText('Processing...')).toBeVisible();
+  await expect(photoCards(page).getByText('Processing...')).toBeVisible();
   await page.goto('about:blank');
   await expect
     .poll(async () => (await db.collection('photos').where('user_id', '==', uid).get()).docs[0]?.data().status, {
@@ -63,5 +64,5 @@ test('photos of another session of the same account appear by themselves [spec 7
   const { logIn } = await import('../src/account');
   await logIn(other, account);
   await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
-  await expect(other.getByTestId('photo-card')).toHaveCount(1, { timeout: 30_000 });
+  await expect(photoCards(other)).toHaveCount(1, { timeout: 30_000 });
 });

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { logIn, logOut, newAccount, signUp } from '../src/account';
 import { balanceOf, filesBelow } from '../src/admin';
 import { photoFile, uploadPhoto } from '../src/photos';
+import { counter, photoCards } from '../src/selectors';
 import { expectToast } from '../src/toast';
 
 test('a visitor signs up, restores a real old photo, saves, views and deletes it @phone', async ({ page }, {
@@ -12,22 +13,21 @@ test('a visitor signs up, restores a real old photo, saves, views and deletes it
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const account = await signUp(page);
-  const counter = page.getByRole('button', { name: /Restores? Available/ });
-  await expect(counter).toContainText('1');
+  await expect(counter(page)).toContainText('1');
 
   await uploadPhoto(page, { file: photoFile('mary_mackillop_c1890.jpg'), tool: 'PhotoScaler' });
-  const card = page.getByTestId('photo-card');
-  await expect(card).toHaveCount(1);
-  await expect(card.getByText('Processing...')).toBeVisible();
-  await expect(counter).toContainText('0');
 
-  await expect(card.getByRole('slider')).toBeVisible({ timeout: 60_000 });
+  await expect(photoCards(page)).toHaveCount(1);
+  await expect(photoCards(page).getByText('Processing...')).toBeVisible();
+  await expect(counter(page)).toContainText('0');
+
+  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: 60_000 });
   await expectToast(page, 'Restoration Complete! ✅', 'Your photo has been successfully enhanced.');
-  await expect(card.getByRole('slider')).toHaveAttribute('aria-valuenow', '50');
+  await expect(photoCards(page).getByRole('slider')).toHaveAttribute('aria-valuenow', '50');
 
   if (project.name === 'desktop') {
     const download = page.waitForEvent('download');
-    await card.getByRole('button', { name: 'Save' }).click();
+    await photoCards(page).getByRole('button', { name: 'Save' }).click();
     const saved = await download;
     expect(saved.suggestedFilename()).toMatch(/^restored-[0-9a-f-]{36}\.png$/);
     const restored = await sharp(readFileSync(await saved.path())).metadata();
@@ -35,18 +35,18 @@ test('a visitor signs up, restores a real old photo, saves, views and deletes it
     expect(restored.width).toBe(original.width * 4);
     expect(restored.height).toBe(original.height * 4);
   } else {
-    await expect(card.getByRole('button', { name: 'Save to Photos' })).toBeVisible();
+    await expect(photoCards(page).getByRole('button', { name: 'Save to Photos' })).toBeVisible();
   }
 
-  await card.getByRole('button', { name: 'Full Screen' }).click();
+  await photoCards(page).getByRole('button', { name: 'Full Screen' }).click();
   const fullScreen = page.getByRole('dialog').filter({ has: page.getByRole('slider') });
   await expect(fullScreen).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(fullScreen).toBeHidden();
 
-  await card.getByRole('button', { name: 'Delete' }).click();
+  await photoCards(page).getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Photo Deleted');
-  await expect(card).toHaveCount(0);
+  await expect(photoCards(page)).toHaveCount(0);
   expect(await filesBelow(`images/${account.uid}/`)).toEqual([]);
   expect(await filesBelow(`results/${account.uid}/`)).toEqual([]);
   expect(await balanceOf(account.uid)).toBe(0);
@@ -56,18 +56,18 @@ test('photos follow the account to another browser, and nobody else sees them', 
   await page.goto('/');
   const account = await signUp(page);
   await uploadPhoto(page, { file: photoFile('hubbard_pryor_cdv_1864.jpg'), tool: 'DeepRestore' });
-  await expect(page.getByTestId('photo-card')).toHaveCount(1);
+  await expect(photoCards(page)).toHaveCount(1);
   await logOut(page);
-  await expect(page.getByTestId('photo-card')).toHaveCount(0);
+  await expect(photoCards(page)).toHaveCount(0);
 
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto('/');
   await logIn(elsewhere, account);
-  await expect(elsewhere.getByTestId('photo-card')).toHaveCount(1);
+  await expect(photoCards(elsewhere)).toHaveCount(1);
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto('/');
   await signUp(stranger, newAccount());
-  await expect(stranger.getByRole('button', { name: /Restores? Available/ })).toContainText('1');
-  await expect(stranger.getByTestId('photo-card')).toHaveCount(0);
+  await expect(counter(stranger)).toContainText('1');
+  await expect(photoCards(stranger)).toHaveCount(0);
 });

@@ -2,9 +2,8 @@ import { expect, test } from '@playwright/test';
 import { signUp } from '../src/account';
 import { balanceOf, db } from '../src/admin';
 import { buy, CARD, pay } from '../src/checkout';
+import { counter, packCard } from '../src/selectors';
 import { expectToast } from '../src/toast';
-
-const counter = /Restores? Available/;
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
@@ -17,9 +16,9 @@ test('the pricing dialog shows the three packs [spec 2.40, 3.16, 3.17, 3.18, 3.1
   const dialog = page.getByRole('dialog', { name: 'Simple, Powerful Pricing' });
   const expected = { 5: ['$2', '$0.40'], 25: ['$6', '$0.24'], 50: ['$8', '$0.16'] };
   for (const [photos, texts] of Object.entries(expected)) {
-    for (const text of texts) await expect(dialog.getByTestId(`pack-${photos}`)).toContainText(text);
+    for (const text of texts) await expect(packCard(page, Number(photos))).toContainText(text);
   }
-  await expect(dialog.getByTestId('pack-50')).toContainText('Popular');
+  await expect(packCard(page, 50)).toContainText('Popular');
   await expect(dialog.getByText('Popular')).toHaveCount(1);
 });
 
@@ -30,13 +29,13 @@ for (const [photos, cents] of [
 ] as const) {
   test(`buying ${photos} adds ${photos} and says so [spec 2.43, 4.29, 4.30, 4.31, 6.4, 7.7, 9.8]`, async ({ page }) => {
     const { uid } = await signUp(page);
-    await expect(page.getByRole('button', { name: counter })).toContainText('1');
+    await expect(counter(page)).toContainText('1');
     await buy(page, photos);
     await pay(page);
     await expectToast(page, 'Payment Successful');
     await expectToast(page, 'Credits Added!');
     await expect(page).toHaveURL('/');
-    await expect(page.getByRole('button', { name: counter })).toContainText(String(photos + 1));
+    await expect(counter(page)).toContainText(String(photos + 1));
     const [payment] = (await db.collection('payments').where('user_id', '==', uid).get()).docs.map((document) =>
       document.data(),
     );
@@ -110,10 +109,11 @@ test('the chosen card says processing and the others are disabled meanwhile [spe
     await route.continue();
   });
   await page.getByRole('button', { name: 'Pricing' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Simple, Powerful Pricing' });
-  await dialog.getByTestId('pack-25').getByRole('button', { name: 'Buy Now' }).click();
-  await expect(dialog.getByTestId('pack-25').getByRole('button')).toContainText('Processing');
-  for (const photos of [5, 50]) await expect(dialog.getByTestId(`pack-${photos}`).getByRole('button')).toBeDisabled();
+  await packCard(page, 25)
+    .getByRole('button', { name: /Buy Now/ })
+    .click();
+  await expect(packCard(page, 25).getByRole('button')).toContainText('Processing');
+  for (const photos of [5, 50]) await expect(packCard(page, Number(photos)).getByRole('button')).toBeDisabled();
   release();
   await expect(page).toHaveURL(/\/c\/pay\//);
 });
@@ -140,10 +140,11 @@ test('every way checkout can fail has its toast, and the cards are idle again [s
       route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { result: { error: { message } } } }),
     );
     await page.getByRole('button', { name: 'Pricing' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Simple, Powerful Pricing' });
-    await dialog.getByTestId('pack-5').getByRole('button', { name: 'Buy Now' }).click();
+    await packCard(page, 5)
+      .getByRole('button', { name: /Buy Now/ })
+      .click();
     await expectToast(page, title, text);
-    await expect(dialog.getByTestId('pack-5').getByRole('button', { name: 'Buy Now' })).toBeEnabled();
+    await expect(packCard(page, 5).getByRole('button', { name: /Buy Now/ })).toBeEnabled();
     await page.keyboard.press('Escape');
     await page.unroute('**/create-checkout-session');
   }
@@ -158,6 +159,6 @@ test('a pack without a price id says that payments are not configured [spec 5.14
     }),
   );
   await page.getByRole('button', { name: 'Pricing' }).first().click();
-  await page.getByTestId('pack-5').getByRole('button').click();
+  await packCard(page, 5).getByRole('button').click();
   await expectToast(page, '🚧 Payments Not Configured');
 });

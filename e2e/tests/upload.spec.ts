@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { signUp } from '../src/account';
 import { bucket, filesBelow, setBalance } from '../src/admin';
 import { chooseFile, photoFile, uploadPhoto } from '../src/photos';
+import { counter, photoCards } from '../src/selectors';
 import { expectToast } from '../src/toast';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload & Restore' });
@@ -111,7 +112,7 @@ test('what is uploaded is an upright JPEG without metadata, at the agreed path [
   await dialogOf(page).getByRole('tab', { name: 'PhotoScaler' }).click();
   await dialogOf(page).getByRole('button', { name: 'Restore Photo' }).click();
   await expectToast(page, 'Uploading your photo...', 'Getting your image ready for AI magic.');
-  await expect(page.getByTestId('photo-card')).toHaveCount(1);
+  await expect(photoCards(page)).toHaveCount(1);
   const [path] = await filesBelow(`images/${uid}/`);
   expect(path).toMatch(new RegExp(`^images/${uid}/[0-9a-f-]{36}-Aunt_Ida__1890___\\.jpg$`));
   const [stored] = await bucket.file(path ?? '').download();
@@ -144,13 +145,13 @@ test('an error of the restore function is only logged; the upload still becomes 
   await signUp(page);
   await page.route('**/replicate-restore', (route) => route.abort());
   await uploadPhoto(page, { file: PHOTO, tool: 'Text-Remove' });
-  await expect(page.getByTestId('photo-card')).toHaveCount(1);
+  await expect(photoCards(page)).toHaveCount(1);
 });
 
 test('5000 ms after the upload the dialog closes and is reset [spec 4.24, 9.4]', async ({ page }) => {
   await signUp(page);
   await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
-  await expect(page.getByTestId('photo-card')).toHaveCount(1);
+  await expect(photoCards(page)).toHaveCount(1);
   await expect(dialogOf(page)).toBeHidden({ timeout: 10_000 });
 });
 
@@ -169,9 +170,9 @@ test('with 0 restores nothing is sent: the toast and the pricing dialog come ins
   page,
 }) => {
   const { uid } = await signUp(page);
-  await expect(page.getByRole('button', { name: /Restores? Available/ })).toContainText('1');
+  await expect(counter(page)).toContainText('1');
   await setBalance(uid, 0);
-  await expect(page.getByRole('button', { name: /Restores? Available/ })).toContainText('0');
+  await expect(counter(page)).toContainText('0');
   const sent: string[] = [];
   page.on('request', (request) => /:\d?9199\//.test(request.url()) && sent.push(request.url()));
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
@@ -192,7 +193,10 @@ test('a picture can be dropped and pasted [spec 4.18]', async ({ page }) => {
     data.items.add(new File([content], 'dropped.jpg', { type: 'image/jpeg' }));
     return data;
   }, bytes);
-  await dialog.getByTestId('drop-zone').dispatchEvent('drop', { dataTransfer: transfer });
+  await dialog
+    .locator('label')
+    .filter({ has: page.locator('input[type=file]') })
+    .dispatchEvent('drop', { dataTransfer: transfer });
   await expect(dialog.getByRole('button', { name: 'Remove photo' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove photo' }).click();
   await page.evaluate((data) => {

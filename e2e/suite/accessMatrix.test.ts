@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  initializeTestEnvironment,
+  type RulesTestContext,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import { CALLABLE } from '@heirlight/contract/callables';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { suiteUrls } from '../src/suiteUrls';
+import {
+  CALLERS,
+  type Caller,
+  EVENT_FUNCTIONS,
+  FIRESTORE_OPERATIONS,
+  FIRESTORE_ROWS,
+  type FirestoreOperation,
+  type FirestoreRow,
+  FUNCTION_ROWS,
+  SIGNED_ENDPOINTS,
+  STORAGE_OPERATIONS,
+  STORAGE_ROWS,
+  type StorageOperation,
+} from './accessMatrix';
+import { admin } from './adminSdk';
+import { call, newPerson, type Person } from './people';
+
+const PICTURE = readFileSync(join(__dirname, '../photos/mary_mackillop_c1890.jpg'));
+const JPEG_METADATA = { contentType: 'image/jpeg', customMetadata: { tool: 'pureface' } };
+
+let environment: RulesTestEnvironment;
+let owner: Person;
+let other: Person;
+let revoked: Person;
+const photoId = randomUUID();
+
+const contexts = {} as Record<Caller, RulesTestContext>;
+const cells: { where: string; operation: string; caller: Caller; allowed: boolean }[] = [];
+
+const fill = (template: string) =>
+  template.replaceAll('{owner}', owner.uid).replaceAll('{photo}', photoId).replaceAll('{ownerEmail}', owner.email);
+
+/** True when it went through, false when it was refused; anything else is the test's own mistake. */
+async function isPermitted(operation: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await operation();
+    return true;
+  } catch (error) {
+    const code = String((error as { code?: string }).code);
+    if (/permission-denied|unauthorized|unauthenticated/.test(code)) return false;
+    throw error;
+  }
+}
+
+async function seed(): Promise<void> {
+  const { db, bucket } = admin();
+  await db.doc(`users/${owner.uid}`).set({ restores_available: 1000, restores_owed: 0, created_at: new Date() });
+  await db
+    .doc(`users/${owner.uid}/ledger/welcome`)
+    .set({ delta: 1000, reason: 'welcome', ref: owner.uid, balance_after: 1000, created_at: new Date() });
+  const originalPath = `images/${owner.uid}/${photoId}-grandmother.jpg`;
+  await db
+    .doc(`photos/${photoId}`)
+    .set({
+      id: photoId,
+      user_id: owner.uid,
+      status: 'succeeded',
+      tool: 'pureface',
+      original_path: originalPath,
+      created_at: new Date(),
+    });
+  for (const { collection, document } of FIRESTORE_ROWS) {
+    const ref = db.doc(`${fill(collection)}/${fill(document)}`);
+    if (!(await ref.get()).exists) await ref.set({ user_id: owner.uid });
+  }
+  for (const path of [originalPath, ...STORAGE_ROWS.map(({ folder }) => `${fill(folder)}/existing.jpg`)]) {
+    await bucket.file(path).save(PICTURE, { contentType: 'image/jpeg', resumable: false });
+  }
+}
+
+beforeAll(async () => {
+  [owner, other, revoked] = await Promise.all([newPerson(), newPerson(), newPerson()]);
+  environment = await initializeTestEnvironment({
+    projectId: suiteUrls.projectId,
+    firestore: { host: '127.0.0.1', port: suiteUrls.firestorePort },
+    storage: { host: '127.0.0.1', port: suiteUrls.storagePort },
+  });
+  contexts.anonymous = environment.unauthenticatedContext();
+  contexts.owner = environment.authenticatedContext(owner.uid, { email: owner.email, email_verified: true });
+  contexts.other = environment.authenticatedContext(other.uid, { email: other.email, email_verified: true });
+  contexts.unverified = environment.authenticatedContext(owner.uid, { email: owner.email, email_verified: false });
+  contexts.revoked = environment.authenticatedContext(owner.uid, { auth_time: 1 });
+  await seed();
+});
+
+afterAll(async () => {
+  const line = ({ where, operation }: (typeof cells)[number]) => `${where.padEnd(38)} ${operation.padEnd(15)}`;
+  const rows = new Map<string, string[]>();
+  for (const cell of cells) {
+    const key = line(cell);
+    rows.set(key, [...(rows.get(key) ?? []), cell.allowed ? cell.caller : '']);
+  }
+  process.stdout.write(`\nAccess matrix: who is let in (${CALLERS.join(', ')})\n`);
+  for (const [key, open] of rows) process.stdout.write(`${key} ${open.filter(Boolean).join(', ') || '-'}\n`);
+  await environment.cleanup();
+});
+
+const firestoreOperations: Record<
+  FirestoreOperation,
+  (row: FirestoreRow, context: RulesTestContext) => Promise<unknown>
+> = {
+  get: (row, context) =>
+    context
+      .firestore()
+      .doc(`${fill(row.collection)}/${fill(row.document)}`)
+      .get(),
+  list: (row, context) => {
+    const collection = context.firestore().collection(fill(row.collection));
+    return row.where ? collection.where(row.where[0], '==', fill(row.where[1])).get() : collection.get();
+  },
+  create: (row, context) =>
+    context
+      .firestore()
+      .doc(`${fill(row.collection)}/${randomUUID()}`)
+      .set({ user_id: owner.uid, restores_available: 5, status: 'succeeded' }),
+  update: (row, context) =>
+    context
+      .firestore()
+      .doc(`${fill(row.collection)}/${fill(row.document)}`)
+      .update({ restores_available: 999, status: 'succeeded', restored_url: 'https://example.com/' }),
+  delete: (row, context) =>
+    context
+      .firestore()
+      .doc(`${fill(row.collection)}/${fill(row.document)}`)
+      .delete(),
+};
+
+describe.each(FIRESTORE_ROWS)('Firestore $collection $where', (row) => {
+  describe.each(FIRESTORE_OPERATIONS)('%s', (operation) => {
+    test.each(CALLERS)('by %s', async (caller) => {
+      const allowed = await isPermitted(() => firestoreOperations[operation](row, contexts[caller]));
+      cells.push({ where: `${row.collection}${row.where ? ' where user_id' : ''}`, operation, caller, allowed });
+      expect(allowed).toBe(row.open[operation]?.includes(caller) ?? false);
+    });
+  });
+});
+
+const storageOperations: Record<StorageOperation, (folder: string, context: RulesTestContext) => Promise<unknown>> = {
+  get: (folder, context) => context.storage().ref(`${folder}/existing.jpg`).getMetadata(),
+  list: (folder, context) => context.storage().ref(folder).listAll(),
+  create: (folder, context) =>
+    Promise.resolve(context.storage().ref(`${folder}/${randomUUID()}-new.jpg`).put(PICTURE, JPEG_METADATA)),
+  overwrite: (folder, context) =>
+    Promise.resolve(context.storage().ref(`${folder}/existing.jpg`).put(PICTURE, JPEG_METADATA)),
+  updateMetadata: (folder, context) =>
+    context
+      .storage()
+      .ref(`${folder}/existing.jpg`)
+      .updateMetadata({ customMetadata: { tool: 'colorize' } }),
+  delete: (folder, context) => context.storage().ref(`${folder}/existing.jpg`).delete(),
+};
+
+describe.each(STORAGE_ROWS)('Storage $folder', ({ folder, open }) => {
+  describe.each(STORAGE_OPERATIONS)('%s', (operation) => {
+    test.each(CALLERS)('by %s', async (caller) => {
+      const allowed = await isPermitted(() => storageOperations[operation](fill(folder), contexts[caller]));
+      cells.push({ where: folder, operation, caller, allowed });
+      expect(allowed).toBe(open[operation]?.includes(caller) ?? false);
+    });
+  });
+});
+
+/** Each call gets its own upload and photo, so that one caller's success is not the next one's precondition. */
+async function requestBody(template: Record<string, string>): Promise<Record<string, string>> {
+  const { db, bucket } = admin();
+  const [ownPhoto, ownUpload] = [randomUUID(), randomUUID()];
+  const path = `images/${owner.uid}/${ownPhoto}-attic.jpg`;
+  await bucket.file(path).save(PICTURE, { contentType: 'image/jpeg', resumable: false });
+  await db
+    .doc(`photos/${ownPhoto}`)
+    .set({
+      id: ownPhoto,
+      user_id: owner.uid,
+      status: 'succeeded',
+      tool: 'pureface',
+      original_path: path,
+      created_at: new Date(),
+    });
+  const upload = `images/${owner.uid}/${ownUpload}-attic.jpg`;
+  if (Object.values(template).includes('{upload}')) {
+    await bucket
+      .file(upload)
+      .save(PICTURE, {
+        contentType: 'image/jpeg',
+        resumable: false,
+        metadata: { metadata: { tool: 'pureface', firebaseStorageDownloadTokens: 'token' } },
+      });
+  }
+  const values: Record<string, string> = {
+    '{photo}': ownPhoto,
+    '{upload}': `${suiteUrls.storage}/v0/b/${suiteUrls.bucket}/o/${encodeURIComponent(upload)}?alt=media&token=token`,
+    '{uuid}': randomUUID(),
+  };
+  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, values[value] ?? fill(value)]));
+}
+
+describe.each(FUNCTION_ROWS)('function $name', ({ name, data, open, letInCode }) => {
+  test.each(CALLERS)('by %s', async (caller) => {
+    const { auth } = admin();
+    await auth.updateUser(owner.uid, { emailVerified: caller !== 'unverified' });
+    let token: string | undefined;
+    if (caller === 'owner' || caller === 'unverified') token = owner.idToken;
+    if (caller === 'other') token = other.idToken;
+    if (caller === 'revoked') {
+      // Somebody whose sign-ins are revoked, asking for what would be their own.
+      token = revoked.idToken;
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      await auth.revokeRefreshTokens(revoked.uid);
+    }
+    const body = await requestBody(data);
+    if (caller === 'revoked' && 'user_id_in' in body) body.user_id_in = revoked.uid;
+    const { error, result } = await call(name, body, token);
+    const refusedInBody = typeof result === 'object' && result !== null && 'error' in result;
+    const allowed = letInCode ? error?.status === letInCode : !error && !refusedInBody;
+    cells.push({ where: name, operation: 'call', caller, allowed });
+    expect({ allowed, error }).toEqual({
+      allowed: open.includes(caller),
+      error: open.includes(caller) && !letInCode ? undefined : error,
+    });
+  });
+});
+
+describe.each(SIGNED_ENDPOINTS)('endpoint %s', (name) => {
+  test.each(CALLERS)('by %s, with a valid user token but no valid signature', async (caller) => {
+    const token = {
+      anonymous: undefined,
+      owner: owner.idToken,
+      other: other.idToken,
+      unverified: owner.idToken,
+      revoked: revoked.idToken,
+    }[caller];
+    const response = await fetch(`${suiteUrls.functions}/${suiteUrls.projectId}/${suiteUrls.region}/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({ id: 'x', status: 'succeeded', type: 'checkout.session.completed' }),
+    });
+    cells.push({ where: name, operation: 'POST', caller, allowed: response.ok });
+    expect([400, 401, 403]).toContain(response.status);
+  });
+});
+
+describe('nothing without a row', () => {
+  test('every collection in the database has a row', async () => {
+    const { db } = admin();
+    const rows = new Set(FIRESTORE_ROWS.map(({ collection }) => collection.split('/').at(-1)));
+    const top = await db.listCollections();
+    const below = await db.doc(`users/${owner.uid}`).listCollections();
+    const without = [...top, ...below].map(({ id }) => id).filter((id) => !rows.has(id));
+    expect(without).toEqual([]);
+  });
+
+  test('every deployed function has a row', async () => {
+    const response = await fetch(`${suiteUrls.functions}/backends`);
+    const { backends } = (await response.json()) as {
+      backends: { functionTriggers: { name: string; entryPoint: string }[] }[];
+    };
+    const deployed = backends.flatMap(({ functionTriggers }) =>
+      functionTriggers.map(({ entryPoint }) => entryPoint.replaceAll('.', '-')),
+    );
+    const rows = new Set<string>([...FUNCTION_ROWS.map(({ name }) => name), ...SIGNED_ENDPOINTS, ...EVENT_FUNCTIONS]);
+    expect(deployed.length).toBeGreaterThanOrEqual(Object.keys(CALLABLE).length);
+    expect(deployed.filter((name) => !rows.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+/**
+ * Who may do what: the product's access rules as data. A cell lists the callers an operation is open to; everything not
+ * listed is refused. `accessMatrix.test.ts` tries every cell, and fails on a collection or function that has no row.
+ */
+export const CALLERS = ['anonymous', 'owner', 'other', 'unverified', 'revoked'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/**
+ * Security rules see a token until it expires, within the hour, also after its sign-in was revoked: Firebase's own
+ * behaviour (https://firebase.google.com/docs/auth/admin/manage-sessions). Functions ask, and refuse at once.
+ */
+const OWNER_IN_RULES: readonly Caller[] = ['owner', 'unverified', 'revoked'];
+const OWNER_IN_FUNCTIONS: readonly Caller[] = ['owner', 'unverified'];
+
+export const FIRESTORE_OPERATIONS = ['get', 'list', 'create', 'update', 'delete'] as const;
+export type FirestoreOperation = (typeof FIRESTORE_OPERATIONS)[number];
+
+export interface FirestoreRow {
+  /** Collection path with `{owner}` for the owner's id. */
+  collection: string;
+  /** A document that exists. */
+  document: string;
+  /** What a list asks for; the whole collection when absent. */
+  where?: [field: string, value: string];
+  open: Partial<Record<FirestoreOperation, readonly Caller[]>>;
+}
+
+export const FIRESTORE_ROWS: readonly FirestoreRow[] = [
+  { collection: 'users', document: '{owner}', open: { get: OWNER_IN_RULES } },
+  { collection: 'users/{owner}/ledger', document: 'welcome', open: { get: OWNER_IN_RULES, list: OWNER_IN_RULES } },
+  {
+    collection: 'photos',
+    document: '{photo}',
+    where: ['user_id', '{owner}'],
+    open: { get: OWNER_IN_RULES, list: OWNER_IN_RULES },
+  },
+  { collection: 'photos', document: '{photo}', open: { get: OWNER_IN_RULES } },
+  { collection: 'payments', document: 'cs_1', where: ['user_id', '{owner}'], open: {} },
+  { collection: 'checkouts', document: 'c_1', open: {} },
+  { collection: 'rateLimits', document: 'r_1', open: {} },
+  { collection: 'deletedPhotos', document: 'd_1', open: {} },
+  { collection: 'sweeper', document: 's_1', open: {} },
+  { collection: 'anythingElse', document: 'x_1', open: {} },
+];
+
+export const STORAGE_OPERATIONS = ['get', 'list', 'create', 'overwrite', 'updateMetadata', 'delete'] as const;
+export type StorageOperation = (typeof STORAGE_OPERATIONS)[number];
+
+export interface StorageRow {
+  folder: string;
+  open: Partial<Record<StorageOperation, readonly Caller[]>>;
+}
+
+export const STORAGE_ROWS: readonly StorageRow[] = [
+  { folder: 'images/{owner}', open: { get: OWNER_IN_RULES, create: OWNER_IN_RULES } },
+  { folder: 'results/{owner}/{photo}', open: { get: OWNER_IN_RULES } },
+  { folder: 'anything/{owner}', open: {} },
+];
+
+export interface FunctionRow {
+  name: string;
+  /** The body; `{owner}` and `{photo}` are filled in. */
+  data: Record<string, string>;
+  open: readonly Caller[];
+  /** The answer to a caller who is let in, where it is not plain success. */
+  letInCode?: string;
+}
+
+export const FUNCTION_ROWS: readonly FunctionRow[] = [
+  // Reading one's own number is the one call that takes a token at its word.
+  { name: 'fetch_credits', data: { user_id_in: '{owner}' }, open: OWNER_IN_RULES },
+  {
+    name: 'replicate-restore',
+    data: { imageUrl: '{upload}', model: 'flux-kontext-apps/restore-image', modelId: 'deeprestore' },
+    open: OWNER_IN_FUNCTIONS,
+  },
+  {
+    name: 'restore-again',
+    data: { photoId: '{photo}', modelId: 'pureface', requestId: '{uuid}' },
+    open: OWNER_IN_FUNCTIONS,
+  },
+  { name: 'delete-photo', data: { photoId: '{photo}' }, open: OWNER_IN_FUNCTIONS },
+  {
+    name: 'create-checkout-session',
+    data: { priceId: 'price_local_5', userId: '{owner}', email: '{ownerEmail}' },
+    open: OWNER_IN_FUNCTIONS,
+  },
+  { name: 'list-prices', data: {}, open: CALLERS },
+  // It can only ever mean the caller's own account; without the word DELETE it goes no further.
+  {
+    name: 'delete-account',
+    data: { confirm: 'NO' },
+    open: ['owner', 'other', 'unverified'],
+    letInCode: 'INVALID_ARGUMENT',
+  },
+];
+
+/** Called by machines, with signatures instead of users: every caller above is refused. */
+export const SIGNED_ENDPOINTS = ['stripe-webhook', 'replicate-webhook'] as const;
+/** Started by events only. */
+export const EVENT_FUNCTIONS = ['photo-uploaded', 'sweep'] as const;
