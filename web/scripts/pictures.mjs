@@ -40,4 +40,10 @@ for (const slot of SLOTS) {
   pictures[slot] = { before, after };
 }
 const { pictures: credits } = JSON.parse(await readFile(new URL('credits.json', demo), 'utf8'));
+for (const slot of SLOTS) {
+  const credit = credits?.find((candidate) => candidate.slot === slot);
+  if (!credit?.title || !credit.author || !credit.licence) {
+    throw new Error(`credits.json: pictures[] needs { slot: '${slot}', title, author, licence }`);
+  }
+}
 await writeFile(table, `${JSON.stringify({ pictures, credits }, null, 2)}\n`);
