@@ -10,7 +10,7 @@ import type { Timestamp } from '../platform/firestoreTypes';
 import { countUseNow } from '../platform/rateLimit';
 import { readText } from '../platform/requests';
 import { transact } from '../platform/transact';
-import { checkoutRef, type PaymentRecord, paymentRef } from './paymentRecord';
+import { checkoutRef, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
 
 export type CheckoutDeps = Pick<Deps, 'db' | 'payments' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
 
@@ -38,26 +38,6 @@ function checkoutKey({ uid, pack }: { uid: string; pack: CreditPack }, deps: Che
     transaction.set(ref, { key, created_at: at });
     return key;
   });
-}
-
-function newPayment(uid: string, pack: CreditPack, now: Date): PaymentRecord<Date> {
-  return {
-    user_id: uid,
-    pack: pack.id,
-    photos: pack.photos,
-    amount_total: null,
-    currency: CURRENCY,
-    status: 'open',
-    payment_intent_id: null,
-    charge_id: null,
-    created_at: now,
-    updated_at: now,
-    restores_reversed: 0,
-    restores_owed: 0,
-    reversal_steps: 0,
-    amount_refunded: 0,
-    disputes: {},
-  };
 }
 
 /** For the admin's eyes only: the webhook writes the same document when this does not come to it. */
@@ -103,7 +83,7 @@ export async function createCheckoutSession(
       idempotencyKey,
     });
     await faultPoint('checkout.afterCreate');
-    await recordOpen(session.sessionId, newPayment(uid, pack, now()), deps);
+    await recordOpen(session.sessionId, openPayment({ uid, pack }, now()), deps);
     await faultPoint('checkout.afterRecord');
     return { sessionId: session.sessionId, ...(session.url === null ? {} : { url: session.url }) };
   } catch (error) {

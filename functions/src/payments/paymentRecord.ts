@@ -1,4 +1,4 @@
-import type { PackId } from '@heirlight/contract/packs';
+import { type CreditPack, CURRENCY, type PackId } from '@heirlight/contract/packs';
 import { PAYMENTS } from '@heirlight/contract/paths';
 import type { PaymentDocument } from '@heirlight/contract/payment';
 import type { DocumentReference, Firestore, Timestamp } from '../platform/firestoreTypes';
@@ -23,3 +23,24 @@ export const paymentRef = (db: Firestore, sessionId: string): DocumentReference 
 /** The current checkout of one person and pack: what a second click is led to. */
 export const checkoutRef = (db: Firestore, { uid, pack }: { uid: string; pack: PackId }): DocumentReference =>
   db.collection('checkouts').doc(`${uid}_${pack}`);
+
+/** A payment of which nothing is known yet but who wants which pack. */
+export function openPayment({ uid, pack }: { uid: string; pack: CreditPack }, now: Date): PaymentRecord<Date> {
+  return {
+    user_id: uid,
+    pack: pack.id,
+    photos: pack.photos,
+    amount_total: null,
+    currency: CURRENCY,
+    status: 'open',
+    payment_intent_id: null,
+    charge_id: null,
+    created_at: now,
+    updated_at: now,
+    restores_reversed: 0,
+    restores_owed: 0,
+    reversal_steps: 0,
+    amount_refunded: 0,
+    disputes: {},
+  };
+}

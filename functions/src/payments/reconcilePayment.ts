@@ -5,7 +5,7 @@ import { type AccountRecord, accountRef, type EntryDraft, postEntries } from '..
 import type { Deps } from '../platform/deps';
 import type { CheckoutTruth } from '../platform/payments';
 import { transact } from '../platform/transact';
-import { checkoutRef, type PaymentRecord, paymentRef } from './paymentRecord';
+import { checkoutRef, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
 import { mergeMoney, returnedAmount, reversedRestores } from './reversal';
 
 export type ReconcileDeps = Pick<Deps, 'db' | 'payments' | 'now' | 'faultPoint' | 'log'>;
@@ -14,26 +14,6 @@ interface Sale {
   truth: CheckoutTruth;
   uid: string;
   pack: CreditPack;
-}
-
-function emptyPayment({ uid, pack, truth }: Sale, now: Date): PaymentRecord<Date> {
-  return {
-    user_id: uid,
-    pack: pack.id,
-    photos: pack.photos,
-    amount_total: null,
-    currency: truth.currency,
-    status: 'open',
-    payment_intent_id: null,
-    charge_id: null,
-    created_at: now,
-    updated_at: now,
-    restores_reversed: 0,
-    restores_owed: 0,
-    reversal_steps: 0,
-    amount_refunded: 0,
-    disputes: {},
-  };
 }
 
 function statusOf(truth: CheckoutTruth, { photos, reversed }: { photos: number; reversed: number }): PaymentStatus {
@@ -70,7 +50,7 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<number> {
   return transact(db, async (transaction) => {
     const at = now();
     const [snapshot, account] = await transaction.getAll(ref, accountRef(db, uid));
-    const payment = (snapshot?.data() as PaymentRecord<unknown> | undefined) ?? emptyPayment(sale, at);
+    const payment = (snapshot?.data() as PaymentRecord<unknown> | undefined) ?? openPayment(sale, at);
     const { charge } = truth;
     const seen = {
       amount_refunded: charge?.amountRefunded ?? 0,

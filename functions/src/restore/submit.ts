@@ -1,4 +1,4 @@
-import { CALLABLE, WEBHOOK } from '@heirlight/contract/callables';
+import { WEBHOOK } from '@heirlight/contract/callables';
 import type { ErrorCode } from '@heirlight/contract/errors';
 import { SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
 import { resultFiles } from '@heirlight/contract/paths';
@@ -110,7 +110,7 @@ export async function submit(photo: PhotoRecord<unknown>, deps: SubmitDeps): Pro
     prediction = await createPrediction(photo, deps);
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'provider_unavailable';
-    log.warn('The provider took no job', { photoId: photo.id, code, reason: messageOf(error), by: CALLABLE.restore });
+    log.warn('The provider took no job', { photoId: photo.id, code, reason: messageOf(error) });
     await failPhoto({ photoId: photo.id, code, detail: messageOf(error) }, deps);
     return;
   }
