@@ -1,6 +1,6 @@
 import type { CreateCheckoutSessionResponse } from '@heirlight/contract/callables';
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
-import { type CreditPack, CURRENCY, PACKS } from '@heirlight/contract/packs';
+import { type CreditPack, PACKS } from '@heirlight/contract/packs';
 import { ensureAccount } from '../account/ensureAccount';
 import type { Caller } from '../platform/caller';
 import type { BackendConfig } from '../platform/config';
