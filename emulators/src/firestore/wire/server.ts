@@ -11,6 +11,9 @@ import type { CompileRules } from './rulesStore';
 import { createTriggers, type Triggers } from './triggers/triggers';
 import { createWebChannel, type WebChannel } from './webchannel/channel';
 
+/** Longer than clients keep an idle connection, so that none is closed just as it is used again. */
+const KEEP_ALIVE_MS = 65_000;
+
 export interface ServerOptions {
   host: string;
   /** 0 picks a free one. */
@@ -52,6 +55,7 @@ export async function startServer({
   const http = createHttpServer((request, response) => {
     void answer({ backend, triggers, webChannel, request, response });
   });
+  http.keepAliveTimeout = KEEP_ALIVE_MS;
   const grpc = createGrpcServer(backend);
   const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
   const sockets = new Set<Socket>();

@@ -3,6 +3,7 @@ import { FirestoreError } from '../../database/errors';
 import type { Backend } from '../backend';
 import type { FaultPlan } from '../faults';
 import { parseBody, readBody, sendJson } from '../rest/http';
+import { decode } from '../rest/route';
 import type { RulesFile } from '../rulesStore';
 import { isStatusName } from '../status';
 import type { TriggerDefinition, Triggers } from '../triggers/triggers';
@@ -38,7 +39,7 @@ const ENDPOINTS: [method: string, path: RegExp, endpoint: Endpoint][] = [
 export async function handleEmulator(backend: Backend, triggers: Triggers, exchange: Exchange): Promise<boolean> {
   const { request, response, url } = exchange;
   for (const [method, path, endpoint] of ENDPOINTS) {
-    const match = method === request.method ? path.exec(decodeURIComponent(url.pathname)) : null;
+    const match = method === request.method ? path.exec(decode(url.pathname)) : null;
     if (!match) continue;
     const body = parseBody(await readBody(request)) as Json;
     const { status = 200, reply } = await endpoint({ backend, triggers, url, body, project: match[1] ?? '' });
@@ -71,7 +72,7 @@ async function setRules({ backend, body, project }: Parameters<Endpoint>[0]): Re
 }
 
 async function clear({ backend, url }: Parameters<Endpoint>[0]): ReturnType<Endpoint> {
-  const [, database] = /^\/emulator\/v1\/(.*)\/documents$/.exec(decodeURIComponent(url.pathname)) ?? [];
+  const [, database] = /^\/emulator\/v1\/(.*)\/documents$/.exec(decode(url.pathname)) ?? [];
   backend.databaseOf(database).clear();
   return { reply: {} };
 }

@@ -109,7 +109,13 @@ function duplex(backend: Backend, name: 'Listen' | 'Write') {
     } catch (error) {
       fail(error);
     }
-    call.on('data', (message: Json) => stream?.receive(toJson(request, message)));
+    call.on('data', (message: Json) => {
+      try {
+        stream?.receive(toJson(request, message));
+      } catch (error) {
+        fail(error);
+      }
+    });
     call.on('cancelled', close);
     call.on('error', close);
     call.on('end', () => {

@@ -72,7 +72,8 @@ export function routeOf(httpMethod: string, url: URL): Route | undefined {
   return undefined;
 }
 
-function decode(part: string): string {
+/** @throws FirestoreError INVALID_ARGUMENT when the percent encoding is broken. */
+export function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

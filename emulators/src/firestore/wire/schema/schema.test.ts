@@ -42,6 +42,11 @@ describe('between proto-loader and JSON', () => {
     expect(fromJson(query, { limit: 3 })).toEqual({ limit: { value: 3 } });
   });
 
+  it('refuses a timestamp no calendar has', () => {
+    const at = { timestampValue: { seconds: '999999999999999', nanos: 0 } };
+    expect(() => toJson(planOf('Document'), { fields: { at } })).toThrow('out of range');
+  });
+
   it('never mistakes a document’s field for the protocol’s', () => {
     const fields = {
       createTime: { stringValue: 'x' },

@@ -1,3 +1,4 @@
+import { invalidArgument } from '../../database/errors';
 import { parseTimestamp } from '../../database/timestamps';
 
 /** A google.protobuf.Timestamp as proto-loader carries it. */
@@ -10,8 +11,13 @@ export interface ProtoTimestamp {
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
-/** RFC 3339 in UTC with as many fractional digits as needed, in groups of three. */
+/**
+ * RFC 3339 in UTC with as many fractional digits as needed, in groups of three.
+ * @throws FirestoreError INVALID_ARGUMENT outside the years 1 to 9999.
+ */
 export function timestampToJson({ seconds = 0, nanos = 0 }: ProtoTimestamp): string {
+  const inRange = Number(seconds) >= MIN_SECONDS && Number(seconds) <= MAX_SECONDS && nanos >= 0 && nanos < 1e9;
+  if (!inRange) throw invalidArgument(`Timestamp is out of range: ${seconds} seconds, ${nanos} nanoseconds.`);
   const whole = new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
   if (nanos === 0) return `${whole}Z`;
   const digits = String(nanos)
