@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { startServer } from './serviceProcess';
 
@@ -25,6 +25,11 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
 interface Run {
   child: ChildProcess;
   output: { text: string };
@@ -35,9 +40,11 @@ interface Run {
 
 function run(command: string, ...args: string[]): Run {
   const child = spawn(command, args);
+  started.push(child);
   const output = { text: '' };
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  const port = new Promise<number>((resolve) => {
+  const port = new Promise<number>((resolve, reject) => {
+    child.on('exit', () => reject(new Error(`It ended before it listened: ${output.text}`)));
     const read = (chunk: Buffer) => {
       output.text += chunk.toString();
       const [, found] = /listening (\d+)/.exec(output.text) ?? [];
@@ -46,6 +53,8 @@ function run(command: string, ...args: string[]): Run {
     child.stdout.on('data', read);
     child.stderr.on('data', read);
   });
+  // A run that is meant to fail is never asked for its port.
+  port.catch(() => {});
   return { child, output, ended, port };
 }
 

@@ -22,7 +22,9 @@ import type { PredictionStore } from './predictionStore';
 /** A picture of the largest upload as a data URI, and some room. */
 const MAX_BODY_BYTES = 40 * 1024 * 1024;
 /** More unfinished predictions than this are throttled, so a loop in a caller cannot fill the memory. */
-const MAX_UNFINISHED = 500;
+const MAX_PENDING = 500;
+/** The same for the data URIs they hold. */
+const MAX_PENDING_CHARACTERS = 512 * 1024 * 1024;
 const THROTTLE_RETRY_S = 1;
 /** `Prefer: wait` without a number, and the most it may ask for. Seconds. */
 const LONGEST_WAIT_S = 60;
@@ -34,6 +36,8 @@ export interface ApiDependencies {
   token: string;
   webhookSecret: string;
   origin: string;
+  /** Room for the pictures of predictions that wait, in characters. */
+  maxPendingCharacters?: number | undefined;
 }
 
 function requireToken({ request }: Call, token: string): void {
@@ -65,7 +69,9 @@ async function create(call: Call, dependencies: ApiDependencies, model: Replicat
   if (fault?.kind === 'no_credit') throw insufficientCredit();
   if (fault?.kind === 'error') throw serverError();
   if (fault?.kind === 'timeout') return;
-  if (store.unfinished >= MAX_UNFINISHED) throw throttled(THROTTLE_RETRY_S);
+  const { count, characters } = store.pending;
+  const room = dependencies.maxPendingCharacters ?? MAX_PENDING_CHARACTERS;
+  if (count >= MAX_PENDING || characters + (prediction.image?.length ?? 0) > room) throw throttled(THROTTLE_RETRY_S);
   store.add(prediction);
   runner.start(prediction);
   if (fault?.kind === 'drop') {

@@ -38,8 +38,13 @@ export class PredictionStore {
     return [...this.#predictions.values()];
   }
 
-  get unfinished(): number {
-    return this.all.filter((prediction) => !isTerminal(prediction)).length;
+  /** Unfinished predictions, and the characters of the pictures they hold until they run. */
+  get pending(): { count: number; characters: number } {
+    const unfinished = this.all.filter((prediction) => !isTerminal(prediction));
+    return {
+      count: unfinished.length,
+      characters: unfinished.reduce((sum, { image }) => sum + (image?.length ?? 0), 0),
+    };
   }
 
   /** Newest first. A cursor is the id of a page's first prediction; null when it is not known (any more). */

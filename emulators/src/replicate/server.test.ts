@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type Replicate from 'replicate';
-import { parseProgressFromLogs } from 'replicate';
+import { type Prediction, parseProgressFromLogs } from 'replicate';
 import sharp from 'sharp';
 import {
   clientOf,
@@ -11,6 +11,9 @@ import {
   type TestReplicate,
   TOKEN,
 } from './testReplicate';
+
+// Several suites share two cores: a test may wait long for its turn.
+jest.setTimeout(30_000);
 
 const GFPGAN = '0fbacf7afc6c144e5be9767cff80f25aff23e52b0708f17e20f9879b2f21516c';
 
@@ -161,6 +164,28 @@ describe('what is refused', () => {
     const input = given.image === '' ? { ...given, image: picture } : given;
     expect(await statusOf(client.predictions.create({ model: REAL_ESRGAN, input }))).toBe(422);
     expect(replicate.engine.jobs).toHaveLength(0);
+  });
+});
+
+describe('too much at once', () => {
+  it('is throttled until a waiting prediction ended', async () => {
+    const small = await startTestReplicate({ maxPendingCharacters: picture.length * 2 });
+    const release = small.engine.hold();
+    const create = () =>
+      fetch(`${small.server.origin}/v1/models/${REAL_ESRGAN}/predictions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${TOKEN}` },
+        body: JSON.stringify({ input: { image: picture } }),
+      });
+    const first = (await (await create()).json()) as Prediction;
+    await create();
+    const refused = await create();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    release();
+    await small.finished(first);
+    expect((await create()).status).toBe(201);
+    await small.close();
   });
 });
 

@@ -26,6 +26,8 @@ export interface ReplicateOptions {
   origin: string;
   /** How long outputs can be fetched, in milliseconds. Default: an hour. */
   dataLifetimeMs?: number;
+  /** Room for pictures sent as data URIs while they wait, in characters. Default: 512 Mi. */
+  maxPendingCharacters?: number;
   /** Waits between the repetitions of a `completed` webhook. */
   webhookRetryDelaysMs?: readonly number[];
 }
@@ -52,7 +54,15 @@ export function createReplicate(options: ReplicateOptions): Service {
     },
   };
   const routes = [
-    ...apiRoutes({ store, runner, faults, token, webhookSecret, origin }),
+    ...apiRoutes({
+      store,
+      runner,
+      faults,
+      token,
+      webhookSecret,
+      origin,
+      maxPendingCharacters: options.maxPendingCharacters,
+    }),
     output,
     ...controlRoutes({ store, files, faults, webhooks: webhooks.sender }),
   ];

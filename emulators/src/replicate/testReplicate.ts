@@ -37,7 +37,9 @@ export function statusOf(call: Promise<unknown>): Promise<number> {
   );
 }
 
-export async function startTestReplicate(options: { dataLifetimeMs?: number } = {}): Promise<TestReplicate> {
+export async function startTestReplicate(
+  options: { dataLifetimeMs?: number; maxPendingCharacters?: number } = {},
+): Promise<TestReplicate> {
   const engine = new TestEngine();
   const server = await startServer({
     port: 0,
