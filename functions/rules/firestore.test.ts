@@ -82,7 +82,7 @@ test.each(cells)('$person may $act $path: $allowed', async ({ path, person, act,
   await (allowed ? assertSucceeds(attempt) : assertFails(attempt));
 });
 
-test('photos are listed only when the query itself keeps to the caller', async () => {
+test('photos are listed only when the query itself keeps to the caller [spec 6.4, 7.1]', async () => {
   const photos = (person: Person) => PEOPLE[person]().collection('photos');
   const own = photos('owner').where('user_id', '==', 'owner');
   expect((await assertSucceeds(own.get())).size).toBe(1);

@@ -73,7 +73,7 @@ describe('PhotoScaler', () => {
     expect([out.width, out.height]).toEqual([source.width * scale, source.height * scale]);
   });
 
-  test('beats bicubic on a blurred, noisy JPEG, and moves no colour', async () => {
+  test('beats bicubic on a blurred, noisy JPEG, and moves no colour [spec 1.1, 3.10]', async () => {
     const truth = await loadPhoto('sally_ride_1984');
     const jpeg = await sharp(await toPng(noisy(softened(shrunk(truth, 2), 0.6), 5, 3)))
       .jpeg({ quality: 60 })
@@ -89,7 +89,7 @@ describe('PhotoScaler', () => {
     expect(await colourDrift(out, bicubic)).toBeLessThan(1);
   });
 
-  test('repairs nothing: a scratch stays a scratch', async () => {
+  test('repairs nothing: a scratch stays a scratch [spec 3.10]', async () => {
     const truth = shrunk(await loadPhoto('moraine_lake'), 2);
     const damaged = await overlay(truth, '<path d="M10 5 L110 90" stroke="#fff" stroke-width="3"/>');
     const out = await restore('photoscaler', damaged);
@@ -99,7 +99,7 @@ describe('PhotoScaler', () => {
 });
 
 describe('PureFace', () => {
-  test('clears a soft face and keeps every byte elsewhere', async () => {
+  test('clears a soft face and keeps every byte elsewhere [spec 1.1, 3.11]', async () => {
     const truth = await loadPhoto('sally_ride_1984');
     const soft = softened(truth, 2);
     const out = await restore('pureface', soft);
@@ -114,7 +114,7 @@ describe('PureFace', () => {
 });
 
 describe('LowRez-Fix', () => {
-  test('enlarges, keeps the colours, and draws the face more sharply than enlarging alone', async () => {
+  test('enlarges, keeps the colours, and draws the face more sharply than enlarging alone [spec 3.12]', async () => {
     const truth = await loadPhoto('sally_ride_1984');
     const small = shrunk(softened(truth, 2), 2);
     const out = await restore('lowrezfix', small);
@@ -126,7 +126,7 @@ describe('LowRez-Fix', () => {
 });
 
 describe('Text-Remove', () => {
-  test('takes a date stamp off and leaves the rest as it is', async () => {
+  test('takes a date stamp off and leaves the rest as it is [spec 1.1, 3.13]', async () => {
     const truth = await loadPhoto('london_street_rain');
     const stamp =
       '<text x="170" y="200" font-family="monospace" font-weight="bold" font-size="20" fill="#ff8c1a">’94 7 23</text>';
@@ -143,7 +143,7 @@ describe('Text-Remove', () => {
 });
 
 describe('DeepRestore', () => {
-  test('repairs scratches', async () => {
+  test('repairs scratches [spec 1.1, 3.8]', async () => {
     const truth = await loadPhoto('moraine_lake');
     const damaged = await scratched(truth, 11);
     const out = await restore('deeprestore', damaged);
@@ -163,7 +163,7 @@ describe('DeepRestore', () => {
 });
 
 describe('Colorize', () => {
-  test('colours a grey photo without touching its drawing', async () => {
+  test('colours a grey photo without touching its drawing [spec 1.1, 3.9]', async () => {
     const grey = toGrey(await loadPhoto('moraine_lake'));
     const out = await restore('colorize', grey);
     expect(isMonochrome(grey)).toBe(true);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   world = createWorld(firestore.db);
 });
 
-test('the first call creates the account with its welcome restores, once', async () => {
+test('the first call creates the account with its welcome restores, once [spec 1.2, 3.6]', async () => {
   const caller = world.caller();
   const body = { user_id_in: caller.uid };
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetchCredits(body, caller, world)));

@@ -82,7 +82,7 @@ test('buying the same pack again right after paying is a new purchase', async ()
   expect(world.payments.orders.at(-1)).toMatchObject({ customerId: 'cus_1' });
 });
 
-test('Stripe refusing gives the sentence the client knows', async () => {
+test('Stripe refusing gives the sentence the client knows [spec 8.13]', async () => {
   world.payments.isDown = true;
   const body = { priceId: 'price_5', userId: caller.uid, email: '' };
   expect(await createCheckoutSession(body, caller, world)).toEqual({

@@ -31,7 +31,7 @@ async function ended(status: 'succeeded' | 'failed'): Promise<string> {
   return photoId;
 }
 
-test('a succeeded photo goes with its four files and gives nothing back', async () => {
+test('a succeeded photo goes with its four files and gives nothing back [spec 4.4, 7.6]', async () => {
   const photoId = await ended('succeeded');
   expect(world.files.paths()).toHaveLength(4);
   const response = await deletePhoto({ photoId }, caller, world);
@@ -42,7 +42,7 @@ test('a succeeded photo goes with its four files and gives nothing back', async 
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('a failed photo gives its restore back once, however often and at once it is deleted', async () => {
+test('a failed photo gives its restore back once, however often and at once it is deleted [spec 4.3, 9.6]', async () => {
   const photoId = await ended('failed');
   const responses = await Promise.all(Array.from({ length: 5 }, () => deletePhoto({ photoId }, caller, world)));
   expect(responses.filter((response) => response.creditRefunded)).toHaveLength(1);

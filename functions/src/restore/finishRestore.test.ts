@@ -66,7 +66,7 @@ async function filesOf(photoId: string): Promise<string[]> {
   return world.files.paths().map((path) => path.replace(`results/${caller.uid}/${photoId}/`, ''));
 }
 
-test('stores the result with thumbnails and download URLs, and sets succeeded', async () => {
+test('stores the result with thumbnails and download URLs, and sets succeeded [spec 4.1, 4.2]', async () => {
   const photoId = await started();
   world.output.body = await testPng({ width: 1_200, height: 800 });
   expect(await deliver({ photoId, body: succeeded })).toEqual({ status: 200, body: 'ok' });
@@ -85,7 +85,7 @@ test('stores the result with thumbnails and download URLs, and sets succeeded', 
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('late, repeated and reordered reports after the end change nothing', async () => {
+test('late, repeated and reordered reports after the end change nothing [spec 4.1, 4.2]', async () => {
   const photoId = await started();
   await deliver({ photoId, body: succeeded });
   const before = await world.photo(photoId);

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const coded = (code: string) => expect.objectContaining({ code });
 
-test('debits one restore, creates the photo as processing and hands the job over with a webhook', async () => {
+test('debits one restore, creates the photo as processing and hands the job over with a webhook [spec 1.3, 4.1, 9.17]', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller, { tool: 'pureface' });
   await startRestore({ uid: caller.uid, path }, world);

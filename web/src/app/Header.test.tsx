@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('header', () => {
-  test('signed out: the brand and a Login / Sign Up button, which opens the login dialog', () => {
+  test('signed out: the brand and a Login / Sign Up button, which opens the login dialog [spec 2.4, 2.5]', () => {
     sessionStore.set({ status: 'signedOut' });
     renderThemed(<Header />);
     expect(screen.getByRole('link', { name: 'Heirlight' }).getAttribute('href')).toBe('/');
@@ -24,7 +24,7 @@ describe('header', () => {
     expect(dialogStore.get().open).toBe('login');
   });
 
-  test('signed in: a Logout button that signs out', async () => {
+  test('signed in: a Logout button that signs out [spec 2.5, 7.10]', async () => {
     sessionStore.set({ status: 'signedIn', user: aUser() });
     renderThemed(<Header />);
     expect(screen.queryByRole('button', { name: 'Login / Sign Up' })).toBeNull();

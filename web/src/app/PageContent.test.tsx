@@ -19,14 +19,14 @@ beforeEach(() => {
 });
 
 describe('what the page shows below the hero', () => {
-  test('signed out: the marketing sections, whatever photos are still remembered', async () => {
+  test('signed out: the marketing sections, whatever photos are still remembered [spec 2.17, 6.1]', async () => {
     photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: false });
     renderThemed(<PageContent />);
     expect(marketing()).toBe(true);
     expect(gallery()).toBe(false);
   });
 
-  test('signed in without photos: the marketing sections and the call to action', () => {
+  test('signed in without photos: the marketing sections and the call to action [spec 2.17]', () => {
     sessionStore.set({ status: 'signedIn', user: aUser() });
     photosStore.set({ status: 'ready', photos: [], hasMore: false });
     renderThemed(<PageContent />);
@@ -37,7 +37,7 @@ describe('what the page shows below the hero', () => {
     ['with photos', { status: 'ready', photos: [aPhoto()], hasMore: false } as const],
     ['while they load', photosStore.initial],
     ['when they could not be loaded', { status: 'error', photos: [], hasMore: false } as const],
-  ])('signed in, %s: the gallery in their place', async (_when, feed) => {
+  ])('signed in, %s: the gallery in their place [spec 2.15]', async (_when, feed) => {
     sessionStore.set({ status: 'signedIn', user: aUser() });
     photosStore.set({ ...feed, photos: [...feed.photos] });
     renderThemed(<PageContent />);

@@ -48,7 +48,7 @@ describe('the prerendered page', () => {
 });
 
 describe('the head', () => {
-  test('title and description concern AI photo restoration with face preservation', () => {
+  test('title and description concern AI photo restoration with face preservation [spec 1.5]', () => {
     const head = documentHead();
     for (const part of [/<title>([^<]*)/, /name="description" content="([^"]*)/]) {
       const text = part.exec(head)?.[1] ?? '';

@@ -79,7 +79,7 @@ describe('the recovery overlay', () => {
       window.dispatchEvent(new HashChangeEvent('hashchange'));
     });
 
-  test('is there while the hash says type=recovery', async () => {
+  test('is there while the hash says type=recovery [spec 2.41, 4.34]', async () => {
     renderThemed(<Recovery />);
     expect(screen.queryByText('the recovery overlay')).toBeNull();
     await goTo('/#type=recovery&code=abc');

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('auth gate', () => {
-  test('a visitor stays signed out, silently; signing in leaves the hint for the next visit', async () => {
+  test('a visitor stays signed out, silently; signing in leaves the hint for the next visit [spec 4.35]', async () => {
     const { ensureFirebase, sessionStore, titles } = await setUp();
     await Promise.all([ensureFirebase(), ensureFirebase()]);
     expect(watchUser).toHaveBeenCalledTimes(1);
@@ -57,7 +57,7 @@ describe('auth gate', () => {
     expect(sessionStore.get().status).toBe('signedIn');
   });
 
-  test('signing out says goodbye once and removes the hint', async () => {
+  test('signing out says goodbye once and removes the hint [spec 4.35, 6.4]', async () => {
     const { ensureFirebase, signOut, sessionStore, titles } = await setUp();
     await ensureFirebase();
     report(user);
@@ -67,7 +67,7 @@ describe('auth gate', () => {
     expect(localStorage.getItem('heirlight.signedIn')).toBeNull();
   });
 
-  test('a failed sign-out keeps the session and says why', async () => {
+  test('a failed sign-out keeps the session and says why [spec 8.3]', async () => {
     const { ensureFirebase, signOut, sessionStore, titles } = await setUp();
     await ensureFirebase();
     report(user);
@@ -77,7 +77,7 @@ describe('auth gate', () => {
     expect(titles).toEqual(['Sign out Failed']);
   });
 
-  test('a session ended by the server is told, and open dialogs close', async () => {
+  test('a session ended by the server is told, and open dialogs close [spec 4.35]', async () => {
     const { ensureFirebase, dialogStore, openDialog, titles } = await setUp();
     await ensureFirebase();
     report(user);

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('credits', () => {
-  test('the callable provisions and answers, the account document keeps the value live', async () => {
+  test('the callable provisions and answers, the account document keeps the value live [spec 3.6, 7.3]', async () => {
     call.mockResolvedValue(1);
     const { creditsStore, signIn } = await setUp();
     expect(creditsStore.get().status).toBe('loading');
@@ -47,14 +47,14 @@ describe('credits', () => {
     expect(creditsStore.get().restoresAvailable).toBe(6);
   });
 
-  test('an empty answer is 0', async () => {
+  test('an empty answer is 0 [spec 7.3]', async () => {
     call.mockResolvedValue(null);
     const { creditsStore, signIn } = await setUp();
     await signIn();
     expect(creditsStore.get()).toEqual({ status: 'ready', restoresAvailable: 0 });
   });
 
-  test('an error sets 0 and is logged', async () => {
+  test('an error sets 0 and is logged [spec 7.3]', async () => {
     call.mockRejectedValue(new Error('down'));
     const { creditsStore, signIn } = await setUp();
     await signIn();

@@ -21,7 +21,7 @@ describe('error texts', () => {
     expect(sdkCode(undefined)).toBe('');
   });
 
-  test('auth errors: known codes, unknown ones with their message unwrapped, nothing at all', () => {
+  test('auth errors: known codes, unknown ones with their message unwrapped, nothing at all [spec 8.2]', () => {
     expect(authErrorText(failure({ code: 'auth/invalid-credential' }))).toBe(
       copy.authErrors['auth/invalid-credential'],
     );

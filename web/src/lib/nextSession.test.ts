@@ -16,11 +16,11 @@ describe('nextSession', () => {
     expect(nextSession({ status: 'signedOut' }, report({ user }))).toEqual({ session: signedIn });
   });
 
-  test('a refreshed token changes nothing, not even the object', () => {
+  test('a refreshed token changes nothing, not even the object [spec 4.35]', () => {
     expect(nextSession(signedIn, report({ user: { ...user } })).session).toBe(signedIn);
   });
 
-  test('an updated user is a new session', () => {
+  test('an updated user is a new session [spec 4.35]', () => {
     const verified = { ...user, emailVerified: true };
     expect(nextSession(signedIn, report({ user: verified })).session).toEqual({ status: 'signedIn', user: verified });
   });

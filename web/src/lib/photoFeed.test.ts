@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('photo feed', () => {
-  test('shows what the listener brings and announces what ended', async () => {
+  test('shows what the listener brings and announces what ended [spec 4.5, 4.6, 4.7]', async () => {
     const { photosStore, signIn, latest, titles, texts } = await setUp();
     await signIn('u1');
     expect(photosStore.get().status).toBe('loading');
@@ -73,7 +73,7 @@ describe('photo feed', () => {
     ]);
   });
 
-  test('announces a restore that ended while the page was closed', async () => {
+  test('announces a restore that ended while the page was closed [spec 4.5]', async () => {
     localStorage.setItem('heirlight.processing.u1', '["a"]');
     const { signIn, latest, titles } = await setUp();
     await signIn('u1');
@@ -109,7 +109,7 @@ describe('photo feed', () => {
     expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
   });
 
-  test('polls by plain requests once the listener is cut off, until it delivers again', async () => {
+  test('polls by plain requests once the listener is cut off, until it delivers again [spec 4.8, 7.2]', async () => {
     const { photosStore, signIn, latest } = await setUp();
     await signIn('u1');
     latest().onHealth(true);
@@ -126,7 +126,7 @@ describe('photo feed', () => {
     expect(readPhotos).toHaveBeenCalledTimes(1);
   });
 
-  test('a listener that fails says why; without any photos the page offers to try again', async () => {
+  test('a listener that fails says why; without any photos the page offers to try again [spec 7.1]', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { photosStore, signIn, latest, titles, texts, retryPhotos } = await setUp();
     await signIn('u1');

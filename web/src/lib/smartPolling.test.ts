@@ -31,7 +31,7 @@ function setUp(overrides: Partial<SmartPollingDeps> = {}) {
 }
 
 describe('smart polling', () => {
-  test('starts at 1 s, grows by 1 s a round, stays at 10 s and ends after 3 minutes', async () => {
+  test('starts at 1 s, grows by 1 s a round, stays at 10 s and ends after 3 minutes [spec 4.9, 4.10, 9.10]', async () => {
     const { polling, rounds } = setUp();
     polling.trigger();
     await jest.advanceTimersByTimeAsync(600_000);
@@ -40,7 +40,7 @@ describe('smart polling', () => {
     expect(rounds).toEqual([...growing, ...capped].map((second) => second * 1000));
   });
 
-  test('asks whether anything is processing from 10 s on, and ends when nothing is', async () => {
+  test('asks whether anything is processing from 10 s on, and ends when nothing is [spec 4.11, 9.10]', async () => {
     const { polling, rounds, checks } = setUp({
       hasProcessing: async () => {
         checks.push(Date.now());
@@ -64,7 +64,7 @@ describe('smart polling', () => {
     expect(rounds).toEqual([15_000, 21_000]);
   });
 
-  test('starts over when triggered again, without a second schedule beside the first', async () => {
+  test('starts over when triggered again, without a second schedule beside the first [spec 4.8]', async () => {
     const { polling, rounds } = setUp();
     polling.trigger();
     await jest.advanceTimersByTimeAsync(6500);

@@ -4,7 +4,7 @@ import { statusChanges } from './statusChanges';
 const photo = (id: string, status: 'processing' | 'succeeded' | 'failed') => ({ id, status });
 
 describe('statusChanges', () => {
-  test('reports what was processing and has ended', () => {
+  test('reports what was processing and has ended [spec 4.5]', () => {
     const before = [photo('a', 'processing'), photo('b', 'processing'), photo('c', 'processing')];
     const after = [photo('a', 'succeeded'), photo('b', 'failed'), photo('c', 'processing')];
     expect(statusChanges(before, after)).toEqual([

@@ -31,19 +31,19 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  test('a toast shows its title and text, as a status', async () => {
+  test('a toast shows its title and text, as a status [spec 8.1]', async () => {
     await raise({ title: 'Toast one', description: 'All is well.' });
     expect(card().textContent).toContain('Toast one');
     expect(card().textContent).toContain('All is well.');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a destructive one is an alert in the error style', async () => {
+  test('a destructive one is an alert in the error style [spec 8.2]', async () => {
     await raise({ title: 'Toast bad', destructive: true });
     expect(screen.getByRole('alert').dataset.destructive).toBe('true');
   });
 
-  test('it stays for 5000 ms and then goes', async () => {
+  test('it stays for 5000 ms and then goes [spec 9.12]', async () => {
     act(() => toast({ title: 'Toast one' }));
     await wait(0);
     expect(titles()).toEqual(['Toast one']);
@@ -53,14 +53,14 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
-  test('one is visible at a time: the newer takes the place of the older', async () => {
+  test('one is visible at a time: the newer takes the place of the older [spec 9.12]', async () => {
     await raise({ title: 'Toast one' });
     await raise({ title: 'Toast two' });
     await wait(SETTLED_MS);
     expect(titles()).toEqual(['Toast two']);
   });
 
-  test('of several raised at once the last one stays, and never are two shown', async () => {
+  test('of several raised at once the last one stays, and never are two shown [spec 9.12]', async () => {
     act(() => {
       for (const number of [1, 2, 3]) toast({ title: `Toast ${number}` });
     });
@@ -71,7 +71,7 @@ describe('toasts', () => {
     expect(titles()).toEqual(['Toast 3']);
   });
 
-  test.each([50, -50])('a swipe by %i px dismisses it', async (distance) => {
+  test.each([50, -50])('a swipe by %i px dismisses it [spec 9.12]', async (distance) => {
     await raise({ title: 'Toast one' });
     fireEvent.pointerDown(card(), { clientX: 200, pointerId: 1, button: 0 });
     fireEvent.pointerMove(card(), { clientX: 200 + distance, pointerId: 1 });
@@ -80,7 +80,7 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
-  test('a swipe by 49 px does not, and the toast returns to its place', async () => {
+  test('a swipe by 49 px does not, and the toast returns to its place [spec 9.12]', async () => {
     await raise({ title: 'Toast one' });
     fireEvent.pointerDown(card(), { clientX: 200, pointerId: 1, button: 0 });
     fireEvent.pointerMove(card(), { clientX: 249, pointerId: 1 });
@@ -90,7 +90,7 @@ describe('toasts', () => {
     expect(card().style.getPropertyValue('translate')).toBe('');
   });
 
-  test('F8 leads to the region; with the focus there the toast waits, and Escape dismisses it', async () => {
+  test('F8 leads to the region; with the focus there the toast waits, and Escape dismisses it [spec 9.12]', async () => {
     await raise({ title: 'Toast one' });
     fireEvent.keyDown(document.body, { key: 'F8' });
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications (F8)' }));

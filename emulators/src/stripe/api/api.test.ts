@@ -82,7 +82,7 @@ describe('every request', () => {
 });
 
 describe('the catalogue', () => {
-  it('is seeded with the three packs and FirstOrder', async () => {
+  it('is seeded with the three packs and FirstOrder [spec 9.7, 9.8]', async () => {
     const { data } = await client.prices.list({ lookup_keys: ['pack_5', 'pack_25', 'pack_50'], active: true });
     expect(data.map(({ id, unit_amount: amount, currency }) => [id, amount, currency]).sort()).toEqual([
       ['price_local_25', 600, 'usd'],

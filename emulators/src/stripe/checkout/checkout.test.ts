@@ -127,7 +127,7 @@ describe('a Checkout Session', () => {
 });
 
 describe('promotion codes', () => {
-  it('FirstOrder takes 25 % off the first order only', async () => {
+  it('FirstOrder takes 25 % off the first order only [spec 9.7]', async () => {
     const session = await local.createSession();
     const paid = await local.act(session, 'pay', { code: 'firstorder' });
     expect(paid).toMatchObject({ amount_subtotal: 600, amount_total: 450, total_details: { amount_discount: 150 } });

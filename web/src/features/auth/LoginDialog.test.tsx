@@ -39,7 +39,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const refused = (code: string) => Object.assign(new Error(), { code });
 
 describe('login dialog', () => {
-  test('is titled Welcome! and has three tabs, Login first; e-mail inputs are of type email', async () => {
+  test('is titled Welcome! and has three tabs, Login first; e-mail inputs are of type email [spec 2.32, 2.36, 4.13, 9.16]', async () => {
     renderThemed(<LoginDialog />);
     expect(screen.getByRole('dialog', { name: 'Welcome!' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Login', 'Sign Up', 'Reset']);
@@ -49,7 +49,7 @@ describe('login dialog', () => {
     expect(email().type).toBe('email');
   });
 
-  test('Login sends even empty fields: the provider refuses them, in plain words', async () => {
+  test('Login sends even empty fields: the provider refuses them, in plain words [spec 5.9, 7.9]', async () => {
     signIn.mockRejectedValue(refused('auth/invalid-email'));
     renderThemed(<LoginDialog />);
     await press('Login');
@@ -63,7 +63,7 @@ describe('login dialog', () => {
     expect(dialogStore.get().open).toBe('login');
   });
 
-  test('a login runs the callback and says so', async () => {
+  test('a login runs the callback and says so [spec 4.16]', async () => {
     const onLoginSuccess = jest.fn();
     renderThemed(<LoginDialog onLoginSuccess={onLoginSuccess} />);
     await userEvent.type(email(), ' ada@example.com ');
@@ -74,14 +74,14 @@ describe('login dialog', () => {
     expect(toasts).toEqual([{ title: 'Login Successful! 🎉' }]);
   });
 
-  test('an unnamed failure falls back to "Something went wrong"', async () => {
+  test('an unnamed failure falls back to "Something went wrong" [spec 8.2]', async () => {
     signIn.mockRejectedValue({});
     renderThemed(<LoginDialog />);
     await press('Login');
     await waitFor(() => expect(toasts[0]?.description).toBe('Something went wrong'));
   });
 
-  test('Sign Up wants both fields', async () => {
+  test('Sign Up wants both fields [spec 5.7]', async () => {
     renderThemed(<LoginDialog />);
     await tab('Sign Up');
     await press('Sign Up');
@@ -95,7 +95,7 @@ describe('login dialog', () => {
     expect(signUp).not.toHaveBeenCalled();
   });
 
-  test('a sign-up closes the dialog', async () => {
+  test('a sign-up closes the dialog [spec 4.15, 8.4]', async () => {
     renderThemed(<LoginDialog />);
     await tab('Sign Up');
     await userEvent.type(email(), 'ada@example.com');
@@ -106,7 +106,7 @@ describe('login dialog', () => {
     ]);
   });
 
-  test('a refused sign-up keeps the dialog with what was typed', async () => {
+  test('a refused sign-up keeps the dialog with what was typed [spec 8.3]', async () => {
     signUp.mockRejectedValue(refused('auth/email-already-in-use'));
     renderThemed(<LoginDialog />);
     await tab('Sign Up');
@@ -116,7 +116,7 @@ describe('login dialog', () => {
     expect(email().value).toBe('ada@example.com');
   });
 
-  test('Reset wants an address, returns to the login tab and clears its field', async () => {
+  test('Reset wants an address, returns to the login tab and clears its field [spec 4.14, 5.8, 8.5]', async () => {
     renderThemed(<LoginDialog />);
     await tab('Reset');
     await press('Send Reset Email');
@@ -130,7 +130,7 @@ describe('login dialog', () => {
     expect(email().value).toBe('');
   });
 
-  test('a failed reset stays where it is', async () => {
+  test('a failed reset stays where it is [spec 8.3]', async () => {
     sendReset.mockRejectedValue(refused('auth/user-not-found'));
     renderThemed(<LoginDialog />);
     await tab('Reset');

@@ -20,7 +20,7 @@ function show() {
 }
 
 describe('compare slider', () => {
-  test('starts in the middle and says what it compares', () => {
+  test('starts in the middle and says what it compares [spec 2.26, 2.27, 9.13]', () => {
     const { slider, split } = show();
     expect(split()).toBe('50%');
     expect(slider.getAttribute('aria-valuenow')).toBe('50');
@@ -32,7 +32,7 @@ describe('compare slider', () => {
     expect(screen.getByAltText('After: a wedding, 1921').getAttribute('src')).toBe('/after.jpg');
   });
 
-  test('arrow keys move it in steps of 5, Home and End to the ends', async () => {
+  test('arrow keys move it in steps of 5, Home and End to the ends [spec 2.25, 9.13]', async () => {
     const user = userEvent.setup();
     const { slider, split } = show();
     await user.tab();
@@ -48,7 +48,7 @@ describe('compare slider', () => {
     expect(split()).toBe('0%');
   });
 
-  test('a drag writes --split and nothing else until it ends', () => {
+  test('a drag writes --split and nothing else until it ends [spec 2.25]', () => {
     const { slider, frame, split, pointer } = show();
     pointer('Down', 300);
     const markup = () => frame.innerHTML;

@@ -51,7 +51,7 @@ describe('gallery', () => {
     expect(loadMorePhotos).toHaveBeenCalledTimes(1);
   });
 
-  test('a restored photo: compare slider on thumbnails, uploaded line, and what can be done', async () => {
+  test('a restored photo: compare slider on thumbnails, uploaded line, and what can be done [spec 2.19, 2.23]', async () => {
     const photo = testPhoto({ thumbnail_url: 'https://storage/small-before.webp' });
     show({ photos: [photo] });
     expect(screen.getByRole('slider')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('gallery', () => {
     expect(deletePhoto).toHaveBeenCalledWith('p1');
   });
 
-  test('Full Screen shows the full pictures and closes with Escape', async () => {
+  test('Full Screen shows the full pictures and closes with Escape [spec 2.24]', async () => {
     show({ photos: [testPhoto({ thumbnail_url: 'https://storage/small-before.webp' })] });
     await press('Full Screen');
     const dialog = screen.getByRole('dialog', { name: 'Full Screen' });
@@ -76,7 +76,7 @@ describe('gallery', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('Full Screen closes by clicking outside', async () => {
+  test('Full Screen closes by clicking outside [spec 2.24]', async () => {
     show({ photos: [testPhoto()] });
     await press('Full Screen');
     const outside = screen.getByRole('dialog').parentElement!;
@@ -84,7 +84,7 @@ describe('gallery', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a processing photo: blurred original, Processing..., its progress', () => {
+  test('a processing photo: blurred original, Processing..., its progress [spec 2.20, 2.21]', () => {
     show({ photos: [testPhoto({ status: 'processing', restored_url: null, progress_percent: 42 })] });
     expect(screen.getByText('Processing...')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42');
@@ -93,13 +93,13 @@ describe('gallery', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('succeeded without a restored picture yet is still an overlay', () => {
+  test('succeeded without a restored picture yet is still an overlay [spec 2.19, 2.20]', () => {
     show({ photos: [testPhoto({ restored_url: null })] });
     expect(screen.queryByRole('slider')).toBeNull();
     expect(screen.getByText('Processing...')).toBeTruthy();
   });
 
-  test('a failed photo says why, deletes with a click, and can be tried with another tool', async () => {
+  test('a failed photo says why, deletes with a click, and can be tried with another tool [spec 2.22, 4.3]', async () => {
     restoreAgain.mockResolvedValue(true);
     show({
       photos: [testPhoto({ status: 'failed', restored_url: null, error: { code: 'provider_rejected', detail: 'x' } })],
@@ -139,7 +139,7 @@ describe('gallery', () => {
     jest.restoreAllMocks();
   });
 
-  test('on a phone the save button says Save to Photos', () => {
+  test('on a phone the save button says Save to Photos [spec 2.23, 7.16]', () => {
     const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Mobile');
     show({ photos: [testPhoto()] });
     expect(screen.getByRole('button', { name: 'Save to Photos' })).toBeTruthy();

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('deletePhoto', () => {
-  test('a failed photo gives its credit back: the balance is fetched 500 ms later', async () => {
+  test('a failed photo gives its credit back: the balance is fetched 500 ms later [spec 7.6, 7.14, 8.17, 8.24, 9.5]', async () => {
     call.mockResolvedValue({ creditRefunded: true, deletedFiles: ['a'] });
     await deletePhoto('p1');
     expect(call).toHaveBeenCalledWith('delete-photo', { photoId: 'p1' });
@@ -50,7 +50,7 @@ describe('deletePhoto', () => {
     expect(triggerSmartPolling).toHaveBeenCalledTimes(1);
   });
 
-  test('any other photo: counts its files, fetches no balance', async () => {
+  test('any other photo: counts its files, fetches no balance [spec 8.18, 8.24]', async () => {
     call.mockResolvedValue({ creditRefunded: false, deletedFiles: ['a', 'b', 'c'] });
     await deletePhoto('p1');
     jest.advanceTimersByTime(1000);
@@ -65,7 +65,7 @@ describe('deletePhoto', () => {
     ['the function’s error first', () => Promise.reject(new Error('The photo is locked')), 'The photo is locked'],
     ['then the response’s', async () => ({ error: 'Still in use' }), 'Still in use'],
     ['then the general one', () => Promise.reject({}), 'An unexpected error occurred.'],
-  ])('Delete Failed says %s', async (_, answer, description) => {
+  ])('Delete Failed says %s [spec 8.16, 8.24]', async (_, answer, description) => {
     call.mockImplementation(answer);
     await deletePhoto('p1');
     expect(toasts).toEqual([{ title: 'Delete Failed', description, destructive: true }]);

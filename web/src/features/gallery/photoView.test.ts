@@ -5,7 +5,7 @@ import { cardRatio, failureText, photoRatio, progressText, uploadedAt } from './
 import { otherTool } from './restoreAgain';
 
 describe('photo view', () => {
-  test('shows local date and time of created_at', () => {
+  test('shows local date and time of created_at [spec 2.23]', () => {
     const text = uploadedAt(testPhoto({ created_at: new Date(2026, 10, 20, 14, 5) }));
     expect(text).toMatch(/2026/);
     expect(text).toMatch(/(2|14):05/);

@@ -36,7 +36,7 @@ const respond = (response: Partial<Response>) => {
 };
 
 describe('savePhoto', () => {
-  test('on a desktop: a file named restored-{id}.png', async () => {
+  test('on a desktop: a file named restored-{id}.png [spec 7.13, 8.20]', async () => {
     respond({ ok: true, blob: async () => new Blob(['png']) });
     await savePhoto(photo);
     expect(fetch).toHaveBeenCalledWith('https://storage/restored.png');
@@ -44,7 +44,7 @@ describe('savePhoto', () => {
     expect(toasts).toEqual([{ title: 'Download Started', description: 'Your restored photo is downloading.' }]);
   });
 
-  test('a picture that cannot be read saves nothing and says so', async () => {
+  test('a picture that cannot be read saves nothing and says so [spec 8.19]', async () => {
     respond({ ok: false, status: 403 });
     await savePhoto(photo);
     await savePhoto({ id: 'p1', restored_url: null });
@@ -59,7 +59,7 @@ describe('savePhoto', () => {
     ['iOS', IPHONE, /Save to Photos/],
     ['Android', PIXEL, /Download Image.*Save Image/],
     ['another phone', KAIOS, /Save Image/],
-  ])('on %s: a new tab, with words on how to keep it', async (_, userAgent, words) => {
+  ])('on %s: a new tab, with words on how to keep it [spec 7.15, 8.21]', async (_, userAgent, words) => {
     agent.mockReturnValue(userAgent);
     const tab = { opener: window } as unknown as Window;
     open.mockReturnValue(tab);
@@ -70,7 +70,7 @@ describe('savePhoto', () => {
     expect(toasts[0]?.description).toMatch(words);
   });
 
-  test('a blocked tab asks for pop-ups', async () => {
+  test('a blocked tab asks for pop-ups [spec 8.22]', async () => {
     agent.mockReturnValue(PIXEL);
     open.mockReturnValue(null);
     await savePhoto(photo);
@@ -90,7 +90,7 @@ describe('platformOf', () => {
     [KAIOS, 'otherMobile'],
     [MAC, 'desktop'],
     ['', 'desktop'],
-  ])('%s', (userAgent, platform) => {
+  ])('%s [spec 7.16]', (userAgent, platform) => {
     expect(platformOf(userAgent)).toBe(platform);
   });
 });

@@ -28,20 +28,20 @@ beforeEach(() => {
 afterEach(() => stopToasts());
 
 describe('hero', () => {
-  test('its headline is about restoring old photos with AI', () => {
+  test('its headline is about restoring old photos with AI [spec 2.6]', () => {
     renderThemed(<Hero compact={false} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/restore old photos with AI/i);
     expect(screen.getByRole('slider')).toBeTruthy();
   });
 
-  test('signed out: a box says that login is required and opens the login dialog', () => {
+  test('signed out: a box says that login is required and opens the login dialog [spec 2.9, 2.10]', () => {
     renderThemed(<Hero compact={false} />);
     fireEvent.click(button('Login required to upload images'));
     expect(dialogStore.get().open).toBe('login');
     expect(screen.queryByText('Restores Available')).toBeNull();
   });
 
-  test('signed out: Upload Your Photo asks for a login', () => {
+  test('signed out: Upload Your Photo asks for a login [spec 6.2, 8.7]', () => {
     renderThemed(<Hero compact={false} />);
     fireEvent.click(button('Upload Your Photo'));
     expect(toasts).toEqual([
@@ -53,7 +53,7 @@ describe('hero', () => {
     expect(dialogStore.get().open).toBe('login');
   });
 
-  test('signed in: a spinner until the credits are there, then the count, which opens pricing', () => {
+  test('signed in: a spinner until the credits are there, then the count, which opens pricing [spec 1.2, 2.7, 2.8]', () => {
     signIn();
     renderThemed(<Hero compact={false} />);
     expect(screen.queryByText('Login required to upload images')).toBeNull();
@@ -64,7 +64,7 @@ describe('hero', () => {
     expect(dialogStore.get().open).toBe('pricing');
   });
 
-  test.each(['signed out', 'signed in'])('%s: a pricing button is also present', (who) => {
+  test.each(['signed out', 'signed in'])('%s: a pricing button is also present [spec 2.11]', (who) => {
     if (who === 'signed in') signIn();
     renderThemed(<Hero compact={false} />);
     fireEvent.click(button('Pricing'));
@@ -77,7 +77,7 @@ describe('promo banner', () => {
   const none = { status: 'ready', restoresAvailable: 0 } as const;
   const some = { status: 'ready', photos: [aPhoto()], hasMore: false } as const;
 
-  test('shows for a signed-in user with 0 left and at least one photo, and opens pricing', () => {
+  test('shows for a signed-in user with 0 left and at least one photo, and opens pricing [spec 2.12, 2.13, 2.14]', () => {
     signIn();
     creditsStore.set(none);
     photosStore.set({ ...some, photos: [...some.photos] });
@@ -95,7 +95,7 @@ describe('promo banner', () => {
     ],
     ['credits still loading', { session: true, credits: creditsStore.initial, photos: [aPhoto()] }],
     ['no photo', { session: true, credits: none, photos: [] }],
-  ])('does not show: %s', (_why, { session, credits, photos }) => {
+  ])('does not show: %s [spec 2.12]', (_why, { session, credits, photos }) => {
     if (session) signIn();
     creditsStore.set(credits);
     photosStore.set({ status: 'ready', photos, hasMore: false });
@@ -105,7 +105,7 @@ describe('promo banner', () => {
 });
 
 describe('marketing sections', () => {
-  test('three before/after pairs, three features, and the call to action', () => {
+  test('three before/after pairs, three features, and the call to action [spec 2.28, 2.29, 2.30]', () => {
     renderThemed(<Marketing />);
     for (const title of ['Portrait Restoration', 'Repair Damaged', 'Photo Colorization']) {
       const figure = screen.getByRole('heading', { name: title }).closest('figure')!;
@@ -121,7 +121,7 @@ describe('marketing sections', () => {
 });
 
 describe('footer', () => {
-  test('contact opens a mail draft with the app name as subject; copyright; version', () => {
+  test('contact opens a mail draft with the app name as subject; copyright; version [spec 2.31, 9.14]', () => {
     renderThemed(<Footer />);
     const contact = screen.getByRole('link', { name: 'Contact Us' });
     expect(contact.getAttribute('href')).toBe('mailto:support@heirlight.app?subject=Heirlight');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('startPaymentReturn', () => {
-  test('takes the session out of the address and says the payment went well', () => {
+  test('takes the session out of the address and says the payment went well [spec 2.43, 4.29]', () => {
     const titles: string[] = [];
     subscribeToasts(({ title }) => titles.push(title));
     window.history.replaceState(null, '', '/?session_id=cs_test_1');

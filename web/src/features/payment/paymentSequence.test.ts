@@ -25,7 +25,7 @@ function run(failures: number) {
 }
 
 describe('return from checkout', () => {
-  test('toast at once, fetch after 2 s, confirmation 1 s later', async () => {
+  test('toast at once, fetch after 2 s, confirmation 1 s later [spec 4.29, 4.30, 4.31, 9.11]', async () => {
     const log = run(0);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(log).toEqual([
@@ -35,7 +35,7 @@ describe('return from checkout', () => {
     ]);
   });
 
-  test('a failed fetch is tried again, and succeeds in the end', async () => {
+  test('a failed fetch is tried again, and succeeds in the end [spec 4.32]', async () => {
     const log = run(2);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(log.slice(1)).toEqual([
@@ -46,7 +46,7 @@ describe('return from checkout', () => {
     ]);
   });
 
-  test('ten attempts, then Payment Processed', async () => {
+  test('ten attempts, then Payment Processed [spec 4.32, 4.33, 8.15, 9.11]', async () => {
     const log = run(99);
     await jest.advanceTimersByTimeAsync(200_000);
     const fetches = log.filter(([, what]) => what === 'fetch').map(([at]) => at / 1000);
@@ -55,7 +55,7 @@ describe('return from checkout', () => {
     expect(log.some(([, what]) => what === 'Credits Added!')).toBe(false);
   });
 
-  test('the backoff doubles from 1000 ms and stays at 10000 ms', () => {
+  test('the backoff doubles from 1000 ms and stays at 10000 ms [spec 4.32, 9.11]', () => {
     expect([1, 2, 3, 4, 5, 9].map(backoffMs)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
   });
 });

@@ -31,7 +31,7 @@ beforeEach(() => {
 const cards = () => screen.getAllByRole('listitem');
 
 describe('pricing dialog', () => {
-  test('shows three packs with their price, the price of a photo, and which is popular', async () => {
+  test('shows three packs with their price, the price of a photo, and which is popular [spec 2.40, 3.20, 9.8]', async () => {
     renderThemed(<PricingDialog />);
     expect(screen.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeTruthy();
     const [five, twentyFive, fifty] = cards();
@@ -42,7 +42,7 @@ describe('pricing dialog', () => {
     await waitFor(() => expect(fifty?.textContent).toContain('Not on sale yet'));
   });
 
-  test('while one is bought it says so and the others cannot be; a second press buys nothing', async () => {
+  test('while one is bought it says so and the others cannot be; a second press buys nothing [spec 4.27]', async () => {
     let answer: (session: object) => void = () => undefined;
     createCheckoutSession.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     renderThemed(<PricingDialog />);

@@ -28,7 +28,7 @@ async function buy(overrides: Partial<BuyPackDeps> = {}) {
 const refuse = (error: object) => async () => Promise.reject(Object.assign(new Error(), error));
 
 describe('buyPack', () => {
-  test('creates a session for the pack’s price and leaves for the checkout', async () => {
+  test('creates a session for the pack’s price and leaves for the checkout [spec 5.14, 7.7]', async () => {
     const { steps, toasts } = await buy();
     expect(steps).toEqual([
       JSON.stringify({ priceId: 'price_25', userId: 'u1', email: 'ada@example.com' }),
@@ -37,7 +37,7 @@ describe('buyPack', () => {
     expect(toasts).toEqual([]);
   });
 
-  test('signed out: asks for a login and calls nothing', async () => {
+  test('signed out: asks for a login and calls nothing [spec 5.14, 6.3, 8.7]', async () => {
     const { steps, toasts } = await buy({ user: () => null });
     expect(toasts).toEqual([
       { title: 'Please log in first! 🔐', description: 'You need to be logged in to purchase a plan.' },
@@ -45,7 +45,7 @@ describe('buyPack', () => {
     expect(steps).toEqual(['open login']);
   });
 
-  test('no price: 🚧 Payments Not Configured', async () => {
+  test('no price: 🚧 Payments Not Configured [spec 5.14, 8.11]', async () => {
     const { steps, toasts } = await buy({
       listPrices: async () => ({ prices: { pack_5: 'x', pack_25: null, pack_50: 'y' } }),
     });
@@ -105,12 +105,12 @@ describe('buyPack', () => {
       'Payment Error',
       'Could not redirect to checkout. Please try again.',
     ],
-  ])('%s', async (_, overrides, title, description) => {
+  ])('%s [spec 8.12, 8.13, 8.14]', async (_, overrides, title, description) => {
     const { toasts } = await buy(overrides);
     expect(toasts).toEqual([{ title, description, destructive: true }]);
   });
 
-  test('logs the specification’s words for a missing session', async () => {
+  test('logs the specification’s words for a missing session [spec 8.23]', async () => {
     await buy({ createSession: async () => ({}) });
     expect(console.error).toHaveBeenCalledWith(
       'The checkout failed',

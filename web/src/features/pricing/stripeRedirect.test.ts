@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('redirectToCheckout', () => {
-  test('loads Stripe.js with the key and redirects by the session’s id', async () => {
+  test('loads Stripe.js with the key and redirects by the session’s id [spec 7.7]', async () => {
     await redirectToCheckout('cs_1');
     expect(loadStripe).toHaveBeenCalledWith('pk_test');
     expect(redirect).toHaveBeenCalledWith({ sessionId: 'cs_1' });
@@ -43,7 +43,7 @@ describe('redirectToCheckout', () => {
     expect(loadStripe).toHaveBeenCalledTimes(1);
   });
 
-  test('says when Stripe.js failed to load, and what Stripe said when it refused', async () => {
+  test('says when Stripe.js failed to load, and what Stripe said when it refused [spec 8.23]', async () => {
     loadStripe.mockResolvedValueOnce(null).mockRejectedValueOnce(new Error('blocked'));
     await expect(redirectToCheckout('cs_1')).rejects.toThrow('Stripe.js failed to load.');
     await expect(redirectToCheckout('cs_1')).rejects.toThrow('Stripe.js failed to load.');

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('links from e-mails', () => {
-  test('a reset becomes #type=recovery with its code, and the page is told', () => {
+  test('a reset becomes #type=recovery with its code, and the page is told [spec 4.34, 4.35]', () => {
     const told = jest.fn();
     window.addEventListener('popstate', told);
     arriveAt('/?mode=resetPassword&oobCode=abc%2B1&apiKey=k&lang=en');
@@ -90,7 +90,7 @@ describe('Reset Your Password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
   };
 
-  test('checks in the specification’s order, then sets the password and ends at the root', async () => {
+  test('checks in the specification’s order, then sets the password and ends at the root [spec 5.11, 5.12, 5.13, 7.12, 8.6, 9.9]', async () => {
     arriveAt('/#type=recovery&oobCode=abc');
     renderThemed(<RecoveryOverlay />);
     expect(screen.getByRole('dialog', { name: 'Reset Your Password' })).toBeTruthy();
@@ -112,7 +112,7 @@ describe('Reset Your Password', () => {
     });
   });
 
-  test('a failure keeps the overlay and says why', async () => {
+  test('a failure keeps the overlay and says why [spec 8.3]', async () => {
     setNewPassword.mockRejectedValue(expired);
     arriveAt('/#type=recovery&oobCode=abc');
     renderThemed(<RecoveryOverlay />);
@@ -138,7 +138,7 @@ describe('Reset Your Password', () => {
     expect(checkResetCode).not.toHaveBeenCalled();
   });
 
-  test('closing it leads to the root path', async () => {
+  test('closing it leads to the root path [spec 2.41]', async () => {
     arriveAt('/#type=recovery&oobCode=abc');
     renderThemed(<RecoveryOverlay />);
     await userEvent.keyboard('{Escape}');

@@ -54,13 +54,13 @@ afterEach(() => {
 });
 
 describe('upload dialog', () => {
-  test('starts with a drop zone for PNG and JPG up to 25MB', () => {
+  test('starts with a drop zone for PNG and JPG up to 25MB [spec 2.37, 9.2]', () => {
     expect(screen.getByRole('dialog', { name: 'Upload & Restore' })).toBeTruthy();
     expect(screen.getByText('PNG, JPG up to 25MB')).toBeTruthy();
     expect(picker().accept).toBe('image/png,image/jpeg,.png,.jpg,.jpeg');
   });
 
-  test('shows the photo with all six tools, DeepRestore chosen, and the purpose of the chosen one', async () => {
+  test('shows the photo with all six tools, DeepRestore chosen, and the purpose of the chosen one [spec 2.37, 3.8]', async () => {
     await pick();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'DeepRestore',
@@ -84,7 +84,7 @@ describe('upload dialog', () => {
     expect(await screen.findByAltText('Your photo, before the restore')).toBeTruthy();
   });
 
-  test('Remove photo returns to the drop zone and the default tool', async () => {
+  test('Remove photo returns to the drop zone and the default tool [spec 2.38]', async () => {
     await pick();
     await userEvent.click(screen.getByRole('tab', { name: 'Colorize' }));
     await press('Remove photo');
@@ -108,7 +108,7 @@ describe('upload dialog', () => {
     expect(await screen.findByRole('button', { name: 'Restore Photo' })).toBeTruthy();
   });
 
-  test('a failure leads back to the preview', async () => {
+  test('a failure leads back to the preview [spec 2.37, 4.26]', async () => {
     uploadPhoto.mockRejectedValue(new Error('The disk is full'));
     await pick();
     await press('Restore Photo');
@@ -118,7 +118,7 @@ describe('upload dialog', () => {
     expect(screen.getByRole('button', { name: 'Restore Photo' })).toBeTruthy();
   });
 
-  test('5 seconds after the upload it closes by itself and runs the success callback', async () => {
+  test('5 seconds after the upload it closes by itself and runs the success callback [spec 4.24, 9.4]', async () => {
     uploadPhoto.mockResolvedValue('https://storage/photo');
     await pick();
     jest.useFakeTimers();
@@ -131,7 +131,7 @@ describe('upload dialog', () => {
     expect(dialogStore.get().open).toBeNull();
   });
 
-  test('closing forgets the photo', async () => {
+  test('closing forgets the photo [spec 2.39]', async () => {
     await pick();
     await press('Close');
     expect(dialogStore.get().open).toBeNull();

@@ -11,13 +11,13 @@ const ofSize = (bytes: number) => {
 };
 
 describe('checkFile', () => {
-  test('takes PNG and JPG, also when nothing declares the type', async () => {
+  test('takes PNG and JPG, also when nothing declares the type [spec 5.1, 9.2]', async () => {
     expect(await checkFile(pictureFile(jpegBytes(800, 600)))).toBeNull();
     expect(await checkFile(pictureFile(pngBytes(800, 600), 'a.png', 'image/png'))).toBeNull();
     expect(await checkFile(pictureFile(pngBytes(800, 600), 'pasted', ''))).toBeNull();
   });
 
-  test('25 MB is the last size taken', async () => {
+  test('25 MB is the last size taken [spec 5.1, 9.1]', async () => {
     expect(await checkFile(ofSize(MAX_UPLOAD_BYTES))).toBeNull();
     expect(await checkFile(ofSize(MAX_UPLOAD_BYTES + 1))).toBe('tooLarge');
   });
@@ -27,7 +27,7 @@ describe('checkFile', () => {
     ['SVG named .png', pictureFile(text('<svg/>'), 'a.png', 'image/png')],
     ['a JPEG declared as GIF', pictureFile(jpegBytes(800, 600), 'a.gif', 'image/gif')],
     ['an empty file', pictureFile(new Uint8Array(0))],
-  ])('refuses %s', async (_, file) => {
+  ])('refuses %s [spec 5.1, 9.2]', async (_, file) => {
     expect(await checkFile(file)).toBe('wrongType');
   });
 

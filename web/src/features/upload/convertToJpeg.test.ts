@@ -57,7 +57,7 @@ describe('convertToJpeg', () => {
     expect(onPage).toHaveBeenCalledTimes(2);
   });
 
-  test('fails in the specification’s words', async () => {
+  test('fails in the specification’s words [spec 5.5]', async () => {
     worker.reply = { problem: 'load' };
     await expect(convertToJpeg(file)).rejects.toThrow('Failed to load image');
     worker.reply = { problem: 'convert' };
@@ -92,7 +92,7 @@ describe('encodeBitmap', () => {
     });
   });
 
-  test('decodes upright, scales to the limit, lays it on paper and encodes at 0.8', async () => {
+  test('decodes upright, scales to the limit, lays it on paper and encodes at 0.8 [spec 4.19, 9.3]', async () => {
     expect(await encodeBitmap(file)).toEqual({ blob: jpeg });
     expect(decode).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });
     expect(drawn).toEqual([
@@ -103,7 +103,7 @@ describe('encodeBitmap', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  test('tells a file that cannot be decoded from a picture that cannot be encoded', async () => {
+  test('tells a file that cannot be decoded from a picture that cannot be encoded [spec 5.5]', async () => {
     decode.mockRejectedValueOnce(new Error('broken'));
     expect(await encodeBitmap(file)).toEqual({ problem: 'load' });
     encode.mockResolvedValueOnce(new Blob([], { type: 'image/jpeg' }));

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('requestUpload', () => {
-  test('signed out: asks for a login', () => {
+  test('signed out: asks for a login [spec 5.4, 6.2]', () => {
     requestUpload();
     expect(toasts).toEqual([
       {
@@ -31,7 +31,7 @@ describe('requestUpload', () => {
     expect(dialogStore.get().open).toBe('login');
   });
 
-  test('none left: says so and opens the prices', () => {
+  test('none left: says so and opens the prices [spec 5.4, 8.8]', () => {
     signIn(0);
     requestUpload();
     expect(toasts).toEqual([{ title: 'No Restores Left!', description: 'Please purchase a credit pack to continue.' }]);

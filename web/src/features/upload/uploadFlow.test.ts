@@ -52,7 +52,7 @@ const endless = ({ signal, onProgress }: UploadRequest) =>
   });
 
 describe('upload flow', () => {
-  test('runs in the specification’s order and succeeds 5000 ms after the upload', async () => {
+  test('runs in the specification’s order and succeeds 5000 ms after the upload [spec 4.20, 4.21, 4.22, 4.23, 4.24, 9.4]', async () => {
     const { flow, steps, phase } = setUp();
     await flow.take(file);
     expect(phase()).toBe('preview');
@@ -74,7 +74,7 @@ describe('upload flow', () => {
     expect(revoked).toHaveBeenCalledWith('blob:1');
   });
 
-  test('does not wait for the restore, and only logs its failure', async () => {
+  test('does not wait for the restore, and only logs its failure [spec 4.22, 7.5]', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { flow, steps } = setUp({ startRestore: () => Promise.reject(new Error('no')) });
     await flow.take(file);
@@ -102,7 +102,7 @@ describe('upload flow', () => {
       ['toast No Restores Left!', 'open pricing'],
     ],
     ['still counting', { credits: () => ({ status: 'loading', restoresAvailable: 0 }) as const }, ['toast One moment']],
-  ])('%s: nothing is converted or sent', async (_, overrides, expected) => {
+  ])('%s: nothing is converted or sent [spec 5.4]', async (_, overrides, expected) => {
     const { flow, steps, phase } = setUp(overrides);
     await flow.take(file);
     await flow.start();
@@ -113,7 +113,7 @@ describe('upload flow', () => {
   test.each<[FileProblem, string]>([
     ['tooLarge', 'toast File too large | Please upload an image smaller than 25MB.'],
     ['wrongType', 'toast Unsupported file | Please choose a PNG or JPG photo.'],
-  ])('%s: refused with a toast', async (problem, expected) => {
+  ])('%s: refused with a toast [spec 5.2, 8.10]', async (problem, expected) => {
     const { flow, steps, phase } = setUp({ check: async () => problem });
     await flow.take(file);
     expect(steps).toEqual([expected]);
@@ -128,7 +128,7 @@ describe('upload flow', () => {
       'The upload was refused. Please check that you have a restore left, then try again.',
     ],
     ['something unknown', { upload: () => Promise.reject({}) }, 'Something went wrong'],
-  ])('%s that fails says so and leads back to the preview', async (_, overrides, text) => {
+  ])('%s that fails says so and leads back to the preview [spec 4.26, 8.9]', async (_, overrides, text) => {
     const { flow, steps, phase } = setUp(overrides);
     await flow.take(file);
     await flow.start();
@@ -147,7 +147,7 @@ describe('upload flow', () => {
     expect(steps.some((step) => step.includes('Failed'))).toBe(false);
   });
 
-  test('remove and close reset file, preview, tool and timers', async () => {
+  test('remove and close reset file, preview, tool and timers [spec 2.38, 2.39]', async () => {
     const { flow, steps } = setUp();
     await flow.take(file);
     flow.chooseTool('textremove');
