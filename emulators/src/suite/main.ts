@@ -8,14 +8,7 @@ import { parseOptions, type SuiteOptions } from './options';
 import { describeTaken, type Ports, portsAt, takenPorts, url } from './ports';
 import { type Service, stopServices } from './processes';
 import { type SuiteContext, startFirebase, startMailbox, startReplicate, startStripe, startVite } from './services';
-import {
-  clientConfig,
-  publishBackend,
-  publishClient,
-  removeFirebaseConfig,
-  suiteFolder,
-  writeFirebaseConfig,
-} from './workspace';
+import { cleanUp, clientConfig, publishBackend, publishClient, suiteFolder, writeFirebaseConfig } from './workspace';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STOP_GRACE_MS = 8_000;
@@ -98,7 +91,7 @@ async function main(): Promise<void> {
 
   const stop = (exitCode: number): Promise<void> => {
     stopping ??= stopServices(services, STOP_GRACE_MS).finally(() => {
-      if (context) removeFirebaseConfig(context.folder);
+      if (context) cleanUp(context.folder);
       process.exit(exitCode);
     });
     return stopping;

@@ -74,11 +74,14 @@ export function startFirebase(context: SuiteContext): Service {
       ...['--config', context.folder.configFile],
       ...['--only', 'auth,firestore,storage,functions,hosting'],
     ],
-    cwd: root,
+    // Its debug logs go to the working directory: each suite's to its own.
+    cwd: context.folder.path,
     env: {
       ...process.env,
       ...firebaseToolsEnvironment(),
       ...standIns,
+      // Its Storage keeps every suite's blobs in one folder below this, and empties it at every start.
+      TMPDIR: context.folder.temporary,
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require "${preload}"`.trim(),
       FIREBASE_EMULATOR_HUB: hostAndPort(context.ports.hub),
     },

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from '@heirlight/contract/clientConfig';
 import { type BackendSettings, LOCAL_PUBLISHABLE_KEY, PROJECT_ID, toDotenv } from './environment';
@@ -13,8 +14,11 @@ export interface SuiteFolder {
   publicFolder: string;
   functionsFolder: string;
   logs: string;
+  /** For sockets and blobs: outside the repository, because a socket's path may not be longer than about 100 characters. */
+  temporary: string;
 }
 
+/** Names the suite's folders and makes its temporary one. */
 export function suiteFolder(root: string, offset: number): SuiteFolder {
   const relative = `build/suite-${offset}`;
   const path = join(root, relative);
@@ -25,6 +29,7 @@ export function suiteFolder(root: string, offset: number): SuiteFolder {
     publicFolder: join(path, 'public'),
     functionsFolder: join(path, 'functions'),
     logs: join(path, 'logs'),
+    temporary: mkdtempSync(join(tmpdir(), 'heirlight-')),
   };
 }
 
@@ -64,7 +69,7 @@ function allowLocalServices(headers: NonNullable<FirebaseJson['hosting']['header
     entry.value = entry.value
       .split(';')
       .map((directive) =>
-        /^\s*(connect|img|script|frame|form-action|media)-?\S*\s/.test(directive)
+        /^\s*(connect-src|img-src|script-src|frame-src|form-action|media-src)\s/.test(directive)
           ? `${directive} ${origins}`
           : directive,
       )
@@ -104,6 +109,8 @@ export function publishBackend(root: string, folder: SuiteFolder, settings: Back
   writeFileSync(join(folder.functionsFolder, '.secret.local'), toDotenv(settings.secrets));
 }
 
-export function removeFirebaseConfig(folder: SuiteFolder): void {
+/** Removes what only a running suite needs. */
+export function cleanUp(folder: SuiteFolder): void {
   if (existsSync(folder.configFile)) rmSync(folder.configFile);
+  rmSync(folder.temporary, { recursive: true, force: true });
 }

@@ -21,7 +21,6 @@ export const copy = {
     },
     loginFirstBuy: { title: 'Please log in first! 🔐', description: 'You need to be logged in to purchase a plan.' },
     noneLeft: { title: 'No Restores Left!', description: 'Please purchase a credit pack to continue.' },
-    creditsLoading: { title: 'One moment', description: 'Your restores are still being counted. Please try again.' },
 
     loggedIn: { title: 'Login Successful! 🎉' },
     loggedOut: { title: 'Logged Out Successfully!' },

@@ -30,6 +30,19 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
+/** Settles with the store's value as soon as it satisfies `condition`. */
+export function whenStore<T>(store: Store<T>, condition: (value: T) => boolean): Promise<T> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (!condition(store.get())) return;
+      unsubscribe();
+      resolve(store.get());
+    };
+    const unsubscribe = store.subscribe(check);
+    check();
+  });
+}
+
 /**
  * The store's value inside a component. A selector must answer something stable for an unchanged store (a primitive or a
  * part of the value): `useSyncExternalStore` compares its results by identity.

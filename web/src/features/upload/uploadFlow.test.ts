@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Credits } from '../../lib/credits';
 import type { FileProblem } from './checkFile';
 import type { UploadRequest } from './uploadApi';
 import { createUploadFlow, type UploadFlowDeps } from './uploadFlow';
@@ -34,7 +35,7 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
     startRestore: async ({ imageUrl, toolId }) => void steps.push(`restore ${imageUrl} ${toolId}`),
     triggerPolling: () => steps.push('poll'),
     userId: () => 'u1',
-    credits: () => ({ status: 'ready', restoresAvailable: 1 }),
+    credits: async () => ({ status: 'ready', restoresAvailable: 1 }),
     toast: ({ title, description }) => steps.push(`toast ${title} | ${description}`),
     openDialog: (name) => steps.push(`open ${name}`),
     onSuccess: () => steps.push('success'),
@@ -98,16 +99,32 @@ describe('upload flow', () => {
     ['signed out', { userId: () => null }, ['toast Please log in first! 🔐', 'open login']],
     [
       'none left',
-      { credits: () => ({ status: 'ready', restoresAvailable: 0 }) as const },
+      { credits: async () => ({ status: 'ready', restoresAvailable: 0 }) as const },
       ['toast No Restores Left!', 'open pricing'],
     ],
-    ['still counting', { credits: () => ({ status: 'loading', restoresAvailable: 0 }) as const }, ['toast One moment']],
   ])('%s: nothing is converted or sent [spec 5.4]', async (_, overrides, expected) => {
     const { flow, steps, phase } = setUp(overrides);
     await flow.take(file);
     await flow.start();
     expect(steps.map((step) => step.split(' | ')[0])).toEqual(expected);
     expect(phase()).toBe('preview');
+  });
+
+  test('waits for a balance that is still being counted', async () => {
+    let counted: (credits: Credits) => void = () => undefined;
+    const { flow, steps, phase } = setUp({
+      credits: () =>
+        new Promise((resolve) => {
+          counted = resolve;
+        }),
+    });
+    await flow.take(file);
+    const started = flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect({ phase: phase(), steps }).toEqual({ phase: 'converting', steps: [] });
+    counted({ status: 'ready', restoresAvailable: 1 });
+    await started;
+    expect(phase()).toBe('finishing');
   });
 
   test.each<[FileProblem, string]>([

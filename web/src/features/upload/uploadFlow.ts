@@ -18,7 +18,8 @@ export interface UploadFlowDeps {
   startRestore(request: { imageUrl: string; toolId: ToolId }): Promise<void>;
   triggerPolling(): void;
   userId(): string | null;
-  credits(): Credits;
+  /** The balance, as soon as it is known. */
+  credits(): Promise<Credits>;
   toast(message: Toast): void;
   openDialog(name: DialogName): void;
   /** The upload-success callback. */
@@ -60,33 +61,21 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     store.set({ phase: 'preview', file, previewUrl, toolId });
   };
 
-  /** The signed-in user who may upload now; says what is missing otherwise. */
-  const uploader = (): string | null => {
-    const userId = deps.userId();
-    const credits = deps.credits();
-    if (!userId) {
-      deps.toast(copy.toasts.loginFirstUpload);
-      deps.openDialog('login');
-      return null;
-    }
-    if (credits.status === 'loading') {
-      deps.toast(copy.toasts.creditsLoading);
-      return null;
-    }
-    if (credits.restoresAvailable < RESTORE_COST) {
-      deps.toast(copy.toasts.noneLeft);
-      deps.openDialog('pricing');
-      return null;
-    }
-    return userId;
-  };
-
   const send = async (userId: string, signal: AbortSignal) => {
     const picked = store.get();
     if (picked.phase !== 'preview') return;
     const { file, previewUrl, toolId } = picked;
     const chosen = { file, previewUrl, toolId };
     store.set({ phase: 'converting', ...chosen });
+    // Somebody who has just signed up is faster than the first look at the balance.
+    const { restoresAvailable } = await deps.credits();
+    signal.throwIfAborted();
+    if (restoresAvailable < RESTORE_COST) {
+      deps.toast(copy.toasts.noneLeft);
+      deps.openDialog('pricing');
+      backToPreview();
+      return;
+    }
     const jpeg = await deps.convert(file);
     signal.throwIfAborted();
     deps.toast(copy.toasts.uploading);
@@ -126,8 +115,12 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     },
     async start() {
       if (store.get().phase !== 'preview') return;
-      const userId = uploader();
-      if (!userId) return;
+      const userId = deps.userId();
+      if (!userId) {
+        deps.toast(copy.toasts.loginFirstUpload);
+        deps.openDialog('login');
+        return;
+      }
       abort = new AbortController();
       const { signal } = abort;
       try {

@@ -4,7 +4,7 @@ import { closeDialog, openDialog } from '../../lib/dialogs';
 import { listenerHealth } from '../../lib/listenerHealth';
 import { triggerSmartPolling } from '../../lib/photoFeed';
 import { signedInUser } from '../../lib/sessionStore';
-import { useStore } from '../../lib/store';
+import { useStore, whenStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { checkFile } from './checkFile';
 import { convertToJpeg } from './convertToJpeg';
@@ -25,7 +25,7 @@ function connect(onSuccess: () => void): UploadFlow {
     startRestore: async (request) => (await import('./uploadApi')).startRestore(request),
     triggerPolling: triggerSmartPolling,
     userId: () => signedInUser()?.id ?? null,
-    credits: () => creditsStore.get(),
+    credits: () => whenStore(creditsStore, ({ status }) => status === 'ready'),
     toast,
     openDialog,
     onSuccess,
