@@ -5,7 +5,8 @@ import { suiteUrls } from './src/suiteUrls';
 /** The product, driven in Chromium at the two widths every screen is designed for. The suite must be running. */
 export default defineConfig({
   testDir: './tests',
-  outputDir: '../build/playwright',
+  // One folder per suite: Playwright empties it first, and a run against another suite may be writing there.
+  outputDir: `../build/playwright-${suiteUrls.offset}`,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
@@ -14,6 +15,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: suiteUrls.app,
+    // Nothing here waits for movement; the tests that are about it ask for it themselves.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: await chromiumPath(),

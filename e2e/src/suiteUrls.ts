@@ -3,6 +3,7 @@ const at = (port: number) => `http://127.0.0.1:${port + offset}`;
 
 /** Where the running suite's services are; the base ports are those of `emulators/src/suite/ports.ts`. */
 export const suiteUrls = {
+  offset,
   app: at(5000),
   functions: at(5001),
   replicate: at(5055),
