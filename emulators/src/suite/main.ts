@@ -7,6 +7,7 @@ import { backendSettings, readDeveloperSettings } from './environment';
 import { parseOptions, type SuiteOptions } from './options';
 import { describeTaken, type Ports, portsAt, takenPorts, url } from './ports';
 import { type Service, stopServices } from './processes';
+import { startSchedule } from './schedule';
 import { type SuiteContext, startFirebase, startMailbox, startReplicate, startStripe, startVite } from './services';
 import { cleanUp, clientConfig, publishBackend, publishClient, suiteFolder, writeFirebaseConfig } from './workspace';
 
@@ -24,7 +25,12 @@ function printTable(ports: Ports, context: SuiteContext): void {
     ['Auth', url(ports.auth)],
     ['Storage', url(ports.storage)],
     ['Replicate', context.settings.real.replicate ? 'https://api.replicate.com (your key)' : url(ports.replicate)],
-    ['Stripe', context.settings.real.stripe ? 'https://api.stripe.com (your key)' : url(ports.stripe)],
+    [
+      'Stripe',
+      context.settings.real.stripe
+        ? 'https://api.stripe.com (your key)'
+        : `${url(ports.stripe)}  settle, refund, dispute by hand`,
+    ],
     ['Logs', context.folder.logs.slice(ROOT.length)],
   ];
   console.log();
@@ -120,6 +126,7 @@ async function main(): Promise<void> {
         void stop(1);
       });
     }
+    startSchedule(suite.ports);
     if (options.dev) rebuildOnSave(suite);
     printTable(suite.ports, suite);
     console.log(`Started in ${((Date.now() - started) / 1000).toFixed(1)} s. Ctrl-C stops everything.`);
