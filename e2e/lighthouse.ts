@@ -1,0 +1,39 @@
+/**
+ * Lighthouse (mobile) on the landing page of a running suite: three runs, the median of each figure.
+ * Run: npm run lighthouse
+ */
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { chromiumPath } from './src/chromium';
+import { suiteUrls } from './src/suiteUrls';
+
+const RUNS = 3;
+const DEBUG_PORT = 9_333;
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const browser = await chromium.launch({
+  executablePath: await chromiumPath(),
+  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUG_PORT}`],
+});
+const figures = new Map<string, number[]>();
+try {
+  for (let run = 0; run < RUNS; run++) {
+    const result = await lighthouse(suiteUrls.app, { port: DEBUG_PORT, logLevel: 'error' });
+    if (!result) throw new Error('Lighthouse gave no result');
+    const { categories, audits } = result.lhr;
+    const row: Record<string, number> = {
+      ...Object.fromEntries(Object.values(categories).map(({ title, score }) => [title, (score ?? 0) * 100])),
+      'FCP s': (audits['first-contentful-paint']?.numericValue ?? 0) / 1000,
+      'LCP s': (audits['largest-contentful-paint']?.numericValue ?? 0) / 1000,
+      'TBT ms': audits['total-blocking-time']?.numericValue ?? 0,
+      CLS: audits['cumulative-layout-shift']?.numericValue ?? 0,
+    };
+    for (const [name, value] of Object.entries(row)) figures.set(name, [...(figures.get(name) ?? []), value]);
+  }
+} finally {
+  await browser.close();
+}
+console.log(`\nLanding page, Lighthouse mobile, median of ${RUNS} runs`);
+for (const [name, values] of figures)
+  console.log(`  ${name.padEnd(16)} ${median(values).toFixed(name === 'CLS' ? 3 : 1)}`);
