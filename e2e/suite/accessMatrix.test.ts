@@ -24,7 +24,7 @@ import {
   type StorageOperation,
 } from './accessMatrix';
 import { admin } from './adminSdk';
-import { call, newPerson, type Person } from './people';
+import { call, newPerson, type Person, signIn } from './people';
 
 const PICTURE = readFileSync(join(__dirname, '../photos/mary_mackillop_c1890.jpg'));
 const JPEG_METADATA = { contentType: 'image/jpeg', customMetadata: { tool: 'pureface' } };
@@ -40,6 +40,9 @@ const cells: { where: string; operation: string; caller: Caller; allowed: boolea
 
 const fill = (template: string) =>
   template.replaceAll('{owner}', owner.uid).replaceAll('{photo}', photoId).replaceAll('{ownerEmail}', owner.email);
+
+/** The library's own default is a bucket of another name. */
+const bucketOf = (context: RulesTestContext) => context.storage(`gs://${suiteUrls.bucket}`);
 
 /** True when it went through, false when it was refused; anything else is the test's own mistake. */
 async function isPermitted(operation: () => Promise<unknown>): Promise<boolean> {
@@ -60,21 +63,19 @@ async function seed(): Promise<void> {
     .doc(`users/${owner.uid}/ledger/welcome`)
     .set({ delta: 1000, reason: 'welcome', ref: owner.uid, balance_after: 1000, created_at: new Date() });
   const originalPath = `images/${owner.uid}/${photoId}-grandmother.jpg`;
-  await db
-    .doc(`photos/${photoId}`)
-    .set({
-      id: photoId,
-      user_id: owner.uid,
-      status: 'succeeded',
-      tool: 'pureface',
-      original_path: originalPath,
-      created_at: new Date(),
-    });
+  await db.doc(`photos/${photoId}`).set({
+    id: photoId,
+    user_id: owner.uid,
+    status: 'succeeded',
+    tool: 'pureface',
+    original_path: originalPath,
+    created_at: new Date(),
+  });
   for (const { collection, document } of FIRESTORE_ROWS) {
     const ref = db.doc(`${fill(collection)}/${fill(document)}`);
     if (!(await ref.get()).exists) await ref.set({ user_id: owner.uid });
   }
-  for (const path of [originalPath, ...STORAGE_ROWS.map(({ folder }) => `${fill(folder)}/existing.jpg`)]) {
+  for (const path of STORAGE_ROWS.map(({ folder, file }) => `${fill(folder)}/${fill(file)}`)) {
     await bucket.file(path).save(PICTURE, { contentType: 'image/jpeg', resumable: false });
   }
 }
@@ -136,35 +137,47 @@ const firestoreOperations: Record<
       .delete(),
 };
 
-describe.each(FIRESTORE_ROWS)('Firestore $collection $where', (row) => {
+const rowName = ({ collection, where }: FirestoreRow) => (where ? `${collection} where ${where[0]}` : collection);
+
+describe.each(FIRESTORE_ROWS.map((row) => ({ name: rowName(row), row })))('Firestore $name', ({ name, row }) => {
   describe.each(FIRESTORE_OPERATIONS)('%s', (operation) => {
     test.each(CALLERS)('by %s', async (caller) => {
       const allowed = await isPermitted(() => firestoreOperations[operation](row, contexts[caller]));
-      cells.push({ where: `${row.collection}${row.where ? ' where user_id' : ''}`, operation, caller, allowed });
+      cells.push({ where: name, operation, caller, allowed });
       expect(allowed).toBe(row.open[operation]?.includes(caller) ?? false);
     });
   });
 });
 
-const storageOperations: Record<StorageOperation, (folder: string, context: RulesTestContext) => Promise<unknown>> = {
-  get: (folder, context) => context.storage().ref(`${folder}/existing.jpg`).getMetadata(),
-  list: (folder, context) => context.storage().ref(folder).listAll(),
-  create: (folder, context) =>
-    Promise.resolve(context.storage().ref(`${folder}/${randomUUID()}-new.jpg`).put(PICTURE, JPEG_METADATA)),
-  overwrite: (folder, context) =>
-    Promise.resolve(context.storage().ref(`${folder}/existing.jpg`).put(PICTURE, JPEG_METADATA)),
-  updateMetadata: (folder, context) =>
+interface StoragePlace {
+  folder: string;
+  /** Of a file that exists. */
+  path: string;
+}
+
+const storageOperations: Record<
+  StorageOperation,
+  (place: StoragePlace, context: RulesTestContext) => Promise<unknown>
+> = {
+  get: ({ path }, context) => bucketOf(context).ref(path).getMetadata(),
+  list: ({ folder }, context) => bucketOf(context).ref(folder).listAll(),
+  create: ({ folder }, context) =>
+    Promise.resolve(bucketOf(context).ref(`${folder}/${randomUUID()}-new.jpg`).put(PICTURE, JPEG_METADATA)),
+  overwrite: ({ path }, context) => Promise.resolve(bucketOf(context).ref(path).put(PICTURE, JPEG_METADATA)),
+  updateMetadata: ({ path }, context) =>
     context
       .storage()
-      .ref(`${folder}/existing.jpg`)
+      .ref(path)
       .updateMetadata({ customMetadata: { tool: 'colorize' } }),
-  delete: (folder, context) => context.storage().ref(`${folder}/existing.jpg`).delete(),
+  delete: ({ path }, context) => bucketOf(context).ref(path).delete(),
 };
 
-describe.each(STORAGE_ROWS)('Storage $folder', ({ folder, open }) => {
+describe.each(STORAGE_ROWS)('Storage $folder', ({ folder, file, open }) => {
   describe.each(STORAGE_OPERATIONS)('%s', (operation) => {
     test.each(CALLERS)('by %s', async (caller) => {
-      const allowed = await isPermitted(() => storageOperations[operation](fill(folder), contexts[caller]));
+      const allowed = await isPermitted(() =>
+        storageOperations[operation]({ folder: fill(folder), path: `${fill(folder)}/${fill(file)}` }, contexts[caller]),
+      );
       cells.push({ where: folder, operation, caller, allowed });
       expect(allowed).toBe(open[operation]?.includes(caller) ?? false);
     });
@@ -177,25 +190,21 @@ async function requestBody(template: Record<string, string>): Promise<Record<str
   const [ownPhoto, ownUpload] = [randomUUID(), randomUUID()];
   const path = `images/${owner.uid}/${ownPhoto}-attic.jpg`;
   await bucket.file(path).save(PICTURE, { contentType: 'image/jpeg', resumable: false });
-  await db
-    .doc(`photos/${ownPhoto}`)
-    .set({
-      id: ownPhoto,
-      user_id: owner.uid,
-      status: 'succeeded',
-      tool: 'pureface',
-      original_path: path,
-      created_at: new Date(),
-    });
+  await db.doc(`photos/${ownPhoto}`).set({
+    id: ownPhoto,
+    user_id: owner.uid,
+    status: 'succeeded',
+    tool: 'pureface',
+    original_path: path,
+    created_at: new Date(),
+  });
   const upload = `images/${owner.uid}/${ownUpload}-attic.jpg`;
   if (Object.values(template).includes('{upload}')) {
-    await bucket
-      .file(upload)
-      .save(PICTURE, {
-        contentType: 'image/jpeg',
-        resumable: false,
-        metadata: { metadata: { tool: 'pureface', firebaseStorageDownloadTokens: 'token' } },
-      });
+    await bucket.file(upload).save(PICTURE, {
+      contentType: 'image/jpeg',
+      resumable: false,
+      metadata: { metadata: { tool: 'pureface', firebaseStorageDownloadTokens: 'token' } },
+    });
   }
   const values: Record<string, string> = {
     '{photo}': ownPhoto,
@@ -210,7 +219,8 @@ describe.each(FUNCTION_ROWS)('function $name', ({ name, data, open, letInCode })
     const { auth } = admin();
     await auth.updateUser(owner.uid, { emailVerified: caller !== 'unverified' });
     let token: string | undefined;
-    if (caller === 'owner' || caller === 'unverified') token = owner.idToken;
+    // A token says what was true when it was made.
+    if (caller === 'owner' || caller === 'unverified') token = await signIn(owner.email);
     if (caller === 'other') token = other.idToken;
     if (caller === 'revoked') {
       // Somebody whose sign-ins are revoked, asking for what would be their own.
@@ -258,6 +268,14 @@ describe('nothing without a row', () => {
     const below = await db.doc(`users/${owner.uid}`).listCollections();
     const without = [...top, ...below].map(({ id }) => id).filter((id) => !rows.has(id));
     expect(without).toEqual([]);
+  });
+
+  test('every folder of the bucket has a row', async () => {
+    const rows = new Set(STORAGE_ROWS.map(({ folder }) => `${folder.split('/')[0]}/`));
+    const [, , response] = await admin().bucket.getFiles({ delimiter: '/', autoPaginate: false });
+    const { prefixes = [] } = response as { prefixes?: string[] };
+    expect(prefixes.length).toBeGreaterThan(0);
+    expect(prefixes.filter((prefix) => !rows.has(prefix))).toEqual([]);
   });
 
   test('every deployed function has a row', async () => {

@@ -48,13 +48,15 @@ export type StorageOperation = (typeof STORAGE_OPERATIONS)[number];
 
 export interface StorageRow {
   folder: string;
+  /** A file that exists. */
+  file: string;
   open: Partial<Record<StorageOperation, readonly Caller[]>>;
 }
 
 export const STORAGE_ROWS: readonly StorageRow[] = [
-  { folder: 'images/{owner}', open: { get: OWNER_IN_RULES, create: OWNER_IN_RULES } },
-  { folder: 'results/{owner}/{photo}', open: { get: OWNER_IN_RULES } },
-  { folder: 'anything/{owner}', open: {} },
+  { folder: 'images/{owner}', file: '{photo}-grandmother.jpg', open: { get: OWNER_IN_RULES, create: OWNER_IN_RULES } },
+  { folder: 'results/{owner}/{photo}', file: 'restored.png', open: { get: OWNER_IN_RULES } },
+  { folder: 'anything/{owner}', file: 'existing.jpg', open: {} },
 ];
 
 export interface FunctionRow {
