@@ -188,12 +188,13 @@ BODIES = (specks, specks, dust, patches, torn_part, torn_part)
 
 def colour_of(rng: Rng, shape: tuple[int, int], image: np.ndarray, kind: str) -> np.ndarray:
     """What shows where the picture is gone: paper, bare plate, ink or dirt, with its own texture."""
+    around = float(image.mean())
     if kind == "ink":
         tone = rng.uniform(0, 0.3)
-    elif rng.random() < 0.68:
-        tone = rng.uniform(0.72, 1.05)
+    elif rng.random() < (0.35 if around > 0.55 else 0.8):
+        tone = rng.uniform(max(0.7, min(1.0, around + 0.25)), 1.05)
     else:
-        tone = rng.uniform(-0.05, 0.3)
+        tone = rng.uniform(-0.05, max(0.0, min(0.3, around - 0.25)))
     texture = (smooth_noise(rng, shape, rng.uniform(2, 30)) - 0.5) * rng.uniform(0, 0.16)
     paper = np.full(shape, tone, np.float32) + texture
     if rng.random() < 0.1:

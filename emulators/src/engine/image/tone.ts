@@ -13,26 +13,66 @@ const FULL_SPAN = 195;
 /** Largest gain in contrast. */
 const MOST_GAIN = 1.8;
 
-/** Luma below which, and above which, half a percent of the pixels lie. */
-export function lumaEnds(picture: Picture): { low: number; high: number } {
+/** Mounts, frames and worn borders say nothing about the photograph: this share on each side is not looked at. */
+const BORDER_SHARE = 0.12;
+
+export interface LumaRange {
+  /** Half a percent of the pixels are darker. */
+  low: number;
+  median: number;
+  /** Half a percent of the pixels are brighter. */
+  high: number;
+}
+
+/** Where the luma of the picture's middle lies, in grey levels. */
+export function lumaRange(picture: Picture): LumaRange {
   const counts = new Uint32Array(256);
-  for (let i = 0; i < picture.data.length; i += 3) {
-    const luma = Math.round(lumaAt(picture.data, i));
-    counts[luma] = at(counts, luma) + 1;
+  const [insetX, insetY] = [picture.width, picture.height].map((side) => Math.floor(side * BORDER_SHARE)) as [
+    number,
+    number,
+  ];
+  let total = 0;
+  for (let y = insetY; y < picture.height - insetY; y++) {
+    for (let x = insetX; x < picture.width - insetX; x++) {
+      const luma = Math.round(lumaAt(picture.data, (y * picture.width + x) * 3));
+      counts[luma] = at(counts, luma) + 1;
+      total++;
+    }
   }
-  const total = picture.width * picture.height;
-  return { low: quantileOf(counts, total * 0.005), high: quantileOf(counts, total * 0.995) };
+  return {
+    low: quantileOf(counts, total * 0.005),
+    median: quantileOf(counts, total * 0.5),
+    high: quantileOf(counts, total * 0.995),
+  };
 }
 
 /** Gives a faded photo back its blacks and whites, gently, the same for every channel. A full-range photo stays as it is. */
 export function liftFading(picture: Picture): Picture {
-  const { low, high } = lumaEnds(picture);
+  const { low, high } = lumaRange(picture);
   if (high - low >= FULL_SPAN) return picture;
   const newLow = low > BLACK ? low + (BLACK - low) * STRETCH_SHARE : low;
   const newHigh = high < WHITE ? high + (WHITE - high) * STRETCH_SHARE : high;
   const gain = Math.min(MOST_GAIN, (newHigh - newLow) / Math.max(1, high - low));
   const shift = (newHigh + newLow) / 2 - (gain * (high + low)) / 2;
-  const table = Uint8ClampedArray.from({ length: 256 }, (_, value) => value * gain + shift);
+  return mapLevels(picture, (value) => value * gain + shift);
+}
+
+/** A print whose middle grey is darker than this has darkened with age. */
+const DARK_MEDIAN = 80;
+/** How far, on a logarithmic scale, the middle grey is moved there. */
+const BRIGHTEN_SHARE = 0.45;
+
+/** Brightens a print that has gone dark, black and white staying where they are. */
+export function liftDarkening(picture: Picture): Picture {
+  const { median } = lumaRange(picture);
+  if (median >= DARK_MEDIAN) return picture;
+  const full = Math.log(DARK_MEDIAN / 255) / Math.log(Math.max(8, median) / 255);
+  const gamma = 1 + (full - 1) * BRIGHTEN_SHARE;
+  return mapLevels(picture, (value) => 255 * (value / 255) ** gamma);
+}
+
+function mapLevels(picture: Picture, level: (value: number) => number): Picture {
+  const table = Uint8ClampedArray.from({ length: 256 }, (_, value) => level(value));
   return { ...picture, data: picture.data.map((value) => at(table, value)) };
 }
 

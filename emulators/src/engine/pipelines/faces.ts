@@ -13,6 +13,7 @@ import {
   type Rect,
 } from '../image/picture';
 import { type Face, findFaces } from '../networks/faceDetector';
+import { restoreFace } from '../networks/faceRestorer';
 import { freshen } from './freshen';
 
 /** The box grows by this on every side: the detector's box ends at chin and brow, a face does not. */
@@ -41,7 +42,9 @@ export async function clearFaces(
     const area = grownBox(face, picture);
     const piece = cutRaster(picture, area);
     const { shrink, need } = diagnose(piece);
-    const cleared = await freshen(context, piece, Math.max(shrink, Math.max(area.width, area.height) / MAX_PIECE_PX));
+    const cleared =
+      (await restoreFace(context.models, piece)) ??
+      (await freshen(context, piece, Math.max(shrink, Math.max(area.width, area.height) / MAX_PIECE_PX)));
     const blended = blendEllipse(piece, cleared, least + (most - least) * need);
     pasteRaster(out, blended, { left: 0, top: 0, width: area.width, height: area.height }, area);
   }

@@ -1,0 +1,60 @@
+/** A colour network: lightness in, CIE Lab chroma out. Ours, or the user's (DDColor has the same form). */
+import { Tensor } from 'onnxruntime-node';
+import { guidedFilter } from '../image/guidedFilter';
+import { labToRgb, lightnessOf } from '../image/lab';
+import { at, copyPicture, lumaOf, type Picture, type Raster } from '../image/picture';
+import { resample } from '../image/resample';
+import type { Model, ModelStore } from './modelStore';
+import { runSingle, toRaster } from './tensor';
+
+/** Used where a model leaves its input size open; the long side, in pixels. */
+const OPEN_SIDE_PX = 256;
+const SIDE_MULTIPLE = 16;
+/** Chroma is drawn along the edges of the picture at this long side, in pixels, then enlarged smoothly. */
+const EDGE_SIDE_PX = 1024;
+
+/** A grey picture in the network's colours, its lightness untouched. Undefined when no colour network is installed. */
+export async function colourByNetwork(models: ModelStore, grey: Picture): Promise<Picture | undefined> {
+  const model = await models.find('colour');
+  if (!model) return undefined;
+  const luma = lumaOf(grey);
+  const chroma = alongEdges(luma, await chromaOf(model, luma));
+  const out = copyPicture(grey);
+  for (let i = 0; i < luma.data.length; i++) {
+    const lightness = lightnessOf(at(grey.data, i * 3));
+    out.data.set(labToRgb(lightness, at(chroma.data, i * 2), at(chroma.data, i * 2 + 1)), i * 3);
+  }
+  return out;
+}
+
+/** a* and b* at the network's own size. Networks of one input channel take L* / 100, of three the grey picture 0..1. */
+async function chromaOf({ session }: Model, luma: Raster): Promise<Raster> {
+  const [input] = session.inputMetadata;
+  const shape = input?.isTensor ? input.shape : [];
+  const { width, height } = inputSize(luma, shape);
+  const small = resample(luma, width, height, 'area');
+  const channels = shape[1] === 3 ? 3 : 1;
+  const values = small.data.map((grey) => (channels === 3 ? grey / 255 : lightnessOf(grey) / 100));
+  const planar = new Float32Array(values.length * channels);
+  for (let c = 0; c < channels; c++) planar.set(values, c * values.length);
+  return toRaster(await runSingle(session, new Tensor('float32', planar, [1, channels, height, width])), 1);
+}
+
+function inputSize(luma: Raster, shape: readonly (number | string)[]): { width: number; height: number } {
+  const [height, width] = shape.slice(-2);
+  if (typeof height === 'number' && typeof width === 'number' && height > 0 && width > 0) return { width, height };
+  const scale = OPEN_SIDE_PX / Math.max(luma.width, luma.height);
+  const fit = (side: number) => Math.max(SIDE_MULTIPLE * 2, Math.round((side * scale) / SIDE_MULTIPLE) * SIDE_MULTIPLE);
+  return { width: fit(luma.width), height: fit(luma.height) };
+}
+
+/** Coarse chroma at the picture's size, its borders moved to where the picture has edges. */
+function alongEdges(luma: Raster, chroma: Raster): Raster {
+  const scale = Math.min(1, EDGE_SIDE_PX / Math.max(luma.width, luma.height));
+  const [width, height] = [Math.max(1, Math.round(luma.width * scale)), Math.max(1, Math.round(luma.height * scale))];
+  const guide = resample(luma, width, height, 'area');
+  const enlarged = resample(chroma, width, height, 'linear');
+  const cell = width / chroma.width;
+  const sharp = guidedFilter(guide, enlarged, { radius: Math.max(2, Math.round(cell * 2)), softness: 12 });
+  return resample(sharp, luma.width, luma.height, 'linear');
+}
