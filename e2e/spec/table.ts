@@ -20,6 +20,8 @@ export interface TaggedTest {
 }
 
 const TAG = /\[spec ([\d., ]+)\]/g;
+/** Playwright projects a test asks for; of no interest to a reader of the table. */
+const PROJECTS = /\s*@(phone|alone)\b/g;
 const TITLE = /(['"`])((?:(?!\1)[^\\\n]|\\.)*\[spec [\d., ]+\](?:(?!\1)[^\\\n]|\\.)*)\1/g;
 
 /** Tests name the sentences they hold in their title, as `[spec 2.21, 4.6]`. */
@@ -36,7 +38,7 @@ export function taggedTests(root: string): TaggedTest[] {
       const title = match[2] ?? '';
       const ids = [...title.matchAll(TAG)].flatMap((tag) => (tag[1] ?? '').split(',').map((id) => id.trim()));
       const line = source.slice(0, match.index).split('\n').length;
-      return { file, line, title: title.replace(TAG, '').trim(), ids };
+      return { file, line, title: title.replace(TAG, '').replace(PROJECTS, '').trim(), ids };
     });
   });
 }

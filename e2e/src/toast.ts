@@ -9,7 +9,7 @@ export function toastOn(page: Page): Locator {
 }
 
 /** Waits for a toast by its literal title, and its text when given. */
-export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+export async function expectToast(page: Page, title: string, text?: string | RegExp): Promise<void> {
   const toast = toastOn(page).filter({ hasText: title });
   await expect(toast).toBeVisible({ timeout: TOAST_LIMIT_MS });
   if (text) await expect(toast).toContainText(text);

@@ -144,6 +144,22 @@ describe('photo feed', () => {
     log.mockRestore();
   });
 
+  test('with neither listener nor requests getting through, the page offers to try again, and recovers [spec 7.1]', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { photosStore, signIn, latest, titles, texts, retryPhotos } = await setUp();
+    await signIn('u1');
+    readPhotos.mockRejectedValue(new Error('Failed to fetch'));
+    latest().onHealth(false);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect([titles, texts]).toEqual([['Error fetching photos'], ['Failed to fetch']]);
+    expect(photosStore.get().status).toBe('error');
+    readPhotos.mockResolvedValue([photo('a', 'succeeded')]);
+    retryPhotos();
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(photosStore.get()).toMatchObject({ status: 'ready', photos: [{ id: 'a' }] });
+    log.mockRestore();
+  });
+
   test('signing out forgets everything and listens to nothing', async () => {
     const { photosStore, sessionStore, signIn, latest, triggerSmartPolling } = await setUp();
     await signIn('u1');

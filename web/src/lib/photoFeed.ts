@@ -60,8 +60,20 @@ const polling = createSmartPolling({
     const { readProcessing } = await import('./firebase/photoPollQueries');
     return (await readProcessing(feed.userId)).length > 0;
   },
-  onError: (error) => console.error('A round of polling failed', error),
+  onError(error) {
+    console.error('A round of polling failed', error);
+    // Without a list there is nothing else to look at: neither the listener nor plain requests got through.
+    if (photosStore.get().status === 'loading') tellUnavailable(error);
+  },
 });
+
+/** Says why the photos could not be read; without any on the page, it offers to try again instead. */
+function tellUnavailable(error: unknown): void {
+  const description = plainMessage(error);
+  toast(description === '' ? copy.toasts.photosFailed : { title: copy.failed.photos, description, destructive: true });
+  const { status, photos, hasMore } = photosStore.get();
+  if (status === 'loading') photosStore.set({ status: 'error', photos, hasMore });
+}
 
 function onHealth(target: Feed, delivering: boolean): void {
   if (target !== feed || target.delivering === delivering) return;
@@ -74,10 +86,7 @@ function onListenError(target: Feed, error: unknown): void {
   if (target !== feed) return;
   console.error('The live photos stopped', error);
   onHealth(target, false);
-  const description = plainMessage(error);
-  toast(description === '' ? copy.toasts.photosFailed : { title: copy.failed.photos, description, destructive: true });
-  const { status, photos, hasMore } = photosStore.get();
-  if (status === 'loading') photosStore.set({ status: 'error', photos, hasMore });
+  tellUnavailable(error);
 }
 
 /** Starts a listener for the feed's current number of pages, in place of the one before. */

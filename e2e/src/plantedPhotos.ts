@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { resultFiles, uploadPath } from '@heirlight/contract/paths';
+import type { PhotoDocument } from '@heirlight/contract/photo';
+import type { ToolId } from '@heirlight/contract/tools';
+import sharp from 'sharp';
+import { bucket, db } from './admin';
+import { photoFile } from './photos';
+import { suiteUrls } from './suiteUrls';
+
+export interface PlantedPhoto {
+  uid: string;
+  status?: PhotoDocument<Date>['status'];
+  tool?: ToolId;
+  createdAt?: Date;
+  error?: PhotoDocument<Date>['error'];
+  progressPercent?: number;
+}
+
+/** Stores a file the way the functions do, and answers its download URL. */
+async function store(path: string, bytes: Buffer, contentType: string): Promise<string> {
+  const token = randomUUID();
+  await bucket.file(path).save(bytes, {
+    resumable: false,
+    metadata: { contentType, metadata: { firebaseStorageDownloadTokens: token } },
+  });
+  return `${suiteUrls.storage}/v0/b/${suiteUrls.bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
+}
+
+/**
+ * Puts a photo with its real files into an account, as a finished restore leaves it, for tests of what can be done with
+ * one: they need not wait for the engine. The document comes first, so that the Storage trigger finds its work done.
+ * Answers the photo's id.
+ */
+export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: PlantedPhoto): Promise<string> {
+  const photoId = randomUUID();
+  const photo = { userId: uid, photoId };
+  const original = await sharp(photoFile('mary_mackillop_c1890.jpg')).jpeg().toBuffer();
+  const originalPath = uploadPath({ ...photo, fileName: 'mary.jpg' });
+  const restoredPath = status === 'succeeded' ? resultFiles.restored({ ...photo, extension: 'png' }) : null;
+  const { width, height } = await sharp(original).metadata();
+  const createdAt = wanted.createdAt ?? new Date();
+  const now = new Date();
+  const document: PhotoDocument<Date> & Record<string, unknown> = {
+    id: photoId,
+    user_id: uid,
+    original_url: '',
+    restored_url: null,
+    status: 'processing',
+    created_at: createdAt,
+    tool: wanted.tool ?? 'deeprestore',
+    original_path: originalPath,
+    restored_path: restoredPath,
+    thumbnail_path: null,
+    restored_thumbnail_path: null,
+    thumbnail_url: null,
+    restored_thumbnail_url: null,
+    prediction_id: `planted-${photoId}`,
+    error: null,
+    completed_at: null,
+    original_size: { width, height, bytes: original.length },
+    restored_size: null,
+    progress_percent: wanted.progressPercent ?? null,
+    source_photo_id: null,
+    submission_started_at: now,
+    finishing_started_at: null,
+    result_token: null,
+  };
+  await db.doc(`photos/${photoId}`).create({ ...document, user_id: `not-yet-${uid}` });
+  document.original_url = await store(originalPath, original, 'image/jpeg');
+  if (restoredPath) {
+    const restored = await sharp(original).modulate({ brightness: 1.15, saturation: 1.2 }).png().toBuffer();
+    document.restored_url = await store(restoredPath, restored, 'image/png');
+    document.restored_size = { width, height, bytes: restored.length };
+  }
+  await db.doc(`photos/${photoId}`).set({
+    ...document,
+    status,
+    error: status === 'failed' ? (wanted.error ?? { code: 'provider_failed', detail: 'planted' }) : null,
+    completed_at: status === 'processing' ? null : now,
+  });
+  return photoId;
+}
+
+/** Ends a planted photo in processing, as the webhook would. */
+export async function endPhoto(photoId: string, status: 'succeeded' | 'failed'): Promise<void> {
+  const reference = db.doc(`photos/${photoId}`);
+  const { original_url } = (await reference.get()).data() as PhotoDocument<Date>;
+  await reference.update(
+    status === 'succeeded'
+      ? { status, restored_url: original_url, completed_at: new Date() }
+      : { status, error: { code: 'provider_failed', detail: 'planted' }, completed_at: new Date() },
+  );
+}
