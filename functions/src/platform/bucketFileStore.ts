@@ -49,6 +49,8 @@ export function bucketFileStore(bucket: Bucket, baseUrl: string): FileStore {
         // The path never gets other content under the same token, so browsers may keep it.
         metadata: {
           contentType,
+          // A phone shows the picture in a tab to be kept from there; without this the emulator makes it a download.
+          contentDisposition: 'inline',
           cacheControl: 'private, max-age=31536000, immutable',
           metadata: { ...custom, [TOKENS]: token },
         },

@@ -23,6 +23,8 @@ const Card = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.palette.own.shadowHigh,
   touchAction: 'pan-y',
+  // A swipe by mouse would select the words, and the next one drag the selection instead of the card.
+  userSelect: 'none',
   '&[data-destructive]': {
     color: theme.vars.palette.error.contrastText,
     backgroundColor: theme.vars.palette.error.main,
