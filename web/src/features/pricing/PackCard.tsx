@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { copy } from '../../lib/copy';
-import { HAIRLINE, RULE } from '../../theme/tokens';
+import { HAIRLINE } from '../../theme/tokens';
 
 const Card = styled('li')(({ theme }) => ({
   position: 'relative',
@@ -16,7 +16,9 @@ const Card = styled('li')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
   '&[data-popular]': {
-    border: `${RULE} solid ${theme.vars.palette.primary.main}`,
+    // The thicker edge grows inwards as a shadow, so that the words stay in line with the other cards'.
+    borderColor: theme.vars.palette.primary.main,
+    boxShadow: `inset 0 0 0 ${HAIRLINE} ${theme.vars.palette.primary.main}`,
     backgroundColor: theme.vars.palette.own.accentWash,
   },
 }));

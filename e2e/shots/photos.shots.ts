@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+import { signUp } from '../src/account';
+import { setBalance } from '../src/admin';
+import { chooseFile, photoFile } from '../src/photos';
+import { plantPhoto } from '../src/plantedPhotos';
+import { photoCards } from '../src/selectors';
+import { suiteUrls } from '../src/suiteUrls';
+import { expectToast } from '../src/toast';
+import { shot } from './shot';
+
+const STORAGE = `${suiteUrls.storage}/**`;
+const PHOTO = photoFile('edith_cowan_c1900.jpg');
+
+test('the upload dialog', async ({ page }) => {
+  await page.goto('/');
+  await signUp(page);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  await expect(dialog).toContainText('PNG, JPG up to 25MB');
+  await shot(page, '20-upload-drop-zone');
+  await page.keyboard.press('Escape');
+  await chooseFile(page, PHOTO);
+  await expect(dialog.getByRole('tab')).toHaveCount(6);
+  await shot(page, '21-upload-preview');
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(STORAGE, async (route) => {
+    await held;
+    await route.abort().catch(() => undefined);
+  });
+  await dialog.getByRole('button', { name: 'Restore Photo' }).click();
+  await expectToast(page, 'Uploading your photo...');
+  await shot(page, '22-upload-uploading');
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click();
+  release();
+  await page.unroute(STORAGE);
+  await dialog.getByRole('button', { name: 'Restore Photo' }).click();
+  await expect(dialog).toContainText('Your photo is in.', { timeout: 40_000 });
+  await shot(page, '23-upload-finishing');
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(photoCards(page)).toHaveCount(1);
+  await shot(page, '24-gallery-first-photo');
+});
+
+test('the gallery in all its states', async ({ page }) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await plantPhoto({ uid });
+  await plantPhoto({ uid, status: 'failed' });
+  await plantPhoto({ uid, status: 'processing', progressPercent: 40 });
+  await expect(photoCards(page)).toHaveCount(3);
+  await shot(page, '30-gallery', { whole: true });
+  await photoCards(page).first().scrollIntoViewIfNeeded();
+  await shot(page, '31-gallery-cards');
+  const restored = photoCards(page).filter({ has: page.getByRole('slider') });
+  await restored.scrollIntoViewIfNeeded();
+  await shot(page, '32-card-succeeded');
+  await restored.getByRole('button', { name: 'Full Screen' }).click();
+  await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible();
+  await shot(page, '33-full-screen');
+  await page.keyboard.press('Escape');
+  await restored.getByRole('button', { name: 'Try Another Tool' }).click();
+  await expect(page.getByRole('dialog', { name: 'Restore With Another Tool' })).toBeVisible();
+  await shot(page, '34-restore-again');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await restored.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Photo Deleted');
+  await shot(page, '35-toast');
+
+  await setBalance(uid, 0);
+  await expect(page.getByRole('button', { name: 'See Plans' })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await shot(page, '36-promo-banner');
+  await page.context().setOffline(true);
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await shot(page, '37-offline');
+  await page.context().setOffline(false);
+  await expect(page.getByText(/back online/)).toBeVisible();
+  await shot(page, '38-back-online');
+
+  await page.route(`${suiteUrls.firestore}/**`, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Loading your photos')).toBeAttached();
+  await shot(page, '39-gallery-loading');
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible({ timeout: 40_000 });
+  await shot(page, '40-gallery-error');
+});
+
+test('a gallery of many', async ({ page }) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  const tools = ['deeprestore', 'colorize', 'photoscaler', 'pureface', 'lowrezfix', 'textremove'] as const;
+  for (const tool of tools) await plantPhoto({ uid, tool });
+  await expect(photoCards(page)).toHaveCount(tools.length);
+  await shot(page, '41-gallery-many', { whole: true });
+});

@@ -1,0 +1,22 @@
+import { defineConfig, devices } from '@playwright/test';
+import base from '../playwright.config';
+
+const wide = { viewport: { width: 1280, height: 800 } };
+const { defaultBrowserType: _, ...iPhone } = devices['iPhone 14'];
+const narrow = { ...iPhone, viewport: { width: 390, height: 844 } };
+
+/** `npm run shots`: pictures of every screen and state for people to look at; nothing is compared. */
+export default defineConfig({
+  ...base,
+  testDir: '.',
+  testMatch: '*.shots.ts',
+  outputDir: '../../build/playwright-shots',
+  reporter: [['list']],
+  timeout: 240_000,
+  projects: [
+    { name: '1280-light', use: { ...wide, colorScheme: 'light' } },
+    { name: '1280-dark', use: { ...wide, colorScheme: 'dark' } },
+    { name: '390-light', use: { ...narrow, colorScheme: 'light' } },
+    { name: '390-dark', use: { ...narrow, colorScheme: 'dark' } },
+  ],
+});
