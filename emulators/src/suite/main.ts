@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBackend, buildClient } from './builds';
+import { checkRules } from './checkRules';
 import { backendSettings, readDeveloperSettings } from './environment';
 import { parseOptions, type SuiteOptions } from './options';
 import { describeTaken, type Ports, portsAt, takenPorts, url } from './ports';
@@ -60,6 +61,8 @@ async function prepare(options: SuiteOptions): Promise<SuiteContext> {
   const { vite, ...always } = ports;
   const taken = await takenPorts(options.dev ? { ...always, vite } : always);
   if (taken.length > 0) throw new Error(describeTaken(taken));
+
+  checkRules(ROOT);
 
   const developer = options.localOnly ? {} : readDeveloperSettings(ROOT);
   const settings = backendSettings(ports, developer);

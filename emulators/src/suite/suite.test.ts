@@ -1,6 +1,10 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { checkRules } from './checkRules';
 import { backendSettings, toDotenv } from './environment';
 import { parseOptions } from './options';
 import { BASE_PORTS, describeTaken, portsAt, takenPorts } from './ports';
@@ -37,6 +41,27 @@ describe('options', () => {
 
   test('an unknown option is named', () => {
     expect(() => parseOptions(['--fast'])).toThrow('Unknown option --fast');
+  });
+});
+
+describe('rules', () => {
+  const folderWith = (firestoreRules: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'heirlight-rules-'));
+    writeFileSync(join(folder, 'firestore.rules'), firestoreRules);
+    cpSync(join(__dirname, '../../../storage.rules'), join(folder, 'storage.rules'));
+    return folder;
+  };
+
+  test("the product's own rules compile", () => {
+    expect(() => checkRules(join(__dirname, '../../..'))).not.toThrow();
+  });
+
+  test('a syntax error stops the start, with file, line and column', () => {
+    const folder = folderWith(
+      "rules_version = '2';\nservice cloud.firestore {\n  match /a/{b} { allow read: if ; }\n}\n",
+    );
+    expect(() => checkRules(folder)).toThrow(/firestore\.rules:3:\d+ {2}\S/);
+    rmSync(folder, { recursive: true });
   });
 });
 
