@@ -51,5 +51,5 @@ export async function buildClient(root: string): Promise<boolean> {
 
 /** Bundles the backend; fast enough to do always. */
 export function buildBackend(root: string): Promise<void> {
-  return runCommand({ command: 'npm', args: ['run', 'build', '-w', 'functions', '--silent'], cwd: root });
+  return runCommand({ command: process.execPath, args: ['build.mjs'], cwd: join(root, 'functions') });
 }

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { type BackendSettings, firebaseToolsEnvironment, hostAndPort, PROJECT_ID } from './environment';
 import type { SuiteOptions } from './options';
 import { type Ports, url } from './ports';
@@ -11,6 +12,12 @@ export interface SuiteContext {
   ports: Ports;
   options: SuiteOptions;
   settings: BackendSettings;
+}
+
+/** A file of a package, wherever npm put it: beside the workspace that asks for it or at the root. */
+function fileOf(root: string, { workspace, name, file }: { workspace: string; name: string; file: string }): string {
+  const manifest = createRequire(join(root, workspace, 'package.json')).resolve(`${name}/package.json`);
+  return join(dirname(manifest), file);
 }
 
 const dist = (context: SuiteContext, name: string) => join(context.root, 'emulators/dist', `${name}.mjs`);
@@ -68,7 +75,7 @@ export function startFirebase(context: SuiteContext): Service {
     name: 'firebase',
     command: process.execPath,
     args: [
-      join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
+      fileOf(root, { workspace: 'emulators', name: 'firebase-tools', file: 'lib/bin/firebase.js' }),
       'emulators:start',
       ...['--project', PROJECT_ID],
       ...['--config', context.folder.configFile],
@@ -97,7 +104,7 @@ export function startVite(context: SuiteContext): Service {
     name: 'vite',
     command: process.execPath,
     args: [
-      join(context.root, 'node_modules/vite/bin/vite.js'),
+      fileOf(context.root, { workspace: 'web', name: 'vite', file: 'bin/vite.js' }),
       ...['--host', '127.0.0.1', '--port', String(context.ports.vite), '--strictPort'],
     ],
     cwd: join(context.root, 'web'),
