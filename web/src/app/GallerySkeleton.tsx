@@ -2,9 +2,11 @@ import { styled } from '@mui/material/styles';
 import { copy } from '../lib/copy';
 import { radius } from '../theme/tokens';
 import { Section } from '../ui/Section';
+import { SectionHeading } from '../ui/SectionHeading';
 import { visuallyHidden } from '../ui/visuallyHidden';
 
-const Wrap = styled(Section)({ paddingTop: 0 });
+/** As tall above as the gallery itself, so that nothing jumps when it comes. */
+const Wrap = styled(Section)(({ theme }) => ({ paddingTop: theme.spacing(4) }));
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -25,6 +27,7 @@ const Status = styled('p')(visuallyHidden);
 export function GallerySkeleton() {
   return (
     <Wrap as="div">
+      <SectionHeading id="gallery-loading" title={copy.gallery.title} />
       <Status role="status">{copy.gallery.loading}</Status>
       <Grid aria-hidden="true">
         <Blank />

@@ -328,9 +328,8 @@ export const copy = {
     photoAlt: (when: string) => `Photo uploaded ${when}`,
     restoredAlt: (when: string) => `Restored photo uploaded ${when}`,
     loading: 'Loading your photos',
-    emptyTitle: 'No photos yet',
-    empty: 'Upload your first photo and watch it come back to life.',
     errorTitle: 'Your photos could not be loaded',
+    errorText: 'They are safe. Please check your connection, then try again.',
     retry: 'Try Again',
     loadMore: 'Show More Photos',
     again: {

@@ -1,5 +1,5 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
-import { HAIRLINE, radius, SPACE_PX, TARGET_PX, type, weight } from './tokens';
+import { DIALOG_EDGE_PX, HAIRLINE, radius, SPACE_PX, TARGET_PX, type, weight } from './tokens';
 
 /** How MUI's own controls look here: pressed by thumbs (44 px), flat, without the ripple and its script. */
 export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
@@ -44,6 +44,23 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
         borderRadius: radius.large,
         backgroundImage: 'none',
         boxShadow: theme.vars.palette.own.shadowHigh,
+        // A phone has no width to give away; doubled, because MUI's own rules for the width weigh more than one class.
+        [theme.breakpoints.down('sm')]: {
+          '&&': { margin: DIALOG_EDGE_PX, maxWidth: `calc(100% - ${2 * DIALOG_EDGE_PX}px)` },
+          '&&.MuiDialog-paperFullWidth': { width: `calc(100% - ${2 * DIALOG_EDGE_PX}px)` },
+        },
+      }),
+    },
+  },
+  MuiDialogTitle: {
+    styleOverrides: {
+      root: ({ theme }) => ({ [theme.breakpoints.down('sm')]: { paddingInline: SPACE_PX * 2 } }),
+    },
+  },
+  MuiDialogContent: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        [theme.breakpoints.down('sm')]: { paddingInline: SPACE_PX * 2, paddingBottom: SPACE_PX * 2 },
       }),
     },
   },

@@ -87,6 +87,8 @@ export const sectionAir = 'clamp(3.5rem, 2.25rem + 5vw, 7rem)';
 /** Smallest side of anything one can press, px (design.md; WCAG 2.5.8 asks for 24). */
 export const TARGET_PX = 44;
 export const HEADER_PX = 68;
+/** Between a dialog and the edges of a phone. */
+export const DIALOG_EDGE_PX = 12;
 export const ICON_PX = 24;
 /** The compare slider's handle. */
 export const HANDLE_PX = 48;

@@ -29,10 +29,10 @@ export function DialogShell({ open, title, closeLabel, onClose, maxWidth = 'sm',
   return (
     <Dialog open={open} onClose={onClose} maxWidth={maxWidth} fullWidth scroll="body" aria-labelledby={titleId}>
       <Bar>
-        <DialogTitle id={titleId} component="h2">
+        <DialogTitle id={titleId} component="h2" sx={{ flex: 1, minWidth: 0 }}>
           {title}
         </DialogTitle>
-        <IconButton aria-label={closeLabel} onClick={onClose}>
+        <IconButton aria-label={closeLabel} onClick={onClose} sx={{ flex: 'none' }}>
           <Icon name="close" />
         </IconButton>
       </Bar>

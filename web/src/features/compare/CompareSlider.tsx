@@ -17,8 +17,6 @@ export interface CompareSliderProps {
   alt: string;
   /** Width divided by height of the frame. Both pictures cover it. */
   ratio: number;
-  /** Tallest the frame may become, any CSS length; it keeps its ratio by growing narrower. */
-  maxHeight?: string;
   /** Above the fold: loaded at once and before other pictures. */
   priority?: boolean;
   /** Swings once, shortly after it appears, to show that it can be moved. */
@@ -27,13 +25,13 @@ export interface CompareSliderProps {
 
 /** Before and after of one photograph, one laid over the other, with a handle between them. */
 export const CompareSlider = memo(function CompareSlider(props: CompareSliderProps) {
-  const { before, after, alt, ratio, maxHeight, priority = false, hint = false } = props;
+  const { before, after, alt, ratio, priority = false, hint = false } = props;
   const { percent, frameProps, handleProps } = useSplit();
   const shown = Math.round(percent);
   const style: CSSProperties & Record<'--split', string> = {
     '--split': `${percent}%`,
     aspectRatio: ratio,
-    width: maxHeight ? `min(100%, calc(${maxHeight} * ${ratio}))` : '100%',
+    width: '100%',
   };
   const image = {
     draggable: false,

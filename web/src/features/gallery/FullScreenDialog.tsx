@@ -7,22 +7,15 @@ import { Icon } from '../../ui/Icon';
 import { CompareSlider } from '../compare/CompareSlider';
 import { photoRatio, uploadedAt } from './photoView';
 
-const Stage = styled('div')(({ theme }) => ({
-  position: 'relative',
-  width: '86vw',
-  display: 'grid',
-  justifyItems: 'center',
-  padding: theme.spacing(1),
-}));
+/** What is left of the window for the picture, below the bar and between the margins. */
+const TALLEST = '100dvh - 8rem';
+const WIDEST = '100vw - 2rem';
 
-const Close = styled(IconButton)(({ theme }) => ({
-  position: 'absolute',
-  top: theme.spacing(2),
-  right: theme.spacing(2),
-  zIndex: 1,
-  color: theme.vars.palette.own.onPhoto,
-  backgroundColor: theme.vars.palette.own.veil,
-  '&:hover': { backgroundColor: theme.vars.palette.own.veil },
+const Stage = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(0.5),
+  justifyItems: 'end',
+  padding: theme.spacing(0.5, 1, 1),
 }));
 
 export interface FullScreenDialogProps {
@@ -33,24 +26,26 @@ export interface FullScreenDialogProps {
 
 /** The whole photograph at full quality. Closes with Escape, a click outside, or its button. */
 export function FullScreenDialog({ photo, open, onClose }: FullScreenDialogProps) {
+  const ratio = photoRatio(photo);
   const alt = copy.gallery.restoredAlt(uploadedAt(photo));
   return (
     <Dialog
       open={open}
       onClose={onClose}
       maxWidth={false}
-      slotProps={{ paper: { 'aria-label': copy.gallery.fullScreen } }}
+      slotProps={{
+        paper: { 'aria-label': copy.gallery.fullScreen, sx: { m: 1, maxWidth: 'none', maxHeight: 'none' } },
+      }}
     >
-      <Stage>
-        <Close aria-label={copy.gallery.close} onClick={onClose}>
+      <Stage style={{ width: `min(${WIDEST}, (${TALLEST}) * ${ratio})` }}>
+        <IconButton aria-label={copy.gallery.close} onClick={onClose}>
           <Icon name="close" />
-        </Close>
+        </IconButton>
         <CompareSlider
           before={{ src: photo.original_url }}
           after={{ src: photo.restored_url }}
           alt={alt}
-          ratio={photoRatio(photo)}
-          maxHeight="84vh"
+          ratio={ratio}
           priority
         />
       </Stage>

@@ -10,7 +10,12 @@ import { visuallyHidden } from '../../ui/visuallyHidden';
 import { PhotoGrid } from './PhotoList';
 
 const Status = styled('p')(visuallyHidden);
-const Blank = styled(Skeleton)({ aspectRatio: '4 / 5', height: 'auto', borderRadius: radius.medium });
+const Blank = styled(Skeleton)(({ theme }) => ({
+  aspectRatio: '4 / 5',
+  height: 'auto',
+  borderRadius: radius.medium,
+  backgroundColor: theme.vars.palette.own.sunken,
+}));
 
 /** Where the photographs will be. */
 export function LoadingPhotos() {
@@ -34,6 +39,7 @@ export function PhotosUnavailable() {
       <Typography variant="h3" component="p">
         {copy.gallery.errorTitle}
       </Typography>
+      <Typography color="textSecondary">{copy.gallery.errorText}</Typography>
       <Button variant="outlined" onClick={retryPhotos}>
         {copy.gallery.retry}
       </Button>

@@ -23,6 +23,8 @@ const Tool = styled(Tab)(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
+  // The longest names fill a third of a small phone.
+  [theme.breakpoints.down('sm')]: { paddingInline: 0, fontSize: theme.typography.body2.fontSize },
   '&.Mui-selected': {
     color: theme.vars.palette.primary.main,
     borderColor: theme.vars.palette.primary.main,
