@@ -13,7 +13,7 @@ describe('restore tools', () => {
     ]);
   });
 
-  test('each has a model, an icon and an estimate; DeepRestore is the default [spec 3.8]', () => {
+  test('each has a model, an icon and an estimate; DeepRestore is the default [spec 3.7, 3.8]', () => {
     for (const { model, icon, typicalSeconds } of TOOLS) {
       expect(model).toMatch(/^[a-z0-9-]+\/[a-z0-9.-]+$/);
       expect(icon).toMatch(/^[a-z]+$/);

@@ -18,6 +18,12 @@ test.describe('the landing page', () => {
     await expect(page.getByText('My Photos')).toHaveCount(0);
   });
 
+  test('there is no other page: any path shows the landing [spec 2.1, 2.2]', async ({ page }) => {
+    await page.goto('/gallery/17');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/restore old photos with AI/i);
+    await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();
+  });
+
   test('has the marketing sections with their literal names [spec 2.28, 2.29, 2.30] @phone', async ({ page }) => {
     await page.goto('/');
     for (const name of ['Portrait Restoration', 'Repair Damaged', 'Photo Colorization']) {

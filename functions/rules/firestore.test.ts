@@ -77,7 +77,7 @@ const cells = Object.keys(DOCUMENTS).flatMap((path) =>
   ),
 );
 
-test.each(cells)('$person may $act $path: $allowed', async ({ path, person, act, allowed }) => {
+test.each(cells)('$person may $act $path: $allowed [spec 6.6]', async ({ path, person, act, allowed }) => {
   const attempt: Promise<unknown> = ACTS[act](PEOPLE[person](), path);
   await (allowed ? assertSucceeds(attempt) : assertFails(attempt));
 });

@@ -91,6 +91,6 @@ const DENIED: Row[] = [
 test.each(ALLOWED)('allowed: $name', async ({ check }) => {
   expect(await runtime.permits(check)).toBe(true);
 });
-test.each(DENIED)('denied: $name', async ({ check }) => {
+test.each(DENIED)('denied: $name [spec 6.6]', async ({ check }) => {
   expect(await runtime.permits(check)).toBe(false);
 });

@@ -47,7 +47,7 @@ function charge(sessionId: string, change: { amountRefunded?: number; disputes?:
   });
 }
 
-test('buyer, customer address and metadata come from the token; the body is not believed', async () => {
+test('buyer, customer address and metadata come from the token; the body is not believed [spec 3.21]', async () => {
   const sessionId = await checkout();
   expect(world.payments.orders).toEqual([
     expect.objectContaining({

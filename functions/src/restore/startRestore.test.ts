@@ -235,7 +235,7 @@ test.each([
   expect(world.provider.requests).toEqual([]);
 });
 
-test('a restore beyond the limit of the hour is refused without a debit', async () => {
+test('a restore beyond the limit of the hour is refused without a debit [spec 9.18]', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
   const use = { db: world.db, name: 'restorePerUser', key: caller.uid, now: world.now() } as const;

@@ -46,16 +46,19 @@ function changedPixels(original: RawPicture, result: RawPicture, margin: number)
   return { outside, inside };
 }
 
-test.each(['pureface', 'textremove'] as const)('%s leaves every pixel away from its edit as it was', async (tool) => {
-  const original = await testJpeg(SIZE);
-  const before = await decodeRgb(original);
-  const output = await png(edited(before, { background: 6 }));
-  const finished = await finishPicture({ tool, original, output });
-  expect(finished).toMatchObject({ extension: 'png', size: SIZE });
-  const { outside, inside } = changedPixels(before, await decodeRgb(finished.bytes), 32);
-  expect(outside).toBe(0);
-  expect(inside).toBeGreaterThan(FACE.width * FACE.height * 0.95);
-});
+test.each(['pureface', 'textremove'] as const)(
+  '%s leaves every pixel away from its edit as it was [spec 3.11, 3.13]',
+  async (tool) => {
+    const original = await testJpeg(SIZE);
+    const before = await decodeRgb(original);
+    const output = await png(edited(before, { background: 6 }));
+    const finished = await finishPicture({ tool, original, output });
+    expect(finished).toMatchObject({ extension: 'png', size: SIZE });
+    const { outside, inside } = changedPixels(before, await decodeRgb(finished.bytes), 32);
+    expect(outside).toBe(0);
+    expect(inside).toBeGreaterThan(FACE.width * FACE.height * 0.95);
+  },
+);
 
 test('an edit that is local already is taken as it is, however slight', async () => {
   const original = await testJpeg(SIZE);
@@ -81,17 +84,20 @@ async function meanColour(bytes: Buffer): Promise<number[]> {
   return (await sharp(bytes).stats()).channels.slice(0, 3).map((channel) => channel.mean);
 }
 
-test.each(['photoscaler', 'lowrezfix'] as const)('%s keeps the colours of the original', async (tool) => {
-  const original = await sharp({ create: { ...SIZE, channels: 3, background: '#8a6f52' } })
-    .composite([{ input: await testPng({ width: 100, height: 100 }), left: 20, top: 20 }])
-    .jpeg({ quality: 95 })
-    .toBuffer();
-  const shifted = await sharp(original).resize(1_280, 960).linear([1.1, 0.95, 1], [-6, 8, -10]).png().toBuffer();
-  const finished = await finishPicture({ tool, original, output: shifted });
-  expect(finished.size).toMatchObject({ width: 1_280, height: 960 });
-  const [wanted, got] = [await meanColour(original), await meanColour(finished.bytes)];
-  for (const [channel, mean] of wanted.entries()) expect(Math.abs((got[channel] ?? 0) - mean)).toBeLessThan(1);
-});
+test.each(['photoscaler', 'lowrezfix'] as const)(
+  '%s keeps the colours of the original [spec 3.10, 3.12]',
+  async (tool) => {
+    const original = await sharp({ create: { ...SIZE, channels: 3, background: '#8a6f52' } })
+      .composite([{ input: await testPng({ width: 100, height: 100 }), left: 20, top: 20 }])
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const shifted = await sharp(original).resize(1_280, 960).linear([1.1, 0.95, 1], [-6, 8, -10]).png().toBuffer();
+    const finished = await finishPicture({ tool, original, output: shifted });
+    expect(finished.size).toMatchObject({ width: 1_280, height: 960 });
+    const [wanted, got] = [await meanColour(original), await meanColour(finished.bytes)];
+    for (const [channel, mean] of wanted.entries()) expect(Math.abs((got[channel] ?? 0) - mean)).toBeLessThan(1);
+  },
+);
 
 test('large enlargements become JPEG, small results PNG', async () => {
   const original = await testJpeg(SIZE);

@@ -6,7 +6,7 @@ import { authErrorText, callErrorText, sdkCode, serverCode } from './errorText';
 const failure = (fields: object) => Object.assign(new Error('x'), fields);
 
 describe('error texts', () => {
-  test('every code of the contract has words of its own that name no code', () => {
+  test('every code of the contract has words of its own that name no code [spec 8.25]', () => {
     const texts = ERROR_CODES.map((code) => copy.errors[code]);
     expect(new Set(texts).size).toBe(ERROR_CODES.length);
     for (const text of texts) expect(text).not.toMatch(/_/);

@@ -60,7 +60,7 @@ describe('upload dialog', () => {
     expect(picker().accept).toBe('image/png,image/jpeg,.png,.jpg,.jpeg');
   });
 
-  test('shows the photo with all six tools, DeepRestore chosen, and the purpose of the chosen one [spec 2.37, 3.8]', async () => {
+  test('shows the photo with all six tools, DeepRestore chosen, and the purpose of the chosen one [spec 2.37, 3.8, 3.14, 3.15]', async () => {
     await pick();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'DeepRestore',

@@ -27,7 +27,7 @@ describe('checkFile', () => {
     ['SVG named .png', pictureFile(text('<svg/>'), 'a.png', 'image/png')],
     ['a JPEG declared as GIF', pictureFile(jpegBytes(800, 600), 'a.gif', 'image/gif')],
     ['an empty file', pictureFile(new Uint8Array(0))],
-  ])('refuses %s [spec 5.1, 9.2]', async (_, file) => {
+  ])('refuses %s [spec 5.1, 5.3, 9.2]', async (_, file) => {
     expect(await checkFile(file)).toBe('wrongType');
   });
 
