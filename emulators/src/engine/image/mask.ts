@@ -68,6 +68,17 @@ export interface Component {
   bottom: number;
 }
 
+/** Groups of pixels above `low` of which at least `share` are above `high`: sure ones bring their less sure neighbours along. */
+export function hysteresis(raster: Raster, { low, high, share }: { low: number; high: number; share: number }): Mask {
+  const out: Mask = { width: raster.width, height: raster.height, data: new Uint8Array(raster.data.length) };
+  for (const { pixels } of componentsOf(threshold(raster, low))) {
+    const sure = pixels.reduce((count, pixel) => count + (at(raster.data, pixel) > high ? 1 : 0), 0);
+    if (sure < pixels.length * share) continue;
+    for (const pixel of pixels) out.data[pixel] = 1;
+  }
+  return out;
+}
+
 /** Groups of marked pixels that touch, corners included. */
 export function componentsOf(mask: Mask): Component[] {
   const { width, height } = mask;

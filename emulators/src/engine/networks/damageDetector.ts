@@ -8,18 +8,29 @@ import { runSingle, toRaster, toTensor, UNIT_RANGE } from './tensor';
 
 /** Pictures are looked at with at most this long side: damage on a larger scan is as much wider. */
 const LONGEST_SIDE_PX = 1600;
+/**
+ * And at least this one, though never enlarged more than threefold. In a small picture eyes and branches are as narrow as scratches;
+ * enlarged, their softness tells them apart (three test photos: precision from .60 to .89 at the same recall).
+ */
+const SHORTEST_SIDE_PX = 960;
+const MOST_ENLARGEMENT = 3;
 const TILE_PX = 448;
 const MARGIN_PX = 32;
 /** The network halves its input four times. */
 const SIDE_MULTIPLE = 16;
 
-/** The chance, 0..1, of each pixel being damaged, at the picture's size or smaller (at most LONGEST_SIDE_PX long). */
+function workScale(longSide: number): number {
+  if (longSide > LONGEST_SIDE_PX) return LONGEST_SIDE_PX / longSide;
+  return Math.max(1, Math.min(MOST_ENLARGEMENT, SHORTEST_SIDE_PX / longSide));
+}
+
+/** The chance, 0..1, of each pixel being damaged, at the size the network looks at: long side 960 to 1600 px in most cases. */
 export async function damageChance(context: JobContext, picture: Picture, advance: Advance): Promise<Raster> {
   const model = await context.models.load('damage');
-  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(picture.width, picture.height));
+  const scale = workScale(Math.max(picture.width, picture.height));
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
-  const luma = resample(lumaOf(picture), width, height, 'area');
+  const luma = resample(lumaOf(picture), width, height, scale < 1 ? 'area' : 'cubic');
   const chance = createRaster(width, height, 1);
   const tiles = tilesOf(luma, TILE_PX, MARGIN_PX);
   for (const [index, { core, outer }] of tiles.entries()) {
@@ -34,8 +45,20 @@ export async function damageChance(context: JobContext, picture: Picture, advanc
   return chance;
 }
 
+/** Mean of what the network says of the piece and of its mirror image: what it sees in both is rarely a mistake. */
 async function chanceOf(model: Model, piece: Raster): Promise<Raster> {
-  return toRaster(await runSingle(model.session, toTensor(piece, UNIT_RANGE)), 1);
+  const seen = toRaster(await runSingle(model.session, toTensor(piece, UNIT_RANGE)), 1);
+  const mirrored = mirror(toRaster(await runSingle(model.session, toTensor(mirror(piece), UNIT_RANGE)), 1));
+  return { ...seen, data: seen.data.map((value, i) => (value + at(mirrored.data, i)) / 2) };
+}
+
+function mirror(raster: Raster): Raster {
+  const out = createRaster(raster.width, raster.height, 1);
+  for (let y = 0; y < raster.height; y++) {
+    const row = raster.data.subarray(y * raster.width, (y + 1) * raster.width);
+    out.data.set(Float32Array.from(row).reverse(), y * raster.width);
+  }
+  return out;
 }
 
 /** The part, extended to the right and below by repeating its last pixels until the network can halve it evenly. */
