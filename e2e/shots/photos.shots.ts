@@ -93,7 +93,8 @@ test('a gallery of many', async ({ page }) => {
   await page.goto('/');
   const { uid } = await signUp(page);
   const tools = ['deeprestore', 'colorize', 'photoscaler', 'pureface', 'lowrezfix', 'textremove'] as const;
-  for (const tool of tools) await plantPhoto({ uid, tool });
+  const files = ['mary_mackillop_c1890.jpg', 'hubbard_pryor_cdv_1864.jpg', 'edith_cowan_c1900.jpg'];
+  for (const [index, tool] of tools.entries()) await plantPhoto({ uid, tool, file: files[index % files.length] });
   await expect(photoCards(page)).toHaveCount(tools.length);
   await shot(page, '41-gallery-many', { whole: true });
 });

@@ -14,6 +14,8 @@ export interface PlantedPhoto {
   createdAt?: Date;
   error?: PhotoDocument<Date>['error'];
   progressPercent?: number;
+  /** Name of a scan in `e2e/photos`; the smallest unless told. */
+  file?: string;
 }
 
 /** Stores a file the way the functions do, and answers its download URL. */
@@ -34,7 +36,9 @@ async function store(path: string, bytes: Buffer, contentType: string): Promise<
 export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: PlantedPhoto): Promise<string> {
   const photoId = randomUUID();
   const photo = { userId: uid, photoId };
-  const original = await sharp(photoFile('mary_mackillop_c1890.jpg')).jpeg().toBuffer();
+  const original = await sharp(photoFile(wanted.file ?? 'mary_mackillop_c1890.jpg'))
+    .jpeg()
+    .toBuffer();
   const originalPath = uploadPath({ ...photo, fileName: 'mary.jpg' });
   const restoredPath = status === 'succeeded' ? resultFiles.restored({ ...photo, extension: 'png' }) : null;
   const { width, height } = await sharp(original).metadata();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { signUp } from '../src/account';
-import { db } from '../src/admin';
+import { logIn, signUp } from '../src/account';
 import { photoFile, uploadPhoto } from '../src/photos';
+import { endPhoto, plantPhoto } from '../src/plantedPhotos';
 import { counter, photoCards } from '../src/selectors';
 import { expectToast } from '../src/toast';
 
@@ -35,14 +35,10 @@ test('while the live stream delivers, nothing polls', async ({ page }) => {
 test('a change that happened while the page was away is told on return [spec 4.5, 4.6]', async ({ page }) => {
   await page.goto('/');
   const { uid } = await signUp(page);
-  await uploadPhoto(page, { file: PHOTO, tool: 'DeepRestore' });
+  const photoId = await plantPhoto({ uid, status: 'processing' });
   await expect(photoCards(page).getByText('Processing...')).toBeVisible();
   await page.goto('about:blank');
-  await expect
-    .poll(async () => (await db.collection('photos').where('user_id', '==', uid).get()).docs[0]?.data().status, {
-      timeout: 80_000,
-    })
-    .toBe('succeeded');
+  await endPhoto(photoId, 'succeeded');
   await page.goto('/');
   await expectToast(page, 'Restoration Complete! ✅');
 });
@@ -61,8 +57,8 @@ test('photos of another session of the same account appear by themselves [spec 7
   const account = await signUp(page);
   const other = await (await browser.newContext()).newPage();
   await other.goto('/');
-  const { logIn } = await import('../src/account');
   await logIn(other, account);
-  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
-  await expect(photoCards(other)).toHaveCount(1, { timeout: 30_000 });
+  await plantPhoto({ uid: account.uid });
+  await expect(photoCards(page)).toHaveCount(1);
+  await expect(photoCards(other)).toHaveCount(1);
 });

@@ -38,8 +38,13 @@ describe('error texts', () => {
     expect(callErrorText(failure({ message: 'raw', details: { code: 'photo_processing' } }), 'fallback')).toBe(
       copy.errors.photo_processing,
     );
-    expect(callErrorText(failure({ message: 'The photo is locked' }), 'fallback')).toBe('The photo is locked');
-    expect(callErrorText(failure({ message: 'INTERNAL' }), 'fallback')).toBe('fallback');
+    for (const message of ['The photo is locked', 'The photo is locked [409]']) {
+      expect(callErrorText(failure({ message }), 'fallback')).toBe('The photo is locked');
+    }
+    // What @firebase/functions 0.13 makes of answers without a message, and of none at all.
+    for (const message of ['INTERNAL [500]', 'internal [0]', 'Backend error status: UNAVAILABLE [503]', '']) {
+      expect(callErrorText(failure({ message }), 'fallback')).toBe('fallback');
+    }
     expect(callErrorText(42, 'fallback')).toBe('fallback');
   });
 });

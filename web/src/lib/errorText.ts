@@ -17,13 +17,17 @@ export function sdkCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** The message without the SDK's wrapping, e.g. `Firebase: Too short. (auth/weak-password).` becomes `Too short.` */
+/**
+ * The message without the SDK's wrapping: `Firebase: Too short. (auth/weak-password).` becomes `Too short.`, and
+ * `The photo is locked [409]` loses the HTTP status the Functions SDK adds.
+ */
 export function plainMessage(error: unknown): string {
   const message = field(error, 'message');
   if (typeof message !== 'string') return '';
   return message
     .replace(/^Firebase: /, '')
     .replace(/ ?\([a-z-]+\/[a-z-]+\)\.?$/, '')
+    .replace(/ \[\d{1,3}\]$/, '')
     .trim();
 }
 
@@ -33,11 +37,13 @@ export function authErrorText(error: unknown): string {
   return message === '' || message === 'Error' ? copy.fallbackError : message;
 }
 
+/** What the Functions SDK says of an answer without a message: one code word, or that there was a status. */
+const SAYS_NOTHING = /^(\S*|(unknown )?backend error status: .*)$/i;
+
 /** The words for a failed function call: the server's code in plain words, else its message, else `fallback`. */
 export function callErrorText(error: unknown, fallback: string): string {
   const code = serverCode(error);
   if (code) return copy.errors[code];
   const message = plainMessage(error);
-  // The SDK's own message for an unexpected failure is its code in upper or lower case, which tells nobody anything.
-  return message === '' || /^internal$/i.test(message) ? fallback : message;
+  return SAYS_NOTHING.test(message) ? fallback : message;
 }
