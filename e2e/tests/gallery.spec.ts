@@ -137,7 +137,7 @@ test('a failed restore says so and why; deleting it gives the restore back [spec
   const deleteButton = photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' });
   await expect(deleteButton).toBeVisible({ timeout: 60_000 });
   await expectToast(page, 'Restoration Failed ❌', 'Something went wrong. The photo has been marked as failed.');
-  await expect(photoCards(page).getByText('Deleting gives your restore back.')).toBeVisible();
+  await expect(photoCards(page).getByText('delete the photo and get your restore back')).toBeVisible();
   expect(await balanceOf(uid)).toBe(0);
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 15_000 });
   await deleteButton.click();

@@ -266,8 +266,6 @@ export const copy = {
     passwordHint: `At least ${MIN_PASSWORD_LENGTH} characters.`,
     working: 'One moment...',
     close: 'Close',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
   },
 
   recovery: {
@@ -275,7 +273,6 @@ export const copy = {
     newPassword: 'New Password',
     confirmPassword: 'Confirm Password',
     submit: 'Update Password',
-    submitting: 'Updating...',
     cancel: 'Cancel',
     forAccount: (email: string) => `Choose a new password for ${email}.`,
     checking: 'Checking your link...',
@@ -313,7 +310,6 @@ export const copy = {
     estimate: (elapsed: number, typical: number) => `${elapsed} s so far, usually about ${typical} s`,
     overdue: 'Taking longer than usual. You can leave this page; the photo will be here when you are back.',
     failedDelete: 'Failed - Click to Delete',
-    failedRefund: 'Deleting gives your restore back.',
     delete: 'Delete',
     deleting: 'Deleting...',
     save: 'Save',
