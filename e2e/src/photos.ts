@@ -6,6 +6,9 @@ export function photoFile(name: string): string {
   return fileURLToPath(new URL(`../photos/${name}`, import.meta.url));
 }
 
+/** Longest wait for a real restore, which shares the processor with other tests; such a test is `test.slow()`. */
+export const RESTORE_LIMIT_MS = 160_000;
+
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 
 /** Opens the upload dialog from the hero and puts a file in it, as the picker would. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newAccount } from '../src/account';
-import { photoFile } from '../src/photos';
+import { photoFile, RESTORE_LIMIT_MS } from '../src/photos';
 import { counter, photoCards } from '../src/selectors';
 import { expectToast } from '../src/toast';
 
@@ -19,6 +19,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 test('everything can be done with keys: sign up, upload, choose a tool, compare, full screen, delete [spec 2.24, 2.25]', async ({
   page,
 }) => {
+  test.slow();
   await page.goto('/');
   const { email, password } = newAccount();
   const key = (name: string) => page.keyboard.press(name);
@@ -62,7 +63,7 @@ test('everything can be done with keys: sign up, upload, choose a tool, compare,
   await expect(upload).toBeHidden({ timeout: 40_000 });
 
   const slider = photoCards(page).getByRole('slider');
-  await expect(slider).toBeVisible({ timeout: 80_000 });
+  await expect(slider).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   await tabTo(page, slider);
   await key('ArrowRight');
   await expect(slider).toHaveAttribute('aria-valuenow', '55');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { logIn, signUp } from '../src/account';
-import { photoFile, uploadPhoto } from '../src/photos';
+import { photoFile, RESTORE_LIMIT_MS, uploadPhoto } from '../src/photos';
 import { endPhoto, plantPhoto } from '../src/plantedPhotos';
 import { counter, photoCards } from '../src/selectors';
 import { expectToast } from '../src/toast';
@@ -12,23 +12,25 @@ const LISTEN_STREAM = /Firestore\/Listen\/channel/;
 test('with the live stream cut off, polling still brings the result [spec 4.5, 4.8, 4.12, 4.23, 7.1, 7.2]', async ({
   page,
 }) => {
+  test.slow();
   await page.route(LISTEN_STREAM, (route) => route.abort());
   await page.goto('/');
   await signUp(page);
   await expect(counter(page)).toContainText('1');
   await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
   await expect(photoCards(page)).toHaveCount(1, { timeout: 30_000 });
-  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: 80_000 });
+  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   await expectToast(page, 'Restoration Complete! ✅');
 });
 
 test('while the live stream delivers, nothing polls', async ({ page }) => {
+  test.slow();
   await page.goto('/');
   await signUp(page);
   const polls: string[] = [];
   page.on('request', (request) => /:runQuery/.test(request.url()) && polls.push(request.url()));
   await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
-  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: 80_000 });
+  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   expect(polls).toEqual([]);
 });
 

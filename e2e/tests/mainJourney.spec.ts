@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { logIn, logOut, newAccount, signUp } from '../src/account';
 import { balanceOf, filesBelow } from '../src/admin';
-import { photoFile, uploadPhoto } from '../src/photos';
+import { photoFile, RESTORE_LIMIT_MS, uploadPhoto } from '../src/photos';
 import { plantPhoto } from '../src/plantedPhotos';
 import { counter, photoCards } from '../src/selectors';
 import { expectToast } from '../src/toast';
@@ -11,7 +11,6 @@ import { expectToast } from '../src/toast';
 test('a visitor signs up, restores a real old photo, saves, views and deletes it @phone', async ({ page }, {
   project,
 }) => {
-  // The engine may share its processor with other tests.
   test.slow();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -24,7 +23,7 @@ test('a visitor signs up, restores a real old photo, saves, views and deletes it
   await expect(photoCards(page).getByText('Processing...')).toBeVisible();
   await expect(counter(page)).toContainText('0');
 
-  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: 120_000 });
+  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   await expectToast(page, 'Restoration Complete! ✅', 'Your photo has been successfully enhanced.');
   await expect(photoCards(page).getByRole('slider')).toHaveAttribute('aria-valuenow', '50');
 

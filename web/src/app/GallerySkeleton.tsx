@@ -18,7 +18,7 @@ const Grid = styled('div')(({ theme }) => ({
 const Blank = styled('div')(({ theme }) => ({
   aspectRatio: '4 / 5',
   borderRadius: radius.medium,
-  backgroundColor: theme.vars.palette.own.sunken,
+  backgroundColor: theme.vars.palette.divider,
 }));
 
 const Status = styled('p')(visuallyHidden);

@@ -14,7 +14,7 @@ const Blank = styled(Skeleton)(({ theme }) => ({
   aspectRatio: '4 / 5',
   height: 'auto',
   borderRadius: radius.medium,
-  backgroundColor: theme.vars.palette.own.sunken,
+  backgroundColor: theme.vars.palette.divider,
 }));
 
 /** Where the photographs will be. */
