@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Engine, EngineTool } from './api';
+import { createEngine } from './engine';
+import { decodePicture } from './image/decode';
+import { at, type Picture } from './image/picture';
+import { toGrey } from './image/tone';
+import { loadPhoto, overlay, toPng } from './testing/photos';
+import { bundleWorker, modelFolder, repositoryRoot } from './testing/workerBundle';
+
+jest.setTimeout(60_000);
+
+/** Tiny models (`training/tinyModels.py`) in the form of DDColor, GFPGAN and LaMa, with answers no shipped model would give. */
+let engine: Engine;
+beforeAll(() => {
+  const userModelFolder = path.join(repositoryRoot(), 'emulators', 'testdata', 'models');
+  engine = createEngine({
+    workers: 1,
+    workerFile: bundleWorker('worker.ts', 'test-user-models'),
+    modelFolder: modelFolder(),
+    userModelFolder,
+  });
+});
+afterAll(() => engine.close());
+
+async function restore(tool: EngineTool, picture: Picture): Promise<Picture> {
+  const signal = new AbortController().signal;
+  const { output } = await engine.restore({
+    tool,
+    input: await toPng(picture),
+    format: 'png',
+    signal,
+    onProgress: () => undefined,
+  });
+  return await decodePicture(output);
+}
+
+const pixel = ({ width, data }: Picture, x: number, y: number) => [
+  ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+];
+
+describe("the user's own models are used instead of the shipped ones", () => {
+  test('a colour network colours: a* 20, b* -30 is violet', async () => {
+    const grey = toGrey(await loadPhoto('karl_marx_1875'));
+    const out = await restore('colorize', grey);
+    let violet = 0;
+    for (let i = 0; i < out.data.length; i += 3) {
+      if (at(out.data, i + 2) > at(out.data, i) && at(out.data, i) > at(out.data, i + 1)) violet++;
+    }
+    expect(violet / (out.data.length / 3)).toBeGreaterThan(0.8);
+  });
+
+  test('a face network paints the face', async () => {
+    const portrait = await loadPhoto('sally_ride_1984');
+    const out = await restore('pureface', portrait);
+    const [before, after] = [pixel(portrait, 106, 75), pixel(out, 106, 75)];
+    for (let c = 0; c < 3; c++) expect(Math.abs(at(after, c) - 127.5)).toBeLessThan(Math.abs(at(before, c) - 127.5));
+  });
+
+  test('an inpainting network fills the wide strokes of a caption', async () => {
+    const lake = await loadPhoto('moraine_lake');
+    const letters =
+      '<text x="128" y="150" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="72" fill="#ff2020">LAKE</text>';
+    const out = await restore('textremove', await overlay(lake, letters));
+    let filled = 0;
+    for (let i = 0; i < out.data.length; i += 3) {
+      if ([0, 1, 2].every((c) => Math.abs(at(out.data, i + c) - 200) <= 1)) filled++;
+    }
+    expect(filled).toBeGreaterThan(300);
+  });
+});

@@ -1,0 +1,49 @@
+"""Tiny stand-ins for models a user may bring, in the form such models have; for tests only.
+
+    python tinyModels.py ../testdata/models
+"""
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from onnxGraph import GraphBuilder
+
+
+def colour(folder: Path) -> None:
+    """As DDColor: three channels of gray, fixed size, to a* and b*. Answers a* 20, b* -30 everywhere."""
+    graph = GraphBuilder()
+    kernel, bias = graph.constant(np.zeros((2, 3, 1, 1), np.float32)), graph.constant(np.array([20, -30], np.float32))
+    graph.node("Conv", ["input", kernel, bias], name="output")
+    graph.save(folder / "colour.onnx", "tiny-colour", {"input": [1, 3, 64, 64]}, {"output": [1, 2, 64, 64]}, "test")
+
+
+def face(folder: Path) -> None:
+    """As GFPGAN: a square face, -1..1, to one of the same form. Answers mid-gray."""
+    graph = GraphBuilder()
+    graph.node("Mul", ["input", graph.constant(np.float32(0))], name="output")
+    graph.save(folder / "face.onnx", "tiny-face", {"input": [1, 3, 64, 64]}, {"output": [1, 3, 64, 64]}, "test")
+
+
+def inpaint(folder: Path) -> None:
+    """As LaMa: picture and mask of 512 x 512, 0..1, to a picture 0..255. Answers 200 where the mask is, else the picture."""
+    graph = GraphBuilder()
+    scaled = graph.node("Mul", ["image", graph.constant(np.float32(255))])
+    known = graph.node("Sub", [graph.constant(np.float32(1)), "mask"])
+    kept = graph.node("Mul", [scaled, known])
+    filled = graph.node("Mul", ["mask", graph.constant(np.float32(200))])
+    graph.node("Add", [kept, filled], name="output")
+    side = 512
+    graph.save(
+        folder / "inpaint.onnx", "tiny-inpaint",
+        {"image": [1, 3, side, side], "mask": [1, 1, side, side]}, {"output": [1, 3, side, side]}, "test",
+    )
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1])
+    target.mkdir(parents=True, exist_ok=True)
+    for make in (colour, face, inpaint):
+        make(target)
