@@ -37,6 +37,11 @@ export interface FileStore {
   }>;
 }
 
+/** Whether a call failed because the file is gone: somebody removed it between two looks, which is no fault of ours. */
+export function isMissingFile(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 404;
+}
+
 /** The URL a browser can show the file by, as Firebase's own SDK would give it. */
 export function downloadUrl(store: Pick<FileStore, 'bucketName' | 'baseUrl'>, path: string, token: string): string {
   return `${store.baseUrl}/v0/b/${store.bucketName}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;

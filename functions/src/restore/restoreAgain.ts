@@ -3,6 +3,7 @@ import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
 import { isToolId, type ToolId } from '@heirlight/contract/tools';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
+import { isMissingFile } from '../platform/fileStore';
 import { countUseNow } from '../platform/rateLimit';
 import { readText, readUuid } from '../platform/requests';
 import { type PhotoRecord, readPhoto } from './photoRecord';
@@ -17,7 +18,10 @@ async function copyOriginal(
   // sanitizeFileName takes an extension off; `name` has lost its own already.
   const path = uploadPath({ userId: source.user_id, photoId: requestId, fileName: `${name}.jpg` });
   if (await files.stat(path)) return path;
-  const bytes = await files.read(source.original_path);
+  const bytes = await files.read(source.original_path).catch((error: unknown) => {
+    if (!isMissingFile(error)) throw error;
+    throw new AppError('photo_not_found', `The original of ${source.id} is gone`, { cause: error });
+  });
   await files.write({
     path,
     bytes,

@@ -7,7 +7,7 @@ import { ensureAccount } from '../account/ensureAccount';
 import { type AccountRecord, accountRef, ledgerRef, postEntries } from '../account/ledger';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
-import { downloadUrl, type StoredFile } from '../platform/fileStore';
+import { downloadUrl, isMissingFile, type StoredFile } from '../platform/fileStore';
 import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { inspectUpload } from './inspectUpload';
@@ -169,6 +169,8 @@ export async function startRestore(request: StartRequest, deps: StartDeps): Prom
     if (error instanceof AppError && (REFUSALS.has(error.code) || error.code === 'signed_out')) {
       await deps.files.remove(request.path);
     }
+    // Another call for the same upload was refused meanwhile, and took it away.
+    if (isMissingFile(error)) throw new AppError('photo_not_found', `${request.path} is gone`, { cause: error });
     throw error;
   }
   return { photoId };

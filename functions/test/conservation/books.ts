@@ -1,0 +1,156 @@
+import { type LedgerEntry, ledgerEntryId } from '@heirlight/contract/account';
+import { FAILED_PHOTO_REFUND, RESTORE_COST } from '@heirlight/contract/limits';
+import { PAYMENTS, PHOTOS, parseUploadPath, USERS } from '@heirlight/contract/paths';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { AccountRecord } from '../../src/account/ledger';
+import type { PaymentRecord } from '../../src/payments/paymentRecord';
+import { reversedRestores } from '../../src/payments/reversal';
+import type { PhotoRecord } from '../../src/restore/photoRecord';
+
+/** What the outside world knows to be true once everything has come to rest; the books must agree with it. */
+export interface Truth {
+  accounts: readonly string[];
+  /** Every Checkout Session ever made; amounts in cents. */
+  sessions: readonly {
+    id: string;
+    uid: string;
+    photos: number;
+    isPaid: boolean;
+    charged: number;
+    /** Refunded, or held by a dispute. */
+    returned: number;
+  }[];
+  /** Photos whose job succeeded at the provider: only these may be gone without a refund. */
+  succeededJobs: ReadonlySet<string>;
+  /** For each photo: what every delete that went through said about the refund. */
+  deletions: ReadonlyMap<string, readonly boolean[]>;
+  /** Every path these accounts have left in the bucket after the sweeps. */
+  files: readonly string[];
+}
+
+type Entry = LedgerEntry<unknown> & { id: string };
+
+/** What must hold whatever happens; see `complaintsAbout`. */
+export const INVARIANTS = [
+  'sum = balance ≥ 0',
+  'one debit',
+  'one refund',
+  'one credit',
+  'comes to an end',
+  'no orphans',
+] as const;
+export type Invariant = (typeof INVARIANTS)[number];
+export interface Complaint {
+  invariant: Invariant;
+  text: string;
+}
+type Complain = (invariant: Invariant, text: string) => void;
+
+function checkAccount(account: AccountRecord | undefined, entries: readonly Entry[], complain: Complain): void {
+  const balance = account?.restores_available ?? 0;
+  const sum = entries.reduce((total, { delta }) => total + delta, 0);
+  if (sum !== balance) complain('sum = balance ≥ 0', `the ledger says ${sum}, the balance ${balance}`);
+  if (balance < 0 || entries.some((entry) => entry.balance_after < 0))
+    complain('sum = balance ≥ 0', 'the balance was negative');
+  if (entries.filter(({ reason }) => reason === 'welcome').length > 1) complain('one credit', 'was welcomed twice');
+}
+
+/** One debit per photo, and at its end either a picture or the restore back, once. */
+function checkPhotos(entries: readonly Entry[], existing: readonly PhotoRecord[], truth: Truth, complain: Complain) {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const { id, status } of existing) {
+    if (byId.get(ledgerEntryId.restore(id))?.delta !== -RESTORE_COST)
+      complain('one debit', `photo ${id} was not debited once`);
+    if (byId.has(ledgerEntryId.refund(id))) complain('one refund', `photo ${id} was refunded and is still there`);
+    if (status !== 'succeeded') complain('comes to an end', `photo ${id} came to no end: ${status}`);
+  }
+  const here = new Set(existing.map(({ id }) => id));
+  for (const { reason, ref: photoId } of entries) {
+    if (reason !== 'restore' || here.has(photoId)) continue;
+    const deletions = truth.deletions.get(photoId) ?? [];
+    const refund = byId.get(ledgerEntryId.refund(photoId));
+    if (deletions.length !== 1) complain('comes to an end', `photo ${photoId} was deleted ${deletions.length} times`);
+    if ((refund !== undefined) !== (deletions[0] ?? false))
+      complain('one refund', `photo ${photoId}: the answer and the refund differ`);
+    if (refund && refund.delta !== FAILED_PHOTO_REFUND)
+      complain('one refund', `photo ${photoId} was refunded ${refund.delta}`);
+    if (!refund && !truth.succeededJobs.has(photoId))
+      complain('one refund', `photo ${photoId} is lost with its restore`);
+  }
+  for (const { reason, ref } of entries) {
+    if (reason === 'refund' && !byId.has(ledgerEntryId.restore(ref)))
+      complain('one refund', `photo ${ref} was refunded unpaid`);
+  }
+}
+
+/** One credit per paid session, taken back in proportion to the money that went back. */
+function checkPayments(
+  { uid, entries, account }: { uid: string; entries: readonly Entry[]; account: AccountRecord | undefined },
+  { truth, payments }: { truth: Truth; payments: ReadonlyMap<string, PaymentRecord> },
+  complain: Complain,
+): void {
+  let owed = 0;
+  const sessions = truth.sessions.filter((session) => session.uid === uid);
+  for (const { id, photos, isPaid, charged, returned } of sessions) {
+    const credit = entries.filter(({ reason, ref }) => reason === 'purchase' && ref === id);
+    const credited = credit.reduce((sum, { delta }) => sum + delta, 0);
+    if (credit.length > 1 || credited !== (isPaid ? photos : 0))
+      complain('one credit', `session ${id} credited ${credited}`);
+    const payment = payments.get(id);
+    if (!isPaid || !payment) continue;
+    owed += payment.restores_owed;
+    const wanted = reversedRestores({ photos, charged, returned });
+    const taken = entries
+      .filter(({ reason, ref }) => reason === 'reversal' && ref === payment.charge_id)
+      .reduce((sum, { delta }) => sum - delta, 0);
+    if (taken + payment.restores_owed !== wanted) {
+      complain(
+        'one credit',
+        `session ${id}: ${taken} taken back and ${payment.restores_owed} owed, ${wanted} expected`,
+      );
+    }
+  }
+  const known = new Set(sessions.map(({ id }) => id));
+  for (const { reason, ref } of entries) {
+    if (reason === 'purchase' && !known.has(ref)) complain('one credit', `credited for ${ref}, which nobody paid`);
+  }
+  if (owed !== (account?.restores_owed ?? 0))
+    complain('sum = balance ≥ 0', `owes ${account?.restores_owed}, its payments say ${owed}`);
+}
+
+function orphans(files: readonly string[], photos: ReadonlySet<string>): string[] {
+  return files.filter((path) => !photos.has(parseUploadPath(path)?.photoId ?? path.split('/')[2] ?? ''));
+}
+
+/** Holds the database to the truth. Answers everything that is wrong, in words; empty when the books are right. */
+export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Complaint[]> {
+  const complaints: Complaint[] = [];
+  const complainOfFile = (text: string) => complaints.push({ invariant: 'no orphans', text });
+  const [allPhotos, allPayments] = await Promise.all([db.collection(PHOTOS).get(), db.collection(PAYMENTS).get()]);
+  const accounts = new Set(truth.accounts);
+  const photos = allPhotos.docs
+    .map((snapshot) => snapshot.data() as PhotoRecord)
+    .filter((photo) => accounts.has(photo.user_id));
+  const payments = new Map(allPayments.docs.map((entry) => [entry.id, entry.data() as PaymentRecord]));
+  await Promise.all(
+    truth.accounts.map(async (uid) => {
+      const complain: Complain = (invariant, text) => complaints.push({ invariant, text: `${uid}: ${text}` });
+      const ref = db.collection(USERS).doc(uid);
+      const [snapshot, ledger] = await Promise.all([ref.get(), ref.collection('ledger').get()]);
+      const account = snapshot.data() as AccountRecord | undefined;
+      const entries = ledger.docs.map((entry) => ({ ...(entry.data() as LedgerEntry<unknown>), id: entry.id }));
+      const own = photos.filter((photo) => photo.user_id === uid);
+      checkAccount(account, entries, complain);
+      checkPhotos(entries, own, truth, complain);
+      checkPayments({ uid, entries, account }, { truth, payments }, complain);
+    }),
+  );
+  const ids = new Set(photos.map(({ id }) => id));
+  for (const path of orphans(truth.files, ids)) complainOfFile(`${path} belongs to no photo`);
+  for (const { original_path, restored_path } of photos) {
+    for (const path of [original_path, restored_path]) {
+      if (path !== null && !truth.files.includes(path)) complainOfFile(`${path} is gone although its photo is there`);
+    }
+  }
+  return complaints;
+}

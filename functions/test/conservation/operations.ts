@@ -1,0 +1,84 @@
+import { PACK_IDS, type PackId } from '@heirlight/contract/packs';
+import fc from 'fast-check';
+
+/** Terminal and other reports of the restore provider; `broken` succeeds with an output that is no picture. */
+export const REPORTS = ['processing', 'succeeded', 'failed', 'canceled', 'broken'] as const;
+export const EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const;
+/** What goes wrong with the next job: refused, accepted with the answer lost, or the bucket refusing to write. */
+export const TROUBLES = ['provider_busy', 'provider_rejected', 'lost', 'storage'] as const;
+
+/**
+ * One thing somebody does. `account` numbers the people; `photo` and `session` number what exists by then, counted
+ * round. `times` is how often it happens at once: double clicks, repeated deliveries.
+ */
+export type Operation =
+  | { kind: 'signUp'; account: number; times: number }
+  | { kind: 'upload'; account: number; times: number }
+  | { kind: 'uploadAgain'; photo: number; times: number }
+  | { kind: 'restoreAgain'; photo: number; times: number }
+  | { kind: 'report'; photo: number; report: (typeof REPORTS)[number]; times: number }
+  | { kind: 'delete'; photo: number; times: number }
+  | { kind: 'checkout'; account: number; pack: PackId; times: number }
+  | { kind: 'pay'; session: number; late: boolean }
+  | { kind: 'event'; session: number; type: (typeof EVENT_TYPES)[number]; times: number }
+  | { kind: 'refund'; session: number; percent: number }
+  | { kind: 'dispute'; session: number; isWon: boolean }
+  | { kind: 'trouble'; trouble: (typeof TROUBLES)[number] }
+  | { kind: 'sweep'; minutes: number };
+export type OperationKind = Operation['kind'];
+
+const index = fc.nat(999);
+const times = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(1) },
+  { weight: 1, arbitrary: fc.integer({ min: 2, max: 4 }) },
+);
+
+/** Every kind of operation, weighted so that people have restores to spend and photos to lose. */
+export function operation(accounts: number): fc.Arbitrary<Operation> {
+  const account = fc.nat(accounts - 1);
+  const of = <K extends OperationKind>(kind: K, fields: Record<string, fc.Arbitrary<unknown>>) =>
+    fc.record({ kind: fc.constant(kind), ...fields }) as unknown as fc.Arbitrary<Operation>;
+  return fc.oneof(
+    { weight: 4, arbitrary: of('signUp', { account, times }) },
+    { weight: 22, arbitrary: of('upload', { account, times }) },
+    { weight: 4, arbitrary: of('uploadAgain', { photo: index, times }) },
+    { weight: 4, arbitrary: of('restoreAgain', { photo: index, times }) },
+    { weight: 24, arbitrary: of('report', { photo: index, report: fc.constantFrom(...REPORTS), times }) },
+    { weight: 12, arbitrary: of('delete', { photo: index, times }) },
+    { weight: 8, arbitrary: of('checkout', { account, pack: fc.constantFrom(...PACK_IDS), times }) },
+    { weight: 6, arbitrary: of('pay', { session: index, late: fc.boolean() }) },
+    { weight: 10, arbitrary: of('event', { session: index, type: fc.constantFrom(...EVENT_TYPES), times }) },
+    { weight: 2, arbitrary: of('refund', { session: index, percent: fc.integer({ min: 1, max: 100 }) }) },
+    { weight: 1, arbitrary: of('dispute', { session: index, isWon: fc.boolean() }) },
+    { weight: 2, arbitrary: of('trouble', { trouble: fc.constantFrom(...TROUBLES) }) },
+    { weight: 1, arbitrary: of('sweep', { minutes: fc.integer({ min: 0, max: 90 }) }) },
+  );
+}
+
+/** How many calls, clicks and deliveries these are. */
+export const countOf = (operations: readonly Operation[]): number =>
+  operations.reduce((sum, operation) => sum + ('times' in operation ? operation.times : 1), 0);
+
+/** Deals the operations to `clients` who work side by side, each one operation after another. */
+export async function runSideBySide(
+  operations: readonly Operation[],
+  { clients, perform }: { clients: number; perform(operation: Operation): Promise<void> },
+): Promise<void> {
+  const queue = operations.values();
+  const work = async () => {
+    for (const next of queue) await perform(next);
+  };
+  // All of them to their end, so that a failing run leaves nobody behind who would disturb the next.
+  const ends = await Promise.allSettled(Array.from({ length: clients }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/** `length` repetitions of the same promise-making act, started at once. */
+export const atOnce = <T>(length: number, act: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length }, act));

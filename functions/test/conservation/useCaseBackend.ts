@@ -1,0 +1,212 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
+import { packById } from '@heirlight/contract/packs';
+import { fetchCredits } from '../../src/account/fetchCredits';
+import { createCheckoutSession } from '../../src/payments/createCheckoutSession';
+import { returnedAmount } from '../../src/payments/reversal';
+import { stripeWebhook } from '../../src/payments/stripeWebhook';
+import { deletePhoto } from '../../src/photos/deletePhoto';
+import { sweepFiles } from '../../src/photos/sweepFiles';
+import type { Caller } from '../../src/platform/caller';
+import { AppError } from '../../src/platform/errors';
+import { replicateWebhook } from '../../src/restore/replicateWebhook';
+import { restoreAgain } from '../../src/restore/restoreAgain';
+import { startRestore } from '../../src/restore/startRestore';
+import { sweepProcessing } from '../../src/restore/sweep';
+import { testJpeg, testPng } from '../support/pictures';
+import { OUTPUT_URL, type World } from '../support/world';
+import type { Truth } from './books';
+import { atOnce, type Operation } from './operations';
+
+const SECRET = `whsec_${Buffer.from('conservation').toString('base64')}`;
+const BROKEN_URL = `${OUTPUT_URL}?broken`;
+const PRICES = { pack_5: 'price_5', pack_25: 'price_25', pack_50: 'price_50' } as const;
+/** More sweeps than this would mean that they get nowhere. */
+const MAX_SWEEPS = 40;
+
+interface Job {
+  photoId: string;
+  caller: Caller;
+  path: string;
+}
+
+/** A refusal the product means, or the bucket's planned one, after which a user tries again; anything else is a bug. */
+async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isMeant = error instanceof AppError && error.code !== 'internal';
+    if (!isMeant && !(error instanceof Error && error.message === 'Storage refused to write')) throw error;
+  }
+}
+
+/** The use cases, called as the deployed functions call them, on a real Firestore; provider, bucket and Stripe in memory. */
+export async function useCaseBackend(world: World, accounts: number) {
+  const people = Array.from({ length: accounts }, () => world.caller());
+  const photos: Job[] = [];
+  const deletions = new Map<string, boolean[]>();
+  const [upload, output] = [await testJpeg({ width: 20, height: 16 }), await testPng({ width: 20, height: 16 })];
+  world.config.prices = PRICES;
+  world.fetch = async (url) =>
+    new Response(String(url) === BROKEN_URL ? '<html>Not found</html>' : new Uint8Array(output), { status: 200 });
+
+  const person = (account: number): Caller => people[account % people.length] as Caller;
+  const photoAt = (index: number): Job | undefined => photos[index % photos.length];
+  const sessionAt = (index: number) => [...world.payments.sessions.values()][index % world.payments.sessions.size];
+
+  function deliver(photoId: string, body: object) {
+    const rawBody = Buffer.from(JSON.stringify(body));
+    const [id, timestamp] = [randomUUID(), String(Math.floor(world.now().getTime() / 1000))];
+    const key = Buffer.from(SECRET.slice('whsec_'.length), 'base64');
+    const mac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64');
+    const readPrediction = () => world.provider.jobs.get((body as { id: string }).id) ?? null;
+    return replicateWebhook(
+      { id, timestamp, signature: `v1,${mac}`, rawBody, photoId, secret: SECRET, readPrediction },
+      world,
+    );
+  }
+
+  async function remove({ photoId, caller }: Job): Promise<void> {
+    const { error, creditRefunded } = await deletePhoto({ photoId }, caller, world);
+    if (error === undefined) deletions.set(photoId, [...(deletions.get(photoId) ?? []), creditRefunded ?? false]);
+  }
+
+  function stripeEvent(sessionId: string, type: string) {
+    const isAboutSession = type.startsWith('checkout.');
+    const paymentIntentId = world.payments.sessions.get(sessionId)?.paymentIntentId ?? null;
+    const event = { id: randomUUID(), type, sessionId: isAboutSession ? sessionId : null, paymentIntentId };
+    return stripeWebhook({ rawBody: Buffer.from(JSON.stringify(event)), signature: 'valid' }, world);
+  }
+
+  const perform: { [K in Operation['kind']]: (operation: Extract<Operation, { kind: K }>) => Promise<unknown> } = {
+    signUp({ account, times }) {
+      const caller = person(account);
+      return atOnce(times, () => fetchCredits({ user_id_in: caller.uid }, caller, world));
+    },
+    async upload({ account, times }) {
+      const caller = person(account);
+      const job = { ...(await world.upload(caller, { tool: 'photoscaler', bytes: upload })), caller };
+      photos.push(job);
+      await atOnce(times, () => unlessRefused(startRestore({ uid: caller.uid, path: job.path }, world)));
+    },
+    async uploadAgain({ photo, times }) {
+      const job = photoAt(photo);
+      if (job) await atOnce(times, () => unlessRefused(startRestore({ uid: job.caller.uid, path: job.path }, world)));
+    },
+    async restoreAgain({ photo, times }) {
+      const job = photoAt(photo);
+      if (!job) return;
+      const requestId = randomUUID();
+      const body = { photoId: job.photoId, modelId: 'photoscaler', requestId };
+      photos.push({ ...job, photoId: requestId, path: job.path.replace(job.photoId, requestId) });
+      await atOnce(times, () => unlessRefused(restoreAgain(body, job.caller, world)));
+    },
+    async report({ photo, report, times }) {
+      const job = photoAt(photo);
+      const prediction = job && (await world.provider.find(job.photoId));
+      if (!job || !prediction) return;
+      if (prediction.status === 'starting' || prediction.status === 'processing') {
+        const status = report === 'broken' ? 'succeeded' : report;
+        const outputUrl = report === 'broken' ? BROKEN_URL : report === 'succeeded' ? OUTPUT_URL : null;
+        world.provider.end({ status, outputUrl }, prediction.id);
+      }
+      await atOnce(times, () => deliver(job.photoId, { id: prediction.id }));
+    },
+    async delete({ photo, times }) {
+      const job = photoAt(photo);
+      if (job) await atOnce(times, () => remove(job));
+    },
+    checkout({ account, pack, times }) {
+      const caller = person(account);
+      const body = { priceId: PRICES[pack], userId: caller.uid, email: '' };
+      return atOnce(times, () => unlessRefused(createCheckoutSession(body, caller, world)));
+    },
+    async pay({ session, late }) {
+      const truth = sessionAt(session);
+      if (!truth || truth.state === 'paid') return;
+      if (late && truth.state === 'open') world.payments.change(truth.sessionId, { state: 'pending' });
+      else world.payments.pay(truth.sessionId);
+    },
+    async event({ session, type, times }) {
+      const truth = sessionAt(session);
+      if (truth) await atOnce(times, () => stripeEvent(truth.sessionId, type));
+    },
+    async refund({ session, percent }) {
+      const truth = sessionAt(session);
+      if (!truth?.charge) return;
+      const amountRefunded = Math.max(truth.charge.amountRefunded, Math.ceil((truth.charge.amount * percent) / 100));
+      world.payments.change(truth.sessionId, { charge: { ...truth.charge, amountRefunded } });
+    },
+    async dispute({ session, isWon }) {
+      const truth = sessionAt(session);
+      if (!truth?.charge) return;
+      const [before] = truth.charge.disputes;
+      if (before ? before.state === 'won' || !isWon : isWon) return;
+      const dispute = {
+        id: `dp_${truth.sessionId}`,
+        state: isWon ? 'won' : 'holds',
+        amount: truth.charge.amount,
+      } as const;
+      world.payments.change(truth.sessionId, { charge: { ...truth.charge, disputes: [dispute] } });
+    },
+    async trouble({ trouble }) {
+      if (trouble === 'storage') world.files.failNext('write');
+      else world.provider.nextCreate = trouble;
+    },
+    async sweep({ minutes }) {
+      world.pass(minutes * 60_000);
+      await sweepProcessing(world);
+      await sweepFiles(world);
+    },
+  };
+
+  async function processing(): Promise<number> {
+    return (await world.db.collection('photos').where('status', '==', 'processing').get()).size;
+  }
+
+  return {
+    perform: async (operation: Operation) => void (await perform[operation.kind](operation as never)),
+
+    /** Lets every delivery arrive that still has to, time pass and the sweeper come by, and the owners clear up. */
+    async settle(): Promise<Truth> {
+      for (const { sessionId } of world.payments.sessions.values()) {
+        await stripeEvent(sessionId, 'checkout.session.completed');
+      }
+      for (let sweeps = 0; (await processing()) > 0; sweeps++) {
+        if (sweeps === MAX_SWEEPS) throw new Error('The sweeper does not come to an end');
+        world.pass(GIVE_UP_AFTER_MS);
+        await sweepProcessing(world);
+      }
+      const failed = await world.db.collection('photos').where('status', '==', 'failed').get();
+      const byId = new Map(photos.map((job) => [job.photoId, job]));
+      for (const { id } of failed.docs) {
+        const job = byId.get(id);
+        if (job) await remove(job);
+      }
+      world.pass(ORPHAN_AFTER_MS + 1);
+      for (let quiet = 0, sweeps = 0; quiet < 2 && sweeps < MAX_SWEEPS; sweeps++) {
+        quiet = (await sweepFiles(world)) === 0 ? quiet + 1 : 0;
+      }
+      const jobs = await Promise.all(
+        photos.map(async ({ photoId }) => [photoId, await world.provider.find(photoId)] as const),
+      );
+      return {
+        accounts: people.map(({ uid }) => uid),
+        sessions: [...world.payments.sessions.values()].map(({ sessionId, uid, pack, state, charge }) => ({
+          id: sessionId,
+          uid: uid ?? '',
+          photos: packById(pack ?? '')?.photos ?? 0,
+          isPaid: state === 'paid',
+          charged: charge?.amount ?? 0,
+          returned: returnedAmount({
+            amount_refunded: charge?.amountRefunded ?? 0,
+            disputes: Object.fromEntries((charge?.disputes ?? []).map((dispute) => [dispute.id, dispute])),
+          }),
+        })),
+        succeededJobs: new Set(jobs.flatMap(([id, job]) => (job?.status === 'succeeded' ? [id] : []))),
+        deletions,
+        files: world.files.paths(),
+      };
+    },
+  };
+}
