@@ -1,0 +1,64 @@
+import type { LedgerEntry } from '@heirlight/contract/account';
+import { LEDGER, USERS } from '@heirlight/contract/paths';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import type { AccountRecord } from './ledger';
+
+export interface Difference {
+  uid: string;
+  /** Restores the account says it has; null when the ledger has no account. */
+  balance: number | null;
+  /** Sum of its ledger. */
+  ledger: number;
+  problem: 'balance is not the sum of the ledger' | 'balance is negative' | 'ledger without an account';
+}
+
+export interface Audit {
+  accounts: number;
+  entries: number;
+  differences: Difference[];
+}
+
+/** Accounts looked at side by side: few enough not to get in the way of the product. */
+const PAGE = 100;
+
+function judge(uid: string, account: AccountRecord | undefined, sum: number): Difference | null {
+  const found = { uid, balance: account?.restores_available ?? null, ledger: sum };
+  if (!account) return { ...found, problem: 'ledger without an account' };
+  if (account.restores_available < 0) return { ...found, problem: 'balance is negative' };
+  return account.restores_available === sum ? null : { ...found, problem: 'balance is not the sum of the ledger' };
+}
+
+/** One account and its ledger as of one moment, so that a purchase in between is no difference. */
+async function auditAccount(db: Firestore, uid: string): Promise<{ entries: number; difference: Difference | null }> {
+  const ref = db.collection(USERS).doc(uid);
+  return db.runTransaction(
+    async (transaction) => {
+      const account: DocumentSnapshot = await transaction.get(ref);
+      const ledger = await transaction.get(ref.collection(LEDGER));
+      const sum = ledger.docs.reduce((total, entry) => total + (entry.data() as LedgerEntry<unknown>).delta, 0);
+      const difference =
+        account.exists || ledger.size > 0 ? judge(uid, account.data() as AccountRecord | undefined, sum) : null;
+      return { entries: ledger.size, difference };
+    },
+    { readOnly: true },
+  );
+}
+
+/**
+ * Recomputes every balance from the ledger, page by page, reading only. Accounts whose document is missing while their
+ * ledger is there are found too. Costs one read per account and per ledger entry.
+ */
+export async function auditBalances(db: Firestore): Promise<Audit> {
+  const audit: Audit = { accounts: 0, entries: 0, differences: [] };
+  // listDocuments names documents that exist only as parents, which a query does not.
+  const refs = await db.collection(USERS).listDocuments();
+  for (let start = 0; start < refs.length; start += PAGE) {
+    const page = refs.slice(start, start + PAGE);
+    for (const { entries, difference } of await Promise.all(page.map(({ id }) => auditAccount(db, id)))) {
+      audit.accounts++;
+      audit.entries += entries;
+      if (difference) audit.differences.push(difference);
+    }
+  }
+  return audit;
+}
