@@ -3,7 +3,7 @@ import { type JobContext, stage } from '../context';
 import type { Picture } from '../image/picture';
 import { fillHoles } from '../inpaint/fill';
 import { textChance } from '../networks/textDetector';
-import { glyphMask } from './glyphMask';
+import { findLetters } from './findLetters';
 
 /** The picture without its text; bytes outside the letters are untouched. */
 export async function removeText(
@@ -13,7 +13,7 @@ export async function removeText(
 ): Promise<Picture> {
   const middle = from + (to - from) * 0.7;
   stage(context, 'Looking for text', [from, middle]);
-  const mask = glyphMask(picture, await textChance(context.models, picture));
+  const letters = findLetters(picture, await textChance(context.models, picture));
   stage(context, 'Removing text', [middle, to]);
-  return await fillHoles(context, picture, mask);
+  return await fillHoles(context, letters.picture, letters.mask);
 }

@@ -5,15 +5,18 @@ import { otsu, topHat } from '../image/morphology';
 import {
   at,
   clampRect,
+  copyPicture,
   createPicture,
   createRaster,
   cutRaster,
   type Picture,
+  pasteRaster,
   type Raster,
   type Rect,
 } from '../image/picture';
 import { resample } from '../image/resample';
 import { inpaintTelea } from '../inpaint/telea';
+import { unveil } from './unveil';
 
 /** PaddleOCR's thresholds for a pixel and for a word. */
 const PIXEL_CHANCE = 0.3;
@@ -35,15 +38,23 @@ interface TextArea {
   size: number;
 }
 
-/** The strokes of all text in the picture, with their outline and shadow. */
-export function glyphMask(picture: Picture, chance: Raster): Mask {
+export interface Letters {
+  /** The strokes still to be painted over, with their outline and shadow. */
+  mask: Mask;
+  /** The picture with translucent letters already taken off. */
+  picture: Picture;
+}
+
+/** All text in the picture. */
+export function findLetters(original: Picture, chance: Raster): Letters {
+  const picture = copyPicture(original);
   const mask: Mask = {
     width: picture.width,
     height: picture.height,
     data: new Uint8Array(picture.width * picture.height),
   };
-  for (const area of textAreas(picture, chance)) markStrokes(picture, area, mask);
-  return mask;
+  for (const area of textAreas(picture, chance)) markStrokes({ picture, mask }, area);
+  return { picture, mask };
 }
 
 function textAreas(picture: Picture, chance: Raster): TextArea[] {
@@ -112,7 +123,7 @@ function thicknessOf({ pixels, left, right, top, bottom }: Component): number {
   return pixels.length / (slanted ? diagonal : length);
 }
 
-function markStrokes(picture: Picture, { box, core, zone, size }: TextArea, mask: Mask): void {
+function markStrokes({ picture, mask }: Letters, { box, core, zone, size }: TextArea): void {
   const piece = cutRaster(picture, box);
   const radius = Math.max(2, Math.min(24, Math.round(size / 4)));
   const reach = Math.max(2, Math.round(size / 7));
@@ -121,7 +132,9 @@ function markStrokes(picture: Picture, { box, core, zone, size }: TextArea, mask
   const strokes: Mask = { ...zone, data: zone.data.map((inside, i) => (inside && at(main.data, i) > cut ? 1 : 0)) };
   const background = backgroundOf(piece, strokes, reach);
   const inked = sameInk(piece, background, strokes, zone);
-  const letters = withOutline(piece, background, { strokes: inked, most: reach, contrast: cut });
+  const unveiled = unveil(piece, background, inked);
+  if (unveiled) pasteRaster(picture, unveiled.piece, { ...box, left: 0, top: 0 }, box);
+  const letters = unveiled?.rim ?? withOutline(piece, background, { strokes: inked, most: reach, contrast: cut });
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++) {
       if (letters.data[y * box.width + x]) mask.data[(box.top + y) * picture.width + box.left + x] = 1;
