@@ -5,6 +5,7 @@ import { signUp } from '../src/account';
 import { bucket, filesBelow, setBalance } from '../src/admin';
 import { chooseFile, photoFile, uploadPhoto } from '../src/photos';
 import { counter, photoCards } from '../src/selectors';
+import { suiteUrls } from '../src/suiteUrls';
 import { expectToast } from '../src/toast';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload & Restore' });
@@ -156,9 +157,9 @@ test('5000 ms after the upload the dialog closes and is reset [spec 4.24, 9.4]',
   await expect(dialogOf(page)).toBeHidden({ timeout: 10_000 });
 });
 
-test('an upload shows its progress and can fail without losing the photo [spec 4.26, 7.4, 8.9]', async ({ page }) => {
+test('an upload that fails returns to the preview with the photo [spec 4.26, 7.4, 8.9]', async ({ page }) => {
   await signUp(page);
-  await page.route(/:\d?9199\/v0\/b\//, (route) =>
+  await page.route(`${suiteUrls.storage}/v0/b/**`, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' }, body: '{}' })
       : route.continue(),
@@ -177,7 +178,7 @@ test('with 0 restores nothing is sent: the toast and the pricing dialog come ins
   await setBalance(uid, 0);
   await expect(counter(page)).toContainText('0');
   const sent: string[] = [];
-  page.on('request', (request) => /:\d?9199\//.test(request.url()) && sent.push(request.url()));
+  page.on('request', (request) => request.url().startsWith(suiteUrls.storage) && sent.push(request.url()));
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
   await expectToast(page, 'No Restores Left!', 'Please purchase a credit pack to continue.');
   await expect(page.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeVisible();
