@@ -22,6 +22,8 @@ const project = (name, extra = {}) => ({
 });
 
 export default {
+  // Machines are shared and slow at times; a test that hangs is still found.
+  testTimeout: 30_000,
   projects: [
     project('contract'),
     project('e2e', { testMatch: ['<rootDir>/spec/**/*.test.ts'] }),
