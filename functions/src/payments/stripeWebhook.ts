@@ -1,21 +1,10 @@
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf } from '../platform/errors';
-import type { PaymentEvent } from '../platform/payments';
+import { HANDLED_EVENTS, type PaymentEvent } from '../platform/payments';
 import { type ReconcileDeps, reconcilePayment } from './reconcilePayment';
 
 /** Everything else is answered 200 and left alone. */
-const HANDLED = new Set([
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'charge.refunded',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'charge.dispute.closed',
-]);
+const HANDLED = new Set<string>(HANDLED_EVENTS);
 
 export interface StripeAnswer {
   /** 400: not from Stripe. 500: deliver again. 200 only after the commit. */

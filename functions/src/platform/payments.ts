@@ -1,5 +1,19 @@
 import type { PackId } from '@heirlight/contract/packs';
 
+/** The events the backend acts on; the webhook endpoint is registered for exactly these. */
+export const HANDLED_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+] as const;
+
 /** A dispute over a charge. `holds` while the bank keeps the money, `won` once it came back to us. */
 export interface Dispute {
   id: string;

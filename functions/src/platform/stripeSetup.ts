@@ -1,0 +1,87 @@
+import { BRAND } from '@heirlight/contract/brand';
+import { PROMOTION_CODE, PROMOTION_PERCENT_OFF } from '@heirlight/contract/limits';
+import { type CreditPack, CURRENCY, PACKS } from '@heirlight/contract/packs';
+import type Stripe from 'stripe';
+import { HANDLED_EVENTS } from './payments';
+
+export interface StripeSetup {
+  /** Price ids by parameter name: PRICE_5, PRICE_25, PRICE_50. */
+  prices: Record<string, string>;
+  /** What was not there before, in words. */
+  made: string[];
+  /** Told by Stripe only when the endpoint is made; null otherwise. */
+  webhookSecret: string | null;
+}
+
+const isMissing = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'resource_missing';
+
+async function orMissing<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** The pack's current price, found by its lookup key; a changed amount becomes a new price that takes the key over. */
+async function priceOf(stripe: Stripe, pack: CreditPack, made: string[]): Promise<string> {
+  const amount = Math.round(pack.price * 100);
+  const { data } = await stripe.prices.list({ lookup_keys: [pack.id], active: true, limit: 1 });
+  const [current] = data;
+  if (current?.unit_amount === amount && current.currency === CURRENCY) return current.id;
+  const metadata = { pack: pack.id };
+  const productId = `heirlight_${pack.id}`;
+  if (!(await orMissing(stripe.products.retrieve(productId)))) {
+    const description = `${pack.photos} photo restores for ${BRAND}`;
+    await stripe.products.create({ id: productId, name: `${pack.photos} Restores`, description, metadata });
+    made.push(`product ${productId}`);
+  }
+  const price = await stripe.prices.create({
+    product: productId,
+    currency: CURRENCY,
+    unit_amount: amount,
+    lookup_key: pack.id,
+    transfer_lookup_key: true,
+    metadata,
+  });
+  made.push(`price ${price.id}`);
+  return price.id;
+}
+
+async function setUpPromotion(stripe: Stripe, made: string[]): Promise<void> {
+  if (!(await orMissing(stripe.coupons.retrieve(PROMOTION_CODE)))) {
+    const name = `${PROMOTION_CODE} ${PROMOTION_PERCENT_OFF}%`;
+    await stripe.coupons.create({ id: PROMOTION_CODE, name, percent_off: PROMOTION_PERCENT_OFF, duration: 'once' });
+    made.push(`coupon ${PROMOTION_CODE}`);
+  }
+  const { data } = await stripe.promotionCodes.list({ code: PROMOTION_CODE, active: true, limit: 1 });
+  if (data.length > 0) return;
+  await stripe.promotionCodes.create({
+    promotion: { type: 'coupon', coupon: PROMOTION_CODE },
+    code: PROMOTION_CODE,
+    restrictions: { first_time_transaction: true },
+  });
+  made.push(`promotion code ${PROMOTION_CODE}`);
+}
+
+async function setUpWebhook(stripe: Stripe, url: string, made: string[]): Promise<string | null> {
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) if (endpoint.url === url) return null;
+  const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: [...HANDLED_EVENTS] });
+  made.push(`webhook endpoint ${url}`);
+  return endpoint.secret ?? null;
+}
+
+/** Products, prices, coupon, promotion code and, when a URL is given, the webhook endpoint; makes only what is missing. */
+export async function setUpStripe(
+  stripe: Stripe,
+  { webhookUrl }: { webhookUrl?: string | undefined } = {},
+): Promise<StripeSetup> {
+  const made: string[] = [];
+  const prices: Record<string, string> = {};
+  for (const pack of PACKS) prices[`PRICE_${pack.photos}`] = await priceOf(stripe, pack, made);
+  await setUpPromotion(stripe, made);
+  const webhookSecret = webhookUrl ? await setUpWebhook(stripe, webhookUrl, made) : null;
+  return { prices, made, webhookSecret };
+}
