@@ -50,8 +50,12 @@ function playwrightCounts(file) {
 }
 
 const workspaces = ['contract', 'web', 'functions', 'emulators', 'e2e'];
-const suite = (...command) =>
-  run(process.execPath, ['scripts/suite.mjs', '--local-only', '--port-offset', TEST_PORT_OFFSET, '--', ...command]);
+/** The backend dies where a test writes into this file (functions/src/platform/faultPoints.ts), and all tests share one address. */
+const TEST_ENVIRONMENT = { FAULT_POINT: `${root}build/fault-point`, RATE_LIMIT_SCALE: '1000' };
+const suite = (...command) => {
+  const args = ['scripts/suite.mjs', '--local-only', '--port-offset', TEST_PORT_OFFSET, '--', ...command];
+  return run(process.execPath, args, TEST_ENVIRONMENT);
+};
 
 const steps = [
   ...workspaces.map((name) => ({ name: `types ${name}`, run: () => run(`${BIN}tsc`, ['-p', name]) })),
