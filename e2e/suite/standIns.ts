@@ -1,0 +1,84 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { suiteUrls } from '../src/suiteUrls';
+import { admin } from './adminSdk';
+import { call, type Person } from './people';
+import { until } from './until';
+
+async function post<T>(url: string, body: unknown = {}): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+const get = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T;
+
+/** What the stand-ins shall do wrong next; each replaces nothing but adds, and `calm` forgets all of it. */
+export const troubleReplicate = (faults: object) => post(`${suiteUrls.replicate}/_control/faults`, faults);
+export const troubleStripe = (faults: object) => post(`${suiteUrls.stripe}/_control/faults`, faults);
+export const troubleFirestore = (plan: object) => post(`${suiteUrls.firestore}/emulator/v1/heirlight:faults`, plan);
+
+/** The file whose content names the fault point at which a backend process dies; the suite was started with its path. */
+function faultPointFile(): string {
+  const file = process.env.FAULT_POINT;
+  if (file?.startsWith('/')) return file;
+  throw new Error('Start the suite, and this test, with FAULT_POINT=<absolute path of a file that need not exist>');
+}
+export const armFaultPoint = (point: string) => writeFileSync(faultPointFile(), point);
+/** The process that dies removes the file first. */
+export const faultPointWasReached = () =>
+  until('the fault point is reached', async () => (existsSync(faultPointFile()) ? undefined : true));
+
+export async function calm(): Promise<void> {
+  rmSync(faultPointFile(), { force: true });
+  await Promise.all([troubleReplicate({}), troubleStripe({}), troubleFirestore({})]);
+}
+
+interface ReplicateState {
+  predictions: { id: string; status: string; webhook: string | null }[];
+}
+/** The provider's jobs for one photo. */
+export async function jobsOf(photoId: string): Promise<ReplicateState['predictions']> {
+  const { predictions } = await get<ReplicateState>(`${suiteUrls.replicate}/_control/state`);
+  return predictions.filter(({ webhook }) => webhook?.includes(photoId));
+}
+
+export interface StripeSession {
+  id: string;
+  client_reference_id: string | null;
+  payment_status: string;
+  payment_intent: string | null;
+  amount_total: number;
+}
+interface StripeState {
+  sessions: StripeSession[];
+  charges: { payment_intent: string; amount: number; amount_refunded: number; disputed: boolean }[];
+  events: { id: string; type: string }[];
+  webhooks: { id: string; state: string }[];
+}
+export const stripeState = () => get<StripeState>(`${suiteUrls.stripe}/_control/state`);
+export const sessionsOf = async ({ uid }: Person) =>
+  (await stripeState()).sessions.filter((session) => session.client_reference_id === uid);
+
+/** Does to a Session what the hosted page or the dashboard does: pay, settle, refund, dispute, close-dispute, expire. */
+export const act = (sessionId: string, name: string, fields: object = {}) =>
+  post(`${suiteUrls.stripe}/_control/sessions/${sessionId}/${name}`, fields);
+/** Delivers the newest event of a type once more; the state lists the newest first. */
+export async function resend(type: string): Promise<void> {
+  const event = (await stripeState()).events.find((entry) => entry.type === type);
+  await post(`${suiteUrls.stripe}/_control/events/${event?.id}/resend`);
+}
+
+/** Presses Buy. Answers the session's id, or undefined when the call broke off. */
+export async function checkout(person: Person, price = 'price_local_5'): Promise<string | undefined> {
+  const body = { priceId: price, userId: person.uid, email: person.email };
+  const { result } = await call('create-checkout-session', body, person.idToken);
+  return (result as { sessionId?: string } | undefined)?.sessionId;
+}
+
+export const balanceOf = async ({ uid }: Person): Promise<number> =>
+  (await admin().db.doc(`users/${uid}`).get()).get('restores_available') ?? 0;
+export const balanceBecomes = (person: Person, balance: number) =>
+  until(`the balance is ${balance}`, async () => ((await balanceOf(person)) === balance ? true : undefined));
