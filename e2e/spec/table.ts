@@ -31,7 +31,9 @@ export function taggedTests(root: string): TaggedTest[] {
     encoding: 'utf8',
   })
     .split('\n')
-    .filter((file) => /\.(test\.tsx?|spec\.ts)$/.test(file));
+    .filter((file) => /\.(test\.tsx?|spec\.ts)$/.test(file))
+    // git lists what is not yet added first, and the table must not change when it is.
+    .sort();
   return files.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
     return [...source.matchAll(TITLE)].map((match) => {
