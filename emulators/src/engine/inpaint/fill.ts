@@ -11,13 +11,13 @@ const WIDE_RADIUS_PER_1000_PX = 6;
 const WINDOW_FACTOR = 2.4;
 const LEAST_WINDOW_PX = 320;
 /** Invention takes a third of a second a window; a picture with more holes than this is closed from the rims beyond them. */
-const MOST_WINDOWS = 40;
+const MOST_WINDOWS = 12;
 
 /** A copy with every marked pixel filled; all others keep their bytes. */
 export async function fillHoles(context: JobContext, picture: Picture, mask: Mask): Promise<Picture> {
   const out = copyPicture(picture);
   inpaintTelea(out, mask.data, { checkpoint: context.checkpoint });
-  const radius = Math.max(4, Math.round((WIDE_RADIUS_PER_1000_PX * Math.max(picture.width, picture.height)) / 1000));
+  const radius = Math.max(6, Math.round((WIDE_RADIUS_PER_1000_PX * Math.max(picture.width, picture.height)) / 1000));
   const wide = wideParts(mask, radius);
   const holes = componentsOf(dilate(wide, 2)).sort((a, b) => b.pixels.length - a.pixels.length);
   for (const hole of holes.slice(0, MOST_WINDOWS)) {
