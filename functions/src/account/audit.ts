@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@heirlight/contract/account';
 import { LEDGER, USERS } from '@heirlight/contract/paths';
-import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import type { Firestore } from '../platform/firestoreTypes';
 import type { AccountRecord } from './ledger';
 
 export interface Difference {
@@ -33,7 +33,7 @@ async function auditAccount(db: Firestore, uid: string): Promise<{ entries: numb
   const ref = db.collection(USERS).doc(uid);
   return db.runTransaction(
     async (transaction) => {
-      const account: DocumentSnapshot = await transaction.get(ref);
+      const account = await transaction.get(ref);
       const ledger = await transaction.get(ref.collection(LEDGER));
       const sum = ledger.docs.reduce((total, entry) => total + (entry.data() as LedgerEntry<unknown>).delta, 0);
       const difference =
