@@ -6,7 +6,12 @@ import { dirname, join } from 'node:path';
 /** Runs a command to its end; its output is shown only when it fails. */
 export function runCommand(options: { command: string; args: string[]; cwd: string }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(options.command, options.args, { cwd: options.cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(options.command, options.args, {
+      cwd: options.cwd,
+      // A suite started by a test runner inherits its NODE_ENV, and would serve a development build.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const output: string[] = [];
     child.stdout.on('data', (chunk) => output.push(String(chunk)));
     child.stderr.on('data', (chunk) => output.push(String(chunk)));
@@ -18,9 +23,12 @@ export function runCommand(options: { command: string; args: string[]; cwd: stri
   });
 }
 
+/** Folders that hold what was installed or built, not what is built from. */
+const MADE = new Set(['node_modules', 'dist', 'build']);
+
 function* files(path: string): Generator<string> {
   for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name === 'node_modules' || entry.name === 'dist') continue;
+    if (MADE.has(entry.name)) continue;
     const child = join(path, entry.name);
     if (entry.isDirectory()) yield* files(child);
     else yield child;
