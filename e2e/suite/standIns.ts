@@ -65,10 +65,11 @@ export const sessionsOf = async ({ uid }: Person) =>
 /** Does to a Session what the hosted page or the dashboard does: pay, settle, refund, dispute, close-dispute, expire. */
 export const act = (sessionId: string, name: string, fields: object = {}) =>
   post(`${suiteUrls.stripe}/_control/sessions/${sessionId}/${name}`, fields);
-/** Delivers the newest event of a type once more; the state lists the newest first. */
-export async function resend(type: string): Promise<void> {
-  const event = (await stripeState()).events.find((entry) => entry.type === type);
-  await post(`${suiteUrls.stripe}/_control/events/${event?.id}/resend`);
+/** Delivers an event of a type once more: the newest, or counted from there. Nothing when there was none. */
+export async function resend(type: string, index = 0): Promise<void> {
+  const events = (await stripeState()).events.filter((entry) => entry.type === type);
+  const event = events[index % events.length];
+  if (event) await post(`${suiteUrls.stripe}/_control/events/${event.id}/resend`);
 }
 
 /** Presses Buy. Answers the session's id, or undefined when the call broke off. */
