@@ -144,10 +144,10 @@ describe('Text-Remove', () => {
 
 describe('DeepRestore', () => {
   test('repairs scratches [spec 1.1, 3.8]', async () => {
-    const truth = await loadPhoto('moraine_lake');
+    const truth = await loadPhoto('sally_ride_1984');
     const damaged = await scratched(truth, 11);
     const out = await restore('deeprestore', damaged);
-    expect(psnr(out, truth)).toBeGreaterThan(psnr(damaged, truth) + 3);
+    expect(psnr(out, truth)).toBeGreaterThan(psnr(damaged, truth) + 8);
   });
 
   test('changes nothing visible on an undamaged photo', async () => {
@@ -158,7 +158,7 @@ describe('DeepRestore', () => {
   test('takes out noise', async () => {
     const truth = await loadPhoto('sally_ride_1984');
     const grainy = noisy(truth, 16, 5);
-    expect(psnr(await restore('deeprestore', grainy), truth)).toBeGreaterThan(psnr(grainy, truth) + 1);
+    expect(psnr(await restore('deeprestore', grainy), truth)).toBeGreaterThan(psnr(grainy, truth) + 2);
   });
 });
 
