@@ -1,0 +1,39 @@
+import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { CallableRequest } from 'firebase-functions/https';
+
+const request = (app?: CallableRequest['app']) => ({ data: {}, rawRequest: {}, app }) as unknown as CallableRequest;
+const APP = { appId: '1:1:web:1', token: {} } as unknown as CallableRequest['app'];
+const before = { ...process.env };
+
+/** A fresh instance, as a deployment with this parameter starts one. */
+async function callWith(enforce: string, app?: CallableRequest['app']) {
+  process.env.ENFORCE_APP_CHECK = enforce;
+  jest.resetModules();
+  const { listPricesFunction } = await import('../payments/trigger');
+  return listPricesFunction.run(request(app));
+}
+
+beforeEach(() => {
+  Object.assign(process.env, {
+    APP_ORIGIN: 'https://example.com',
+    FIREBASE_CONFIG: JSON.stringify({ projectId: 'demo-heirlight', storageBucket: 'demo-heirlight.appspot.com' }),
+    GCLOUD_PROJECT: 'demo-heirlight',
+  });
+});
+afterAll(() => {
+  process.env = before;
+});
+
+describe('App Check', () => {
+  test('enforced by one parameter: a call without a token is refused', async () => {
+    await expect(callWith('true')).rejects.toMatchObject({ details: { code: 'app_check_failed' } });
+  });
+
+  test('enforced: a call with a token goes through', async () => {
+    await expect(callWith('true', APP)).resolves.toHaveProperty('prices');
+  });
+
+  test('not enforced: nobody asks', async () => {
+    await expect(callWith('false')).resolves.toHaveProperty('prices');
+  });
+});
