@@ -24,7 +24,7 @@ const TEXT_MARGIN_PX = 4;
  * Below this share of marked pixels a photo counts as undamaged and keeps every byte. Colour photographs are young and seldom cracked;
  * what looks like a few scratches there is most often wire, grass or rain.
  */
-const LEAST_SHARE = { monochrome: 0.0006, colour: 0.006 };
+const LEAST_SHARE = { monochrome: 0.0006, colour: 0.015 };
 /** Above this share the detector must have misread the picture (a net curtain, a page of print): repainting would destroy it. */
 const MOST_SHARE = 0.45;
 
