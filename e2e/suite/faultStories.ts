@@ -243,6 +243,8 @@ export const STORIES: readonly Story[] = [
   refusedJob('throttle', 'provider_busy'),
   refusedJob('no_credit', 'provider_unavailable'),
   refusedJob('error', 'provider_unavailable'),
+  // Half a minute without an answer: the request's own limit.
+  refusedJob('timeout', 'provider_unavailable'),
   weathered('provider’s answer lost', () => troubleReplicate({ creates: [{ kind: 'drop' }] })),
   ...['truncated', 'html', 'oversize', 'redirect', 'missing'].map(brokenOutput),
   {
@@ -270,6 +272,7 @@ export const STORIES: readonly Story[] = [
   weathered('provider webhooks reordered', () => troubleReplicate({ webhooks: [{ kind: 'reorder', count: 2 }] })),
   bought('Stripe answers 500', () => troubleStripe({ sessions: [{ kind: 'error' }] })),
   bought('Stripe’s answer lost', () => troubleStripe({ sessions: [{ kind: 'drop' }] })),
+  bought('Stripe webhooks reordered', () => troubleStripe({ webhooks: [{ kind: 'reorder', count: 2 }] })),
   bought('Stripe webhooks doubled', () => troubleStripe({ webhooks: [{ kind: 'duplicate', count: 10 }] })),
   bought(
     'Stripe webhooks lost, sent again',

@@ -64,12 +64,19 @@ export async function photoOf(photoId: string): Promise<Photo | undefined> {
   return (await admin().db.doc(`photos/${photoId}`).get()).data() as Photo | undefined;
 }
 
+/** Longer than the provider's client waits for an answer. */
+const ENDED_LIMIT_MS = 60_000;
+
 /** Waits until a photo has come to an end. */
 export const ended = (photoId: string): Promise<Photo> =>
-  until(`photo ${photoId} ends`, async () => {
-    const photo = await photoOf(photoId);
-    return photo && photo.status !== 'processing' ? photo : undefined;
-  });
+  until(
+    `photo ${photoId} ends`,
+    async () => {
+      const photo = await photoOf(photoId);
+      return photo && photo.status !== 'processing' ? photo : undefined;
+    },
+    ENDED_LIMIT_MS,
+  );
 
 /** Lets time pass for one photo, by moving its past further back. */
 export async function passTime(photoId: string, minutes: number): Promise<void> {

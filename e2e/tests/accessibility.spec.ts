@@ -6,11 +6,13 @@ import { chooseFile, photoFile } from '../src/photos';
 import { plantPhoto } from '../src/plantedPhotos';
 import { photoCards } from '../src/selectors';
 
-/** Every rule axe-core has, of which none may find anything. */
+/** Every rule axe-core has, of which none may find anything once what is fading in has arrived. */
 async function expectClean(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  expect.soft(found).toEqual([]);
+  const findings = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  };
+  await expect.poll(findings).toEqual([]);
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
