@@ -1,6 +1,4 @@
 import { TOAST_LIMIT } from '@heirlight/contract/limits';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect } from 'react';
 import type { Toast } from '../lib/toast';
@@ -28,16 +26,13 @@ export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastS
     onTaken(pending.length);
   }, [pending, onTaken]);
 
-  // At the bottom of a phone a toast would cover the button a dialog ends with.
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-
   return (
     <ToastPause value={paused}>
       <SnackbarProvider
         maxSnack={TOAST_LIMIT}
         // The card counts its own time, because it also waits for the keyboard.
         autoHideDuration={null}
-        anchorOrigin={isPhone ? { vertical: 'top', horizontal: 'center' } : { vertical: 'bottom', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         onClose={onLeave}
       />
     </ToastPause>
