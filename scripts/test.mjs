@@ -66,6 +66,7 @@ const steps = [
   },
   { name: 'build services', run: () => run(process.execPath, ['emulators/build.mjs']) },
   { name: 'build backend', run: () => run('npm', ['run', 'build', '-w', 'functions', '--silent']) },
+  { name: 'browser', run: () => run(`${BIN}tsx`, ['e2e/src/unpackChromium.ts']) },
   {
     name: 'unit',
     run: () =>
