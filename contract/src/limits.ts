@@ -52,9 +52,6 @@ export const PAYMENT_BACKOFF_MAX_MS = 10_000;
 // Account
 /** Shortest password, in characters (spec). */
 export const MIN_PASSWORD_LENGTH = 6;
-/** How often the auth library checks for expiry, and the margin it keeps (spec; the library's own behaviour). */
-export const SESSION_CHECK_INTERVAL_MS = 30_000;
-export const SESSION_EXPIRY_MARGIN_MS = 10_000;
 
 // Toasts (spec)
 export const TOAST_DURATION_MS = 5_000;

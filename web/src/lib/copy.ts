@@ -195,7 +195,7 @@ export const copy = {
         portrait: { title: 'Portrait Restoration', text: 'Soft, faded faces regain their detail and stay themselves.' },
         damaged: {
           title: 'Repair Damaged',
-          text: 'Scratches, stains and torn corners are filled from what surrounds them.',
+          text: 'Long scratches are filled from what surrounds them, and faded tones come back.',
         },
         colorization: { title: 'Photo Colorization', text: 'Black and white takes on natural, restrained color.' },
       },
@@ -205,9 +205,12 @@ export const copy = {
       items: {
         palette: {
           title: 'AI Colorization',
-          text: 'Skin, cloth and sky in believable tones, never a tint laid over everything.',
+          text: 'Black and white becomes a picture of people, in calm and believable tones.',
         },
-        scratch: { title: 'Scratch Repair', text: 'Creases, dust and cracks go. The grain and the moment stay.' },
+        scratch: {
+          title: 'Scratch Repair',
+          text: 'Scratches and cracks are filled in. The grain and the moment stay.',
+        },
         face: {
           title: 'Preserve Faces',
           text: 'Features are sharpened, not replaced. Grandmother still looks like grandmother.',
