@@ -9,5 +9,6 @@ export default {
     ],
   },
   moduleNameMapper: { '^@heirlight/contract/(.*)$': '<rootDir>/../contract/src/$1' },
-  testTimeout: 60_000,
+  /** Far beyond what any of them needs: on a loaded machine a slow test is no failure. */
+  testTimeout: 240_000,
 };

@@ -65,7 +65,7 @@ export async function photoOf(photoId: string): Promise<Photo | undefined> {
 }
 
 /** Longer than the provider's client waits for an answer. */
-const ENDED_LIMIT_MS = 60_000;
+const ENDED_LIMIT_MS = 120_000;
 
 /** Waits until a photo has come to an end. */
 export const ended = (photoId: string): Promise<Photo> =>

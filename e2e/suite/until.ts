@@ -1,7 +1,7 @@
 const POLL_MS = 150;
 
 /** Polls until `look` answers something, and answers that. @throws Error naming `what` after `limitMs` */
-export async function until<T>(what: string, look: () => Promise<T | undefined>, limitMs = 30_000): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T | undefined>, limitMs = 90_000): Promise<T> {
   const deadline = Date.now() + limitMs;
   for (;;) {
     const found = await look();

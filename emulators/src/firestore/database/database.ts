@@ -16,7 +16,7 @@ import { planQuery } from './queryPlan';
 import { Reader } from './reader';
 import { ResumeTokens } from './resumeToken';
 import { Snapshot } from './snapshot';
-import { Transactions } from './transactions';
+import { IDLE_MILLIS, Transactions } from './transactions';
 import type { Document } from './types';
 
 /** How long a request waits for another transaction's lock before it is ABORTED. */
@@ -29,14 +29,21 @@ export interface DatabaseOptions {
   now?: () => number;
   /** How long a request waits for another's lock, 20,000 unless told. */
   lockWaitMillis?: number;
+  /** After how long a transaction nobody speaks of any more gives its locks back, 60,000 unless told. Asked anew each time. */
+  transactionIdleMillis?: () => number;
 }
 
 /** Makes an empty database that lives in memory. */
-export function createDatabase({ name, now = Date.now, lockWaitMillis = LOCK_WAIT_MILLIS }: DatabaseOptions): Database {
+export function createDatabase({
+  name,
+  now = Date.now,
+  lockWaitMillis = LOCK_WAIT_MILLIS,
+  transactionIdleMillis = () => IDLE_MILLIS,
+}: DatabaseOptions): Database {
   const clock = new Clock(now);
   const store = new DocumentStore(clock.readTime());
   const locks = new Locks(lockWaitMillis);
-  const transactions = new Transactions(clock, locks);
+  const transactions = new Transactions(clock, locks, transactionIdleMillis);
   const registry = new ListenRegistry();
   const reader = new Reader({ store, clock, locks, transactions });
   const committer = new Committer({

@@ -6,7 +6,7 @@ import { toMicros } from './timestamps';
 import type { TransactionOptions } from './types';
 
 /** Source: https://firebase.google.com/docs/firestore/quotas#writes_and_transactions */
-const IDLE_MILLIS = 60_000;
+export const IDLE_MILLIS = 60_000;
 const LIFETIME_MILLIS = 270_000;
 const SWEEP_MILLIS = 1_000;
 const REMEMBERED = 10_000;
@@ -33,6 +33,7 @@ export class Transactions {
   constructor(
     private readonly clock: Clock,
     private readonly locks: Locks,
+    private readonly idleMillis: () => number,
   ) {}
 
   begin(options: TransactionOptions = {}): Transaction {
@@ -81,7 +82,7 @@ export class Transactions {
   expire(): void {
     const now = this.clock.now();
     for (const transaction of this.active.values()) {
-      if (now - transaction.usedAt > IDLE_MILLIS || now - transaction.startedAt > LIFETIME_MILLIS) {
+      if (now - transaction.usedAt > this.idleMillis() || now - transaction.startedAt > LIFETIME_MILLIS) {
         this.end(transaction, 'expired');
       }
     }

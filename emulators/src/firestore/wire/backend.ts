@@ -1,6 +1,7 @@
 import type { Authorizer, Change, Database } from '../database/api';
 import { createDatabase } from '../database/database';
 import { permissionDenied } from '../database/errors';
+import { IDLE_MILLIS } from '../database/transactions';
 import type { Caller } from './caller';
 import { createFaults, type Faults } from './faults';
 import { parseName } from './names';
@@ -27,14 +28,15 @@ export interface Backend {
 
 export function createBackend({ compileRules, onCommit, log }: BackendOptions): Backend {
   const databases = new Map<string, Database>();
+  const faults = createFaults();
   return {
     rules: createRulesStore(compileRules),
-    faults: createFaults(),
+    faults,
     databaseOf(name) {
       const { database: key } = parseName(name);
       const known = databases.get(key);
       if (known) return known;
-      const made = createDatabase({ name: key });
+      const made = createDatabase({ name: key, transactionIdleMillis: () => faults.plan.transactionIdleMs ?? IDLE_MILLIS });
       made.onCommit((changes, commitTime) => onCommit?.(changes, commitTime));
       databases.set(key, made);
       return made;

@@ -11,6 +11,11 @@ export interface FaultPlan {
   failNext?: { count: number; status: StatusName };
   /** How many of the next calls are carried out while their reply is lost (the client reads UNAVAILABLE). */
   dropNextReplies?: number;
+  /**
+   * Milliseconds after which a transaction nobody speaks of any more gives its locks back; Firestore's minute unless told. A transaction
+   * whose first reply was lost is such a one: its client never learnt its name.
+   */
+  transactionIdleMs?: number;
 }
 
 export interface Faults {

@@ -151,6 +151,7 @@ describe('the emulator interface', () => {
   });
 
   it('makes planned trouble, as often as asked', async () => {
+    const lockDocA = { documents: [`${DATABASE}/documents/docs/a`], newTransaction: { readWrite: {} } };
     const faults = (plan: object) => send('POST', '/emulator/v1/heirlight:faults', plan);
     await faults({ abortNextCommits: 1 });
     expect((await write('docs/a', 1)).status).toBe(409);
@@ -160,6 +161,11 @@ describe('the emulator interface', () => {
     await faults({ dropNextReplies: 1 });
     expect((await write('docs/a', 7)).status).toBe(503);
     expect((await send('GET', `/v1/${DATABASE}/documents/docs/a`)).body.fields).toEqual({ n: { integerValue: '7' } });
+    await faults({ dropNextReplies: 1, transactionIdleMs: 300 });
+    expect((await send('POST', `/v1/${DATABASE}/documents:batchGet`, lockDocA)).status).toBe(503);
+    const abandoned = Date.now();
+    expect((await write('docs/a', 9)).status).toBe(200);
+    expect(Date.now() - abandoned).toBeLessThan(15_000);
     await faults({ delayMs: 80 });
     const start = Date.now();
     await write('docs/a', 8);

@@ -106,7 +106,7 @@ async function exportProject({ backend, body, project }: Parameters<Endpoint>[0]
 }
 
 async function setFaults({ backend, body }: Parameters<Endpoint>[0]): ReturnType<Endpoint> {
-  const known = new Set(['delayMs', 'abortNextCommits', 'failNext', 'dropNextReplies']);
+  const known = new Set(['delayMs', 'abortNextCommits', 'failNext', 'dropNextReplies', 'transactionIdleMs']);
   const unknown = Object.keys(body).filter((key) => !known.has(key));
   const { failNext } = body as FaultPlan;
   if (unknown.length > 0 || (failNext && !(Number.isInteger(failNext.count) && isStatusName(failNext.status)))) {
