@@ -36,7 +36,10 @@ export function createBackend({ compileRules, onCommit, log }: BackendOptions): 
       const { database: key } = parseName(name);
       const known = databases.get(key);
       if (known) return known;
-      const made = createDatabase({ name: key, transactionIdleMillis: () => faults.plan.transactionIdleMs ?? IDLE_MILLIS });
+      const made = createDatabase({
+        name: key,
+        transactionIdleMillis: () => faults.plan.transactionIdleMs ?? IDLE_MILLIS,
+      });
       made.onCommit((changes, commitTime) => onCommit?.(changes, commitTime));
       databases.set(key, made);
       return made;
