@@ -11,7 +11,7 @@ import numpy as np
 
 Rng = np.random.Generator
 # A pixel belongs to the mask when damage moved it by more than this share of the full range.
-VISIBLE_CHANGE = 0.06
+VISIBLE_CHANGE = 0.08
 
 
 def smooth_noise(rng: Rng, shape: tuple[int, int], cell: float) -> np.ndarray:
@@ -48,7 +48,7 @@ def anywhere(rng: Rng, shape: tuple[int, int]) -> np.ndarray:
 def cracks(rng: Rng, alpha: np.ndarray) -> None:
     side = max(alpha.shape)
     for _ in range(int(rng.integers(1, 5))):
-        width = float(rng.choice([1, 1, 1.5, 2, 2, 3, 4]))
+        width = float(rng.choice([1, 1.5, 2, 2, 3, 4, 6]))
         angle = rng.uniform(0, 2 * np.pi)
         bend = rng.uniform(0.05, 0.5)
         trunk = wandering_line(rng, anywhere(rng, alpha.shape), angle, side * rng.uniform(0.2, 1.4), rng.uniform(2, 7), bend)
@@ -85,12 +85,16 @@ def craquelure(rng: Rng, alpha: np.ndarray) -> None:
 
 
 def scratches(rng: Rng, alpha: np.ndarray) -> None:
+    """Long and nearly straight, mostly one way, as a print wears that is pulled from its sleeve; some only graze the emulsion."""
     side = max(alpha.shape)
     main = rng.uniform(0, np.pi)
-    for _ in range(int(rng.integers(1, 12))):
+    for _ in range(int(rng.integers(1, 14))):
         angle = main + rng.normal(0, 0.25)
-        path = wandering_line(rng, anywhere(rng, alpha.shape), angle, side * rng.uniform(0.1, 1.3), 12, rng.uniform(0, 0.03))
-        draw_path(alpha, path, float(rng.choice([0.6, 0.8, 1, 1, 1, 2, 3])))
+        bend = 0.0 if rng.random() < 0.5 else rng.uniform(0, 0.03)
+        path = wandering_line(rng, anywhere(rng, alpha.shape), angle, side * rng.uniform(0.1, 1.5), 12, bend)
+        layer = np.zeros(alpha.shape, np.float32)
+        draw_path(layer, path, float(rng.choice([0.6, 0.8, 1, 1, 1.5, 2, 3, 4])))
+        np.maximum(alpha, layer * rng.uniform(0.55, 1), out=alpha)
 
 
 def hairs(rng: Rng, alpha: np.ndarray) -> None:
@@ -182,7 +186,7 @@ def fold(rng: Rng, image: np.ndarray, alpha: np.ndarray) -> None:
     np.maximum(alpha, worn * gaps, out=alpha)
 
 
-LINES = (cracks, craquelure, scratches, hairs, scribble)
+LINES = (cracks, craquelure, scratches, scratches, hairs, scribble)
 BODIES = (specks, specks, dust, patches, torn_part, torn_part)
 
 
@@ -197,7 +201,7 @@ def colour_of(rng: Rng, shape: tuple[int, int], image: np.ndarray, kind: str) ->
         tone = rng.uniform(-0.05, max(0.0, min(0.3, around - 0.25)))
     texture = (smooth_noise(rng, shape, rng.uniform(2, 30)) - 0.5) * rng.uniform(0, 0.16)
     paper = np.full(shape, tone, np.float32) + texture
-    if rng.random() < 0.1:
+    if rng.random() < 0.04:
         # Faint damage: only a shift of what is underneath.
         return np.clip(image + rng.choice([-1, 1]) * rng.uniform(0.1, 0.3), 0, 1)
     return np.clip(paper, 0, 1)
@@ -275,7 +279,7 @@ def damaged_pair(rng: Rng, clean: np.ndarray, negative_share: float) -> tuple[np
             kind = "ink" if draw is scribble else "lost"
             if rng.random() < 0.4:
                 alpha = cv2.GaussianBlur(alpha, (0, 0), rng.uniform(0.3, 0.9))
-            alpha *= rng.uniform(0.7, 1)
+            alpha *= rng.uniform(0.8, 1)
             image = image * (1 - alpha) + colour_of(rng, image.shape, image, kind) * alpha
     mask = (np.abs(image - before) > VISIBLE_CHANGE).astype(np.float32)
     return camera_and_scan(rng, image), mask

@@ -41,6 +41,14 @@ def load_gray(path: Path) -> np.ndarray:
     return image.astype(np.float32) / 255
 
 
+def load_rgb(path: Path) -> np.ndarray:
+    """Height x width x 3 float32 in 0..1."""
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if image is None:
+        raise ValueError(f"unreadable picture: {path}")
+    return cv2.cvtColor(image, cv2.COLOR_BGR2RGB).astype(np.float32) / 255
+
+
 def random_crop(image: np.ndarray, side: int, rng: np.random.Generator) -> np.ndarray:
     """A side x side crop at a random enlargement.
 

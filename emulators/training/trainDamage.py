@@ -14,16 +14,17 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader, IterableDataset
 
-from damageNetwork import DamageNetwork
+from damageNetwork import damage_network
 from damageSynthesis import damaged_pair
 from photos import list_photos, load_gray, random_crop
 from schedule import rate_at
+from unet import UNet
 
 SEED = 20261120
 SIDE = 192
 BATCH = 8
 NEGATIVE_SHARE = 0.35
-PEAK_RATE = 2e-3
+PEAK_RATE = 1.5e-3
 
 
 class DamagedCrops(IterableDataset):
@@ -50,7 +51,7 @@ def loss_of(logits: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
 
 
 @torch.no_grad()
-def validate(model: DamageNetwork, files: list[Path]) -> dict[str, float]:
+def validate(model: UNet, files: list[Path]) -> dict[str, float]:
     """Precision and recall on fixed held-out damage, and the share wrongly marked on undamaged crops."""
     model.eval()
     rng = np.random.default_rng(SEED + 1)
@@ -83,7 +84,7 @@ def main() -> None:
     torch.set_num_threads(options.threads)
     torch.manual_seed(SEED)
 
-    model = DamageNetwork().to(memory_format=torch.channels_last)
+    model = damage_network().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(model.parameters(), lr=PEAK_RATE, weight_decay=1e-3)
     checkpoint = options.state / "damage.pt"
     step = 0

@@ -6,7 +6,7 @@ import { InferenceSession } from 'onnxruntime-node';
 import { EngineError } from '../errors';
 
 /** The shipped models, by what they do. `<name>.onnx` in the model folder; a file of the same name of the user's own goes first. */
-export const MODEL_NAMES = ['damage', 'upscaler', 'faces', 'text', 'inpaint', 'colour', 'face'] as const;
+export const MODEL_NAMES = ['damage', 'fill', 'upscaler', 'faces', 'text', 'inpaint', 'colour', 'face'] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 
 export interface Model {
