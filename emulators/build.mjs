@@ -11,6 +11,7 @@ export const ENTRIES = {
   'engine-worker': 'src/engine/worker.ts',
   stripe: 'src/stripe/main.ts',
   mailbox: 'src/mailbox/main.ts',
+  functions: 'src/functions/main.ts',
   suite: 'src/suite/main.ts',
 };
 

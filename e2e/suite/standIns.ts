@@ -44,6 +44,20 @@ export async function jobsOf(photoId: string): Promise<ReplicateState['predictio
   const { predictions } = await get<ReplicateState>(`${suiteUrls.replicate}/_control/state`);
   return predictions.filter(({ webhook }) => webhook?.includes(photoId));
 }
+/** Reports the end of a job once more; nothing while it runs, or when it is not known. */
+export const reportAgain = (predictionId: string) =>
+  post(`${suiteUrls.replicate}/_control/predictions/${predictionId}/resend`).catch(() => undefined);
+/** Cancels a job from outside, as its owner can on the provider's site. The token is the suite's own. */
+export async function cancelPrediction(predictionId: string): Promise<void> {
+  const headers = { authorization: 'Bearer r8_local_suite' };
+  await fetch(`${suiteUrls.replicate}/v1/predictions/${predictionId}/cancel`, { method: 'POST', headers });
+}
+/** Webhooks that provider and Stripe are sending or will send again. */
+export async function webhooksUnderWay(): Promise<number> {
+  const origins = [suiteUrls.replicate, suiteUrls.stripe];
+  const states = await Promise.all(origins.map((origin) => get<{ underWay: number }>(`${origin}/_control/state`)));
+  return states.reduce((sum, { underWay }) => sum + underWay, 0);
+}
 
 export interface StripeSession {
   id: string;
@@ -55,8 +69,6 @@ export interface StripeSession {
 interface StripeState {
   sessions: StripeSession[];
   charges: { payment_intent: string; amount: number; amount_refunded: number; disputed: boolean }[];
-  events: { id: string; type: string }[];
-  webhooks: { id: string; state: string }[];
 }
 export const stripeState = () => get<StripeState>(`${suiteUrls.stripe}/_control/state`);
 export const sessionsOf = async ({ uid }: Person) =>
@@ -67,7 +79,7 @@ export const act = (sessionId: string, name: string, fields: object = {}) =>
   post(`${suiteUrls.stripe}/_control/sessions/${sessionId}/${name}`, fields);
 /** Delivers an event of a type once more: the newest, or counted from there. Nothing when there was none. */
 export async function resend(type: string, index = 0): Promise<void> {
-  const events = (await stripeState()).events.filter((entry) => entry.type === type);
+  const events = await get<{ id: string }[]>(`${suiteUrls.stripe}/_control/events?type=${type}`);
   const event = events[index % events.length];
   if (event) await post(`${suiteUrls.stripe}/_control/events/${event.id}/resend`);
 }

@@ -53,6 +53,11 @@ export class WebhookSender {
     return this.#deliveries;
   }
 
+  /** Messages being sent or waiting to be sent again. */
+  get underWay(): number {
+    return this.#running.size;
+  }
+
   send(message: WebhookMessage): void {
     const delivery: Delivery = {
       id: message.id,

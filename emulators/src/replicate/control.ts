@@ -1,11 +1,12 @@
 import { sendJson } from '../http/respond';
 import type { Route } from '../http/router';
-import type { WebhookSender } from '../http/webhookSender';
 import { readJson } from './api';
-import { badRequest } from './apiErrors';
+import { badRequest, notFound } from './apiErrors';
 import { type FaultPlan, type FaultRequest, parseFaultRequest } from './faults';
 import type { OutputFiles } from './outputFiles';
+import { isTerminal } from './prediction';
 import type { PredictionStore } from './predictionStore';
+import type { PredictionWebhooks } from './predictionWebhooks';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -13,7 +14,7 @@ export interface ControlDependencies {
   store: PredictionStore;
   files: OutputFiles;
   faults: FaultPlan;
-  webhooks: WebhookSender;
+  webhooks: PredictionWebhooks;
 }
 
 function parse(body: unknown): FaultRequest {
@@ -29,13 +30,15 @@ function parse(body: unknown): FaultRequest {
  * - `POST /_control/faults` adds faults, e.g. `{"creates":[{"kind":"throttle","count":2}],"predictions":[{"kind":"hang"}],
  *   "outputs":[{"kind":"html"}],"webhooks":[{"kind":"lose","type":"completed"}]}`; the kinds are listed in `faults.ts`
  *   and `http/webhookFaults.ts`. `DELETE`, or `{}` posted, forgets those still to come.
- * - `GET /_control/state` shows predictions, webhook deliveries, files and the faults still to come.
+ * - `POST /_control/predictions/{id}/resend` reports the end of a prediction once more.
+ * - `GET /_control/state` shows predictions, webhook deliveries (`underWay` counts the unfinished), files and the faults
+ *   still to come.
  */
-export function controlRoutes({ store, files, faults, webhooks }: ControlDependencies): Route[] {
-  const remaining = () => ({ ...faults.remaining, webhooks: webhooks.faults.remaining });
+export function controlRoutes({ store, files, faults, webhooks: { sender }, webhooks }: ControlDependencies): Route[] {
+  const remaining = () => ({ ...faults.remaining, webhooks: sender.faults.remaining });
   const forget = () => {
     faults.clear();
-    webhooks.faults.clear();
+    sender.faults.clear();
   };
   return [
     {
@@ -46,7 +49,7 @@ export function controlRoutes({ store, files, faults, webhooks }: ControlDepende
         const request = parse(body);
         if (Object.keys(body as object).length === 0) forget();
         faults.add(request);
-        webhooks.faults.add(request.webhooks);
+        sender.faults.add(request.webhooks);
         sendJson(call.response, { status: 200, body: remaining() });
       },
     },
@@ -56,6 +59,17 @@ export function controlRoutes({ store, files, faults, webhooks }: ControlDepende
       handle: ({ response }) => {
         forget();
         sendJson(response, { status: 200, body: remaining() });
+      },
+    },
+    {
+      method: 'POST',
+      pattern: '/_control/predictions/:id/resend',
+      handle: ({ params, response }) => {
+        const prediction = store.get(params.id ?? '');
+        if (!prediction) throw notFound();
+        if (!isTerminal(prediction)) throw badRequest(`The prediction ${prediction.id} has not ended.`);
+        webhooks.notify(prediction, 'completed');
+        sendJson(response, { status: 200, body: { status: prediction.status } });
       },
     },
     {
@@ -71,7 +85,8 @@ export function controlRoutes({ store, files, faults, webhooks }: ControlDepende
         }));
         const body = {
           predictions,
-          webhooks: webhooks.deliveries,
+          webhooks: sender.deliveries,
+          underWay: sender.underWay,
           files: { count: files.count, bytes: files.bytes },
           faults: remaining(),
         };

@@ -71,6 +71,23 @@ describe('webhooks', () => {
     expect(replicate.receiver.received).toHaveLength(6);
   });
 
+  it('tell the end again on demand, once there is one', async () => {
+    const control = `${replicate.server.origin}/_control`;
+    const resend = (id: string) => fetch(`${control}/predictions/${id}/resend`, { method: 'POST' });
+    const release = replicate.engine.hold();
+    const created = await create(['completed']);
+    expect((await resend(created.id)).status).toBe(400);
+    release();
+    await replicate.receiver.until(1);
+    expect((await resend(created.id)).status).toBe(200);
+    await replicate.receiver.until(2);
+    expect(replicate.receiver.received[1]?.body).toBe(replicate.receiver.received[0]?.body);
+    expect((await resend('nothing')).status).toBe(404);
+    const state = async () => (await (await fetch(`${control}/state`)).json()) as { underWay: number };
+    while ((await state()).underWay > 0);
+    expect(await state()).toMatchObject({ webhooks: [{ state: 'delivered' }, { state: 'delivered' }], underWay: 0 });
+  });
+
   it('are lost, doubled and reordered on demand', async () => {
     await replicate.control({ webhooks: [{ kind: 'lose' }] });
     await finished(await create(['completed']));

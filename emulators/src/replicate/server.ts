@@ -14,7 +14,8 @@ import { serveOutput } from './serveOutput';
 /** Replicate removes files and data after an hour: https://replicate.com/docs/topics/predictions/data-retention */
 const DATA_LIFETIME_MS = 60 * 60_000;
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
-const KEPT_PREDICTIONS = 500;
+/** About a kilobyte each. Tests of ten thousand operations ask at their end what became of every one. */
+const KEPT_PREDICTIONS = 20_000;
 const CLEANING_INTERVAL_MS = 30_000;
 
 export interface ReplicateOptions {
@@ -64,7 +65,7 @@ export function createReplicate(options: ReplicateOptions): Service {
       maxPendingCharacters: options.maxPendingCharacters,
     }),
     output,
-    ...controlRoutes({ store, files, faults, webhooks: webhooks.sender }),
+    ...controlRoutes({ store, files, faults, webhooks }),
   ];
   const cleaning = setInterval(() => {
     store.removeOldData(new Date());

@@ -29,7 +29,9 @@ async function readFields({ request }: Call): Promise<Record<string, unknown>> {
  * - `POST /_control/events/{id}/resend` delivers an event again.
  * - `POST /_control/faults` `{sessions: [{kind, count?}], webhooks: [{kind, count?, type?, delayMs?}]}`, kinds in
  *   `faults.ts` and `http/webhookFaults.ts`; `DELETE`, or `{}` posted, forgets those still to come.
- * - `GET /_control/state` shows Sessions, charges, events, webhook deliveries and faults.
+ * - `GET /_control/events?type=T` lists the events of a type, newest first.
+ * - `GET /_control/state` shows Sessions, charges, events, webhook deliveries (`underWay` counts the unfinished) and
+ *   faults.
  */
 export function controlRoutes(dependencies: ControlDependencies): Route[] {
   const { state, events, faults } = dependencies;
@@ -93,6 +95,14 @@ export function controlRoutes(dependencies: ControlDependencies): Route[] {
     },
     {
       method: 'GET',
+      pattern: '/_control/events',
+      handle: answering(({ url }) => {
+        const type = url.searchParams.get('type');
+        return state.events.all.filter((event) => event.type === type).map(({ id, created }) => ({ id, created }));
+      }),
+    },
+    {
+      method: 'GET',
       pattern: '/_control/state',
       handle: answering(() => ({
         sessions: state.checkouts.all.map(({ session }) => session),
@@ -100,6 +110,7 @@ export function controlRoutes(dependencies: ControlDependencies): Route[] {
         disputes: state.disputes.all,
         events: state.events.all.map(({ id, type, created }) => ({ id, type, created })),
         webhooks: events.sender.deliveries,
+        underWay: events.sender.underWay,
         faults: remaining(),
       })),
     },

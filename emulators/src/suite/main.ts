@@ -9,7 +9,15 @@ import { parseOptions, type SuiteOptions } from './options';
 import { describeTaken, type Ports, portsAt, takenPorts, url } from './ports';
 import { type Service, stopServices } from './processes';
 import { startSchedule } from './schedule';
-import { type SuiteContext, startFirebase, startMailbox, startReplicate, startStripe, startVite } from './services';
+import {
+  type SuiteContext,
+  startFirebase,
+  startFunctionsHost,
+  startMailbox,
+  startReplicate,
+  startStripe,
+  startVite,
+} from './services';
 import { cleanUp, clientConfig, publishBackend, publishClient, suiteFolder, writeFirebaseConfig } from './workspace';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -120,6 +128,7 @@ async function main(): Promise<void> {
     const suite = await prepare(options);
     context = suite;
     services.push(startFirebase(suite), startReplicate(suite), startStripe(suite), startMailbox(suite));
+    if (options.functions === 'host') services.push(startFunctionsHost(suite));
     if (options.dev) services.push(startVite(suite));
     await Promise.all(services.map(({ ready }) => ready));
     for (const service of services) {

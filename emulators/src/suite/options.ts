@@ -7,6 +7,11 @@ export interface SuiteOptions {
   official: boolean;
   /** Ignores a developer's real keys, so that tests can never reach a real service. */
   localOnly: boolean;
+  /**
+   * Who runs the backend: firebase-tools' Functions emulator, one request per process; or our host, one process for all
+   * requests at once, which bears the load of ten thousand operations.
+   */
+  functions: 'emulator' | 'host';
   /** Prints every service's output instead of keeping it in log files only. */
   verbose: boolean;
   /** A command to run once everything is ready; the suite ends with it and takes its exit code. */
@@ -18,6 +23,7 @@ export const USAGE = `Options:
   --dev             Vite with hot reload, backend rebuilt on save
   --official        Google's own Firestore and rules emulators (needs Java 21 and their JARs)
   --local-only      ignore functions/.env.local: never talk to a real service
+  --functions host  all functions in one process that serves many requests at once, for load
   --verbose         print the services' output
   -- COMMAND        run COMMAND once ready, then stop with its exit code`;
 
@@ -31,6 +37,7 @@ export function parseOptions(args: string[]): SuiteOptions {
     dev: false,
     official: false,
     localOnly: false,
+    functions: 'emulator',
     verbose: false,
     command,
   };
@@ -53,7 +60,15 @@ export function parseOptions(args: string[]): SuiteOptions {
     const flag = flags[arg];
     if (flag) flag();
     else if (arg === '--port-offset') options.portOffset = Number(own[++index]);
+    else if (arg === '--functions') options.functions = parseFunctions(own[++index]);
     else throw new Error(`Unknown option ${arg}.\n${USAGE}`);
   }
+  // The host loads the bundle once; only firebase-tools reloads what was saved.
+  if (options.dev && options.functions === 'host') throw new Error('--dev works with --functions emulator only.');
   return options;
+}
+
+function parseFunctions(value: string | undefined): SuiteOptions['functions'] {
+  if (value === 'emulator' || value === 'host') return value;
+  throw new Error(`--functions must be emulator or host.\n${USAGE}`);
 }

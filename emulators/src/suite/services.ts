@@ -29,15 +29,15 @@ function print(context: SuiteContext, name: string) {
 /** Our own services say `listening PORT` when they are. */
 function startOwn(
   context: SuiteContext,
-  name: 'replicate' | 'stripe' | 'mailbox',
-  env: Record<string, string>,
+  name: 'replicate' | 'stripe' | 'mailbox' | 'functions',
+  { cwd = context.root, ...env }: { cwd?: string } & Record<string, string>,
 ): Service {
   const port = context.ports[name];
   return startService({
     name,
     command: process.execPath,
     args: ['--enable-source-maps', dist(context, name), '--port', String(port)],
-    cwd: context.root,
+    cwd,
     env: { ...process.env, ...context.settings.secrets, ...context.settings.params, ...env },
     logFile: join(context.folder.logs, `${name}.log`),
     isReady: (line) => line.startsWith('listening'),
@@ -59,6 +59,24 @@ export function startMailbox(context: SuiteContext): Service {
   return startOwn(context, 'mailbox', { AUTH_EMULATOR_URL: url(context.ports.auth), PROJECT_ID });
 }
 
+/** The backend in one process, in the environment that firebase-tools would give it. */
+export function startFunctionsHost(context: SuiteContext): Service {
+  const { ports, folder } = context;
+  return startOwn(context, 'functions', {
+    cwd: folder.functionsFolder,
+    TZ: 'UTC',
+    GCLOUD_PROJECT: PROJECT_ID,
+    FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT_ID, storageBucket: `${PROJECT_ID}.appspot.com` }),
+    FUNCTIONS_EMULATOR: 'true',
+    FIREBASE_DEBUG_MODE: 'true',
+    // The Auth emulator does not sign its tokens.
+    FIREBASE_DEBUG_FEATURES: JSON.stringify({ skipTokenVerification: true, enableCors: true }),
+    FIRESTORE_EMULATOR_HOST: hostAndPort(ports.firestore),
+    FIREBASE_AUTH_EMULATOR_HOST: hostAndPort(ports.auth),
+    FIREBASE_STORAGE_EMULATOR_HOST: hostAndPort(ports.storage),
+  });
+}
+
 /** firebase-tools with our Firestore and rules runtime where it would start Google's JARs. */
 export function startFirebase(context: SuiteContext): Service {
   const { root, options } = context;
@@ -70,7 +88,10 @@ export function startFirebase(context: SuiteContext): Service {
         // firebase-tools runs whatever program is called `java`; ours runs those two files with Node.
         PATH: `${join(root, 'emulators/bin')}:${process.env.PATH}`,
       };
-  const preload = join(root, 'emulators/src/suite/dieWithParent.cjs');
+  const isHosted = options.functions === 'host';
+  const preloads = ['dieWithParent.cjs', ...(isHosted ? ['functionsElsewhere.cjs'] : [])].map(
+    (file) => `--require "${join(root, 'emulators/src/suite', file)}"`,
+  );
   return startService({
     name: 'firebase',
     command: process.execPath,
@@ -79,7 +100,7 @@ export function startFirebase(context: SuiteContext): Service {
       'emulators:start',
       ...['--project', PROJECT_ID],
       ...['--config', context.folder.configFile],
-      ...['--only', 'auth,firestore,storage,functions,hosting'],
+      ...['--only', `auth,firestore,storage,hosting${isHosted ? '' : ',functions'}`],
     ],
     // Its debug logs go to the working directory: each suite's to its own.
     cwd: context.folder.path,
@@ -89,7 +110,8 @@ export function startFirebase(context: SuiteContext): Service {
       ...standIns,
       // Its Storage keeps every suite's blobs in one folder below this, and empties it at every start.
       TMPDIR: context.folder.temporary,
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require "${preload}"`.trim(),
+      NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', ...preloads].join(' ').trim(),
+      ...(isHosted ? { FUNCTIONS_ELSEWHERE: hostAndPort(context.ports.functions) } : {}),
       FIREBASE_EMULATOR_HUB: hostAndPort(context.ports.hub),
     },
     logFile: join(context.folder.logs, 'firebase.log'),

@@ -39,6 +39,13 @@ describe('options', () => {
     expect(options).toMatchObject({ localOnly: true, portOffset: 7, dev: false, command: ['npx', '--dev'] });
   });
 
+  test('functions run in the emulator unless the host is asked for, which cannot reload', () => {
+    expect(parseOptions([]).functions).toBe('emulator');
+    expect(parseOptions(['--functions', 'host']).functions).toBe('host');
+    expect(() => parseOptions(['--functions', 'cloud'])).toThrow('--functions must be emulator or host');
+    expect(() => parseOptions(['--functions', 'host', '--dev'])).toThrow('--dev');
+  });
+
   test('an unknown option is named', () => {
     expect(() => parseOptions(['--fast'])).toThrow('Unknown option --fast');
   });

@@ -214,6 +214,8 @@ describe('webhooks and faults', () => {
     const [first, second] = local.events();
     expect(first?.id).toBe(second?.id);
     const lost = (await client.events.list()).data.find(({ id }) => id !== first?.id);
+    const listed = await fetch(`${local.server.origin}/_control/events?type=checkout.session.expired`);
+    expect(await listed.json()).toMatchObject([{ id: first?.id }, { id: lost?.id }]);
     await fetch(`${local.server.origin}/_control/events/${lost?.id}/resend`, { method: 'POST' });
     await local.receiver.until(3);
     expect(local.events()[2]?.id).toBe(lost?.id);

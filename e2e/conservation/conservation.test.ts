@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { complaintsAbout } from '../../functions/test/conservation/books';
+import { countOf, type Operation, operation, runSideBySide } from '../../functions/test/conservation/operations';
+import { admin } from '../suite/adminSdk';
+import { calm } from '../suite/standIns';
+import { settle } from './settle';
+import { suiteBackend } from './suiteBackend';
+import { tallyOf } from './tally';
+
+/**
+ * The same operations and the same books as `functions/test/conservation.test.ts`, through every real service: tokens,
+ * rules, triggers, signed webhooks. Run by `npm run conservation` and `npm test`, on a suite that serves the functions
+ * as production does, many requests per process.
+ */
+const OPERATIONS = Number(process.env.CONSERVATION_OPERATIONS ?? 10_000);
+const SEED = process.env.CONSERVATION_SEED === undefined ? undefined : Number(process.env.CONSERVATION_SEED);
+const ACCOUNTS = 24;
+const CLIENTS = 12;
+/** Ten times what two quiet cores take. */
+const LIMIT_MS = Math.max(300_000, OPERATIONS * 250);
+const DRAWN_FILE = join(__dirname, '../../build/conservation-operations.json');
+
+beforeAll(calm);
+afterAll(calm);
+
+/** Exactly as many operations as asked for, a double click counting twice. */
+const history = fc
+  .array(operation(ACCOUNTS), { minLength: OPERATIONS, maxLength: OPERATIONS, size: 'max' })
+  .map((drawn) => {
+    let count = 0;
+    return drawn.filter((next) => {
+      if (count >= OPERATIONS) return false;
+      count += countOf([next]);
+      return true;
+    });
+  });
+
+test(
+  'random operations by concurrent clients of the whole suite lose and make no restore [spec 1.3, 9.6, 9.17]',
+  async () => {
+    let drawn: readonly Operation[] = [];
+    // One run and no shrinking here, where nothing starts from an empty database: the message says how to shrink.
+    const checked = fc.asyncProperty(history, async (operations) => {
+      drawn = operations;
+      const started = Date.now();
+      const { story, perform, remove } = await suiteBackend(ACCOUNTS);
+      await runSideBySide(operations, { clients: CLIENTS, perform });
+      const seconds = (Date.now() - started) / 1000;
+      const truth = await settle(story, remove);
+      process.stdout.write(`${await tallyOf({ operations, seconds, clients: CLIENTS, story, truth })}\n`);
+      expect(await complaintsAbout(admin().db, truth)).toEqual([]);
+      expect([...story.refusals.keys()].filter((refusal) => /internal/i.test(refusal))).toEqual([]);
+    });
+    const { failed, counterexamplePath, seed, errorInstance } = await fc.check(checked, {
+      numRuns: 1,
+      endOnFailure: true,
+      ...(SEED === undefined ? {} : { seed: SEED }),
+    });
+    if (!failed) return;
+    writeFileSync(DRAWN_FILE, JSON.stringify(drawn));
+    throw new Error(
+      [
+        `Conservation is broken (seed ${seed}, path ${counterexamplePath}).`,
+        `The same operations again:  npm run conservation -- --operations ${OPERATIONS} --seed ${seed}`,
+        'The fewest that show it:    npm run conservation -- --shrink build/conservation-operations.json',
+        String(errorInstance instanceof Error ? errorInstance.stack : errorInstance),
+      ].join('\n'),
+    );
+  },
+  LIMIT_MS,
+);

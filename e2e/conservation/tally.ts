@@ -1,0 +1,55 @@
+import type { Truth } from '../../functions/test/conservation/books';
+import { countOf, type Operation } from '../../functions/test/conservation/operations';
+import { admin } from '../suite/adminSdk';
+import type { Story } from './suiteBackend';
+
+interface Run {
+  operations: readonly Operation[];
+  /** How long the clients worked. */
+  seconds: number;
+  clients: number;
+  story: Story;
+  truth: Truth;
+}
+
+const listed = (counts: ReadonlyMap<string, number>): string =>
+  [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+
+function counted<T>(items: readonly T[], { by, weigh }: { by(item: T): string; weigh(item: T): number }) {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(by(item), (counts.get(by(item)) ?? 0) + weigh(item));
+  return counts;
+}
+
+/** `report failed`, `trouble lost`: a kind with several meanings is listed by its meaning. */
+function nameOf(operation: Operation): string {
+  if (operation.kind === 'report') return `report ${operation.report}`;
+  if (operation.kind === 'trouble') return `trouble ${operation.trouble}`;
+  if (operation.kind === 'pay') return operation.late ? 'pay late' : 'pay';
+  return operation.kind;
+}
+
+async function ledgerReasons(uids: readonly string[]): Promise<Map<string, number>> {
+  const { db } = admin();
+  const ledgers = await Promise.all(uids.map((uid) => db.collection(`users/${uid}/ledger`).get()));
+  const reasons = ledgers.flatMap(({ docs }) => docs.map((entry) => String(entry.get('reason'))));
+  return counted(reasons, { by: (reason) => reason, weigh: () => 1 });
+}
+
+/** What a run did, for a reader to see that everything occurred. */
+export async function tallyOf({ operations, seconds, clients, story, truth }: Run): Promise<string> {
+  const count = countOf(operations);
+  const rate = (count / seconds).toFixed(0);
+  const paid = truth.sessions.filter(({ isPaid }) => isPaid);
+  const returned = paid.filter((session) => session.returned > 0);
+  return [
+    `Conservation on the whole suite: ${count} operations by ${clients} clients over ${story.people.length} accounts in ${seconds.toFixed(0)} s, ${rate}/s`,
+    `  done      ${listed(counted(operations, { by: nameOf, weigh: (operation) => countOf([operation]) }))}`,
+    `  refused   ${listed(story.refusals)}`,
+    `  booked    ${listed(await ledgerReasons(truth.accounts))}`,
+    `  outside   ${truth.succeededJobs.size} jobs succeeded, ${truth.sessions.length} sessions, ${paid.length} paid, ${returned.length} of them refunded or disputed, ${truth.files.length} files left`,
+  ].join('\n');
+}

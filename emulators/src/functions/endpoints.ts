@@ -1,0 +1,36 @@
+import type { CloudEventFunction, HttpFunction } from '@google-cloud/functions-framework';
+
+/** A function as `firebase deploy` would find it in the backend's exports. */
+export type Endpoint = { name: string } & (
+  | { kind: 'http'; handler: HttpFunction }
+  | { kind: 'event'; handler: CloudEventFunction<EventData>; eventType: string; filters: Record<string, unknown> }
+);
+
+/** What an event's filters look at, e.g. the bucket of a stored file. */
+export type EventData = Record<string, unknown>;
+
+/** What firebase-functions notes on each function it makes. */
+interface Manifest {
+  eventTrigger?: { eventType: string; eventFilters?: Record<string, unknown> };
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * Every function in a backend's exports, named as deployed: groups give their members a prefix and a hyphen. Callables,
+ * webhooks and schedules are all reached by HTTP; only events are not.
+ */
+export function endpointsOf(exports: object, prefix = ''): Endpoint[] {
+  return Object.entries(exports).flatMap(([key, value]): Endpoint[] => {
+    const name = `${prefix}${key}`;
+    if (typeof value !== 'function') return isGroup(value) ? endpointsOf(value, `${name}-`) : [];
+    const manifest = (value as { __endpoint?: Manifest }).__endpoint;
+    if (!manifest) return [];
+    const event = manifest.eventTrigger;
+    if (!event) return [{ name, kind: 'http', handler: value as HttpFunction }];
+    const { eventType, eventFilters: filters = {} } = event;
+    return [{ name, kind: 'event', handler: value as CloudEventFunction<EventData>, eventType, filters }];
+  });
+}
