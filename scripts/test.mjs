@@ -12,6 +12,7 @@ const BIN = `${root}node_modules/.bin/`;
 const TEST_PORT_OFFSET = '10000';
 const JEST_REPORT = `${root}build/jest-unit.json`;
 const JEST_SUITE_REPORT = `${root}build/jest-suite.json`;
+const CONSERVATION_REPORT = `${root}build/jest-conservation.json`;
 const PLAYWRIGHT_REPORT = `${root}build/playwright.json`;
 
 let running;
@@ -95,12 +96,23 @@ const steps = [
       }));
     },
   },
+  {
+    name: 'conservation',
+    run: () =>
+      run(process.execPath, [
+        ...['scripts/conservation.mjs', '--report', CONSERVATION_REPORT],
+        ...['--port-offset', TEST_PORT_OFFSET],
+      ]),
+    counts: () => jestCounts(CONSERVATION_REPORT),
+  },
   { name: 'bundle budget', run: () => run('npm', ['run', 'budget', '-w', 'web', '--silent']) },
 ];
 
 const only = process.argv.slice(2);
 mkdirSync(`${root}build`, { recursive: true });
-for (const file of [JEST_REPORT, JEST_SUITE_REPORT, PLAYWRIGHT_REPORT]) rmSync(file, { force: true });
+for (const file of [JEST_REPORT, JEST_SUITE_REPORT, CONSERVATION_REPORT, PLAYWRIGHT_REPORT]) {
+  rmSync(file, { force: true });
+}
 
 const rows = [];
 for (const step of steps) {

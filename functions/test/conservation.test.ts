@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -10,9 +11,12 @@ import { createWorld } from './support/world';
 const ACCOUNTS = 24;
 const CLIENTS = 32;
 const MOST_PER_RUN = 2_000;
-/** Calls, clicks and deliveries; `npm run conservation -- --operations N --seed S` sets these. */
+/** Calls, clicks and deliveries; `npm run conservation -- --use-cases --operations N --seed S` sets these. */
 const OPERATIONS = Number(process.env.CONSERVATION_OPERATIONS ?? 10_000);
 const SEED = process.env.CONSERVATION_SEED === undefined ? undefined : Number(process.env.CONSERVATION_SEED);
+/** Operations of a failed run on the whole suite, to be tried and shrunk: `npm run conservation -- --shrink FILE`. */
+const DRAWN_FILE = process.env.CONSERVATION_DRAWN;
+const DRAWN: Operation[] | undefined = DRAWN_FILE && JSON.parse(readFileSync(DRAWN_FILE, 'utf8'));
 /** Generous: two cores that do other things besides. */
 const LIMIT_MS = Math.max(120_000, OPERATIONS * 60);
 
@@ -44,9 +48,10 @@ test(
       done += countOf(operations);
     };
     // From one operation on, so that a failure shrinks to few; more runs than are needed, until there were enough.
-    const operations = fc.array(operation(ACCOUNTS), { minLength: 1, maxLength: MOST_PER_RUN, size: 'max' });
+    const maxLength = Math.max(MOST_PER_RUN, DRAWN?.length ?? 0);
+    const operations = fc.array(operation(ACCOUNTS), { minLength: 1, maxLength, size: 'max' });
     await fc.assert(fc.asyncProperty(operations, check), {
-      numRuns: Math.ceil(OPERATIONS / 20),
+      ...(DRAWN ? { examples: [[DRAWN]], numRuns: 1 } : { numRuns: Math.ceil(OPERATIONS / 20) }),
       interruptAfterTimeLimit: LIMIT_MS,
       ...(SEED === undefined ? {} : { seed: SEED }),
     });
@@ -54,7 +59,7 @@ test(
     process.stdout.write(
       `Conservation: ${done} operations in ${seconds.toFixed(0)} s, ${(done / seconds).toFixed(0)}/s\n`,
     );
-    expect(done).toBeGreaterThanOrEqual(OPERATIONS);
+    expect(done).toBeGreaterThanOrEqual(DRAWN ? countOf(DRAWN) : OPERATIONS);
   },
   LIMIT_MS + 60_000,
 );
