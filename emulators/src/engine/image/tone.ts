@@ -10,6 +10,9 @@ const WHITE = 240;
 const STRETCH_SHARE = 0.75;
 /** A photo whose luma spans at least this has not faded and is left as it is. */
 const FULL_SPAN = 195;
+/** Fading turns blacks grey. Where they are still darker than this the scene itself is soft, unless its span is below LEAST_SPAN. */
+const RAISED_BLACK = 24;
+const LEAST_SPAN = 130;
 /** Largest gain in contrast. */
 const MOST_GAIN = 1.8;
 
@@ -49,7 +52,8 @@ export function lumaRange(picture: Picture): LumaRange {
 /** Gives a faded photo back its blacks and whites, gently, the same for every channel. A full-range photo stays as it is. */
 export function liftFading(picture: Picture): Picture {
   const { low, high } = lumaRange(picture);
-  if (high - low >= FULL_SPAN) return picture;
+  const span = high - low;
+  if (span >= FULL_SPAN || (low < RAISED_BLACK && span >= LEAST_SPAN)) return picture;
   const newLow = low > BLACK ? low + (BLACK - low) * STRETCH_SHARE : low;
   const newHigh = high < WHITE ? high + (WHITE - high) * STRETCH_SHARE : high;
   const gain = Math.min(MOST_GAIN, (newHigh - newLow) / Math.max(1, high - low));
@@ -57,10 +61,17 @@ export function liftFading(picture: Picture): Picture {
   return mapLevels(picture, (value) => value * gain + shift);
 }
 
-/** A print whose middle grey is darker than this has darkened with age. */
+/** A print has darkened with age when its middle grey is darker than the first and its whites than the second. */
 const DARK_MEDIAN = 80;
+const DULL_WHITE = 200;
 /** How far, on a logarithmic scale, the middle grey is moved there. */
 const BRIGHTEN_SHARE = 0.45;
+
+/** Whether a print has gone dark: a dark scene still has its whites. */
+export function isDarkened(picture: Picture): boolean {
+  const { median, high } = lumaRange(picture);
+  return median < DARK_MEDIAN && high < DULL_WHITE;
+}
 
 /** Brightens a print that has gone dark, black and white staying where they are. */
 export function liftDarkening(picture: Picture): Picture {
