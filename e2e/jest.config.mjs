@@ -2,6 +2,7 @@
 export default {
   rootDir: '.',
   testMatch: ['<rootDir>/suite/**/*.test.ts'],
+  setupFilesAfterEnv: ['<rootDir>/suite/secondTry.ts'],
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',

@@ -45,6 +45,13 @@ function jestCounts(file) {
     skipped: report.numPendingTests,
   };
 }
+/** Names of the tests that passed only on their second try. */
+function secondTries(file) {
+  const tests = (readReport(file)?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
+  return tests
+    .filter(({ status, invocations }) => status === 'passed' && invocations > 1)
+    .map(({ fullName }) => fullName);
+}
 function playwrightCounts(file) {
   const stats = readReport(file)?.stats;
   return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
@@ -137,6 +144,7 @@ for (const { name, passed, failed, skipped, seconds } of rows) {
     `${name.padEnd(22)} ${String(passed).padStart(7)} ${String(failed).padStart(7)} ${String(skipped).padStart(8)} ${seconds.toFixed(0).padStart(8)}`,
   );
 }
+for (const name of secondTries(JEST_SUITE_REPORT)) console.log(`flaky, passed on its second try: ${name}`);
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
 console.log(
   `\n${total('passed')} passed, ${total('failed')} failed${total('skipped') ? `, ${total('skipped')} skipped` : ''}`,
