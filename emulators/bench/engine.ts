@@ -12,6 +12,7 @@ import { toPng } from '../src/engine/testing/photos';
 import { bundleWorker, modelFolder, repositoryRoot } from '../src/engine/testing/workerBundle';
 import { CASES, type Case } from './engine/cases';
 import { writeSheet } from './engine/contactSheet';
+import { fitting } from './engine/degrade';
 import { type Scores, scoresOf } from './engine/metrics';
 
 interface Row {
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
     const rows: Row[] = [];
     const strips: Picture[][] = [];
     for (const [index, name] of photos.entries()) {
-      const truth = await decodePicture(readFileSync(path.join(photoFolder, name)));
+      const truth = fitting(await decodePicture(readFileSync(path.join(photoFolder, name))), bench.longSide);
       const { row, strip } = await measure(engine, bench, truth, 1000 + index);
       rows.push(row);
       strips.push(strip);

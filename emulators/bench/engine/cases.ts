@@ -8,6 +8,8 @@ export interface Case {
   name: string;
   tool: EngineTool;
   scale?: 2 | 4;
+  /** Longest side of the truth, in pixels: damage is as wide on a small scan as on a large one. */
+  longSide: number;
   degrade(truth: Picture, seed: number): Promise<Picture>;
   simple(damaged: Picture): Promise<Picture>;
   /** Doing nothing, brought to the truth's size where the tool enlarges. */
@@ -16,11 +18,15 @@ export interface Case {
 }
 
 const same = (picture: Picture): Picture => picture;
+/** What fits a screen, and what is left of it once it was sent around. */
+const SCAN_PX = 896;
+const SMALL_PX = 448;
 const untouched = async (picture: Picture): Promise<Picture> => picture;
 
 export const CASES: readonly Case[] = [
   {
     name: 'scratches',
+    longSide: SCAN_PX,
     tool: 'deeprestore',
     degrade: scratch,
     simple: (damaged) => median(damaged, 5),
@@ -29,6 +35,7 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'undamaged',
+    longSide: SCAN_PX,
     tool: 'deeprestore',
     degrade: untouched,
     simple: untouched,
@@ -37,6 +44,7 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'noise and grain',
+    longSide: SCAN_PX,
     tool: 'deeprestore',
     degrade: grain,
     simple: (damaged) => median(damaged, 3),
@@ -45,6 +53,7 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'neglected print',
+    longSide: SCAN_PX,
     tool: 'deeprestore',
     degrade: neglected,
     simple: (damaged) => median(damaged, 5),
@@ -54,6 +63,7 @@ export const CASES: readonly Case[] = [
   ...([2, 4] as const).map(
     (scale): Case => ({
       name: `upscaling x${scale}`,
+      longSide: SMALL_PX,
       tool: 'photoscaler',
       scale,
       degrade: (truth, seed) => lowResolution(truth, scale, seed),
@@ -64,6 +74,7 @@ export const CASES: readonly Case[] = [
   ),
   {
     name: 'soft faces',
+    longSide: SMALL_PX,
     tool: 'pureface',
     degrade: async (truth) => await jpeg(blurred(truth, 1.8), 85),
     simple: untouched,
@@ -72,6 +83,7 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'date stamps',
+    longSide: SMALL_PX,
     tool: 'textremove',
     degrade: dateStamp,
     simple: (damaged) => median(damaged, 9),
@@ -80,6 +92,7 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'captions',
+    longSide: SMALL_PX,
     tool: 'textremove',
     degrade: caption,
     simple: (damaged) => median(damaged, 9),
@@ -88,6 +101,7 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'diagonal watermarks',
+    longSide: SMALL_PX,
     tool: 'textremove',
     degrade: (truth) => watermark(truth),
     simple: (damaged) => median(damaged, 9),

@@ -79,6 +79,12 @@ export function resized(picture: Picture, factor: number, filter: 'area' | 'cubi
   return out;
 }
 
+/** The picture itself when its longest side is no longer than `longSide` pixels, else a copy made to fit. */
+export function fitting(picture: Picture, longSide: number): Picture {
+  const factor = longSide / Math.max(picture.width, picture.height);
+  return factor >= 1 ? picture : resized(picture, factor, 'area');
+}
+
 export function blurred(picture: Picture, sigma: number): Picture {
   const out = copyPicture(picture);
   pasteRaster(out, gaussianBlur(cutRaster(picture, wholeOf(picture)), sigma), wholeOf(out), { left: 0, top: 0 });
