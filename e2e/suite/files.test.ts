@@ -68,7 +68,7 @@ function claiming(width: number, height: number): Buffer {
   return bytes;
 }
 
-async function outcomeOf(file: string, uploaded: Uploaded): Promise<string> {
+async function outcomeOf(uploaded: Uploaded): Promise<string> {
   if (uploaded.status !== 200) return `refused by the rules (${uploaded.status})`;
   const { error } = await restore(person, uploaded);
   await until('the file was judged', async () =>
@@ -76,47 +76,57 @@ async function outcomeOf(file: string, uploaded: Uploaded): Promise<string> {
   );
   const photo = await photoOf(uploaded.photoId);
   peakMb = Math.max(peakMb, peakOfBackend());
-  return photo ? 'accepted' : `refused (${error?.details?.code ?? error?.status}) [${file}]`;
+  return photo ? 'accepted' : `refused ${error?.details?.code ?? error?.status}`;
 }
 
 /** Uploads, asks for the restore, and notes what came of it. */
 async function attempt(file: string, bytes: Buffer): Promise<{ outcome: string; uploaded: Uploaded }> {
   const uploaded = await upload(person, { bytes });
-  const outcome = (await outcomeOf(file, uploaded)).replace(` [${file}]`, '');
+  const outcome = await outcomeOf(uploaded);
   table.push({ file, outcome });
   return { outcome, uploaded };
 }
 
-const REFUSED: [string, () => Buffer | Promise<Buffer>][] = [
-  ['25 MB and one byte', () => paddedTo(MAX_UPLOAD_BYTES + 1)],
-  ['SVG named .jpg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-  ['HTML named .jpg', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['PNG named .jpg', () => sharp(scan).png().toBuffer()],
-  ['16-bit PNG named .jpg', () => sharp(scan).toColourspace('rgb16').png().toBuffer()],
-  ['polyglot: JPEG, then HTML', () => Buffer.concat([scan, Buffer.from('<script>alert(1)</script>')])],
-  ['polyglot: JPEG, then a ZIP', () => Buffer.concat([scan, Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')])],
-  ['truncated', () => scan.subarray(0, scan.length / 2)],
+const REFUSED: [file: string, reason: string, make: () => Buffer | Promise<Buffer>][] = [
+  ['25 MB and one byte', 'by the rules (403)', () => paddedTo(MAX_UPLOAD_BYTES + 1)],
+  [
+    'SVG named .jpg',
+    'invalid_image',
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  ],
+  ['HTML named .jpg', 'invalid_image', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['PNG named .jpg', 'invalid_image', () => sharp(scan).png().toBuffer()],
+  ['16-bit PNG named .jpg', 'invalid_image', () => sharp(scan).toColourspace('rgb16').png().toBuffer()],
+  ['polyglot: JPEG, then HTML', 'invalid_image', () => Buffer.concat([scan, Buffer.from('<script>alert(1)</script>')])],
+  [
+    'polyglot: JPEG, then a ZIP',
+    'invalid_image',
+    () => Buffer.concat([scan, Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')]),
+  ],
+  ['truncated', 'invalid_image', () => scan.subarray(0, scan.length / 2)],
   [
     'truncated, with an end marker glued on',
+    'invalid_image',
     () => Buffer.concat([scan.subarray(0, scan.length / 2), Buffer.from([0xff, 0xd9])]),
   ],
-  ['14000 x 14000 px claimed', () => claiming(14_000, 14_000)],
+  ['14000 x 14000 px claimed', 'image_too_large', () => claiming(14_000, 14_000)],
   [
     '14000 x 14000 px in fact',
+    'image_too_large',
     () =>
       sharp({ create: { width: 14_000, height: 14_000, channels: 3, background: '#777' }, limitInputPixels: false })
         .jpeg({ quality: 20 })
         .toBuffer(),
   ],
-  ['1 x 1 px', () => sharp(scan).resize(1, 1).jpeg().toBuffer()],
-  ['1 x 20000 px', () => sharp(scan).resize(1, 20_000, { fit: 'fill' }).jpeg().toBuffer()],
-  ['empty', () => Buffer.alloc(0)],
+  ['1 x 1 px', 'invalid_image', () => sharp(scan).resize(1, 1).jpeg().toBuffer()],
+  ['1 x 20000 px', 'image_too_large', () => sharp(scan).resize(1, 20_000, { fit: 'fill' }).jpeg().toBuffer()],
+  ['empty', 'by the rules (403)', () => Buffer.alloc(0)],
 ];
 
 describe('refused, and nothing is debited or kept', () => {
-  test.each(REFUSED)('%s', async (file, make) => {
+  test.each(REFUSED)('%s: %s', async (file, reason, make) => {
     const { outcome, uploaded } = await attempt(file, await make());
-    expect(outcome).toMatch(/^refused/);
+    expect(outcome).toBe(`refused ${reason}`);
     expect(await balanceOf(person)).toBe(1);
     expect(await filesOf(person, uploaded.photoId)).toEqual([]);
   });

@@ -23,6 +23,7 @@ const DOCUMENTS: Record<string, Record<string, unknown>> = {
   'payments/cs_1': { user_id: 'owner', status: 'paid' },
   'checkouts/owner_pack_5': { key: 'k' },
   'rateLimits/x': { count: 1 },
+  'refusals/gone': { user_id: 'owner', code: 'invalid_image' },
   'deletedPhotos/gone': { user_id: 'owner' },
   'sweeper/images': { page_token: '' },
   'anything/else': { user_id: 'owner' },
@@ -98,7 +99,16 @@ test('the ledger is listed by its owner only, and nothing else is listed at all'
   const list = (person: Person, path: string) => PEOPLE[person]().collection(path).get();
   await assertSucceeds(list('owner', 'users/owner/ledger'));
   await assertFails(list('other', 'users/owner/ledger'));
-  for (const path of ['users', 'payments', 'checkouts', 'rateLimits', 'deletedPhotos', 'sweeper', 'anything']) {
+  for (const path of [
+    'users',
+    'payments',
+    'checkouts',
+    'rateLimits',
+    'refusals',
+    'deletedPhotos',
+    'sweeper',
+    'anything',
+  ]) {
     await assertFails(list('owner', path));
   }
   await assertFails(PEOPLE.owner().collectionGroup('ledger').get());

@@ -42,6 +42,9 @@ export function isMissingFile(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 404;
 }
 
+/** What the bucket itself would throw. */
+export const missingFile = (path: string) => Object.assign(new Error(`There is no file at ${path}`), { code: 404 });
+
 /** The URL a browser can show the file by, as Firebase's own SDK would give it. */
 export function downloadUrl(store: Pick<FileStore, 'bucketName' | 'baseUrl'>, path: string, token: string): string {
   return `${store.baseUrl}/v0/b/${store.bucketName}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { RATE_LIMITS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
+import { uploadPath } from '@heirlight/contract/paths';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { openFirestore, type TestFirestore } from '../../test/support/firestore';
 import { testJpeg, testPng } from '../../test/support/pictures';
 import { bookSum, createWorld, type World } from '../../test/support/world';
 import { countUseNow } from '../platform/rateLimit';
+import { sweepRefusals } from './refusals';
 import { requestRestore } from './requestRestore';
 import { startRestore } from './startRestore';
 
@@ -72,6 +74,23 @@ test('ten parallel starts with one restore left make one job; the nine refused u
   expect(world.provider.requests).toHaveLength(1);
   expect(world.files.paths()).toHaveLength(1);
   expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('who comes after a refusal hears the same reason, for a quarter of an hour; nothing stays', async () => {
+  await firestore.clear();
+  const [owner, stranger] = [world.caller(), world.caller()];
+  const { path, photoId } = await world.upload(owner, { bytes: Buffer.from('<html>') });
+  const start = (caller = owner, at = path) => startRestore({ uid: caller.uid, path: at }, world);
+  await expect(start()).rejects.toEqual(coded('invalid_image'));
+  expect(world.files.paths()).toEqual([]);
+  await expect(start()).rejects.toEqual(coded('invalid_image'));
+  const theirs = uploadPath({ userId: stranger.uid, photoId, fileName: 'a.jpg' });
+  await expect(start(stranger, theirs)).rejects.toEqual(coded('photo_not_found'));
+  expect(await sweepRefusals(world)).toBe(0);
+  world.pass(16 * 60_000);
+  expect(await sweepRefusals(world)).toBe(1);
+  await expect(start()).rejects.toEqual(coded('photo_not_found'));
+  expect((await world.db.collection('refusals').get()).size).toBe(0);
 });
 
 test.each([

@@ -7,11 +7,12 @@ import { ensureAccount } from '../account/ensureAccount';
 import { type AccountRecord, accountRef, ledgerRef, postEntries } from '../account/ledger';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
-import { downloadUrl, isMissingFile, type StoredFile } from '../platform/fileStore';
+import { downloadUrl, isMissingFile, missingFile, type StoredFile } from '../platform/fileStore';
 import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { inspectUpload } from './inspectUpload';
 import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
+import { noteRefusal, refusalOf } from './refusals';
 import { resumeSubmission, type SubmitDeps, submit } from './submit';
 
 export type StartDeps = SubmitDeps & Pick<Deps, 'users'>;
@@ -35,6 +36,7 @@ const REFUSALS = new Set([
   'no_restores_left',
   'email_not_verified',
   'rate_limited',
+  'signed_out',
 ]);
 
 function ownUpload({ uid, path }: StartRequest): string {
@@ -130,7 +132,7 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
   const { files, users, faultPoint } = deps;
   const { uid, path } = request;
   const file = await files.stat(path);
-  if (!file) throw new AppError('photo_not_found', `There is no file at ${path}`);
+  if (!file) throw missingFile(path);
   const tool = isToolId(file.custom[TOOL_KEY]) ? file.custom[TOOL_KEY] : request.tool;
   if (!tool) throw new AppError('invalid_request', `The upload ${path} names no tool`);
 
@@ -153,7 +155,8 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
  * of it. A crash on the way is finished by the next call or by the sweeper.
  *
  * @throws AppError `not_your_upload`, `photo_not_found`, `invalid_image`, `image_too_large`, `no_restores_left`,
- *   `email_not_verified`, `rate_limited` or `signed_out`; nothing was debited then, and a refused file is removed
+ *   `email_not_verified`, `rate_limited` or `signed_out`; nothing was debited then, and a refused file is removed. Who
+ *   comes after that gets the same refusal.
  */
 export async function startRestore(request: StartRequest, deps: StartDeps): Promise<{ photoId: string }> {
   const photoId = ownUpload(request);
@@ -166,11 +169,16 @@ export async function startRestore(request: StartRequest, deps: StartDeps): Prom
   try {
     await startNew(request, photoId, deps);
   } catch (error) {
-    if (error instanceof AppError && (REFUSALS.has(error.code) || error.code === 'signed_out')) {
-      await deps.files.remove(request.path);
+    const { uid, path } = request;
+    if (isMissingFile(error)) {
+      // Another call for the same upload may have been refused before, and taken it away.
+      const code = (await refusalOf({ photoId, uid }, deps)) ?? 'photo_not_found';
+      throw new AppError(code, `There is no file at ${path}`, { cause: error });
     }
-    // Another call for the same upload was refused meanwhile, and took it away.
-    if (isMissingFile(error)) throw new AppError('photo_not_found', `${request.path} is gone`, { cause: error });
+    if (error instanceof AppError && REFUSALS.has(error.code)) {
+      await noteRefusal({ photoId, uid, code: error.code }, deps);
+      await deps.files.remove(path);
+    }
     throw error;
   }
   return { photoId };

@@ -10,6 +10,7 @@ import { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } from '../platform/confi
 import { AppError } from '../platform/errors';
 import { liveDeps } from '../platform/liveDeps';
 import { readPrediction } from '../platform/replicateProvider';
+import { sweepRefusals } from './refusals';
 import { replicateWebhook } from './replicateWebhook';
 import { requestRestore } from './requestRestore';
 import { restoreAgain } from './restoreAgain';
@@ -69,6 +70,7 @@ export const sweepFunction = onSchedule(
     const stuck = await sweepProcessing(deps);
     const deletions = await sweepDeletions(deps);
     const files = await sweepFiles(deps);
-    deps.log.info('Swept', { stuck, deletions, files });
+    const refusals = await sweepRefusals(deps);
+    deps.log.info('Swept', { stuck, deletions, files, refusals });
   },
 );

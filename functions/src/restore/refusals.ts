@@ -1,0 +1,41 @@
+import { type ErrorCode, isErrorCode } from '@heirlight/contract/errors';
+import type { Deps } from '../platform/deps';
+import type { DocumentReference, Firestore } from '../platform/firestoreTypes';
+
+/** Why an upload was refused, for a caller who comes when the file is gone already. Gone after a quarter of an hour. */
+const REFUSALS = 'refusals';
+const KEPT_MS = 15 * 60_000;
+const REMOVED_PER_RUN = 500;
+
+interface Refusal<T = Date> {
+  user_id: string;
+  code: ErrorCode;
+  expires_at: T;
+}
+
+const refusalRef = (db: Firestore, photoId: string): DocumentReference => db.collection(REFUSALS).doc(photoId);
+
+/** To be called before the file is removed: whoever misses the file then finds the reason. */
+export async function noteRefusal(
+  { photoId, uid, code }: { photoId: string; uid: string; code: ErrorCode },
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+): Promise<void> {
+  const refusal: Refusal = { user_id: uid, code, expires_at: new Date(now().getTime() + KEPT_MS) };
+  await refusalRef(db, photoId).set(refusal);
+}
+
+/** Why this user's upload was refused a moment ago; null when it was not. */
+export async function refusalOf(
+  { photoId, uid }: { photoId: string; uid: string },
+  { db }: Pick<Deps, 'db'>,
+): Promise<ErrorCode | null> {
+  const refusal = (await refusalRef(db, photoId).get()).data() as Refusal<unknown> | undefined;
+  return refusal?.user_id === uid && isErrorCode(refusal.code) ? refusal.code : null;
+}
+
+/** Removes notes nobody will ask for any more. Bounded per run; answers how many went. */
+export async function sweepRefusals({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const expired = await db.collection(REFUSALS).where('expires_at', '<', now()).limit(REMOVED_PER_RUN).get();
+  await Promise.all(expired.docs.map(({ ref }) => ref.delete()));
+  return expired.size;
+}
