@@ -1,0 +1,93 @@
+import type { LedgerEntry } from '@heirlight/contract/account';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { admin } from './adminSdk';
+import { newPerson, type Person } from './people';
+import { credits } from './restores';
+import {
+  act,
+  balanceBecomes,
+  balanceOf,
+  calm,
+  checkout,
+  resend,
+  sessionsOf,
+  troubleStripe,
+  webhooksUnderWay,
+} from './standIns';
+import { until } from './until';
+
+const PACK_25 = 'price_local_25';
+
+let person: Person;
+beforeAll(calm);
+afterAll(calm);
+beforeEach(async () => {
+  person = await newPerson();
+  expect(await credits(person)).toBe(1);
+});
+
+async function bought(price: string): Promise<string> {
+  const session = await checkout(person, price);
+  if (!session) throw new Error('No Checkout Session');
+  return session;
+}
+const quiet = () =>
+  until('every webhook has arrived', async () => ((await webhooksUnderWay()) === 0 ? true : undefined), 90_000);
+const ledgerOf = async ({ uid }: Person, reason: string) => {
+  const { docs } = await admin().db.collection(`users/${uid}/ledger`).where('reason', '==', reason).get();
+  return docs.map((entry) => entry.data() as LedgerEntry<unknown>);
+};
+
+test('a double click on Buy opens one Checkout Session, and paying it credits once', async () => {
+  const clicks = await Promise.all([checkout(person, PACK_25), checkout(person, PACK_25)]);
+  expect(new Set(clicks).size).toBe(1);
+  expect(await sessionsOf(person)).toHaveLength(1);
+  await act(String(clicks[0]), 'pay');
+  await balanceBecomes(person, 26);
+  expect(await ledgerOf(person, 'purchase')).toHaveLength(1);
+});
+
+test('two events of one Session that arrive together credit once', async () => {
+  const session = await bought(PACK_25);
+  await troubleStripe({ webhooks: [{ kind: 'lose', type: 'checkout.session.completed' }] });
+  await act(session, 'pay');
+  await quiet();
+  expect(await balanceOf(person)).toBe(1);
+  await Promise.all([resend('checkout.session.completed'), resend('checkout.session.completed')]);
+  await balanceBecomes(person, 26);
+  await quiet();
+  expect(await ledgerOf(person, 'purchase')).toMatchObject([{ delta: 25, ref: session }]);
+});
+
+test.each([
+  ['succeeded', 26],
+  ['failed', 1],
+] as const)(
+  'a completed Session still unpaid credits nothing; once the payment %s, the balance is %i',
+  async (outcome, balance) => {
+    const session = await bought(PACK_25);
+    await act(session, 'pay', { late: true });
+    await quiet();
+    expect(await balanceOf(person)).toBe(1);
+    expect(await sessionsOf(person)).toMatchObject([{ status: 'complete', payment_status: 'unpaid' }]);
+    await act(session, 'settle', { outcome });
+    await balanceBecomes(person, balance);
+    await quiet();
+    expect(await balanceOf(person)).toBe(balance);
+  },
+);
+
+test('partial refunds take back their share of the pack, and the last one the rest', async () => {
+  const session = await bought(PACK_25);
+  await act(session, 'pay');
+  await balanceBecomes(person, 26);
+  const amount = (await sessionsOf(person))[0]?.amount_total ?? 0;
+  await act(session, 'refund', { amount: Math.floor(amount / 5) });
+  await balanceBecomes(person, 21);
+  await resend('charge.refunded');
+  await quiet();
+  expect(await balanceOf(person)).toBe(21);
+  await act(session, 'refund', { amount: amount - Math.floor(amount / 5) });
+  await balanceBecomes(person, 1);
+  expect((await ledgerOf(person, 'reversal')).map(({ delta }) => delta).sort((a, b) => a - b)).toEqual([-20, -5]);
+});
