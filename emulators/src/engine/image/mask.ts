@@ -34,6 +34,16 @@ export function dilate(mask: Mask, radius: number): Mask {
   return { width, height, data: out };
 }
 
+/** Grows the marked area by `radius` pixels to both sides: along its rows, or along its columns. */
+export function dilateAlong({ width, height, data }: Mask, radius: number, rows: boolean): Mask {
+  const out = new Uint8Array(data.length);
+  const [lines, count] = rows ? [height, width] : [width, height];
+  for (let line = 0; line < lines; line++) {
+    spread(data, out, { start: rows ? line * width : line, step: rows ? 1 : width, count, radius });
+  }
+  return { width, height, data: out };
+}
+
 function spread(
   from: Uint8Array,
   to: Uint8Array,

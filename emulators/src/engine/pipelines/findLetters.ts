@@ -1,30 +1,28 @@
 /** From "there is text about here" to the very pixels of its strokes. */
-import { type Component, componentsOf, dilate, type Mask, threshold } from '../image/mask';
+import { type Component, componentsOf, dilate, dilateAlong, type Mask, threshold } from '../image/mask';
 import { quantileOf } from '../image/measure';
 import { otsu, topHat } from '../image/morphology';
 import {
   at,
   clampRect,
-  copyPicture,
   createPicture,
   createRaster,
   cutRaster,
   type Picture,
-  pasteRaster,
   type Raster,
   type Rect,
 } from '../image/picture';
 import { resample } from '../image/resample';
 import { inpaintTelea } from '../inpaint/telea';
-import { unveil } from './unveil';
+import { wordsOf } from './textLines';
+import { inkOf } from './veil';
 
-/** PaddleOCR's thresholds for a pixel and for a word. */
-const PIXEL_CHANCE = 0.3;
-const WORD_CHANCE = 0.6;
 /** The detector marks the core of a line; the letters reach beyond it by this share of its thickness. */
 const GROW_SHARE = 0.55;
 /** Least contrast of a stroke, in grey levels. */
 const LEAST_CONTRAST = 12;
+/** A pixel has the line's ink when no channel is further from it than this, in grey levels. */
+const SAME_INK = 40;
 /** Least mean difference of a rim from the background, in grey levels. */
 const LEAST_RIM = 6;
 
@@ -38,36 +36,20 @@ interface TextArea {
   size: number;
 }
 
-export interface Letters {
-  /** The strokes still to be painted over, with their outline and shadow. */
-  mask: Mask;
-  /** The picture with translucent letters already taken off. */
-  picture: Picture;
-}
-
-/** All text in the picture. */
-export function findLetters(original: Picture, chance: Raster): Letters {
-  const picture = copyPicture(original);
+/** The strokes of all opaque text, with their outline and shadow. */
+export function findLetters(picture: Picture, chance: Raster): Mask {
   const mask: Mask = {
     width: picture.width,
     height: picture.height,
     data: new Uint8Array(picture.width * picture.height),
   };
-  for (const area of textAreas(picture, chance)) markStrokes({ picture, mask }, area);
-  return { picture, mask };
+  for (const area of textAreas(picture, chance)) markStrokes(mask, picture, area);
+  return mask;
 }
 
 function textAreas(picture: Picture, chance: Raster): TextArea[] {
   const scale = { x: picture.width / chance.width, y: picture.height / chance.height };
-  return componentsOf(threshold(chance, PIXEL_CHANCE))
-    .filter((component) => component.pixels.length >= 12 && meanChance(component, chance) >= WORD_CHANCE)
-    .map((component) => areaOf(component, { chance, picture, scale }));
-}
-
-function meanChance(component: Component, chance: Raster): number {
-  let sum = 0;
-  for (const pixel of component.pixels) sum += at(chance.data, pixel);
-  return sum / component.pixels.length;
+  return wordsOf(chance).map((component) => areaOf(component, { chance, picture, scale }));
 }
 
 function areaOf(
@@ -76,12 +58,13 @@ function areaOf(
 ): TextArea {
   const thickness = thicknessOf(component);
   const grow = Math.ceil(thickness * GROW_SHARE) + 2;
+  const around = grow + Math.ceil(thickness * (1 + 2 * GROW_SHARE));
   const coarse = clampRect(
     {
-      left: component.left - grow,
-      top: component.top - grow,
-      width: component.right - component.left + 1 + 2 * grow,
-      height: component.bottom - component.top + 1 + 2 * grow,
+      left: component.left - around,
+      top: component.top - around,
+      width: component.right - component.left + 1 + 2 * around,
+      height: component.bottom - component.top + 1 + 2 * around,
     },
     chance,
   );
@@ -123,8 +106,10 @@ function thicknessOf({ pixels, left, right, top, bottom }: Component): number {
   return pixels.length / (slanted ? diagonal : length);
 }
 
-function markStrokes({ picture, mask }: Letters, { box, core, zone, size }: TextArea): void {
+function markStrokes(mask: Mask, picture: Picture, { box, core, zone, size }: TextArea): void {
   const piece = cutRaster(picture, box);
+  const ink = inkOf(asPicture(piece), zone.data);
+  if (!ink) return;
   const radius = Math.max(2, Math.min(24, Math.round(size / 4)));
   const reach = Math.max(2, Math.round(size / 7));
   const main = strokeStrength(piece, radius, { core, zone });
@@ -132,9 +117,8 @@ function markStrokes({ picture, mask }: Letters, { box, core, zone, size }: Text
   const strokes: Mask = { ...zone, data: zone.data.map((inside, i) => (inside && at(main.data, i) > cut ? 1 : 0)) };
   const background = backgroundOf(piece, strokes, reach);
   const inked = sameInk(piece, background, strokes, zone);
-  const unveiled = unveil(piece, background, inked);
-  if (unveiled) pasteRaster(picture, unveiled.piece, { ...box, left: 0, top: 0 }, box);
-  const letters = unveiled?.rim ?? withOutline(piece, background, { strokes: inked, most: reach, contrast: cut });
+  const whole = withNeighbours(piece, ink, { strokes: inked, zone, size });
+  const letters = withOutline(piece, { strokes: whole, most: reach, contrast: cut });
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++) {
       if (letters.data[y * box.width + x]) mask.data[(box.top + y) * picture.width + box.left + x] = 1;
@@ -142,10 +126,15 @@ function markStrokes({ picture, mask }: Letters, { box, core, zone, size }: Text
   }
 }
 
+function asPicture(piece: Raster): Picture {
+  const picture = createPicture(piece.width, piece.height);
+  picture.data.set(piece.data);
+  return picture;
+}
+
 /** What the piece would look like without its letters and whatever clings to them. */
 function backgroundOf(piece: Raster, strokes: Mask, reach: number): Picture {
-  const background = createPicture(piece.width, piece.height);
-  background.data.set(piece.data);
+  const background = asPicture(piece);
   inpaintTelea(background, dilate(strokes, reach + 2).data);
   return background;
 }
@@ -182,35 +171,67 @@ function medianOf(piece: Raster, mask: Mask, channel: number): number {
   return quantileOf(counts, total / 2);
 }
 
+/** Apostrophes, dots and dashes beyond the ends of what the detector marked: small parts of the line's own ink. */
+function withNeighbours(
+  piece: Raster,
+  ink: readonly number[],
+  { strokes, zone, size }: { strokes: Mask; zone: Mask; size: number },
+): Mask {
+  const lying = extentOf(zone, 'x') >= extentOf(zone, 'y');
+  const beyond = dilateAlong(zone, Math.round(size), lying);
+  const data = beyond.data.map((value, i) => {
+    if (!value || zone.data[i]) return 0;
+    return ink.every((level, c) => Math.abs(at(piece.data, i * 3 + c) - level) < SAME_INK) ? 1 : 0;
+  });
+  const out = { ...strokes, data: Uint8Array.from(strokes.data) };
+  for (const { pixels, left, right, top, bottom } of componentsOf({ ...zone, data })) {
+    if (pixels.length < 3 || Math.max(right - left, bottom - top) > size) continue;
+    for (const pixel of pixels) out.data[pixel] = 1;
+  }
+  return out;
+}
+
+function extentOf({ width, data }: Mask, axis: 'x' | 'y'): number {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < data.length; i++) {
+    if (!data[i]) continue;
+    const position = axis === 'x' ? i % width : Math.floor(i / width);
+    low = Math.min(low, position);
+    high = Math.max(high, position);
+  }
+  return high - low;
+}
+
 /**
  * Strokes with the soft rim, outline, glow or shadow around them: grown pixel by pixel for as long as the next shell differs, on the
- * whole, from the background.
+ * whole, from the ground a little further out.
  */
 function withOutline(
   piece: Raster,
-  background: Picture,
   { strokes, most, contrast }: { strokes: Mask; most: number; contrast: number },
 ): Mask {
+  const ground = meanBetween(piece, dilate(strokes, most + 1), dilate(strokes, most + 4));
   let grown = dilate(strokes, 1);
   for (let width = 2; width <= most; width++) {
     const wider = dilate(strokes, width);
-    if (shellDifference(piece, background, { inner: grown, outer: wider }) < Math.max(LEAST_RIM, contrast * 0.15))
-      break;
+    const shell = meanBetween(piece, grown, wider);
+    const difference = Math.max(...shell.map((value, c) => Math.abs(value - at(ground, c))));
+    if (difference < Math.max(LEAST_RIM, contrast * 0.15)) break;
     grown = wider;
   }
   return grown;
 }
 
-/** How far, in grey levels, the mean colour of the pixels in `outer` but not in `inner` is from the background's there. */
-function shellDifference(piece: Raster, background: Picture, { inner, outer }: { inner: Mask; outer: Mask }): number {
+/** Mean colour of the pixels in `outer` but not in `inner`. */
+function meanBetween(piece: Raster, inner: Mask, outer: Mask): number[] {
   const sums = [0, 0, 0];
   let count = 0;
   for (let i = 0; i < outer.data.length; i++) {
     if (!outer.data[i] || inner.data[i]) continue;
     count++;
-    for (let c = 0; c < 3; c++) sums[c] = at(sums, c) + at(piece.data, i * 3 + c) - at(background.data, i * 3 + c);
+    for (let c = 0; c < 3; c++) sums[c] = at(sums, c) + at(piece.data, i * 3 + c);
   }
-  return count === 0 ? 0 : Math.max(...sums.map((sum) => Math.abs(sum / count)));
+  return sums.map((sum) => sum / Math.max(1, count));
 }
 
 /**

@@ -1,68 +1,148 @@
 /**
- * Translucent letters can be taken off instead of painted over: what shines through them is still the photograph. A pixel under a veil is
- * `photo * through + ink`, with one `through` and one `ink` for the whole line.
+ * Takes translucent letters off instead of painting them over: what shines through them is still the photograph. Finds one veil for all
+ * lines of a picture, since the words of a watermark share their ink.
  */
-import { dilate, erode, type Mask } from '../image/mask';
-import { at, type Picture, type Raster } from '../image/picture';
+import { componentsOf, dilate, erode, type Mask, threshold, wideParts } from '../image/mask';
+import { at, copyPicture, createPicture, createRaster, cutRaster, type Picture, pasteRaster } from '../image/picture';
+import { resample } from '../image/resample';
+import type { TextLine } from './textLines';
+import { type Veil, veilOf } from './veil';
+import { veilShape } from './veilShape';
 
 export interface Unveiled {
-  /** The piece with the veil taken off inside the letters. */
-  piece: Raster;
+  /** The picture with the veil taken off inside the letters. */
+  picture: Picture;
   /** The letters' rims, where paint and photograph mix unevenly: still to be painted over. */
   rim: Mask;
+  /** 1 where lines with this veil were looked for: no other letters are expected there. */
+  zone: Mask;
 }
 
-/** A veil lets at least and at most this share of the photograph through. */
-const LEAST_THROUGH = 0.25;
-const MOST_THROUGH = 0.93;
-/** How well one veil must explain all letter pixels: 1 is perfectly. */
-const LEAST_AGREEMENT = 0.6;
+/** Letters are told from their ground at this long side, in pixels. */
+const WORK_SIDE_PX = 800;
+/** A line may be longer than what the detector saw of it by this many letter heights at each end. */
+const LONGER = 1.5;
+/** And higher, by this factor. */
+const HIGHER = 1.25;
+/** Sine of the angle up to which two lines run in one direction. */
+const SAME_DIRECTION = 0.2;
+/** Strokes are at most twice this share of the letters' height wide. */
+const WIDEST_STROKE = 0.2;
+/** An edge is explained when it differs from what the veil makes of its outside by less than this, in grey levels. */
+const EXPLAINED_WITHIN = 14;
+const LEAST_EXPLAINED = 0.4;
+/** Letters are at least this share of their line's height squared, in area: less is noise. */
+const LEAST_LETTER = 0.04;
 
-/**
- * @param background what the piece looks like without its letters, roughly
- * @returns undefined where the letters are opaque or no single veil explains them
- */
-export function unveil(piece: Raster, background: Picture, letters: Mask): Unveiled | undefined {
-  const inside = erode(letters, 1);
-  const veils = [0, 1, 2].map((c) => fitVeil(piece, background, { inside, channel: c }));
-  const usable = veils.every(
-    ({ through, agreement }) => through > LEAST_THROUGH && through < MOST_THROUGH && agreement > LEAST_AGREEMENT,
-  );
-  if (!usable) return undefined;
-  const out = { ...piece, data: Float32Array.from(piece.data) };
+/** The lines of the direction in which most text runs: a watermark has one. */
+function alike(lines: readonly TextLine[]): TextLine[] {
+  const long = lines.filter((line) => line.length > line.height);
+  const turning = (a: TextLine, b: TextLine) => Math.abs(a.along.x * b.along.y - a.along.y * b.along.x);
+  const groups = long.map((line) => long.filter((other) => turning(line, other) < SAME_DIRECTION));
+  const weight = (group: readonly TextLine[]) => group.reduce((sum, line) => sum + line.length, 0);
+  return groups.reduce((best, group) => (weight(group) > weight(best) ? group : best), []);
+}
+
+/** Undefined where the lines are opaque or no single veil explains them. */
+export function unveil(picture: Picture, found: readonly TextLine[]): Unveiled | undefined {
+  const lines = alike(found);
+  if (lines.length === 0) return undefined;
+  const scale = Math.min(1, WORK_SIDE_PX / Math.max(picture.width, picture.height));
+  const work = scale < 1 ? shrunk(picture, scale) : picture;
+  const seen = zoneOf(work, lines, { scale, longer: 0.3, higher: 1 });
+  const veil = veilOf(work, seen.data);
+  if (!veil) return undefined;
+  const zone = zoneOf(work, lines, { scale, longer: LONGER, higher: HIGHER });
+  const height = Math.max(...lines.map((line) => line.height * scale));
+  const letters = lettersIn(work, veil, { shape: veilShape(work, veil, zone.data), height });
+  return { ...takeOff(picture, veil, enlarged(letters, picture)), zone: enlarged(zone, picture) };
+}
+
+function takeOff(picture: Picture, { through, ink }: Veil, letters: Mask): { picture: Picture; rim: Mask } {
+  const margin = Math.max(1, Math.round(Math.max(picture.width, picture.height) / WORK_SIDE_PX));
+  const inside = erode(letters, margin);
+  const wider = dilate(letters, margin);
+  const out = copyPicture(picture);
   for (let i = 0; i < inside.data.length; i++) {
     if (!inside.data[i]) continue;
-    for (const [c, { through, ink }] of veils.entries()) {
-      out.data[i * 3 + c] = Math.min(255, Math.max(0, (at(piece.data, i * 3 + c) - ink) / through));
+    for (let c = 0; c < 3; c++) out.data[i * 3 + c] = (at(picture.data, i * 3 + c) - at(ink, c)) / through;
+  }
+  return { picture: out, rim: { ...letters, data: wider.data.map((value, i) => (value && !inside.data[i] ? 1 : 0)) } };
+}
+
+/** 1 within the lines' boxes. */
+function zoneOf(
+  { width, height }: { width: number; height: number },
+  lines: readonly TextLine[],
+  { scale, longer, higher }: { scale: number; longer: number; higher: number },
+): Mask {
+  const zone: Mask = { width, height, data: new Uint8Array(width * height) };
+  for (const { centre, along, length, height: letters } of lines) {
+    const [reachAlong, reachAcross] = [scale * (length / 2 + letters * longer), (scale * letters * higher) / 2];
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const [dx, dy] = [x + 0.5 - centre.x * scale, y + 0.5 - centre.y * scale];
+        const inside =
+          Math.abs(dx * along.x + dy * along.y) <= reachAlong && Math.abs(dy * along.x - dx * along.y) <= reachAcross;
+        if (inside) zone.data[y * width + x] = 1;
+      }
     }
   }
-  const wider = dilate(letters, 1);
-  return { piece: out, rim: { ...letters, data: wider.data.map((value, i) => (value && !inside.data[i] ? 1 : 0)) } };
+  return zone;
 }
 
-interface Veil {
-  through: number;
-  ink: number;
-  /** Squared correlation of the letters' pixels with the background's. */
-  agreement: number;
-}
-
-/** Least squares of the letters' pixels against the background's. */
-function fitVeil(piece: Raster, background: Picture, { inside, channel }: { inside: Mask; channel: number }): Veil {
-  let [n, sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < inside.data.length; i++) {
-    if (!inside.data[i]) continue;
-    const [x, y] = [at(background.data, i * 3 + channel), at(piece.data, i * 3 + channel)];
-    n++;
-    sx += x;
-    sy += y;
-    sxx += x * x;
-    sxy += x * y;
-    syy += y * y;
+/** The parts of the shape that can be letters: strokes, not surfaces, no specks, with edges that the veil explains. */
+function lettersIn(picture: Picture, veil: Veil, { shape, height }: { shape: Mask; height: number }): Mask {
+  const surfaces = wideParts(shape, Math.max(2, Math.round(height * WIDEST_STROKE)));
+  const strokes: Mask = { ...shape, data: shape.data.map((value, i) => value & ~at(surfaces.data, i)) };
+  const data = new Uint8Array(shape.data.length);
+  for (const { pixels } of componentsOf(strokes)) {
+    if (pixels.length < height * height * LEAST_LETTER) continue;
+    if (explainedEdges(picture, veil, { pixels, strokes }) < LEAST_EXPLAINED) continue;
+    for (const pixel of pixels) data[pixel] = 1;
   }
-  const [varX, varY, cov] = [sxx / n - (sx / n) ** 2, syy / n - (sy / n) ** 2, sxy / n - (sx / n) * (sy / n)];
-  if (n < 30 || varX < 1 || varY < 1) return { through: 0, ink: 0, agreement: 0 };
-  // Both sides are noisy: the regression that treats them alike, or the veil would seem thicker than it is.
-  const through = Math.sqrt(varY / varX) * Math.sign(cov);
-  return { through, ink: sy / n - (through * sx) / n, agreement: (cov * cov) / (varX * varY) };
+  return { ...shape, data };
+}
+
+/** Share of the edges along a part's rim that vanish with the veil. */
+function explainedEdges(
+  { width, height, data }: Picture,
+  { through, ink }: Veil,
+  { pixels, strokes }: { pixels: readonly number[]; strokes: Mask },
+): number {
+  let [rim, explained] = [0, 0];
+  for (const pixel of pixels) {
+    const x = pixel % width;
+    for (const step of [1, -1, width, -width]) {
+      const outside = pixel + 2 * step;
+      const inside = pixel - step;
+      const alongRow = Math.abs(step) === 1;
+      if (alongRow && (x + 2 * step < 0 || x + 2 * step >= width || x - step < 0 || x - step >= width)) continue;
+      if (!alongRow && (Math.min(outside, inside) < 0 || Math.max(outside, inside) >= width * height)) continue;
+      if (strokes.data[pixel + step] || strokes.data[outside] || !strokes.data[inside]) continue;
+      rim++;
+      let worst = 0;
+      for (let c = 0; c < 3; c++) {
+        const expected = through * at(data, outside * 3 + c) + at(ink, c);
+        worst = Math.max(worst, Math.abs(at(data, inside * 3 + c) - expected));
+      }
+      if (worst < EXPLAINED_WITHIN) explained++;
+    }
+  }
+  return rim === 0 ? 0 : explained / rim;
+}
+
+function enlarged(mask: Mask, { width, height }: { width: number; height: number }): Mask {
+  if (mask.width === width && mask.height === height) return mask;
+  const raster = createRaster(mask.width, mask.height, 1);
+  raster.data.set(mask.data);
+  return threshold(resample(raster, width, height, 'linear'), 0.5);
+}
+
+function shrunk(picture: Picture, scale: number): Picture {
+  const whole = { left: 0, top: 0, width: picture.width, height: picture.height };
+  const small = createPicture(Math.round(picture.width * scale), Math.round(picture.height * scale));
+  const part = { left: 0, top: 0, width: small.width, height: small.height };
+  pasteRaster(small, resample(cutRaster(picture, whole), small.width, small.height, 'area'), part, part);
+  return small;
 }

@@ -1,0 +1,173 @@
+/**
+ * The ink of a line of text, read off the steps at its letters' edges: inside is `outside * through + ink`, with one `through` for all
+ * channels and one `ink` for each. Opaque letters have `through` 0; a natural edge follows no such law.
+ */
+import { at, lumaAt, type Picture } from '../image/picture';
+import { isMonochrome } from '../image/tone';
+
+export interface Veil {
+  /** Share of the photograph that shines through, 0..1. */
+  through: number;
+  /** What the letters add, per channel, in grey levels. */
+  ink: readonly [number, number, number];
+  /** Share of the steps that follow this law, beyond those that would follow any law like it. */
+  agreement: number;
+}
+
+/** A step is measured across this many pixels: a letter's rim is about two wide. */
+const STEP_PX = 3;
+/** Least step of luma, in grey levels. */
+const LEAST_STEP = 16;
+/**
+ * A step follows the law when no channel is further off than this, in grey levels. Natural edges are spread evenly about any law: as many
+ * are off by one to two tolerances as by less than one, and that many are taken off the count.
+ */
+const TOLERANCE = 5;
+/** Steps tried as the law's origin. Drawn evenly, so that the same picture gives the same answer. */
+const TRIALS = 200;
+/** So many steps are looked at, evenly picked; fewer than the least say nothing. */
+const MOST_STEPS = 3000;
+const LEAST_STEPS = 40;
+/** A veil lets at least and at most this share of the photograph through; less is opaque, more is nature. */
+const LEAST_THROUGH = 0.2;
+const MOST_THROUGH = 0.72;
+/** Least agreement of a veil. In grey pictures chance agrees more often, having one channel to satisfy. */
+const LEAST_AGREEMENT = { colour: 0.008, monochrome: 0.09 };
+/** White and black are what watermarks are made of; another ink must explain this many times as much. */
+const OTHER_INK_FACTOR = 2;
+/** Least agreement of opaque letters on their ink; measured: text .02 to .6, eyes and beards below .01 or see-through. */
+const LEAST_INK_AGREEMENT = 0.02;
+/** Opaque letters on an even ground fit a veil too: it is one when it explains this share of what they explain. */
+const AGAINST_OPAQUE = 0.4;
+
+/** Pixel indices of a step: inside of a letter, outside of it. */
+type Step = readonly [inside: number, outside: number];
+
+/**
+ * The veil over the letters within `zone`; undefined where they are opaque or no letters.
+ * @param zone 1 where letters are looked for; the picture's size
+ */
+export function veilOf(picture: Picture, zone: Uint8Array): Veil | undefined {
+  const laws = (['bright', 'dark'] as const).flatMap((polarity) => lawsOf(picture, zone, polarity));
+  const veil = strongest(laws.filter(({ through }) => through >= LEAST_THROUGH).map(discounted));
+  const opaque = strongest(laws.filter(({ through }) => through < LEAST_THROUGH));
+  const least = isMonochrome(picture) ? LEAST_AGREEMENT.monochrome : LEAST_AGREEMENT.colour;
+  return veil.agreement >= Math.max(least, opaque.agreement * AGAINST_OPAQUE) ? veil : undefined;
+}
+
+/**
+ * The opaque ink, in grey levels per channel, in which what stands within `zone` is written. Undefined where it is not written: eyes,
+ * beards and embroidery look like text to the detector, but have no one ink.
+ */
+export function inkOf(picture: Picture, zone: Uint8Array): Veil['ink'] | undefined {
+  const laws = (['bright', 'dark'] as const).flatMap((polarity) => lawsOf(picture, zone, polarity));
+  if (strongest(laws).through >= LEAST_THROUGH) return undefined;
+  const { ink, agreement } = strongest(laws.filter(({ through }) => through < LEAST_THROUGH));
+  return agreement >= LEAST_INK_AGREEMENT ? ink : undefined;
+}
+
+const NONE: Veil = { through: 0, ink: [0, 0, 0], agreement: 0 };
+
+const strongest = (laws: readonly Veil[]) => laws.reduce((a, b) => (b.agreement > a.agreement ? b : a), NONE);
+
+function discounted(veil: Veil): Veil {
+  const { through, ink, agreement } = veil;
+  const plain = ink.every((added) => added === 0 || added === 255 * (1 - through));
+  return plain ? veil : { ...veil, agreement: agreement / OTHER_INK_FACTOR };
+}
+
+/** Laws that steps of one polarity suggest: the best with a white or black ink, and the best with any. */
+function lawsOf(picture: Picture, zone: Uint8Array, polarity: 'bright' | 'dark'): Veil[] {
+  const steps = stepsIn(picture, zone, polarity);
+  const best = { plain: NONE, any: NONE, opaque: NONE };
+  if (steps.length < LEAST_STEPS) return [];
+  const consider = (kind: keyof typeof best, law: Law) => {
+    if (!isPossible(law)) return;
+    const agreement = agreementOf(picture, steps, law);
+    if (agreement > best[kind].agreement) best[kind] = { ...law, agreement };
+  };
+  const plainInk = polarity === 'bright' ? 255 : 0;
+  for (let trial = 0; trial < TRIALS; trial++) {
+    const first = steps[(trial * 7919) % steps.length] as Step;
+    const second = steps[(trial * 104729 + 13) % steps.length] as Step;
+    consider('plain', plainLaw(picture, first, plainInk));
+    consider('any', lawThrough(picture, first, second));
+    consider('opaque', opaqueLaw(picture, first));
+  }
+  return Object.values(best);
+}
+
+type Law = Omit<Veil, 'agreement'>;
+
+function isPossible({ through, ink }: Law): boolean {
+  if (!(through >= 0 && through <= MOST_THROUGH)) return false;
+  return ink.every((value) => value >= -TOLERANCE && value <= 255 * (1 - through) + TOLERANCE);
+}
+
+function stepsIn(picture: Picture, zone: Uint8Array, polarity: 'bright' | 'dark'): Step[] {
+  const { width, height, data } = picture;
+  const steps: Step[] = [];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const here = y * width + x;
+      if (!zone[here]) continue;
+      for (const next of [x + STEP_PX < width ? here + STEP_PX : here, here + STEP_PX * width]) {
+        if (!zone[next]) continue;
+        const rise = lumaAt(data, here * 3) - lumaAt(data, next * 3);
+        if (Math.abs(rise) < LEAST_STEP) continue;
+        steps.push(rise > 0 === (polarity === 'bright') ? [here, next] : [next, here]);
+      }
+    }
+  }
+  const every = Math.ceil(steps.length / MOST_STEPS);
+  return every > 1 ? steps.filter((_, i) => i % every === 0) : steps;
+}
+
+/** The law with an ink of one known grey level that explains this step. */
+function plainLaw({ data }: Picture, [inside, outside]: Step, ink: number) {
+  let [num, den] = [0, 0];
+  for (let c = 0; c < 3; c++) {
+    const background = at(data, outside * 3 + c) - ink;
+    num += background * (at(data, inside * 3 + c) - ink);
+    den += background * background;
+  }
+  const through = num / Math.max(1, den);
+  const added = ink * (1 - through);
+  return { through, ink: [added, added, added] as const };
+}
+
+/** The law that explains both steps. */
+function lawThrough({ data }: Picture, [insideA, outsideA]: Step, [insideB, outsideB]: Step) {
+  let [num, den] = [0, 0];
+  for (let c = 0; c < 3; c++) {
+    const background = at(data, outsideA * 3 + c) - at(data, outsideB * 3 + c);
+    num += background * (at(data, insideA * 3 + c) - at(data, insideB * 3 + c));
+    den += background * background;
+  }
+  // Backgrounds alike say nothing about what shines through.
+  const through = den < 300 ? Number.NaN : num / den;
+  const added = (c: number) =>
+    (at(data, insideA * 3 + c) +
+      at(data, insideB * 3 + c) -
+      through * (at(data, outsideA * 3 + c) + at(data, outsideB * 3 + c))) /
+    2;
+  return { through, ink: [added(0), added(1), added(2)] as const };
+}
+
+function opaqueLaw({ data }: Picture, [inside]: Step) {
+  return { through: 0, ink: [at(data, inside * 3), at(data, inside * 3 + 1), at(data, inside * 3 + 2)] as const };
+}
+
+function agreementOf({ data }: Picture, steps: readonly Step[], { through, ink }: Law): number {
+  let following = 0;
+  for (const [inside, outside] of steps) {
+    let worst = 0;
+    for (let c = 0; c < 3; c++) {
+      const expected = through * at(data, outside * 3 + c) + at(ink, c);
+      worst = Math.max(worst, Math.abs(at(data, inside * 3 + c) - expected));
+    }
+    if (worst < TOLERANCE) following++;
+    else if (worst < 2 * TOLERANCE) following--;
+  }
+  return following / steps.length;
+}
