@@ -47,6 +47,16 @@ test('a double click on Buy opens one Checkout Session, and paying it credits on
   expect(await ledgerOf(person, 'purchase')).toHaveLength(1);
 });
 
+test('a pack opened before the first purchase can still be bought right after it', async () => {
+  const opened = await bought(PACK_25);
+  await act(await bought('price_local_5'), 'pay');
+  await balanceBecomes(person, 6);
+  const again = await bought(PACK_25);
+  expect(again).not.toBe(opened);
+  await act(again, 'pay');
+  await balanceBecomes(person, 31);
+});
+
 test('two events of one Session that arrive together credit once', async () => {
   const session = await bought(PACK_25);
   await troubleStripe({ webhooks: [{ kind: 'lose', type: 'checkout.session.completed' }] });

@@ -1,9 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { stripeGateway } from './stripeGateway';
 
 const SECRET = 'whsec_test';
-const gateway = (change: { webhookSecret?: string; secretKey?: string } = {}) =>
+const gateway = (change: { webhookSecret?: string; secretKey?: string; baseUrl?: string } = {}) =>
   stripeGateway({ secretKey: 'sk_test_x', webhookSecret: SECRET, baseUrl: 'http://127.0.0.1:9', ...change });
 
 const payload = JSON.stringify({
@@ -48,16 +50,36 @@ test.each([
   await expect(gateway(change).verifyEvent(delivery)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
+const order = {
+  uid: 'u',
+  email: null,
+  customerId: null,
+  pack: 'pack_5' as const,
+  priceId: 'price_5',
+  successUrl: 'https://a/',
+  cancelUrl: 'https://a/',
+  idempotencyKey: 'k',
+};
+
 test('without a secret key no session is created', async () => {
-  const order = {
-    uid: 'u',
-    email: null,
-    customerId: null,
-    pack: 'pack_5' as const,
-    priceId: 'price_5',
-    successUrl: 'https://a/',
-    cancelUrl: 'https://a/',
-    idempotencyKey: 'k',
-  };
   await expect(gateway({ secretKey: '' }).createSession(order)).rejects.toMatchObject({ code: 'checkout_failed' });
+});
+
+test('the same order asks with the same key, an order that changed with another', async () => {
+  const keys: unknown[] = [];
+  const server = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key']);
+    request.resume();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ id: 'cs_1', object: 'checkout.session', url: null }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const stripe = gateway({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  await stripe.createSession(order);
+  await stripe.createSession({ ...order });
+  await stripe.createSession({ ...order, customerId: 'cus_1' });
+  server.closeAllConnections();
+  server.close();
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });

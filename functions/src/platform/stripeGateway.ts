@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { WEBHOOK_TOLERANCE_S } from '@heirlight/contract/limits';
 import { packById } from '@heirlight/contract/packs';
 import type Stripe from 'stripe';
@@ -48,6 +49,16 @@ function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParam
   };
 }
 
+/**
+ * Stripe refuses a key that comes with other parameters than at first. They may change between two clicks: the first
+ * purchase makes a customer of who had a session of another pack open.
+ * https://docs.stripe.com/api/idempotent_requests
+ */
+function requestOptions(order: CheckoutOrder, params: Stripe.Checkout.SessionCreateParams): Stripe.RequestOptions {
+  const fingerprint = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
+  return { idempotencyKey: `${order.idempotencyKey}-${fingerprint}` };
+}
+
 /** stripe-node behind the PaymentGateway interface; loaded on first use. */
 export function stripeGateway(options: { secretKey: string; webhookSecret: string; baseUrl: string }): PaymentGateway {
   let client: Promise<Stripe> | undefined;
@@ -77,12 +88,13 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
   async function create(order: CheckoutOrder): Promise<Stripe.Checkout.Session> {
     const { sessions } = (await stripe()).checkout;
     try {
-      return await sessions.create(sessionParams(order), { idempotencyKey: order.idempotencyKey });
+      const params = sessionParams(order);
+      return await sessions.create(params, requestOptions(order, params));
     } catch (error) {
       if (order.customerId === null || !isMissingCustomer(error)) throw error;
       // Deleted in the dashboard, or made with other keys: the person becomes a new customer.
       const params = sessionParams({ ...order, customerId: null });
-      return sessions.create(params, { idempotencyKey: `${order.idempotencyKey}-new-customer` });
+      return sessions.create(params, requestOptions(order, params));
     }
   }
 
