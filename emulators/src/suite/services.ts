@@ -89,7 +89,7 @@ export function startFirebase(context: SuiteContext): Service {
         PATH: `${join(root, 'emulators/bin')}:${process.env.PATH}`,
       };
   const isHosted = options.functions === 'host';
-  const preloads = ['dieWithParent.cjs', ...(isHosted ? ['functionsElsewhere.cjs'] : [])].map(
+  const preloads = ['dieWithParent.cjs', 'keepConnections.cjs', ...(isHosted ? ['functionsElsewhere.cjs'] : [])].map(
     (file) => `--require "${join(root, 'emulators/src/suite', file)}"`,
   );
   return startService({

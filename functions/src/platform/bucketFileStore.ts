@@ -1,6 +1,8 @@
-import type { Bucket, File } from '@google-cloud/storage';
+import type { Bucket, File, IdempotencyStrategy } from '@google-cloud/storage';
 import type { FileStore, StoredFile, WriteOptions } from './fileStore';
 
+/** The library's own value, without loading the library here. */
+const RETRY_ALWAYS: IdempotencyStrategy.RetryAlways = 0;
 const TOKENS = 'firebaseStorageDownloadTokens';
 
 function statusOf(error: unknown): unknown {
@@ -24,6 +26,9 @@ function toStoredFile(file: File): StoredFile {
 
 /** Cloud Storage behind the FileStore interface. `baseUrl` is the origin of the Firebase download endpoint. */
 export function bucketFileStore(bucket: Bucket, baseUrl: string): FileStore {
+  // A broken connection is tried again for writes and deletes too: done twice, each leaves what once would have.
+  bucket.storage.retryOptions.idempotencyStrategy = RETRY_ALWAYS;
+
   async function stat(path: string): Promise<StoredFile | null> {
     const file = bucket.file(path);
     try {
