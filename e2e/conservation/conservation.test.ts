@@ -23,6 +23,9 @@ const CLIENTS = 12;
 const LIMIT_MS = Math.max(300_000, OPERATIONS * 250);
 const DRAWN_FILE = join(__dirname, '../../build/conservation-operations.json');
 
+/** Refusals nobody planned: a bug, or a checkout that did not open. */
+const UNMEANT = /internal|create-checkout-session/i;
+
 beforeAll(calm);
 afterAll(calm);
 
@@ -52,7 +55,7 @@ test(
       const truth = await settle(story, remove);
       process.stdout.write(`${await tallyOf({ operations, seconds, clients: CLIENTS, story, truth })}\n`);
       expect(await complaintsAbout(admin().db, truth)).toEqual([]);
-      expect([...story.refusals.keys()].filter((refusal) => /internal/i.test(refusal))).toEqual([]);
+      expect([...story.refusals.keys()].filter((refusal) => UNMEANT.test(refusal))).toEqual([]);
     });
     const { failed, counterexamplePath, seed, errorInstance } = await fc.check(checked, {
       numRuns: 1,

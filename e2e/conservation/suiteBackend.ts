@@ -75,7 +75,7 @@ export async function suiteBackend(accounts: number) {
     signUp: ({ account, times }) => atOnce(times, () => credits(personAt(account))),
     async upload({ account, times }) {
       const job = { person: personAt(account), uploaded: await upload(personAt(account), { bytes }) };
-      note('upload', { error: job.uploaded.status === 200 ? undefined : refusedBy(job.uploaded.status) });
+      note('upload', { error: job.uploaded.status === 200 ? undefined : refusedBy(String(job.uploaded.status)) });
       if (job.uploaded.status !== 200) return;
       photos.push(job);
       await atOnce(times, () => startRestore(job));
@@ -107,7 +107,8 @@ export async function suiteBackend(accounts: number) {
     checkout: ({ account, pack, times }) =>
       atOnce(times, async () => {
         const id = await checkout(personAt(account), PRICES[pack]);
-        if (id) sales.push({ id, amount: 0, isPending: false });
+        if (!id) note('create-checkout-session', { error: refusedBy('failed') });
+        else sales.push({ id, amount: 0, isPending: false });
       }),
     async pay({ session, late }) {
       // Mostly what is still open; every fifth time anything, paid or not.
@@ -167,4 +168,4 @@ interface DeleteAnswer {
   error?: string;
   creditRefunded?: boolean;
 }
-const refusedBy = (status: number): NonNullable<CallResult['error']> => ({ status: String(status), message: '' });
+const refusedBy = (status: string): NonNullable<CallResult['error']> => ({ status, message: '' });
