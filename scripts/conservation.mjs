@@ -49,4 +49,6 @@ const child = spawn(process.execPath, isUseCases ? useCases : wholeSuite, {
   stdio: 'inherit',
   env: { ...process.env, ...settings, ...(isUseCases ? {} : suiteSettings) },
 });
+// The suite stops its services first.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => process.exit(code ?? 1));

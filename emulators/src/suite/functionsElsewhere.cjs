@@ -1,7 +1,7 @@
 /**
  * Preloaded into firebase-tools when our host runs the functions. The Storage emulator tells of uploads only when
  * a Functions emulator stands in firebase-tools' own registry, and it knows no option for one started by somebody else:
- * this puts the host there. Versions are pinned; without this entry no upload would start a restore, and tests say so.
+ * this puts the host there. Versions are pinned; e2e/conservation/storageTrigger.test.ts fails without this entry.
  */
 const [host, port] = (process.env.FUNCTIONS_ELSEWHERE ?? '').split(':');
 
