@@ -24,10 +24,14 @@ const LEAST_STEP = 16;
  */
 const TOLERANCE = 5;
 /** Steps tried as the law's origin. Drawn evenly, so that the same picture gives the same answer. */
-const TRIALS = 200;
+const TRIALS = 400;
 /** So many steps are looked at, evenly picked; fewer than the least say nothing. */
-const MOST_STEPS = 3000;
+const MOST_STEPS = 6000;
 const LEAST_STEPS = 40;
+/** So many steps follow the luckiest of the laws tried by chance alone. */
+const LEAST_EVIDENCE = 15;
+/** A veil is judged by more: its law is weaker, and chance finds one among a few hundred steps. */
+const LEAST_VEIL_STEPS = 1000;
 /** A veil lets at least and at most this share of the photograph through; less is opaque, more is nature. */
 const LEAST_THROUGH = 0.2;
 const MOST_THROUGH = 0.72;
@@ -48,6 +52,7 @@ type Step = readonly [inside: number, outside: number];
  * @param zone 1 where letters are looked for; the picture's size
  */
 export function veilOf(picture: Picture, zone: Uint8Array): Veil | undefined {
+  if (stepsIn(picture, zone, 'bright').length < LEAST_VEIL_STEPS) return undefined;
   const laws = (['bright', 'dark'] as const).flatMap((polarity) => lawsOf(picture, zone, polarity));
   const veil = strongest(laws.filter(({ through }) => through >= LEAST_THROUGH).map(discounted));
   const opaque = strongest(laws.filter(({ through }) => through < LEAST_THROUGH));
@@ -169,5 +174,5 @@ function agreementOf({ data }: Picture, steps: readonly Step[], { through, ink }
     if (worst < TOLERANCE) following++;
     else if (worst < 2 * TOLERANCE) following--;
   }
-  return following / steps.length;
+  return (following - LEAST_EVIDENCE) / steps.length;
 }
