@@ -108,13 +108,18 @@ export async function suiteBackend(accounts: number) {
       atOnce(times, async () => {
         const id = await checkout(personAt(account), PRICES[pack]);
         if (!id) note('create-checkout-session', { error: refusedBy('failed') });
-        else sales.push({ id, amount: 0, isPending: false });
+        // A double click gets the same session.
+        else if (!sales.some((sale) => sale.id === id)) sales.push({ id, amount: 0, isPending: false });
       }),
     async pay({ session, late }) {
       // Mostly what is still open; every fifth time anything, paid or not.
       const open = sales.filter(({ amount, isPending }) => amount === 0 || isPending);
       const sale = saleAt(session, session % 5 > 0 && open.length > 0 ? open : sales);
-      if (sale?.isPending) await acting(sale, 'settle', { outcome: late ? 'failed' : 'succeeded' });
+      if (sale?.isPending) {
+        sale.isPending = false;
+        await acting(sale, 'settle', { outcome: late ? 'failed' : 'succeeded' });
+        return;
+      }
       const paid = await acting(sale, 'pay', { late });
       if (sale && paid) Object.assign(sale, { amount: paid.amount_total, isPending: paid.payment_status === 'unpaid' });
     },

@@ -64,6 +64,7 @@ export function startFunctionsHost(context: SuiteContext): Service {
   const { ports, folder } = context;
   return startOwn(context, 'functions', {
     cwd: folder.functionsFolder,
+    ...firebaseToolsEnvironment(),
     TZ: 'UTC',
     GCLOUD_PROJECT: PROJECT_ID,
     FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT_ID, storageBucket: `${PROJECT_ID}.appspot.com` }),
