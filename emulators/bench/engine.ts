@@ -13,7 +13,7 @@ import { bundleWorker, modelFolder, repositoryRoot } from '../src/engine/testing
 import { CASES, type Case } from './engine/cases';
 import { writeSheet } from './engine/contactSheet';
 import { fitting } from './engine/degrade';
-import { type Scores, scoresOf } from './engine/metrics';
+import { type Scores, scoresOf } from '../src/engine/testing/metrics';
 
 interface Row {
   nothing: Scores;
