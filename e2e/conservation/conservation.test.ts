@@ -26,6 +26,9 @@ const DRAWN_FILE = join(__dirname, '../../build/conservation-operations.json');
 /** Refusals nobody planned: a bug, or a checkout that did not open. */
 const UNMEANT = /internal|create-checkout-session/i;
 
+/** From here on everybody has bought restores and spent some. */
+const ENOUGH_FOR_ALL = 5_000;
+
 beforeAll(calm);
 afterAll(calm);
 
@@ -56,6 +59,11 @@ test(
       process.stdout.write(`${await tallyOf({ operations, seconds, clients: CLIENTS, story, truth })}\n`);
       expect(await complaintsAbout(admin().db, truth)).toEqual([]);
       expect([...story.refusals.keys()].filter((refusal) => UNMEANT.test(refusal))).toEqual([]);
+      if (OPERATIONS < ENOUGH_FOR_ALL) return;
+      // Books are always right where nothing happened.
+      expect(truth.succeededJobs.size).toBeGreaterThan(OPERATIONS / 25);
+      expect([...truth.deletions.values()].flat().filter(Boolean).length).toBeGreaterThan(OPERATIONS / 100);
+      expect(truth.sessions.filter(({ isPaid }) => isPaid).length).toBeGreaterThan(OPERATIONS / 200);
     });
     const { failed, counterexamplePath, seed, errorInstance } = await fc.check(checked, {
       numRuns: 1,
