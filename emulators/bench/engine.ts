@@ -1,6 +1,8 @@
 /**
- * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, and speed.
- * `npx tsx emulators/bench/engine.ts [words of case names]` prints one table and writes contact sheets to `build/engine-bench/`.
+ * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, speed and memory,
+ * whether faces stay the same person's, and what becomes of the largest photographs.
+ * `npx tsx emulators/bench/engine.ts [words of case names, identity, large]` prints one table and writes contact sheets to
+ * `build/engine-bench/`.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +10,15 @@ import type { Engine } from '../src/engine/api';
 import { createEngine } from '../src/engine/engine';
 import { decodePicture } from '../src/engine/image/decode';
 import type { Picture } from '../src/engine/image/picture';
+import { type Scores, scoresOf } from '../src/engine/testing/metrics';
 import { toPng } from '../src/engine/testing/photos';
 import { bundleWorker, modelFolder, repositoryRoot } from '../src/engine/testing/workerBundle';
 import { CASES, type Case } from './engine/cases';
 import { writeSheet } from './engine/contactSheet';
 import { fitting } from './engine/degrade';
-import { type Scores, scoresOf } from '../src/engine/testing/metrics';
+import { printIdentity } from './engine/identity';
+import { printLarge } from './engine/large';
+import { watch } from './engine/memory';
 
 interface Row {
   nothing: Scores;
@@ -21,6 +26,7 @@ interface Row {
   ours: Scores;
   pixels: number;
   seconds: number;
+  peakMb: number;
 }
 
 const root = repositoryRoot();
@@ -36,18 +42,17 @@ async function measure(
   const damaged = await bench.degrade(truth, seed);
   const simple = await bench.simple(damaged);
   const input = await toPng(damaged);
-  const since = performance.now();
   const signal = new AbortController().signal;
-  const { output } = await engine.restore({
+  const job = {
     tool: bench.tool,
     input,
     scale: bench.scale,
     format: 'png',
     signal,
     onProgress: () => undefined,
-  });
-  const seconds = (performance.now() - since) / 1000;
-  const ours = await decodePicture(output);
+  } as const;
+  const { result, seconds, peakMb } = await watch(() => engine.restore(job));
+  const ours = await decodePicture(result.output);
   const nothing = bench.atTruthSize(damaged);
   const row = {
     nothing: scoresOf(nothing, truth),
@@ -55,6 +60,7 @@ async function measure(
     ours: scoresOf(ours, truth),
     pixels: damaged.width * damaged.height,
     seconds,
+    peakMb,
   };
   return { row, strip: [nothing, simple, ours, truth] };
 }
@@ -70,14 +76,16 @@ function print(bench: Case, rows: readonly Row[]): void {
   });
   const gain = mean(rows, (row) => row.ours.psnr - row.nothing.psnr);
   const speed = mean(rows, (row) => row.pixels / 1e6 / row.seconds);
+  const peak = Math.max(...rows.map(({ peakMb }) => peakMb));
   console.log(
-    `${bench.name.padEnd(26)}${columns.join(' ')} ${gain >= 0 ? '+' : ''}${gain.toFixed(2).padEnd(7)} ${speed.toFixed(3).padEnd(7)} ${bench.target}`,
+    `${bench.name.padEnd(26)}${columns.join(' ')} ${gain >= 0 ? '+' : ''}${gain.toFixed(2).padEnd(7)} ${speed.toFixed(3).padEnd(7)} ${peak.toFixed(0).padEnd(9)} ${bench.target}`,
   );
 }
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
-  const cases = CASES.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+  const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+  const cases = CASES.filter(({ name }) => isWanted(name));
   const photos = readdirSync(photoFolder)
     .filter((name) => name.endsWith('.jpg'))
     .sort();
@@ -88,10 +96,10 @@ async function main(): Promise<void> {
     modelFolder: modelFolder(),
   });
   console.log(
-    `${photos.length} photos; each column PSNR dB, SSIM, GMSD (0 is equal), on luma; speed in input megapixels per second\n`,
+    `${photos.length} photos; each column PSNR dB, SSIM, GMSD (0 is equal), on luma; speed in input megapixels per second; peak of the whole process\n`,
   );
   console.log(
-    `${'case'.padEnd(26)}${['nothing', 'simple remedy', 'engine'].map((title) => title.padEnd(20)).join(' ')} gain     Mpx/s   target`,
+    `${'case'.padEnd(26)}${['nothing', 'simple remedy', 'engine'].map((title) => title.padEnd(20)).join(' ')} gain     Mpx/s   peak MiB  target`,
   );
   for (const bench of cases) {
     const rows: Row[] = [];
@@ -105,6 +113,8 @@ async function main(): Promise<void> {
     print(bench, rows);
     await writeSheet(strips, path.join(outFolder, `${bench.name.replaceAll(' ', '-')}.png`));
   }
+  if (isWanted('identity')) await printIdentity(engine, photoFolder);
+  if (isWanted('large')) await printLarge(engine, readFileSync(path.join(photoFolder, 'london_street_rain.jpg')));
   await engine.close();
 }
 
