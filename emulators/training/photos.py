@@ -41,15 +41,9 @@ def load_gray(path: Path) -> np.ndarray:
     return image.astype(np.float32) / 255
 
 
-def load_rgb(path: Path) -> np.ndarray:
-    """Height x width x 3 float32 in 0..1."""
-    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if image is None:
-        raise ValueError(f"unreadable picture: {path}")
-    return cv2.cvtColor(image, cv2.COLOR_BGR2RGB).astype(np.float32) / 255
-
-
-def random_crop(image: np.ndarray, side: int, rng: np.random.Generator) -> np.ndarray:
+def random_crop(
+    image: np.ndarray, side: int, rng: np.random.Generator, enlargement: tuple[float, float] = (0.8, 3.0)
+) -> np.ndarray:
     """A side x side crop at a random enlargement.
 
     Scans hold the same faces at three to six times the pixels of the training pictures, so most crops are enlarged: the
@@ -57,7 +51,7 @@ def random_crop(image: np.ndarray, side: int, rng: np.random.Generator) -> np.nd
     """
     height, width = image.shape[:2]
     smallest = side / min(height, width)
-    factor = max(smallest, float(np.exp(rng.uniform(np.log(0.8), np.log(3.0)))))
+    factor = max(smallest, float(np.exp(rng.uniform(*np.log(enlargement)))))
     window = int(np.ceil(side / factor))
     top = int(rng.integers(0, max(1, height - window + 1)))
     left = int(rng.integers(0, max(1, width - window + 1)))

@@ -101,6 +101,17 @@ describe('cancelling', () => {
     expect((await next).width).toBe(1);
   }, 20_000);
 
+  test('never ends a thread inside a native call, which would end the process', async () => {
+    const running = open();
+    const inside = new Promise<void>((resolve) => {
+      running.restore(job('lowrezfix', { onProgress: () => resolve() })).catch(() => undefined);
+    });
+    await inside;
+    const since = Date.now();
+    await running.close();
+    expect(Date.now() - since).toBeGreaterThan(1_000);
+  });
+
   test('before the start never reaches a thread', async () => {
     await expect(open().restore(job('textremove', { signal: AbortSignal.abort() }))).rejects.toMatchObject({
       code: 'cancelled',

@@ -21,7 +21,8 @@ import {
 } from './testing/photos';
 import { bundleWorker, modelFolder } from './testing/workerBundle';
 
-jest.setTimeout(60_000);
+/** Far beyond what a quiet machine needs. */
+jest.setTimeout(240_000);
 
 let engine: Engine;
 beforeAll(() => {

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineError, toEngineError } from './errors';
 import { createModelStore } from './networks/modelStore';
+import { CANCELLED, noteNativeCallsIn } from './networks/nativeCalls';
 import { runJob } from './runJob';
 import type { StartMessage, WorkerMessage, WorkerSettings } from './workerProtocol';
 
@@ -13,9 +14,10 @@ const tell = (message: WorkerMessage) => port.postMessage(message);
 
 async function handle(start: StartMessage): Promise<void> {
   const { id } = start;
-  const flag = new Int32Array(start.cancelled);
+  const flags = new Int32Array(start.flags);
+  noteNativeCallsIn(flags);
   const checkpoint = () => {
-    if (Atomics.load(flag, 0) === 1) throw new EngineError('cancelled', 'The restore was cancelled.');
+    if (Atomics.load(flags, CANCELLED) === 1) throw new EngineError('cancelled', 'The restore was cancelled.');
   };
   try {
     const { output, width, height } = await runJob(

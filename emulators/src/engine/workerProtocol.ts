@@ -15,8 +15,8 @@ export interface StartMessage {
   input: Uint8Array;
   scale: 2 | 4;
   format: OutputFormat;
-  /** One Int32: 1 once the job is cancelled. Shared memory, because a busy worker reads no messages. */
-  cancelled: SharedArrayBuffer;
+  /** Two Int32 (`networks/nativeCalls.ts`). Shared memory, because a busy worker reads no messages. */
+  flags: SharedArrayBuffer;
 }
 
 /** Worker to engine. */

@@ -1,7 +1,9 @@
 /** One worker thread: started when first needed, replaced when it dies, let go when idle. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { RestoreJob, RestoreResult } from './api';
 import { EngineError } from './errors';
+import { CANCELLED, FLAG_BYTES, IN_NATIVE_CALL } from './networks/nativeCalls';
 import type { StartMessage, WorkerMessage, WorkerSettings } from './workerProtocol';
 
 /** An idle thread is ended after this long: loaded models hold some 300 MB. */
@@ -9,11 +11,25 @@ const IDLE_MS = 60_000;
 /** A cancelled thread that has not stopped by itself after this long is ended. */
 const STUBBORN_MS = 5_000;
 
+const LOOK_AGAIN_MS = 20;
+
+const cancel = (flags: Int32Array) => Atomics.store(flags, CANCELLED, 1);
+
+/** Ends a thread once it is in no native call; being cancelled it begins no other. A call ends by itself, after one tile. */
+async function end(worker: Worker, flags: Int32Array | undefined): Promise<void> {
+  if (flags) {
+    cancel(flags);
+    while (Atomics.load(flags, IN_NATIVE_CALL) > 0) await sleep(LOOK_AGAIN_MS);
+  }
+  await worker.terminate();
+}
+
 interface Running {
   id: number;
   resolve(result: RestoreResult): void;
   reject(error: EngineError): void;
   onProgress: RestoreJob['onProgress'];
+  flags: Int32Array;
 }
 
 export interface ThreadOptions {
@@ -40,10 +56,11 @@ export class WorkerThread {
     this.worker ??= this.start();
     const worker = this.worker;
     const id = ++this.lastId;
-    const cancelled = new SharedArrayBuffer(4);
+    const shared = new SharedArrayBuffer(FLAG_BYTES);
+    const flags = new Int32Array(shared);
     return new Promise<RestoreResult>((resolve, reject) => {
       const onAbort = () => {
-        Atomics.store(new Int32Array(cancelled), 0, 1);
+        cancel(flags);
         // The caller is answered now; the thread is free again when it reaches its next checkpoint.
         reject(new EngineError('cancelled', 'The restore was cancelled.'));
         setTimeout(() => this.endIfStillOn(id), STUBBORN_MS).unref();
@@ -52,6 +69,7 @@ export class WorkerThread {
       job.signal.addEventListener('abort', onAbort, { once: true });
       this.running = {
         id,
+        flags,
         onProgress: (progress) => {
           if (!job.signal.aborted) job.onProgress(progress);
         },
@@ -70,7 +88,7 @@ export class WorkerThread {
         input: job.input,
         scale: job.scale ?? 2,
         format: job.format,
-        cancelled,
+        flags: shared,
       };
       worker.postMessage(start);
     });
@@ -78,11 +96,11 @@ export class WorkerThread {
 
   async close(): Promise<void> {
     clearTimeout(this.idle);
-    this.running?.reject(new EngineError('closed', 'The restore engine was shut down.'));
+    const { running, worker } = this;
     this.running = undefined;
-    const worker = this.worker;
     this.worker = undefined;
-    await worker?.terminate();
+    running?.reject(new EngineError('closed', 'The restore engine was shut down.'));
+    if (worker) await end(worker, running?.flags);
   }
 
   private start(): Worker {
@@ -119,10 +137,10 @@ export class WorkerThread {
   }
 
   private endIfStillOn(id: number): void {
-    if (this.running?.id !== id) return;
-    const worker = this.worker;
+    const { running, worker } = this;
+    if (running?.id !== id) return;
     this.worker = undefined;
-    void worker?.terminate();
+    if (worker) void end(worker, running.flags);
     this.free();
   }
 

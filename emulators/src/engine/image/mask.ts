@@ -78,12 +78,21 @@ export interface Component {
   bottom: number;
 }
 
-/** Groups of pixels above `low` of which at least `share` are above `high`: sure ones bring their less sure neighbours along. */
-export function hysteresis(raster: Raster, { low, high, share }: { low: number; high: number; share: number }): Mask {
+export interface HysteresisLevels {
+  low: number;
+  high: number;
+  /** A group stays when at least this share of it is above `high`, 0..1. */
+  share: number;
+  /** And at least so many pixels of it; 0 unless told. */
+  least?: number;
+}
+
+/** Groups of pixels above `low` of which enough are above `high`: sure ones bring their less sure neighbours along. */
+export function hysteresis(raster: Raster, { low, high, share, least = 0 }: HysteresisLevels): Mask {
   const out: Mask = { width: raster.width, height: raster.height, data: new Uint8Array(raster.data.length) };
   for (const { pixels } of componentsOf(threshold(raster, low))) {
     const sure = pixels.reduce((count, pixel) => count + (at(raster.data, pixel) > high ? 1 : 0), 0);
-    if (sure < pixels.length * share) continue;
+    if (sure < Math.max(least, pixels.length * share)) continue;
     for (const pixel of pixels) out.data[pixel] = 1;
   }
   return out;

@@ -1,8 +1,7 @@
-/** Fills marked pixels: thin damage from its rims by Telea's method and a network that corrects it, wide holes by invention. */
+/** Fills marked pixels: thin damage from its rims, wide holes by invention. */
 import type { JobContext } from '../context';
 import { componentsOf, dilate, type Mask, wideParts } from '../image/mask';
 import { clampRect, copyPicture, createPicture, type Picture, type Rect } from '../image/picture';
-import { correctFilling } from '../networks/filler';
 import { inventMissing } from '../networks/inpainter';
 import { inpaintTelea } from './telea';
 
@@ -18,7 +17,6 @@ const MOST_WINDOWS = 12;
 export async function fillHoles(context: JobContext, picture: Picture, mask: Mask): Promise<Picture> {
   const out = copyPicture(picture);
   inpaintTelea(out, mask.data, { checkpoint: context.checkpoint });
-  await correctFilling(context.models, out, mask, context.checkpoint);
   const radius = Math.max(6, Math.round((WIDE_RADIUS_PER_1000_PX * Math.max(picture.width, picture.height)) / 1000));
   const wide = wideParts(mask, radius);
   const holes = componentsOf(dilate(wide, 2)).sort((a, b) => b.pixels.length - a.pixels.length);

@@ -6,28 +6,26 @@ import { tilesOf } from '../image/tiles';
 import type { Model } from './modelStore';
 import { runSingle, toRaster, toTensor, UNIT_RANGE } from './tensor';
 
-/** Pictures are looked at with at most this long side: damage on a larger scan is as much wider. */
-const LONGEST_SIDE_PX = 1600;
 /**
- * And at least this one, though never enlarged more than threefold. In a small picture eyes and branches are as narrow as scratches;
- * enlarged, their softness tells them apart (three test photos: precision from .60 to .89 at the same recall).
+ * Long side at which a picture is looked at, though never enlarged beyond MOST_ENLARGEMENT. Scratches lie on the print and are sharper than
+ * what it shows: enlarged, the network tells them from eyes, braid and branches.
  */
-const SHORTEST_SIDE_PX = 960;
-const MOST_ENLARGEMENT = 3;
+const WORK_SIDE_PX = 1800;
+const MOST_ENLARGEMENT = 2.5;
 const TILE_PX = 448;
 const MARGIN_PX = 32;
 /** The network halves its input four times. */
 const SIDE_MULTIPLE = 16;
 
-function workScale(longSide: number): number {
-  if (longSide > LONGEST_SIDE_PX) return LONGEST_SIDE_PX / longSide;
-  return Math.max(1, Math.min(MOST_ENLARGEMENT, SHORTEST_SIDE_PX / longSide));
+/** How much larger than the picture the network sees it. */
+function workScale({ width, height }: { width: number; height: number }): number {
+  return Math.min(MOST_ENLARGEMENT, WORK_SIDE_PX / Math.max(width, height));
 }
 
-/** The chance, 0..1, of each pixel being damaged, at the size the network looks at: long side 960 to 1600 px in most cases. */
+/** The chance, 0..1, of each pixel being damaged, at the size the network looks at (`workScale`). */
 export async function damageChance(context: JobContext, picture: Picture, advance: Advance): Promise<Raster> {
   const model = await context.models.load('damage');
-  const scale = workScale(Math.max(picture.width, picture.height));
+  const scale = workScale(picture);
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
   const luma = resample(lumaOf(picture), width, height, scale < 1 ? 'area' : 'cubic');

@@ -5,6 +5,7 @@ import type { Mask } from '../image/mask';
 import { at, createPicture, createRaster, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import type { ModelStore } from './modelStore';
+import { nativeCall } from './nativeCalls';
 import { floatsOf, toRaster } from './tensor';
 
 /** The side LaMa exports are made for. */
@@ -71,7 +72,8 @@ async function runPair(session: InferenceSession, image: Tensor, mask: Tensor): 
   const [outputName] = session.outputNames;
   if (!imageName || !maskName || !outputName)
     throw new EngineError('engine_failed', 'The inpainting model needs a picture and a mask.');
-  const output = (await session.run({ [imageName]: image, [maskName]: mask }))[outputName];
+  const outputs = await nativeCall(() => session.run({ [imageName]: image, [maskName]: mask }));
+  const output = outputs[outputName];
   if (!output) throw new EngineError('engine_failed', 'The inpainting model gave no picture.');
   return output as Tensor;
 }

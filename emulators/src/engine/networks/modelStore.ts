@@ -4,9 +4,10 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import { EngineError } from '../errors';
+import { nativeCall } from './nativeCalls';
 
 /** The shipped models, by what they do. `<name>.onnx` in the model folder; a file of the same name of the user's own goes first. */
-export const MODEL_NAMES = ['damage', 'fill', 'upscaler', 'faces', 'text', 'inpaint', 'colour', 'face'] as const;
+export const MODEL_NAMES = ['damage', 'upscaler', 'faces', 'text', 'inpaint', 'colour', 'face'] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 
 export interface Model {
@@ -37,8 +38,12 @@ export function createModelStore(folders: { modelFolder: string; userModelFolder
   }
 
   const find = (name: ModelName) => {
-    const model = loading.get(name) ?? open(name);
+    const known = loading.get(name);
+    if (known) return known;
+    const model = open(name);
     loading.set(name, model);
+    // One job's cancelled or failed opening must not fail the next job's.
+    model.catch(() => loading.delete(name));
     return model;
   };
 
@@ -53,14 +58,16 @@ export function createModelStore(folders: { modelFolder: string; userModelFolder
 }
 
 async function openSession(file: string): Promise<InferenceSession> {
+  const options: InferenceSession.SessionOptions = {
+    intraOpNumThreads: availableParallelism(),
+    graphOptimizationLevel: 'all',
+    // The arena keeps the largest tile's memory for good; a service that idles most of the day should give it back.
+    enableCpuMemArena: false,
+  };
   try {
-    return await InferenceSession.create(file, {
-      intraOpNumThreads: availableParallelism(),
-      graphOptimizationLevel: 'all',
-      // The arena keeps the largest tile's memory for good; a service that idles most of the day should give it back.
-      enableCpuMemArena: false,
-    });
+    return await nativeCall(() => InferenceSession.create(file, options));
   } catch (cause) {
+    if (cause instanceof EngineError) throw cause;
     throw new EngineError('model_missing', `The restore model ${path.basename(file)} could not be opened.`, { cause });
   }
 }

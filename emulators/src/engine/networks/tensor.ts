@@ -2,6 +2,7 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { EngineError } from '../errors';
 import { at, createRaster, type Raster } from '../image/picture';
+import { nativeCall } from './nativeCalls';
 
 /** Per channel: `(value / 255 - mean) / deviation`. */
 export interface Normalisation {
@@ -44,7 +45,7 @@ export function floatsOf(tensor: Tensor): Float32Array {
 
 /** Runs a network of one input and returns its outputs in the order the model names them. */
 export async function runOne(session: InferenceSession, input: Tensor): Promise<Tensor[]> {
-  const outputs = await session.run({ [nameOf(session.inputNames)]: input });
+  const outputs = await nativeCall(() => session.run({ [nameOf(session.inputNames)]: input }));
   return session.outputNames.map((name) => {
     const output = outputs[name];
     if (!output) throw new EngineError('engine_failed', `A model gave no output ${name}.`);
