@@ -19,6 +19,8 @@ import { inkOf } from './veil';
 
 /** The detector marks the core of a line; the letters reach beyond it by this share of its thickness. */
 const GROW_SHARE = 0.55;
+/** A line's core is at least this many times as long as it is thick. */
+const LEAST_ELONGATION = 3;
 /** Least contrast of a stroke, in grey levels. */
 const LEAST_CONTRAST = 12;
 /** A pixel has the line's ink when no channel is further from it than this, in grey levels. */
@@ -37,19 +39,35 @@ interface TextArea {
 }
 
 /** The strokes of all opaque text, with their outline and shadow. */
-export function findLetters(picture: Picture, chance: Raster): Mask {
+export function findLetters(picture: Picture, chance: Raster, faces: readonly Rect[]): Mask {
   const mask: Mask = {
     width: picture.width,
     height: picture.height,
     data: new Uint8Array(picture.width * picture.height),
   };
-  for (const area of textAreas(picture, chance)) markStrokes(mask, picture, area);
+  for (const area of textAreas(picture, chance)) {
+    if (!faces.some((face) => isFeature(area.box, face))) markStrokes(mask, picture, area);
+  }
   return mask;
+}
+
+/** Eyes and mouths of small faces are as even as ink: what lies within a face, and is no wider, is part of it. */
+function isFeature({ left, top, width, height }: Rect, face: Rect): boolean {
+  const [x, y] = [left + width / 2 - face.left, top + height / 2 - face.top];
+  return x > 0 && y > 0 && x < face.width && y < face.height && width < face.width * 1.5;
 }
 
 function textAreas(picture: Picture, chance: Raster): TextArea[] {
   const scale = { x: picture.width / chance.width, y: picture.height / chance.height };
-  return wordsOf(chance).map((component) => areaOf(component, { chance, picture, scale }));
+  return wordsOf(chance)
+    .filter(isLine)
+    .map((component) => areaOf(component, { chance, picture, scale }));
+}
+
+/** Words are longer than high; a lone mark as broad as long is a face in a crowd, a knob, a knot. */
+function isLine(component: Component): boolean {
+  const { left, right, top, bottom } = component;
+  return Math.max(right - left, bottom - top) + 1 >= thicknessOf(component) * LEAST_ELONGATION;
 }
 
 function areaOf(

@@ -3,6 +3,7 @@ import { type JobContext, stage } from '../context';
 import type { Mask } from '../image/mask';
 import { at, type Picture, type Raster } from '../image/picture';
 import { fillHoles } from '../inpaint/fill';
+import { findFaces } from '../networks/faceDetector';
 import { textChance } from '../networks/textDetector';
 import { findLetters } from './findLetters';
 import { textLines } from './textLines';
@@ -19,9 +20,11 @@ export async function removeText(
   const chance = await textChance(context.models, picture);
   const lines = await textLines(context.models, picture, { chance, checkpoint: context.checkpoint });
   stage(context, 'Looking at the letters', [seen, found]);
+  const faces = lines.length > 0 ? await findFaces(context.models, picture, context.checkpoint) : [];
   const unveiled = unveil(picture, lines);
-  if (!unveiled) return await paintOver(context, picture, { mask: findLetters(picture, chance), range: [found, to] });
-  const others = findLetters(unveiled.picture, outside(unveiled.zone, chance));
+  if (!unveiled)
+    return await paintOver(context, picture, { mask: findLetters(picture, chance, faces), range: [found, to] });
+  const others = findLetters(unveiled.picture, outside(unveiled.zone, chance), faces);
   const mask = { ...others, data: others.data.map((value, i) => value | at(unveiled.rim.data, i)) };
   return await paintOver(context, unveiled.picture, { mask, range: [found, to] });
 }

@@ -36,8 +36,8 @@ const LEAST_VEIL_STEPS = 1000;
 const LEAST_THROUGH = 0.2;
 const MOST_THROUGH = 0.72;
 /** Least agreement of a veil. In grey pictures chance agrees more often, having one channel to satisfy. */
-const LEAST_AGREEMENT = { colour: 0.008, monochrome: 0.09 };
-/** White and black are what watermarks are made of; another ink must explain this many times as much. */
+const LEAST_AGREEMENT = { colour: 0.008, monochrome: 0.1 };
+/** White and black are what watermarks are made of; another ink, or in grey pictures black, must explain this many times as much. */
 const OTHER_INK_FACTOR = 2;
 /** Least agreement of opaque letters on their ink; measured: text .02 to .6, eyes and beards below .01 or see-through. */
 const LEAST_INK_AGREEMENT = 0.02;
@@ -54,9 +54,10 @@ type Step = readonly [inside: number, outside: number];
 export function veilOf(picture: Picture, zone: Uint8Array): Veil | undefined {
   if (stepsIn(picture, zone, 'bright').length < LEAST_VEIL_STEPS) return undefined;
   const laws = (['bright', 'dark'] as const).flatMap((polarity) => lawsOf(picture, zone, polarity));
-  const veil = strongest(laws.filter(({ through }) => through >= LEAST_THROUGH).map(discounted));
+  const grey = isMonochrome(picture);
+  const veil = strongest(laws.filter(({ through }) => through >= LEAST_THROUGH).map((law) => discounted(law, grey)));
   const opaque = strongest(laws.filter(({ through }) => through < LEAST_THROUGH));
-  const least = isMonochrome(picture) ? LEAST_AGREEMENT.monochrome : LEAST_AGREEMENT.colour;
+  const least = grey ? LEAST_AGREEMENT.monochrome : LEAST_AGREEMENT.colour;
   return veil.agreement >= Math.max(least, opaque.agreement * AGAINST_OPAQUE) ? veil : undefined;
 }
 
@@ -75,10 +76,12 @@ const NONE: Veil = { through: 0, ink: [0, 0, 0], agreement: 0 };
 
 const strongest = (laws: readonly Veil[]) => laws.reduce((a, b) => (b.agreement > a.agreement ? b : a), NONE);
 
-function discounted(veil: Veil): Veil {
+/** Folds, shadows and checked cloth of a grey picture pass for a black veil. */
+function discounted(veil: Veil, grey: boolean): Veil {
   const { through, ink, agreement } = veil;
-  const plain = ink.every((added) => added === 0 || added === 255 * (1 - through));
-  return plain ? veil : { ...veil, agreement: agreement / OTHER_INK_FACTOR };
+  const white = ink.every((added) => added === 255 * (1 - through));
+  const black = ink.every((added) => added === 0);
+  return white || (black && !grey) ? veil : { ...veil, agreement: agreement / OTHER_INK_FACTOR };
 }
 
 /** Laws that steps of one polarity suggest: the best with a white or black ink, and the best with any. */
