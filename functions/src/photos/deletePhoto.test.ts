@@ -101,6 +101,22 @@ test('the sweeper removes old files without a photo and keeps the others', async
   );
 });
 
+test('a repeated request for a restore deleted since leaves no file behind [spec 9.6]', async () => {
+  await world.setBalance(caller.uid, 2);
+  const photoId = await ended('succeeded');
+  const requestId = '6f1d5c0a-3a52-4d0b-9a51-6f3f5c1f1a55';
+  const body = { photoId, modelId: 'colorize', requestId };
+  await restoreAgain(body, caller, world);
+  const again = await world.photo(requestId);
+  if (again) await finishRestore(again, world.provider.end({ status: 'failed', outputUrl: null }), world);
+  expect(await deletePhoto({ photoId: requestId }, caller, world)).toMatchObject({ creditRefunded: true });
+  const before = world.files.paths();
+  await restoreAgain(body, caller, world);
+  expect(world.files.paths()).toEqual(before);
+  expect(await world.photo(requestId)).toBeNull();
+  expect(await world.balance(caller.uid)).toBe(1);
+});
+
 test('a restore made from another photo outlives it', async () => {
   await world.setBalance(caller.uid, 2);
   const photoId = await ended('succeeded');

@@ -92,8 +92,8 @@ function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date)
   };
 }
 
-/** One transaction: the restore is taken and the photo exists, or neither. Null when it was done before. */
-function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Date> | null> {
+/** One transaction: the restore is taken and the photo exists, or neither. Says so when it was done before, and when the photo is deleted since. */
+function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Date> | 'exists' | 'deleted'> {
   const { photoId, uid } = photo;
   const entryId = ledgerEntryId.restore(photoId);
   return transact(db, async (transaction) => {
@@ -102,9 +102,12 @@ function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Dat
       ledgerRef(db, uid, entryId),
       accountRef(db, uid),
     );
-    if (existing?.exists) return requireOwner(existing.data() as PhotoRecord, uid);
+    if (existing?.exists) {
+      requireOwner(existing.data() as PhotoRecord, uid);
+      return 'exists';
+    }
     // Debited but gone: the owner deleted it, and a late trigger must not bring it back for free.
-    if (spent?.exists) return null;
+    if (spent?.exists) return 'deleted';
     if ((account?.data() as AccountRecord | undefined)?.deleted_at) {
       throw new AppError('signed_out', `The account ${uid} was deleted`);
     }
@@ -123,9 +126,8 @@ function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Dat
   });
 }
 
-function requireOwner(photo: PhotoRecord, uid: string): null {
+function requireOwner(photo: PhotoRecord, uid: string): void {
   if (photo.user_id !== uid) throw new AppError('not_your_upload', `The photo id ${photo.id} is taken`);
-  return null;
 }
 
 async function startNew(request: StartRequest, photoId: string, deps: StartDeps): Promise<void> {
@@ -144,7 +146,12 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
   const { size, url } = await inspect(file, deps);
   await faultPoint('restore.beforeDebit');
   const record = await debit({ photoId, uid, tool, file, url, size }, deps);
-  if (!record) return;
+  if (record === 'exists') return;
+  if (record === 'deleted') {
+    // This late call may have written the file anew after the deletion took it away.
+    await files.remove(path);
+    return;
+  }
   await faultPoint('restore.afterDebit');
   await submit(record, deps);
 }
