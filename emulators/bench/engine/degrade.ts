@@ -79,10 +79,17 @@ export function resized(picture: Picture, factor: number, filter: 'area' | 'cubi
   return out;
 }
 
-/** The picture itself when its longest side is no longer than `longSide` pixels, else a copy made to fit. */
+/** Sides are cut to this, so that shrinking and enlarging two or four times come back to the same size. */
+const SIDE_MULTIPLE_PX = 4;
+
+/** The picture, no longer than `longSide` pixels, its sides multiples of four. */
 export function fitting(picture: Picture, longSide: number): Picture {
-  const factor = longSide / Math.max(picture.width, picture.height);
-  return factor >= 1 ? picture : resized(picture, factor, 'area');
+  const factor = Math.min(1, longSide / Math.max(picture.width, picture.height));
+  const fit = factor < 1 ? resized(picture, factor, 'area') : picture;
+  const [width, height] = [fit.width, fit.height].map((side) => side - (side % SIDE_MULTIPLE_PX)) as [number, number];
+  const out = { width, height, data: new Uint8ClampedArray(width * height * 3) };
+  pasteRaster(out, cutRaster(fit, wholeOf(out)), wholeOf(out), { left: 0, top: 0 });
+  return out;
 }
 
 export function blurred(picture: Picture, sigma: number): Picture {
