@@ -1,0 +1,21 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { modelFolder } from '../testing/workerBundle';
+import { createModelStore } from './modelStore';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'heirlight-models-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a model that could not be opened is tried again by the next job', async () => {
+  const models = createModelStore({ modelFolder: folder, userModelFolder: '' });
+  const file = path.join(folder, 'damage.onnx');
+  writeFileSync(file, 'half a download');
+  await expect(models.load('damage')).rejects.toMatchObject({ code: 'model_missing' });
+  copyFileSync(path.join(modelFolder(), 'damage.onnx'), file);
+  expect((await models.load('damage')).isUsers).toBe(false);
+});

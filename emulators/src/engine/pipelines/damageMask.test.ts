@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { coverage } from '../image/mask';
+import { at, createRaster, type Raster } from '../image/picture';
+import { damageIn } from './damageMask';
+
+const SIDE = 400;
+
+interface Mark {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  chance: number;
+}
+
+/** A picture without damage but for these marks. */
+function chanceOf(...marks: Mark[]): Raster {
+  const chance = createRaster(SIDE, SIDE, 1);
+  for (const { left, top, width, height, chance: value } of marks) {
+    for (let y = top; y < top + height; y++) chance.data.fill(value, y * SIDE + left, y * SIDE + left + width);
+  }
+  return chance;
+}
+
+const line = (top: number, chance: number): Mark => ({ left: 50, top, width: 250, height: 3, chance });
+const isMarked = (chance: Raster, monochrome: boolean, { left, top }: Mark) =>
+  at(damageIn(chance, monochrome).data, (top + 1) * SIDE + left + 1) === 1;
+
+describe('a grey photo', () => {
+  test('in which hardly anything looks like damage loses a faint scratch', () => {
+    const scratch = line(100, 0.55);
+    expect(isMarked(chanceOf(scratch), true, scratch)).toBe(true);
+  });
+
+  test('full of what might be damage, as leaves and braid are, keeps all of it', () => {
+    const leaves = Array.from({ length: 12 }, (_, i) => line(20 + i * 30, 0.55));
+    expect(coverage(damageIn(chanceOf(...leaves), true))).toBe(0);
+  });
+
+  test('full of it loses what is surely damage, and nothing else', () => {
+    const leaves = Array.from({ length: 12 }, (_, i) => line(20 + i * 30, 0.55));
+    const crack = line(385, 0.99);
+    const chance = chanceOf(...leaves, crack);
+    expect(isMarked(chance, true, crack)).toBe(true);
+    expect(isMarked(chance, true, leaves[3] ?? crack)).toBe(false);
+  });
+
+  test('badly damaged loses what is only likely too', () => {
+    const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
+    // Sure in part: the rest of the line comes along.
+    const likely = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
+    const chance = chanceOf(...cracks, ...likely);
+    expect(at(damageIn(chance, true).data, 201 * SIDE + 290)).toBe(1);
+  });
+});
+
+describe('a colour photo', () => {
+  test('with a line or two that look like scratches keeps them: wire, grass, rain', () => {
+    expect(coverage(damageIn(chanceOf(line(100, 0.99), line(200, 0.55)), false))).toBe(0);
+  });
+
+  test('badly damaged is repaired', () => {
+    const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
+    expect(coverage(damageIn(chanceOf(...cracks), false))).toBeGreaterThan(0.01);
+  });
+});
+
+describe('what reaches the border', () => {
+  const mount: Mark = { left: 0, top: 0, width: 30, height: SIDE, chance: 0.99 };
+
+  test('and is wide is a mount or a frame, and stays', () => {
+    expect(coverage(damageIn(chanceOf(mount), true))).toBe(0);
+  });
+
+  test('and is thin is a scratch; beside a mount one is found as well', () => {
+    const scratch: Mark = { left: 60, top: 0, width: 3, height: SIDE, chance: 0.99 };
+    expect(isMarked(chanceOf(mount, scratch), true, scratch)).toBe(true);
+  });
+
+  test('a wide hole in the middle is no mount', () => {
+    const hole: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.99 };
+    expect(isMarked(chanceOf(hole), true, hole)).toBe(true);
+  });
+});

@@ -1,0 +1,61 @@
+/** Which pixels count as damaged, from the detector's chance of it. */
+import {
+  componentsOf,
+  coverage,
+  dilate,
+  type HysteresisLevels,
+  hysteresis,
+  type Mask,
+  threshold,
+  wideParts,
+} from '../image/mask';
+import type { Raster } from '../image/picture';
+
+/** What is surely damage, wherever it stands. `least` is in the detector's pixels. */
+const SURE: HysteresisLevels = { low: 0.7, high: 0.95, share: 0.3, least: 30 };
+/** What counts as damage where hardly anything in the photo resembles it: then a faint line is a scratch. */
+const FAINT: HysteresisLevels = { low: 0.3, high: 0.5, share: 0.15 };
+/** Up to this share of such pixels in all. */
+const CALM_SHARE = 0.006;
+/** What counts as damage in a photo that surely has some. */
+const LIKELY: HysteresisLevels = { low: 0.6, high: 0.9, share: 0.3 };
+/** A mount: from this chance on, wider than twice this and nearer to the border than that, in the detector's pixels. */
+const MOUNT_CHANCE = 0.4;
+const MOUNT_RADIUS_PX = 7;
+const MOUNT_REACH_PX = 12;
+/**
+ * Below the first share of surely damaged pixels a photo counts as undamaged and keeps every byte; from the second on it counts as
+ * damaged throughout. Colour photographs are young and seldom cracked; what looks like a few scratches there is most often wire, grass
+ * or rain.
+ */
+const SHARES = { monochrome: { least: 0.0006, damaged: 0.012 }, colour: { least: 0.012, damaged: 0.012 } };
+
+/**
+ * What to repaint, of the size of `everywhere`. How boldly depends on how much in the photo looks like damage, and how surely.
+ * @param everywhere the detector's chance of damage, 0..1
+ * @param monochrome whether the photo is grey or of one tint
+ */
+export function damageIn(everywhere: Raster, monochrome: boolean): Mask {
+  const chance = withoutMount(everywhere);
+  const { least, damaged } = SHARES[monochrome ? 'monochrome' : 'colour'];
+  const sure = hysteresis(chance, SURE);
+  const share = coverage(sure);
+  if (share >= damaged) return hysteresis(chance, LIKELY);
+  const faint = hysteresis(chance, FAINT);
+  if (monochrome && coverage(faint) <= CALM_SHARE) return faint;
+  return share >= least ? sure : { ...sure, data: new Uint8Array(sure.data.length) };
+}
+
+/** The paper or the frame round a print looks like a part torn off; what is wide and reaches the picture's border is left alone. */
+function withoutMount(chance: Raster): Raster {
+  const { width, height } = chance;
+  const wide = wideParts(threshold(chance, MOUNT_CHANCE), MOUNT_RADIUS_PX);
+  const mount: Mask = { width, height, data: new Uint8Array(wide.data.length) };
+  for (const { pixels, left, top, right, bottom } of componentsOf(wide)) {
+    const inside = Math.min(left, top, width - 1 - right, height - 1 - bottom);
+    if (inside > MOUNT_REACH_PX) continue;
+    for (const pixel of pixels) mount.data[pixel] = 1;
+  }
+  const spared = dilate(mount, MOUNT_REACH_PX).data;
+  return { ...chance, data: chance.data.map((value, i) => (spared[i] ? 0 : value)) };
+}
