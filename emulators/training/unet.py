@@ -1,4 +1,4 @@
-"""The U-Net that the damage and the colour network share, and its way into ONNX."""
+"""A U-Net, and its way into ONNX."""
 from __future__ import annotations
 
 import numpy as np
@@ -20,26 +20,18 @@ def double_conv(inputs: int, outputs: int) -> nn.Sequential:
 
 
 class UNet(nn.Module):
-    """Gray picture in 0..1, N x 1 x H x W, to N x outputs planes; sides divisible by two for every level but the first.
+    """Gray picture in 0..1, N x 1 x H x W, to N x outputs planes; sides divisible by two for every level but the first."""
 
-    `last_level` is where the way up ends: 0 at the picture's own size, each one more at half of it.
-    """
-
-    def __init__(self, channels: tuple[int, ...], outputs: int = 1, last_level: int = 0) -> None:
+    def __init__(self, channels: tuple[int, ...], outputs: int = 1) -> None:
         super().__init__()
-        self.last_level = last_level
         self.down = nn.ModuleList(
             double_conv(1 if index == 0 else channels[index - 1], count) for index, count in enumerate(channels)
         )
         self.up = nn.ModuleList(
             double_conv(channels[index + 1] + channels[index], channels[index])
-            for index in range(last_level, len(channels) - 1)
+            for index in range(len(channels) - 1)
         )
-        self.head = nn.Conv2d(channels[last_level], outputs, 1)
-
-    def at_the_bottom(self, features: torch.Tensor) -> torch.Tensor:
-        """What happens between the way down and the way up: nothing, unless a network says otherwise."""
-        return features
+        self.head = nn.Conv2d(channels[0], outputs, 1)
 
     def forward(self, picture: torch.Tensor) -> torch.Tensor:
         features = picture - 0.5
@@ -49,10 +41,9 @@ class UNet(nn.Module):
                 features = nn.functional.max_pool2d(features, 2)
             features = block(features)
             skips.append(features)
-        features = self.at_the_bottom(features)
         for index in reversed(range(len(self.up))):
             features = nn.functional.interpolate(features, scale_factor=2.0, mode="nearest")
-            features = self.up[index](torch.cat([features, skips[index + self.last_level]], dim=1))
+            features = self.up[index](torch.cat([features, skips[index]], dim=1))
         return self.head(features)
 
 
@@ -67,7 +58,7 @@ def add_block(graph: GraphBuilder, block: nn.Sequential, x: str) -> str:
 
 
 def add_unet(graph: GraphBuilder, model: UNet, picture: str) -> str:
-    """The network as ONNX nodes from the input named `picture`; answers the name of what its head gives. Nothing happens at its bottom."""
+    """The network as ONNX nodes from the input named `picture`; answers the name of what its head gives."""
     x = graph.node("Sub", [picture, graph.constant(np.float32(0.5))])
     skips = []
     for index, block in enumerate(model.down):
@@ -80,5 +71,5 @@ def add_unet(graph: GraphBuilder, model: UNet, picture: str) -> str:
         x = graph.node(
             "Resize", [x, "", twice], mode="nearest", coordinate_transformation_mode="asymmetric", nearest_mode="floor"
         )
-        x = add_block(graph, model.up[index], graph.node("Concat", [x, skips[index + model.last_level]], axis=1))
+        x = add_block(graph, model.up[index], graph.node("Concat", [x, skips[index]], axis=1))
     return graph.node("Conv", [x, graph.half(model.head.weight.detach().numpy()), graph.constant(model.head.bias.detach().numpy())])

@@ -1,0 +1,86 @@
+"""Writes the trained colour network as ONNX: weights in float16, batch normalisation folded in, chroma instead of a distribution.
+
+    python exportColour.py /tmp/colour/colour.pt ../models/colour.onnx [temperature]
+"""
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import torch
+from torch import nn
+
+from colourNetwork import MEAN, SPREAD, Backbone, ColourNetwork, Merge, chroma_bins
+from onnxGraph import GraphBuilder
+from trainColour import TEMPERATURE, decode
+
+SLOPE = 0.1
+
+
+def add_conv(graph: GraphBuilder, layer: nn.Conv2d, x: str, gain: torch.Tensor | None = None, bias: torch.Tensor | None = None) -> str:
+    """A convolution, its kernels scaled by `gain` and with another bias where a normalisation is folded into it."""
+    kernel = layer.weight if gain is None else layer.weight * gain[:, None, None, None]
+    shift = layer.bias if bias is None else bias
+    pads = [layer.padding[0]] * 4
+    weights = [graph.half(kernel.detach().numpy()), graph.constant(shift.detach().numpy())]
+    return graph.node("Conv", [x, *weights], pads=pads, strides=list(layer.stride))
+
+
+def add_step(graph: GraphBuilder, step: nn.Sequential, x: str) -> str:
+    return graph.node("LeakyRelu", [add_conv(graph, step[0], x)], alpha=SLOPE)
+
+
+def add_backbone(graph: GraphBuilder, backbone: Backbone, x: str) -> list[str]:
+    x = graph.node("MaxPool", [add_step(graph, backbone.stem, x)], kernel_shape=[3, 3], strides=[2, 2], pads=[1, 1, 1, 1])
+    features = []
+    for stage in backbone.stages:
+        entered = inside = add_step(graph, stage.enter, x)
+        for pair in stage.pairs:
+            first = add_step(graph, pair.first, inside)
+            inside = graph.node("Concat", [add_step(graph, pair.second, first), first], axis=1)
+        x = graph.node("Concat", [add_step(graph, stage.leave, inside), entered], axis=1)
+        features.append(x)
+    return features
+
+
+def add_merge(graph: GraphBuilder, merge: Merge, coarse: str, side: str) -> str:
+    twice = graph.constant(np.array([1, 1, 2, 2], np.float32))
+    doubled = graph.node("Resize", [coarse, "", twice], mode="nearest", coordinate_transformation_mode="asymmetric", nearest_mode="floor")
+    layer, norm = merge.mix[0], merge.mix[1]
+    gain = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+    both = graph.node("Concat", [doubled, add_conv(graph, merge.side, side)], axis=1)
+    return graph.node("Relu", [add_conv(graph, layer, both, gain, norm.bias - norm.running_mean * gain)])
+
+
+def add_network(graph: GraphBuilder, model: ColourNetwork, lightness: str, temperature: float, name: str) -> None:
+    centred = graph.node("Sub", [lightness, graph.constant(np.float32(MEAN))])
+    features = add_backbone(graph, model.backbone, graph.node("Div", [centred, graph.constant(np.float32(SPREAD))]))
+    whole = add_conv(graph, model.whole, graph.node("GlobalAveragePool", [features[3]]))
+    x = graph.node("Relu", [graph.node("Add", [add_conv(graph, model.bottom, features[3]), whole])])
+    for merge, side in zip(model.merges, reversed(features[:3]), strict=True):
+        x = add_merge(graph, merge, x, side)
+    sharpened = graph.node("Div", [add_conv(graph, model.head, x), graph.constant(np.float32(temperature))])
+    chance = graph.node("Softmax", [sharpened], axis=1)
+    graph.node("Conv", [chance, graph.constant(chroma_bins().T[:, :, None, None])], name=name)
+
+
+if __name__ == "__main__":
+    model = ColourNetwork()
+    saved = torch.load(sys.argv[1])
+    model.load_state_dict(saved["mean"])
+    model.eval()
+    target = Path(sys.argv[2])
+    temperature = float(sys.argv[3]) if len(sys.argv) > 3 else TEMPERATURE
+    graph = GraphBuilder()
+    add_network(graph, model, "lightness", temperature, "chroma")
+    graph.save(
+        target, "heirlight-colour",
+        {"lightness": [1, 1, "height", "width"]}, {"chroma": [1, 2, "height / 4", "width / 4"]},
+        f"L* / 100, sides divisible by 32, to a*, b*. Trained for {saved['step']} steps by emulators/training.",
+    )
+    sample = torch.rand(1, 1, 96, 64)
+    ours = onnxruntime.InferenceSession(str(target)).run(None, {"lightness": sample.numpy()})[0]
+    theirs = decode(model(sample), torch.from_numpy(chroma_bins()), temperature).detach()
+    print("largest difference to PyTorch:", float((torch.from_numpy(ours) - theirs).abs().max()))
