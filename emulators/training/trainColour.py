@@ -192,11 +192,12 @@ def main() -> None:
     model = ColourNetwork()
     model.backbone.load_nanodet(options.nanodet)
     model = model.to(memory_format=torch.channels_last)
-    backbone = set(model.backbone.parameters())
-    optimiser = torch.optim.AdamW([
-        {"params": list(backbone), "peak": PEAK_RATE["backbone"]},
-        {"params": [p for p in model.parameters() if p not in backbone], "peak": PEAK_RATE["way up"]},
-    ], weight_decay=1e-2)  # fmt: skip
+    # In the model's own order: a restart finds each weight's state by its place.
+    parts: dict[str, list[torch.nn.Parameter]] = {"backbone": [], "way up": []}
+    for name, weights in model.named_parameters():
+        parts["backbone" if name.startswith("backbone.") else "way up"].append(weights)
+    groups = [{"params": weights, "peak": PEAK_RATE[part]} for part, weights in parts.items()]
+    optimiser = torch.optim.AdamW(groups, weight_decay=1e-2)
     mean = copy.deepcopy(model)
     checkpoint = options.state / "colour.pt"
     step, seconds, weight = 0, 0.0, None
