@@ -27,6 +27,12 @@ class GraphBuilder:
         """Weights stored as float16 and cast to float32, which constant folding does once."""
         return self.node("Cast", [self.constant(array.astype(np.float16))], to=TensorProto.FLOAT)
 
+    def quarter(self, kernel: np.ndarray) -> str:
+        """Kernels stored in 8 bits, one scale for each output channel, and unfolded to float32; the arithmetic stays float."""
+        scale = np.maximum(np.abs(kernel).reshape(len(kernel), -1).max(1), 1e-12).astype(np.float32) / 127
+        whole = np.round(kernel / scale.reshape(-1, *[1] * (kernel.ndim - 1))).astype(np.int8)
+        return self.node("DequantizeLinear", [self.constant(whole), self.constant(scale)], axis=0)
+
     def node(self, kind: str, inputs: list[str], name: str | None = None, **attributes) -> str:
         output = name or self.fresh(kind)
         self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))

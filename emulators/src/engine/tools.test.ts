@@ -4,6 +4,7 @@ import type { Engine, EngineTool, RestoreJob } from './api';
 import { createEngine } from './engine';
 import { gaussianBlur } from './image/blur';
 import { decodePicture } from './image/decode';
+import { rgbToLab } from './image/lab';
 import { copyPicture, cutRaster, type Picture, pasteRaster, type Rect } from './image/picture';
 import { resample } from './image/resample';
 import { isMonochrome, toGrey } from './image/tone';
@@ -47,6 +48,23 @@ async function restore(tool: EngineTool, picture: Picture, more: Partial<Restore
 }
 
 const whole = ({ width, height }: Picture) => ({ left: 0, top: 0, width, height });
+
+/** Where the test photographs show them. */
+const FACE = { left: 85, top: 55, width: 40, height: 50 };
+const SKY = { left: 60, top: 5, width: 130, height: 20 };
+
+/** Mean a* and b* of a part. */
+function meanLab(picture: Picture, rect: Rect): { a: number; b: number } {
+  const sum = { a: 0, b: 0 };
+  const { data } = cutRaster(picture, rect);
+  for (let i = 0; i < data.length; i += 3) {
+    const [, a, b] = rgbToLab(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0);
+    sum.a += a;
+    sum.b += b;
+  }
+  const count = data.length / 3;
+  return { a: sum.a / count, b: sum.b / count };
+}
 
 function shrunk(picture: Picture, factor: number): Picture {
   const [width, height] = [Math.round(picture.width / factor), Math.round(picture.height / factor)];
@@ -206,7 +224,19 @@ describe('Colorize', () => {
     const out = await restore('colorize', grey);
     expect(isMonochrome(grey)).toBe(true);
     expect(psnr(toGrey(out), grey)).toBeGreaterThan(27);
-    expect(psnr(out, grey)).toBeLessThan(40);
+    expect(isMonochrome(out)).toBe(false);
+  });
+
+  test('skin is warm, sky is blue, and a street in the rain stays sober [spec 1.1, 3.9]', async () => {
+    const recoloured = async (name: string) => await restore('colorize', toGrey(await loadPhoto(name)));
+    const skin = meanLab(await recoloured('sally_ride_1984'), FACE);
+    expect(Math.min(skin.a, skin.b)).toBeGreaterThan(4);
+    expect(Math.hypot(skin.a, skin.b)).toBeLessThan(45);
+    const sky = meanLab(await recoloured('moraine_lake'), SKY);
+    expect(sky.b).toBeLessThan(-4);
+    const street = await recoloured('london_street_rain');
+    const { a, b } = meanLab(street, whole(street));
+    expect(Math.hypot(a, b)).toBeLessThan(15);
   });
 });
 

@@ -1,7 +1,7 @@
 /** A colour network: lightness in, CIE Lab chroma out. Ours, or the user's (DDColor has the same form). */
 import { Tensor } from 'onnxruntime-node';
 import { guidedFilter } from '../image/guidedFilter';
-import { labToRgb, lightnessOf } from '../image/lab';
+import { lightnessOf, shownRgb } from '../image/lab';
 import { at, copyPicture, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import type { Model, ModelStore } from './modelStore';
@@ -9,20 +9,19 @@ import { runSingle, toRaster } from './tensor';
 
 /** Used where a model leaves its input size open; the long side, in pixels. */
 const OPEN_SIDE_PX = 256;
-const SIDE_MULTIPLE = 16;
+const SIDE_MULTIPLE = 32;
 /** Chroma is drawn along the edges of the picture at this long side, in pixels, then enlarged smoothly. */
 const EDGE_SIDE_PX = 1024;
 
-/** A grey picture in the network's colours, its lightness untouched. Undefined when no colour network is installed. */
-export async function colourByNetwork(models: ModelStore, grey: Picture): Promise<Picture | undefined> {
-  const model = await models.find('colour');
-  if (!model) return undefined;
+/** A grey picture in the network's colours, its lightness untouched. */
+export async function colourByNetwork(models: ModelStore, grey: Picture): Promise<Picture> {
+  const model = await models.load('colour');
   const luma = lumaOf(grey);
   const chroma = alongEdges(luma, await chromaOf(model, luma));
   const out = copyPicture(grey);
   for (let i = 0; i < luma.data.length; i++) {
     const lightness = lightnessOf(at(grey.data, i * 3));
-    out.data.set(labToRgb(lightness, at(chroma.data, i * 2), at(chroma.data, i * 2 + 1)), i * 3);
+    out.data.set(shownRgb(lightness, at(chroma.data, i * 2), at(chroma.data, i * 2 + 1)), i * 3);
   }
   return out;
 }
