@@ -1,4 +1,4 @@
-const PARENT_CHECK_MS = 500;
+import { whenParentGone } from '../process/whenParentGone';
 
 /**
  * Ends this process cleanly on SIGINT and SIGTERM, and when its parent died: firebase-tools starts emulators detached,
@@ -13,8 +13,5 @@ export function stopWithParent(close: () => Promise<void>): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) stop();
-  }, PARENT_CHECK_MS).unref();
+  whenParentGone(stop);
 }

@@ -1,9 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { whenParentGone } from '../process/whenParentGone';
 
-/** How often a service looks whether the process that started it is still there. */
-const PARENT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 const LOOPBACK = '127.0.0.1';
 
@@ -77,7 +76,6 @@ function startFailure({ name, port, error }: { name: string; port: number; error
  * suite leaves a process behind.
  */
 export async function runService(options: ServiceOptions): Promise<void> {
-  const parent = process.ppid;
   const port = portFromArguments(options);
   let running: RunningServer;
   try {
@@ -97,8 +95,6 @@ export async function runService(options: ServiceOptions): Promise<void> {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-  setInterval(() => {
-    if (process.ppid !== parent) end();
-  }, PARENT_CHECK_MS).unref();
+  whenParentGone(end);
   console.log(`listening ${running.port}`);
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { whenParentGone } from '../process/whenParentGone';
 import { buildBackend, buildClient } from './builds';
 import { checkRules } from './checkRules';
 import { backendSettings, readDeveloperSettings } from './environment';
@@ -23,7 +24,6 @@ import { cleanUp, clientConfig, publishBackend, publishClient, suiteFolder, writ
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STOP_GRACE_MS = 8_000;
 const REBUILD_QUIET_MS = 150;
-const PARENT_POLL_MS = 500;
 
 function printTable(ports: Ports, context: SuiteContext): void {
   const rows: [string, string][] = [
@@ -120,8 +120,7 @@ async function main(): Promise<void> {
     });
   }
   // A terminal closed or an npm killed outright sends no signal here.
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && void stop(0), PARENT_POLL_MS).unref();
+  whenParentGone(() => void stop(0));
 
   try {
     console.log('Starting the local suite…');

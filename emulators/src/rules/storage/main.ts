@@ -1,12 +1,11 @@
 import { createInterface } from 'node:readline';
+import { whenParentGone } from '../../process/whenParentGone';
 import { StorageRulesRuntime } from './runtime';
 
 /**
  * The process that firebase-tools starts in place of its Storage rules JAR. Arguments such as `serve` say nothing new.
  * Standard output belongs to the protocol.
  */
-
-const PARENT_CHECK_MS = 1_000;
 
 const runtime = new StorageRulesRuntime();
 const send = (message: object): void => {
@@ -19,10 +18,7 @@ process.on('SIGTERM', end);
 process.stdout.on('error', end);
 
 /** A closed standard input ends the process too, unless a sibling still holds the pipe: hence the second look. */
-const parent = process.ppid;
-setInterval(() => {
-  if (process.ppid !== parent) end();
-}, PARENT_CHECK_MS).unref();
+whenParentGone(end);
 
 createInterface({ input: process.stdin })
   .on('line', (line) => {
