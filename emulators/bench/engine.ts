@@ -1,8 +1,8 @@
 /**
  * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, speed and memory,
  * whether faces stay the same person's, and what becomes of the largest photographs.
- * `npx tsx emulators/bench/engine.ts [words of case names, identity, large]` prints one table and writes contact sheets to
- * `build/engine-bench/`.
+ * `npx tsx emulators/bench/engine.ts [seed=1000] [words of case names, identity, large, stages]` prints one table and writes contact
+ * sheets to `build/engine-bench/`. Another seed is other damage. `stages` says what each step of DeepRestore does to a neglected print.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,6 +19,7 @@ import { fitting } from './engine/degrade';
 import { printIdentity } from './engine/identity';
 import { printLarge } from './engine/large';
 import { watch } from './engine/memory';
+import { printStages } from './engine/stages';
 
 interface Row {
   nothing: Scores;
@@ -29,6 +30,7 @@ interface Row {
   peakMb: number;
 }
 
+const DEFAULT_SEED = 1000;
 const root = repositoryRoot();
 const photoFolder = path.join(root, 'emulators', 'testdata', 'bench');
 const outFolder = path.join(root, 'build', 'engine-bench');
@@ -83,7 +85,9 @@ function print(bench: Case, rows: readonly Row[]): void {
 }
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
+  const args = process.argv.slice(2);
+  const wanted = args.filter((word) => !word.startsWith('seed='));
+  const seed = Number(args.find((word) => word.startsWith('seed='))?.slice('seed='.length) ?? DEFAULT_SEED);
   const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
   const cases = CASES.filter(({ name }) => isWanted(name));
   const photos = readdirSync(photoFolder)
@@ -106,7 +110,7 @@ async function main(): Promise<void> {
     const strips: Picture[][] = [];
     for (const [index, name] of photos.entries()) {
       const truth = fitting(await decodePicture(readFileSync(path.join(photoFolder, name))), bench.longSide);
-      const { row, strip } = await measure(engine, bench, truth, 1000 + index);
+      const { row, strip } = await measure(engine, bench, truth, seed + index);
       rows.push(row);
       strips.push(strip);
     }
@@ -115,6 +119,7 @@ async function main(): Promise<void> {
   }
   if (isWanted('identity')) await printIdentity(engine, photoFolder);
   if (isWanted('large')) await printLarge(engine, readFileSync(path.join(photoFolder, 'london_street_rain.jpg')));
+  if (isWanted('stages')) await printStages(photoFolder, seed);
   await engine.close();
 }
 

@@ -1,16 +1,47 @@
 /** How noisy and how soft a picture is, from the picture alone. */
 import { at, type Raster } from './picture';
+import { resample } from './resample';
 
 const BLOCK_PX = 12;
 /** Noise is read off the calmest share of the picture: grain is everywhere, texture is not. */
 const CALM_SHARE = 0.2;
+/** At half the size texture fills more of the picture, so fewer blocks are calm. */
+const CALM_SHARE_COARSE = 0.05;
+/** What the calmest blocks of even noise fall short of its deviation, by chance alone, at that share. */
+const CALM_SHORTFALL = 0.9;
+/** Noise is much the same everywhere: its less calm blocks read up to this many times its calmest. Busy scenes differ far more. */
+const EVENNESS = 1.35;
+
+export interface NoiseBands {
+  /** Standard deviation, in grey levels, as the pixels tell it. */
+  fine: number;
+  /** The same as pixels of half the size tell it: equal for even noise, more where its finest part is gone. */
+  coarse: number;
+}
 
 /**
- * Standard deviation of the noise, in grey levels: Immerkaer's Laplacian, taken block by block, in the calmest blocks.
+ * The noise at full and at half size: Immerkaer's Laplacian, taken block by block, in the calmest blocks. JPEG and soft scans take the
+ * finest grain away and leave its coarse part: what reads as 2 at full size may read as 7 at half.
  * J. Immerkaer, "Fast Noise Variance Estimation" (1996), https://doi.org/10.1006/cviu.1996.0060.
  * @param luma one channel, 0..255
  */
+export function noiseBandsOf(luma: Raster): NoiseBands {
+  const half = resample(luma, Math.max(1, luma.width >> 1), Math.max(1, luma.height >> 1), 'area');
+  const levels = blockLevels(half);
+  const calmest = levelAt(levels, CALM_SHARE_COARSE);
+  const even = Math.min(1, (EVENNESS * calmest) / Math.max(1e-6, levelAt(levels, CALM_SHARE)));
+  // The mean of four pixels of independent noise has half its deviation.
+  return { fine: levelAt(blockLevels(luma), CALM_SHARE), coarse: ((2 * calmest) / CALM_SHORTFALL) * even };
+}
+
+/** Standard deviation of the noise, in grey levels: that of the band that shows more. @param luma one channel, 0..255 */
 export function noiseOf(luma: Raster): number {
+  const { fine, coarse } = noiseBandsOf(luma);
+  return Math.max(fine, coarse);
+}
+
+/** Of every block that tells, what it says the noise is, rising. */
+function blockLevels(luma: Raster): number[] {
   const levels: number[] = [];
   for (let top = 1; top + BLOCK_PX < luma.height; top += BLOCK_PX) {
     for (let left = 1; left + BLOCK_PX < luma.width; left += BLOCK_PX) {
@@ -18,8 +49,11 @@ export function noiseOf(luma: Raster): number {
       if (level !== undefined) levels.push(level);
     }
   }
-  levels.sort((a, b) => a - b);
-  return levels[Math.floor(levels.length * CALM_SHARE)] ?? 0;
+  return levels.sort((a, b) => a - b);
+}
+
+function levelAt(levels: readonly number[], share: number): number {
+  return levels[Math.floor(levels.length * share)] ?? 0;
 }
 
 /** Undefined where more than a third is black or white: clipped areas hide noise. */

@@ -1,44 +1,105 @@
 /** Takes grain, noise and JPEG blocks out as far as a photo has them. */
 import type { JobContext } from '../context';
 import { stage } from '../context';
-import { noiseOf } from '../image/measure';
-import { at, copyPicture, cutRaster, lumaOf, type Picture, pasteRaster } from '../image/picture';
+import { boxBlur } from '../image/blur';
+import { type NoiseBands, noiseBandsOf } from '../image/measure';
+import {
+  at,
+  copyPicture,
+  createRaster,
+  cutRaster,
+  lumaAt,
+  lumaOf,
+  type Picture,
+  pasteRaster,
+  type Raster,
+} from '../image/picture';
 import { tilesOf } from '../image/tiles';
+import { fadingGain } from '../image/tone';
 import { UPSCALER_TILE } from '../networks/upscaler';
 import { freshen } from './freshen';
 
-/** Noise, in grey levels of standard deviation, that counts as none and as much. */
-const CLEAN_NOISE = 2.5;
+/** Noise, in grey levels of standard deviation once fading is undone, that counts as none and as much. */
+const CLEAN_NOISE = 3.5;
 const HEAVY_NOISE = 9;
-/** Share of the network's picture at heavy noise: at full share skin turns to wax. */
-const MOST_SHARE = 0.75;
+/** Share of the noise taken out where it is heavy: without any grain skin turns to wax. */
+const MOST_SHARE = 0.85;
 const SHRINK = 2;
 const MARGIN_PX = 32;
+/** The square over which what the network took out is weighed against the noise. */
+const WEIGH_RADIUS_PX = 3;
+/** How much above the noise's own energy still counts as noise: in a small square it varies by chance. */
+const CHANCE = 1.3;
 
-/** How much of the cleaned picture to use, 0..MOST_SHARE, for a noise in grey levels. */
+/** How much of the noise to take out, 0..MOST_SHARE, for a noise in grey levels. */
 export function denoiseShare(noise: number): number {
   return MOST_SHARE * Math.min(1, Math.max(0, (noise - CLEAN_NOISE) / (HEAVY_NOISE - CLEAN_NOISE)));
 }
 
-/** A clean photo comes back as it is. */
+/** Fine noise against coarse, from where on the picture counts as having all its detail and as having lost its finest. */
+const WHOLE_RATIO = 0.7;
+const LOST_RATIO = 0.35;
+
+/** Grain reaches down to the pixels; where its fine part is missing, JPEG or a soft scan took it, and all other fine detail with it. 0..1 */
+export function lossOfFineDetail({ fine, coarse }: NoiseBands): number {
+  return Math.min(1, Math.max(0, (WHOLE_RATIO - fine / Math.max(1e-6, coarse)) / (WHOLE_RATIO - LOST_RATIO)));
+}
+
+export interface Denoised {
+  picture: Picture;
+  /** What to look for damage in: the more fine detail is lost, the nearer to the network's picture, whose scratches are sharp again. */
+  bare: Picture;
+  /** How far the picture, as it came, had lost its finest detail, 0..1. */
+  coarseness: number;
+}
+
+/**
+ * A clean photo comes back as it is. Grain that the lifting of a faded print will amplify counts as loud as it will be.
+ */
 export async function denoise(
   context: JobContext,
   picture: Picture,
   range: readonly [number, number],
-): Promise<Picture> {
+): Promise<Denoised> {
   const advance = stage(context, 'Clearing grain and noise', range);
-  const share = denoiseShare(noiseOf(lumaOf(picture)));
-  if (share === 0) return picture;
+  const bands = noiseBandsOf(lumaOf(picture));
+  const noise = Math.max(bands.fine, bands.coarse);
+  const share = denoiseShare(noise * fadingGain(picture));
+  if (share === 0) return { picture, bare: picture, coarseness: 0 };
   const out = copyPicture(picture);
+  const bare = copyPicture(picture);
+  const coarseness = (share / MOST_SHARE) * lossOfFineDetail(bands);
   const tiles = tilesOf(picture, UPSCALER_TILE * SHRINK, MARGIN_PX);
   for (const [index, { core, outer }] of tiles.entries()) {
     advance(index / tiles.length);
     const piece = cutRaster(picture, outer);
     const clean = await freshen(context, piece, SHRINK);
-    for (let i = 0; i < piece.data.length; i++) {
-      piece.data[i] = at(piece.data, i) * (1 - share) + at(clean.data, i) * share;
-    }
-    pasteRaster(out, piece, { ...core, left: core.left - outer.left, top: core.top - outer.top }, core);
+    const inner = { ...core, left: core.left - outer.left, top: core.top - outer.top };
+    takeOut(piece, clean, noise, share);
+    pasteRaster(out, piece, inner, core);
+    pasteRaster(bare, mix(piece, clean, coarseness), inner, core);
   }
-  return out;
+  return { picture: out, bare, coarseness };
+}
+
+function mix(from: Raster, to: Raster, share: number): Raster {
+  return { ...from, data: from.data.map((value, i) => value * (1 - share) + at(to.data, i) * share) };
+}
+
+/**
+ * Moves the piece towards the clean one, in place. The network takes out noise and, with it, texture finer than it can see; where it took
+ * more than noise can explain, the surplus is the picture's own and stays (a Wiener filter of the difference).
+ */
+function takeOut(piece: Raster, clean: Raster, noise: number, share: number): void {
+  const energy = createRaster(piece.width, piece.height, 1);
+  for (let i = 0; i < energy.data.length; i++) {
+    energy.data[i] = (lumaAt(piece.data, i * 3) - lumaAt(clean.data, i * 3)) ** 2;
+  }
+  const local = boxBlur(energy, WEIGH_RADIUS_PX).data;
+  for (let i = 0; i < local.length; i++) {
+    const weight = share * Math.min(1, (CHANCE * noise * noise) / Math.max(1e-6, at(local, i)));
+    for (let j = i * 3; j < i * 3 + 3; j++) {
+      piece.data[j] = at(piece.data, j) * (1 - weight) + at(clean.data, j) * weight;
+    }
+  }
 }

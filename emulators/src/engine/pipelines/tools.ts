@@ -18,20 +18,23 @@ export interface ToolOptions {
 
 type Tool = (context: JobContext, picture: Picture, options: ToolOptions) => Promise<Picture>;
 
+/** Grain first: it hides scratches from the detector, and what is painted over a scratch would be streaks of grain. */
+async function cleaned(context: JobContext, picture: Picture, [from, to]: readonly [number, number]): Promise<Picture> {
+  const middle = (from + to) / 2;
+  const calm = await denoise(context, picture, [from, middle]);
+  return (await repairDamage(context, calm, [middle, to])).picture;
+}
+
 const deepRestore: Tool = async (context, picture) => {
   const monochrome = isMonochrome(picture);
-  const repaired = await repairDamage(context, picture, [2, 30]);
-  const clean = await denoise(context, repaired.picture, [30, 65]);
-  const toned = reviveTone(clean, monochrome);
+  const toned = reviveTone(await cleaned(context, picture, [2, 65]), monochrome);
   const faces = await clearFaces(context, toned, { least: 0, most: 0.7 }, stage(context, 'Clearing faces', [65, 85]));
   return monochrome ? await colourise(context, faces, [85, 97]) : faces;
 };
 
 const colorize: Tool = async (context, picture) => {
   const monochrome = isMonochrome(picture);
-  const repaired = await repairDamage(context, picture, [2, 35]);
-  const clean = await denoise(context, repaired.picture, [35, 75]);
-  const toned = reviveTone(clean, monochrome);
+  const toned = reviveTone(await cleaned(context, picture, [2, 75]), monochrome);
   return monochrome ? await colourise(context, toned, [75, 97]) : toned;
 };
 

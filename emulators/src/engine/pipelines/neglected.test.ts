@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import sharp from 'sharp';
+import type { Engine } from '../api';
+import { createEngine } from '../engine';
+import { gaussianBlur } from '../image/blur';
+import { decodePicture } from '../image/decode';
+import { noiseBandsOf } from '../image/measure';
+import { createPicture, cutRaster, lumaOf, type Picture, pasteRaster } from '../image/picture';
+import { scoresOf } from '../testing/metrics';
+import { loadPhoto, noisy, scratched, toPng } from '../testing/photos';
+import { bundleWorker, modelFolder } from '../testing/workerBundle';
+import { denoiseShare, lossOfFineDetail } from './denoise';
+
+/** Far beyond what a quiet machine needs. */
+jest.setTimeout(240_000);
+
+let engine: Engine;
+beforeAll(() => {
+  engine = createEngine({
+    workers: 1,
+    workerFile: bundleWorker('worker.ts', 'test-worker'),
+    modelFolder: modelFolder(),
+  });
+});
+afterAll(() => engine.close());
+
+async function deepRestore(picture: Picture): Promise<Picture> {
+  const signal = new AbortController().signal;
+  const job = {
+    tool: 'deeprestore',
+    input: await toPng(picture),
+    format: 'png',
+    signal,
+    onProgress: () => undefined,
+  } as const;
+  return await decodePicture((await engine.restore(job)).output);
+}
+
+/** The middle of a portrait: large enough for scratches, small enough for a test. */
+async function portrait(): Promise<Picture> {
+  const photo = await loadPhoto('bench/marie_curie_c1920');
+  const out = createPicture(480, 480);
+  const area = { left: Math.floor((photo.width - 480) / 2), top: 60, width: 480, height: 480 };
+  pasteRaster(out, cutRaster(photo, area), { ...area, left: 0, top: 0 }, { left: 0, top: 0 });
+  return out;
+}
+
+async function jpeg(picture: Picture): Promise<Picture> {
+  return await decodePicture(
+    await sharp(await toPng(picture))
+      .jpeg({ quality: 75 })
+      .toBuffer(),
+  );
+}
+
+function softAndFaded(picture: Picture): Picture {
+  const area = { left: 0, top: 0, width: picture.width, height: picture.height };
+  const out = createPicture(picture.width, picture.height);
+  pasteRaster(out, gaussianBlur(cutRaster(picture, area), 1.4), area, { left: 0, top: 0 });
+  return { ...out, data: out.data.map((value) => 62 + value * 0.6) };
+}
+
+describe('a neglected print: soft, faded, grainy, JPEG', () => {
+  const neglected = async (picture: Picture) => await jpeg(noisy(softAndFaded(picture), 8, 3));
+
+  test('scratched, comes nearer to the truth in tone and in structure', async () => {
+    const truth = await portrait();
+    const damaged = await neglected(await scratched(truth, 11));
+    const [before, after] = [scoresOf(damaged, truth), scoresOf(await deepRestore(damaged), truth)];
+    expect(after.psnr).toBeGreaterThan(before.psnr + 10);
+    expect(after.ssim).toBeGreaterThan(before.ssim + 0.15);
+  });
+});
+
+describe('fine detail', () => {
+  test('counts as lost where JPEG has rounded the fine grain away, not where it is there', async () => {
+    const grainy = noisy(await portrait(), 8, 3);
+    expect(lossOfFineDetail(noiseBandsOf(lumaOf(grainy)))).toBeLessThan(0.1);
+    expect(lossOfFineDetail(noiseBandsOf(lumaOf(await jpeg(grainy))))).toBeGreaterThan(0.7);
+  });
+});
+
+test('a clean photo is not denoised, and no photo of all its grain', () => {
+  expect(denoiseShare(2.5)).toBe(0);
+  expect(denoiseShare(40)).toBeLessThan(0.9);
+});
