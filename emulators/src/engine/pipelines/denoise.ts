@@ -49,7 +49,7 @@ export interface Denoised {
   picture: Picture;
   /** What to look for damage in: the more fine detail is lost, the nearer to the network's picture, whose scratches are sharp again. */
   bare: Picture;
-  /** How far the picture, as it came, had lost its finest detail, 0..1. */
+  /** How far the picture, as it came, had lost its finest detail, 0..1. None unless it was noisy: grain alone tells. */
   coarseness: number;
 }
 
@@ -68,7 +68,7 @@ export async function denoise(
   if (share === 0) return { picture, bare: picture, coarseness: 0 };
   const out = copyPicture(picture);
   const bare = copyPicture(picture);
-  const coarseness = (share / MOST_SHARE) * lossOfFineDetail(bands);
+  const coarseness = Math.max(0, (2 * share) / MOST_SHARE - 1) * lossOfFineDetail(bands);
   const tiles = tilesOf(picture, UPSCALER_TILE * SHRINK, MARGIN_PX);
   for (const [index, { core, outer }] of tiles.entries()) {
     advance(index / tiles.length);
