@@ -2,7 +2,18 @@
 import type { EngineTool } from '../../src/engine/api';
 import type { Picture } from '../../src/engine/image/picture';
 import { bicubic, median } from './baselines';
-import { blurred, caption, dateStamp, grain, jpeg, lowResolution, neglected, scratch, watermark } from './degrade';
+import {
+  blurred,
+  caption,
+  dateStamp,
+  grain,
+  jpeg,
+  lowResolution,
+  neglected,
+  SOFT_SIGMA_PX,
+  scratch,
+  watermark,
+} from './degrade';
 
 export interface Case {
   name: string;
@@ -76,7 +87,7 @@ export const CASES: readonly Case[] = [
     name: 'soft faces',
     longSide: SMALL_PX,
     tool: 'pureface',
-    degrade: async (truth) => await jpeg(blurred(truth, 1.8), 85),
+    degrade: async (truth) => await jpeg(blurred(truth, SOFT_SIGMA_PX), 85),
     simple: untouched,
     atTruthSize: same,
     target: '> 0 dB',

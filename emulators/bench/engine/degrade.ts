@@ -92,6 +92,9 @@ export function fitting(picture: Picture, longSide: number): Picture {
   return out;
 }
 
+/** Softness of small scans and of old lenses. */
+export const SOFT_SIGMA_PX = 1.4;
+
 export function blurred(picture: Picture, sigma: number): Picture {
   const out = copyPicture(picture);
   pasteRaster(out, gaussianBlur(cutRaster(picture, wholeOf(picture)), sigma), wholeOf(out), { left: 0, top: 0 });
@@ -100,7 +103,7 @@ export function blurred(picture: Picture, sigma: number): Picture {
 
 /** What a small old scan is: softened, shrunk, noisy, JPEG at quality 60. */
 export async function lowResolution(truth: Picture, scale: number, seed: number): Promise<Picture> {
-  return await jpeg(noisy(blurred(resized(truth, 1 / scale, 'area'), 0.7), 4, seed), 60);
+  return await jpeg(noisy(blurred(resized(truth, 1 / scale, 'area'), SOFT_SIGMA_PX), 4, seed), 60);
 }
 
 /** Film grain and a JPEG. */
@@ -113,7 +116,7 @@ export function faded(picture: Picture): Picture {
 
 /** All at once: what a neglected print looks like. */
 export const neglected = async (truth: Picture, seed: number): Promise<Picture> =>
-  await jpeg(noisy(faded(blurred(await scratch(truth, seed), 0.5)), 8, seed), 75);
+  await jpeg(noisy(faded(blurred(await scratch(truth, seed), SOFT_SIGMA_PX)), 8, seed), 75);
 
 export function dateStamp(truth: Picture, seed: number): Promise<Picture> {
   const random = randomOf(seed);

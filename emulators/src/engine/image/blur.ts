@@ -7,10 +7,49 @@ export function boxBlur(source: Raster, radius: number): Raster {
   return blurColumns(blurRows(source, radius), radius);
 }
 
-/** Three box passes: close to a Gaussian of standard deviation `sigma` pixels. */
+/** Gaussian of standard deviation `sigma` pixels, cut off at three of them, borders repeated. */
 export function gaussianBlur(source: Raster, sigma: number): Raster {
-  const radius = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2));
-  return boxBlur(boxBlur(boxBlur(source, radius), radius), radius);
+  const { width, height, channels } = source;
+  const kernel = gaussianKernel(sigma);
+  const rowLength = width * channels;
+  const rows = weighed(source, kernel, {
+    place: (i) => Math.floor(i / channels) % width,
+    last: width - 1,
+    step: channels,
+  });
+  return weighed(rows, kernel, { place: (i) => Math.floor(i / rowLength), last: height - 1, step: rowLength });
+}
+
+/** Weights of the middle and of each distance from it, in pixels; both sides together add up to 1. */
+function gaussianKernel(sigma: number): number[] {
+  const weights = Array.from({ length: Math.ceil(3 * sigma) + 1 }, (_, distance) =>
+    Math.exp(-(distance ** 2) / (2 * sigma ** 2)),
+  );
+  const sum = weights.reduce((total, weight, distance) => total + (distance === 0 ? weight : 2 * weight), 0);
+  return weights.map((weight) => weight / sum);
+}
+
+interface Axis {
+  /** Which pixel along the axis a value belongs to. */
+  place: (index: number) => number;
+  last: number;
+  /** Values from one pixel to the next. */
+  step: number;
+}
+
+function weighed(source: Raster, kernel: readonly number[], { place, last, step }: Axis): Raster {
+  const out = createRaster(source.width, source.height, source.channels);
+  for (let i = 0; i < out.data.length; i++) {
+    const here = place(i);
+    let sum = at(source.data, i) * (kernel[0] ?? 1);
+    for (let distance = 1; distance < kernel.length; distance++) {
+      const before = i - Math.min(distance, here) * step;
+      const after = i + Math.min(distance, last - here) * step;
+      sum += (at(source.data, before) + at(source.data, after)) * (kernel[distance] ?? 0);
+    }
+    out.data[i] = sum;
+  }
+  return out;
 }
 
 function blurRows(source: Raster, radius: number): Raster {
