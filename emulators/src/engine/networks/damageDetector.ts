@@ -14,6 +14,8 @@ const WORK_SIDE_PX = 1800;
 const MOST_ENLARGEMENT = 2.5;
 const TILE_PX = 448;
 const MARGIN_PX = 32;
+/** Below this chance everywhere a piece is sound: no rule calls so little damage, whatever the mirror image says. */
+const NOTHING_SEEN = 0.1;
 /** The network halves its input four times. */
 const SIDE_MULTIPLE = 16;
 
@@ -53,9 +55,13 @@ export async function damageChance(
   return chance;
 }
 
-/** Mean of what the network says of the piece and of its mirror image: what it sees in both is rarely a mistake. */
+/**
+ * Mean of what the network says of the piece and of its mirror image: what it sees in both is rarely a mistake. Where it sees nothing at
+ * all it is not asked twice.
+ */
 async function chanceOf(model: Model, piece: Raster): Promise<Raster> {
   const seen = toRaster(await runSingle(model.session, toTensor(piece, UNIT_RANGE)), 1);
+  if (seen.data.every((value) => value < NOTHING_SEEN)) return seen;
   const mirrored = mirror(toRaster(await runSingle(model.session, toTensor(mirror(piece), UNIT_RANGE)), 1));
   return { ...seen, data: seen.data.map((value, i) => (value + at(mirrored.data, i)) / 2) };
 }
