@@ -42,6 +42,8 @@ TILT = 0.5
 UNIFORM_SHARE = 0.5
 # Share of pictures as a plate sees them that knows no red: blue skies white, red cheeks dark.
 BLUE_SENSITIVE_SHARE = 0.35
+# b* from which on, below zero, a pixel of a congressional portrait is backdrop.
+BACKDROP_BLUE = 5
 # Between the likeliest colour (vivid, blotchy; 0) and the average of all (brown; 1); Zhang et al. found 0.38 best.
 TEMPERATURE = 0.38
 
@@ -87,6 +89,14 @@ def coarse_chroma(lab: np.ndarray) -> np.ndarray:
     return cv2.resize(lab[..., 1:], (SIDE // 4, SIDE // 4), interpolation=cv2.INTER_AREA).transpose(2, 0, 1).copy()
 
 
+def with_old_backdrop(lab: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """A member of Congress before a cloth as studios had it before colour film: gray. Else every smooth backdrop is thought blue."""
+    blue = np.clip((-lab[..., 2:] - BACKDROP_BLUE) / BACKDROP_BLUE, 0, 1)
+    faded = lab.copy()
+    faded[..., 1:] *= 1 - blue * rng.uniform(0.6, 1)
+    return faded
+
+
 class GrayAndChroma(IterableDataset):
     def __init__(self, groups: dict[str, list[Path]], start: int) -> None:
         self.groups, self.start = groups, start
@@ -96,10 +106,13 @@ class GrayAndChroma(IterableDataset):
         names = list(self.groups)
         chances = np.array([SHARES[name] for name in names])
         while True:
-            files = self.groups[names[int(rng.choice(len(names), p=chances / chances.sum()))]]
+            name = names[int(rng.choice(len(names), p=chances / chances.sum()))]
+            files = self.groups[name]
             bgr = crop_of(load_bgr(files[int(rng.integers(len(files)))]), rng)
             lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)
             luma = aged(luma_of(bgr, lab, rng), rng)
+            if name == "congress":
+                lab = with_old_backdrop(lab, rng)
             yield torch.from_numpy(np.ascontiguousarray(luma, np.float32))[None], torch.from_numpy(coarse_chroma(lab))
 
 
