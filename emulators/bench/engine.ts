@@ -1,7 +1,7 @@
 /**
  * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, speed and memory,
  * whether faces stay the same person's, and what becomes of the largest photographs.
- * `npx tsx emulators/bench/engine.ts [seed=1000] [words of case names, identity, large, stages]` prints one table and writes contact
+ * `npx tsx emulators/bench/engine.ts [seed=1000] [words of case names, colour, identity, large, stages]` prints one table and writes contact
  * sheets to `build/engine-bench/`. Another seed is other damage. `stages` says what each step of DeepRestore does to a neglected print.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { type Scores, scoresOf } from '../src/engine/testing/metrics';
 import { toPng } from '../src/engine/testing/photos';
 import { bundleWorker, modelFolder, repositoryRoot } from '../src/engine/testing/workerBundle';
 import { CASES, type Case } from './engine/cases';
+import { printColour } from './engine/colour';
 import { writeSheet } from './engine/contactSheet';
 import { fitting } from './engine/degrade';
 import { printIdentity } from './engine/identity';
@@ -117,6 +118,7 @@ async function main(): Promise<void> {
     print(bench, rows);
     await writeSheet(strips, path.join(outFolder, `${bench.name.replaceAll(' ', '-')}.png`));
   }
+  if (isWanted('colour')) await printColour(photoFolder);
   if (isWanted('identity')) await printIdentity(engine, photoFolder);
   if (isWanted('large')) await printLarge(engine, readFileSync(path.join(photoFolder, 'london_street_rain.jpg')));
   if (isWanted('stages')) await printStages(photoFolder, seed);

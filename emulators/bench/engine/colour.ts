@@ -1,14 +1,20 @@
-/** How near the colours of the colour network come to the truth, against grey and against sepia. */
+/** The bench's rows about colour: how near the network comes to the truth, against grey and against sepia. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { decodePicture } from '../../src/engine/image/decode';
 import { labToRgb, lightnessOf, rgbToLab } from '../../src/engine/image/lab';
 import { at, copyPicture, type Picture } from '../../src/engine/image/picture';
-import { toGrey } from '../../src/engine/image/tone';
+import { isMonochrome, toGrey } from '../../src/engine/image/tone';
 import { colourByNetwork } from '../../src/engine/networks/colouriser';
-import type { ModelStore } from '../../src/engine/networks/modelStore';
+import { createModelStore, type ModelStore } from '../../src/engine/networks/modelStore';
+import { modelFolder } from '../../src/engine/testing/workerBundle';
+import { fitting } from './degrade';
 
 /** a*, b* of a sepia toner's middle tones. */
 const SEPIA = [6, 18] as const;
+const LONG_SIDE_PX = 480;
 
-export interface ColourScores {
+interface ColourScores {
   /** Mean distance from the truth in the plane of a* and b*. */
   grey: number;
   sepia: number;
@@ -19,14 +25,45 @@ export interface ColourScores {
 }
 
 export interface Coloured {
+  name: string;
+  truth: Picture;
   grey: Picture;
   sepia: Picture;
   ours: Picture;
   scores: ColourScores;
 }
 
-/** Takes the colour from a photograph and lets the network put it back. */
-export async function colourAnew(models: ModelStore, truth: Picture): Promise<Coloured> {
+/**
+ * Takes the colour from the colour photographs of a folder, lets the network put it back, and prints one row each.
+ * @param count at most so many, spread evenly over the folder
+ */
+export async function printColour(folder: string, count = 20): Promise<Coloured[]> {
+  const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: path.join(modelFolder(), 'user') });
+  const titles = ['grey', 'sepia', 'engine', 'colourful', 'Mpx/s'].map((title) => title.padEnd(11)).join('');
+  console.log(`\n${'colour (distance in a*b*)'.padEnd(44)}${titles}target: colourful .7 to 1.3`);
+  const all: Coloured[] = [];
+  for (const name of await photosIn(folder, count)) {
+    const truth = fitting(await decodePicture(readFileSync(path.join(folder, name))), LONG_SIDE_PX);
+    const coloured = { name, truth, ...(await colourAnew(models, truth)) };
+    all.push(coloured);
+    console.log(`${name.slice(0, 42).padEnd(44)}${columnsOf(coloured.scores)}`);
+  }
+  console.log(`${'mean'.padEnd(44)}${columnsOf(meanOf(all.map(({ scores }) => scores)))}`);
+  return all;
+}
+
+/** Names of colour photographs, spread evenly over the folder. */
+async function photosIn(folder: string, count: number): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of readdirSync(folder).sort()) {
+    if (!/\.(jpe?g|png|webp)$/i.test(name)) continue;
+    if (!isMonochrome(await decodePicture(readFileSync(path.join(folder, name))))) names.push(name);
+  }
+  const step = Math.max(1, names.length / count);
+  return Array.from({ length: Math.min(count, names.length) }, (_, i) => names[Math.floor(i * step)] ?? '');
+}
+
+async function colourAnew(models: ModelStore, truth: Picture): Promise<Omit<Coloured, 'name' | 'truth'>> {
   const grey = toGrey(truth);
   const since = performance.now();
   const ours = await colourByNetwork(models, grey);
@@ -48,7 +85,7 @@ export async function colourAnew(models: ModelStore, truth: Picture): Promise<Co
   return { grey, sepia, ours, scores };
 }
 
-export function meanOf(all: readonly ColourScores[]): ColourScores {
+function meanOf(all: readonly ColourScores[]): ColourScores {
   const mean = (pick: (scores: ColourScores) => number) =>
     all.reduce((sum, scores) => sum + pick(scores), 0) / all.length;
   return {
@@ -60,14 +97,10 @@ export function meanOf(all: readonly ColourScores[]): ColourScores {
   };
 }
 
-export const columnsOf = (scores: ColourScores): string =>
+const columnsOf = (scores: ColourScores): string =>
   [scores.grey, scores.sepia, scores.ours, scores.colourfulness, scores.megapixelsPerSecond]
-    .map((value) => value.toFixed(2).padEnd(12))
+    .map((value) => value.toFixed(2).padEnd(11))
     .join('');
-
-export const COLUMN_TITLES = ['grey', 'sepia', 'engine', 'colourful', 'Mpx/s']
-  .map((title) => title.padEnd(12))
-  .join('');
 
 /** Sepia as toners make it: black and white take little of it. */
 function toned(grey: Picture): Picture {
