@@ -19,8 +19,9 @@ interface ColourScores {
   grey: number;
   sepia: number;
   ours: number;
-  /** Mean chroma as a share of the truth's: 1 is as colourful, 0 grey. */
-  colourfulness: number;
+  /** Mean chroma, ours and the truth's: equal is as colourful as the photograph was. */
+  chroma: number;
+  trueChroma: number;
   megapixelsPerSecond: number;
 }
 
@@ -79,7 +80,8 @@ async function colourAnew(models: ModelStore, truth: Picture): Promise<Omit<Colo
     grey: greyError,
     sepia: sepiaError,
     ours: ourError,
-    colourfulness: ourChroma / trueChroma,
+    chroma: ourChroma,
+    trueChroma,
     megapixelsPerSecond,
   };
   return { grey, sepia, ours, scores };
@@ -92,13 +94,14 @@ function meanOf(all: readonly ColourScores[]): ColourScores {
     grey: mean((s) => s.grey),
     sepia: mean((s) => s.sepia),
     ours: mean((s) => s.ours),
-    colourfulness: mean((s) => s.colourfulness),
+    chroma: mean((s) => s.chroma),
+    trueChroma: mean((s) => s.trueChroma),
     megapixelsPerSecond: mean((s) => s.megapixelsPerSecond),
   };
 }
 
 const columnsOf = (scores: ColourScores): string =>
-  [scores.grey, scores.sepia, scores.ours, scores.colourfulness, scores.megapixelsPerSecond]
+  [scores.grey, scores.sepia, scores.ours, scores.chroma / scores.trueChroma, scores.megapixelsPerSecond]
     .map((value) => value.toFixed(2).padEnd(11))
     .join('');
 

@@ -46,7 +46,7 @@ export async function printStages(photoFolder: string, seed: number): Promise<vo
     const denoised = await denoise(context, damaged, [0, 1]);
     const { picture: repaired, share } = await repairDamage(context, denoised, [0, 1]);
     const toned = reviveTone(repaired, isMonochrome(damaged));
-    const scores = [damaged, denoised.picture, repaired, toned, bestTone(repaired, truth)].map((picture) =>
+    const scores = [damaged, denoised, repaired, toned, bestTone(repaired, truth)].map((picture) =>
       scoresOf(picture, truth),
     );
     for (const [stage, total] of totals.entries()) {

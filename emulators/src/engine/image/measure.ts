@@ -12,32 +12,21 @@ const CALM_SHORTFALL = 0.9;
 /** Noise is much the same everywhere: its less calm blocks read up to this many times its calmest. Busy scenes differ far more. */
 const EVENNESS = 1.35;
 
-export interface NoiseBands {
-  /** Standard deviation, in grey levels, as the pixels tell it. */
-  fine: number;
-  /** The same as pixels of half the size tell it: equal for even noise, more where its finest part is gone. */
-  coarse: number;
-}
-
 /**
- * The noise at full and at half size: Immerkaer's Laplacian, taken block by block, in the calmest blocks. JPEG and soft scans take the
- * finest grain away and leave its coarse part: what reads as 2 at full size may read as 7 at half.
+ * Standard deviation of the noise, in grey levels: Immerkaer's Laplacian, taken block by block, in the calmest blocks; at full and at half
+ * size, and the larger counts. JPEG and soft scans take the finest grain away and leave its coarse part: what reads as 2 at full size may
+ * read as 7 at half.
  * J. Immerkaer, "Fast Noise Variance Estimation" (1996), https://doi.org/10.1006/cviu.1996.0060.
  * @param luma one channel, 0..255
  */
-export function noiseBandsOf(luma: Raster): NoiseBands {
+export function noiseOf(luma: Raster): number {
   const half = resample(luma, Math.max(1, luma.width >> 1), Math.max(1, luma.height >> 1), 'area');
   const levels = blockLevels(half);
   const calmest = levelAt(levels, CALM_SHARE_COARSE);
   const even = Math.min(1, (EVENNESS * calmest) / Math.max(1e-6, levelAt(levels, CALM_SHARE)));
   // The mean of four pixels of independent noise has half its deviation.
-  return { fine: levelAt(blockLevels(luma), CALM_SHARE), coarse: ((2 * calmest) / CALM_SHORTFALL) * even };
-}
-
-/** Standard deviation of the noise, in grey levels: that of the band that shows more. @param luma one channel, 0..255 */
-export function noiseOf(luma: Raster): number {
-  const { fine, coarse } = noiseBandsOf(luma);
-  return Math.max(fine, coarse);
+  const coarse = ((2 * calmest) / CALM_SHORTFALL) * even;
+  return Math.max(levelAt(blockLevels(luma), CALM_SHARE), coarse);
 }
 
 /** Of every block that tells, what it says the noise is, rising. */

@@ -19,25 +19,15 @@ const NOTHING_SEEN = 0.1;
 /** The network halves its input four times. */
 const SIDE_MULTIPLE = 16;
 
-/** How much larger than the picture the network sees it: only the square root of it where its finest detail is gone. */
-function workScale({ width, height }: { width: number; height: number }, coarseness: number): number {
-  const sharp = Math.min(MOST_ENLARGEMENT, WORK_SIDE_PX / Math.max(width, height));
-  return sharp > 1 ? sharp ** (1 - coarseness / 2) : sharp;
+/** How much larger than the picture the network sees it. */
+function workScale({ width, height }: { width: number; height: number }): number {
+  return Math.min(MOST_ENLARGEMENT, WORK_SIDE_PX / Math.max(width, height));
 }
 
-/**
- * The chance, 0..1, of each pixel being damaged, at the size the network looks at (`workScale`).
- * @param coarseness 0 for a picture with detail down to its pixels, 1 for one whose finest detail is gone: its scratches are soft as
- *   well, and fully enlarged the network passes them over.
- */
-export async function damageChance(
-  context: JobContext,
-  picture: Picture,
-  coarseness: number,
-  advance: Advance,
-): Promise<Raster> {
+/** The chance, 0..1, of each pixel being damaged, at the size the network looks at (`workScale`). */
+export async function damageChance(context: JobContext, picture: Picture, advance: Advance): Promise<Raster> {
   const model = await context.models.load('damage');
-  const scale = workScale(picture, coarseness);
+  const scale = workScale(picture);
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
   const luma = resample(lumaOf(picture), width, height, scale < 1 ? 'area' : 'cubic');

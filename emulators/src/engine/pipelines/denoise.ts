@@ -2,7 +2,7 @@
 import type { JobContext } from '../context';
 import { stage } from '../context';
 import { boxBlur } from '../image/blur';
-import { type NoiseBands, noiseBandsOf } from '../image/measure';
+import { noiseOf } from '../image/measure';
 import {
   at,
   copyPicture,
@@ -36,23 +36,6 @@ export function denoiseShare(noise: number): number {
   return MOST_SHARE * Math.min(1, Math.max(0, (noise - CLEAN_NOISE) / (HEAVY_NOISE - CLEAN_NOISE)));
 }
 
-/** Fine noise against coarse, from where on the picture counts as having all its detail and as having lost its finest. */
-const WHOLE_RATIO = 0.7;
-const LOST_RATIO = 0.35;
-
-/** Grain reaches down to the pixels; where its fine part is missing, JPEG or a soft scan took it, and all other fine detail with it. 0..1 */
-export function lossOfFineDetail({ fine, coarse }: NoiseBands): number {
-  return Math.min(1, Math.max(0, (WHOLE_RATIO - fine / Math.max(1e-6, coarse)) / (WHOLE_RATIO - LOST_RATIO)));
-}
-
-export interface Denoised {
-  picture: Picture;
-  /** What to look for damage in: the more fine detail is lost, the nearer to the network's picture, whose scratches are sharp again. */
-  bare: Picture;
-  /** How far the picture, as it came, had lost its finest detail, 0..1. None unless it was noisy: grain alone tells. */
-  coarseness: number;
-}
-
 /**
  * A clean photo comes back as it is. Grain that the lifting of a faded print will amplify counts as loud as it will be.
  */
@@ -60,15 +43,12 @@ export async function denoise(
   context: JobContext,
   picture: Picture,
   range: readonly [number, number],
-): Promise<Denoised> {
+): Promise<Picture> {
   const advance = stage(context, 'Clearing grain and noise', range);
-  const bands = noiseBandsOf(lumaOf(picture));
-  const noise = Math.max(bands.fine, bands.coarse);
+  const noise = noiseOf(lumaOf(picture));
   const share = denoiseShare(noise * fadingGain(picture));
-  if (share === 0) return { picture, bare: picture, coarseness: 0 };
+  if (share === 0) return picture;
   const out = copyPicture(picture);
-  const bare = copyPicture(picture);
-  const coarseness = Math.max(0, (2 * share) / MOST_SHARE - 1) * lossOfFineDetail(bands);
   const tiles = tilesOf(picture, UPSCALER_TILE * SHRINK, MARGIN_PX);
   for (const [index, { core, outer }] of tiles.entries()) {
     advance(index / tiles.length);
@@ -77,13 +57,8 @@ export async function denoise(
     const inner = { ...core, left: core.left - outer.left, top: core.top - outer.top };
     takeOut(piece, clean, noise, share);
     pasteRaster(out, piece, inner, core);
-    pasteRaster(bare, mix(piece, clean, coarseness), inner, core);
   }
-  return { picture: out, bare, coarseness };
-}
-
-function mix(from: Raster, to: Raster, share: number): Raster {
-  return { ...from, data: from.data.map((value, i) => value * (1 - share) + at(to.data, i) * share) };
+  return out;
 }
 
 /**

@@ -4,12 +4,11 @@ import type { Engine } from '../api';
 import { createEngine } from '../engine';
 import { gaussianBlur } from '../image/blur';
 import { decodePicture } from '../image/decode';
-import { noiseBandsOf } from '../image/measure';
-import { createPicture, cutRaster, lumaOf, type Picture, pasteRaster } from '../image/picture';
+import { createPicture, cutRaster, type Picture, pasteRaster } from '../image/picture';
 import { scoresOf } from '../testing/metrics';
 import { loadPhoto, noisy, scratched, toPng } from '../testing/photos';
 import { bundleWorker, modelFolder } from '../testing/workerBundle';
-import { denoiseShare, lossOfFineDetail } from './denoise';
+import { denoiseShare } from './denoise';
 
 /** Far beyond what a quiet machine needs. */
 jest.setTimeout(240_000);
@@ -60,6 +59,9 @@ function softAndFaded(picture: Picture): Picture {
   return { ...out, data: out.data.map((value) => 62 + value * 0.6) };
 }
 
+/** How far the edges of a photo and of its restoration may differ (GMSD); with figures painted over it was .105. */
+const MOST_DEVIATION = 0.07;
+
 describe('a neglected print: soft, faded, grainy, JPEG', () => {
   const neglected = async (picture: Picture) => await jpeg(noisy(softAndFaded(picture), 8, 3));
 
@@ -72,12 +74,10 @@ describe('a neglected print: soft, faded, grainy, JPEG', () => {
   });
 });
 
-describe('fine detail', () => {
-  test('counts as lost where JPEG has rounded the fine grain away, not where it is there', async () => {
-    const grainy = noisy(await portrait(), 8, 3);
-    expect(lossOfFineDetail(noiseBandsOf(lumaOf(grainy)))).toBeLessThan(0.1);
-    expect(lossOfFineDetail(noiseBandsOf(lumaOf(await jpeg(grainy))))).toBeGreaterThan(0.7);
-  });
+test('a small group photo keeps its people: sharp grain and small figures are no damage', async () => {
+  const group = await loadPhoto('bull_run_group_1860s');
+  const out = await deepRestore(group);
+  expect(scoresOf(out, group).gmsd).toBeLessThan(MOST_DEVIATION);
 });
 
 test('a clean photo is not denoised, and no photo of all its grain', () => {

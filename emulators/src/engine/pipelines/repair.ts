@@ -9,7 +9,6 @@ import { fillHoles } from '../inpaint/fill';
 import { damageChance } from '../networks/damageDetector';
 import { textChance } from '../networks/textDetector';
 import { damageIn } from './damageMask';
-import type { Denoised } from './denoise';
 
 /** From this chance on a pixel counts as text, and so does what is this near, in pixels of the text detector. */
 const TEXT_CHANCE = 0.4;
@@ -28,15 +27,14 @@ export interface Repaired {
  */
 export async function repairDamage(
   context: JobContext,
-  { picture, bare, coarseness }: Denoised,
+  picture: Picture,
   [from, to]: readonly [number, number],
 ): Promise<Repaired> {
   const middle = from + (to - from) * 0.6;
   // As contrasty as it will be: what is hard to see in a faded print shows once its contrast is back.
   const chance = await damageChance(
     context,
-    liftFading(bare),
-    coarseness,
+    liftFading(picture),
     stage(context, 'Looking for scratches and tears', [from, middle]),
   );
   const mask = withoutText(damageMask(chance, picture), await textChance(context.models, picture));
