@@ -49,18 +49,6 @@ test('one at a time, announced, a mistake in the destructive style [spec 8.1, 9.
   expect(await toastOn(page).evaluate((card) => getComputedStyle(card).backgroundColor)).not.toBe(calm);
 });
 
-test('it leaves the button free that raised it [spec 9.12] @phone', async ({ page }) => {
-  await page.goto('/');
-  await openLogin(page);
-  await makeMistake(page);
-  const button = page.getByRole('dialog').getByRole('button', { name: 'Sign Up' });
-  const [toast, pressed] = [await toastOn(page).boundingBox(), await button.boundingBox()];
-  if (!toast || !pressed) throw new Error('The toast or the button is not on the page');
-  const isApart = toast.y + toast.height <= pressed.y || pressed.y + pressed.height <= toast.y;
-  const isBeside = toast.x + toast.width <= pressed.x || pressed.x + pressed.width <= toast.x;
-  expect(isApart || isBeside).toBe(true);
-});
-
 test('a toast stays for 5000 ms [spec 9.12]', async ({ page }) => {
   await page.goto('/');
   // Measured in the page, because this side may be late to look.

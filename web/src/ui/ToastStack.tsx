@@ -1,6 +1,4 @@
 import { TOAST_LIMIT } from '@heirlight/contract/limits';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect } from 'react';
 import type { Toast } from '../lib/toast';
@@ -18,8 +16,6 @@ export interface ToastStackProps {
 
 /** Shows toasts one at a time: a newer one sends the older away. */
 export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastStackProps) {
-  const { breakpoints } = useTheme();
-  const isNarrow = useMediaQuery(breakpoints.down('sm'));
   useEffect(() => {
     if (pending.length === 0) return;
     for (const toast of pending) {
@@ -36,8 +32,7 @@ export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastS
         maxSnack={TOAST_LIMIT}
         // The card counts its own time, because it also waits for the keyboard.
         autoHideDuration={null}
-        // At the bottom of a phone are the button just pressed and the keyboard.
-        anchorOrigin={{ vertical: isNarrow ? 'top' : 'bottom', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         onClose={onLeave}
       />
     </ToastPause>
