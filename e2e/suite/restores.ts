@@ -28,7 +28,10 @@ export interface Uploaded {
   url: string;
 }
 
-/** Uploads with the user's own token over the Storage REST API, as any program could: what the page would refuse must reach the rules and the backend. */
+/**
+ * Uploads with the user's own token over the Storage REST API, without the page: what the page would refuse must reach the rules and
+ * the backend.
+ */
 export async function upload(
   person: Person,
   { bytes, tool = 'photoscaler', photoId = randomUUID() }: { bytes: Buffer; tool?: ToolId; photoId?: string },

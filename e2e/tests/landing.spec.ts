@@ -18,7 +18,7 @@ test.describe('the landing page', () => {
     await expect(page.getByText('My Photos')).toHaveCount(0);
   });
 
-  test('there is no other page: any path shows the landing [spec 2.1, 2.2]', async ({ page }) => {
+  test('there is no other page, and every path shows the landing [spec 2.1, 2.2]', async ({ page }) => {
     await page.goto('/gallery/17');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/restore old photos with AI/i);
     await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();

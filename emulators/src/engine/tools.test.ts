@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
-import type { Engine, EngineTool, RestoreJob } from './api';
-import { createEngine } from './engine';
 import { gaussianBlur } from './image/blur';
 import { decodePicture } from './image/decode';
 import { rgbToLab } from './image/lab';
@@ -20,32 +18,12 @@ import {
   scratched,
   toPng,
 } from './testing/photos';
-import { bundleWorker, modelFolder } from './testing/workerBundle';
+import { startTestEngine } from './testing/testEngine';
 
 /** Far beyond what a quiet machine needs. */
 jest.setTimeout(240_000);
 
-let engine: Engine;
-beforeAll(() => {
-  engine = createEngine({
-    workers: 1,
-    workerFile: bundleWorker('worker.ts', 'test-worker'),
-    modelFolder: modelFolder(),
-  });
-});
-afterAll(() => engine.close());
-
-async function restore(tool: EngineTool, picture: Picture, more: Partial<RestoreJob> = {}): Promise<Picture> {
-  const { output } = await engine.restore({
-    tool,
-    input: await toPng(picture),
-    format: 'png',
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    ...more,
-  });
-  return await decodePicture(output);
-}
+const { current, restore } = startTestEngine('test-worker');
 
 const whole = ({ width, height }: Picture) => ({ left: 0, top: 0, width, height });
 
@@ -255,7 +233,7 @@ describe('every tool', () => {
   test('stops within a second, and the next job runs', async () => {
     const stop = new AbortController();
     const large = await sharp(photoFile('london_street_rain')).resize(1600).png().toBuffer();
-    const running = engine.restore({
+    const running = current().restore({
       tool: 'photoscaler',
       input: large,
       format: 'png',
@@ -276,7 +254,7 @@ describe('every tool', () => {
       signal: new AbortController().signal,
       onProgress: () => undefined,
     } as const;
-    await expect(engine.restore(job)).rejects.toMatchObject({ code: 'unreadable_image' });
+    await expect(current().restore(job)).rejects.toMatchObject({ code: 'unreadable_image' });
   });
 
   test.each(['jpg', 'webp'] as const)('writes %s without metadata', async (format) => {
@@ -284,7 +262,7 @@ describe('every tool', () => {
       .withExif({ IFD0: { Artist: 'someone' } })
       .jpeg()
       .toBuffer();
-    const { output } = await engine.restore({
+    const { output } = await current().restore({
       tool: 'textremove',
       input,
       format,

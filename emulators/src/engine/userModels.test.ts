@@ -1,39 +1,16 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Engine, EngineTool } from './api';
-import { createEngine } from './engine';
-import { decodePicture } from './image/decode';
+import { describe, expect, jest, test } from '@jest/globals';
 import { at, type Picture } from './image/picture';
 import { toGrey } from './image/tone';
-import { loadPhoto, overlay, toPng } from './testing/photos';
-import { bundleWorker, modelFolder, repositoryRoot } from './testing/workerBundle';
+import { loadPhoto, overlay } from './testing/photos';
+import { startTestEngine } from './testing/testEngine';
+import { repositoryRoot } from './testing/workerBundle';
 
 jest.setTimeout(60_000);
 
 /** Tiny models (`training/tinyModels.py`) in the form of DDColor, GFPGAN and LaMa, with answers no shipped model would give. */
-let engine: Engine;
-beforeAll(() => {
-  const userModelFolder = path.join(repositoryRoot(), 'emulators', 'testdata', 'models');
-  engine = createEngine({
-    workers: 1,
-    workerFile: bundleWorker('worker.ts', 'test-user-models'),
-    modelFolder: modelFolder(),
-    userModelFolder,
-  });
-});
-afterAll(() => engine.close());
-
-async function restore(tool: EngineTool, picture: Picture): Promise<Picture> {
-  const signal = new AbortController().signal;
-  const { output } = await engine.restore({
-    tool,
-    input: await toPng(picture),
-    format: 'png',
-    signal,
-    onProgress: () => undefined,
-  });
-  return await decodePicture(output);
-}
+const userModelFolder = path.join(repositoryRoot(), 'emulators', 'testdata', 'models');
+const { restore } = startTestEngine('test-user-models', userModelFolder);
 
 const pixel = ({ width, data }: Picture, x: number, y: number) => [
   ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),

@@ -14,7 +14,7 @@ const WORK_SIDE_PX = 1800;
 const MOST_ENLARGEMENT = 2.5;
 const TILE_PX = 448;
 const MARGIN_PX = 32;
-/** Below this chance everywhere a piece is sound: no rule calls so little damage, whatever the mirror image says. */
+/** Below this chance everywhere a piece counts as sound: what its mirror image alone would show is most likely a mistake. */
 const NOTHING_SEEN = 0.1;
 /** The network halves its input four times. */
 const SIDE_MULTIPLE = 16;

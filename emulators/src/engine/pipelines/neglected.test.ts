@@ -1,39 +1,17 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
-import type { Engine } from '../api';
-import { createEngine } from '../engine';
 import { gaussianBlur } from '../image/blur';
 import { decodePicture } from '../image/decode';
 import { createPicture, cutRaster, type Picture, pasteRaster } from '../image/picture';
 import { scoresOf } from '../testing/metrics';
 import { loadPhoto, noisy, scratched, toPng } from '../testing/photos';
-import { bundleWorker, modelFolder } from '../testing/workerBundle';
+import { startTestEngine } from '../testing/testEngine';
 import { denoiseShare } from './denoise';
 
 /** Far beyond what a quiet machine needs. */
 jest.setTimeout(240_000);
 
-let engine: Engine;
-beforeAll(() => {
-  engine = createEngine({
-    workers: 1,
-    workerFile: bundleWorker('worker.ts', 'test-worker'),
-    modelFolder: modelFolder(),
-  });
-});
-afterAll(() => engine.close());
-
-async function deepRestore(picture: Picture): Promise<Picture> {
-  const signal = new AbortController().signal;
-  const job = {
-    tool: 'deeprestore',
-    input: await toPng(picture),
-    format: 'png',
-    signal,
-    onProgress: () => undefined,
-  } as const;
-  return await decodePicture((await engine.restore(job)).output);
-}
+const { restore } = startTestEngine('neglected-worker');
 
 /** The middle of a portrait: large enough for scratches, small enough for a test. */
 async function portrait(): Promise<Picture> {
@@ -68,7 +46,7 @@ describe('a neglected print: soft, faded, grainy, JPEG', () => {
   test('scratched, comes nearer to the truth in tone and in structure', async () => {
     const truth = await portrait();
     const damaged = await neglected(await scratched(truth, 11));
-    const [before, after] = [scoresOf(damaged, truth), scoresOf(await deepRestore(damaged), truth)];
+    const [before, after] = [scoresOf(damaged, truth), scoresOf(await restore('deeprestore', damaged), truth)];
     expect(after.psnr).toBeGreaterThan(before.psnr + 10);
     expect(after.ssim).toBeGreaterThan(before.ssim + 0.15);
   });
@@ -76,7 +54,7 @@ describe('a neglected print: soft, faded, grainy, JPEG', () => {
 
 test('a small group photo keeps its people: sharp grain and small figures are no damage', async () => {
   const group = await loadPhoto('bull_run_group_1860s');
-  const out = await deepRestore(group);
+  const out = await restore('deeprestore', group);
   expect(scoresOf(out, group).gmsd).toBeLessThan(MOST_DEVIATION);
 });
 
