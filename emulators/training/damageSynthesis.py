@@ -12,6 +12,9 @@ import numpy as np
 Rng = np.random.Generator
 # A pixel belongs to the mask when damage moved it by more than this share of the full range.
 VISIBLE_CHANGE = 0.08
+# Share of pictures scanned so small that the damage is as soft as the rest, and how much smaller than the network sees them.
+SOFT_SHARE = 0.25
+SOFT_SHRINKAGE = (1.2, 2.4)
 
 
 def smooth_noise(rng: Rng, shape: tuple[int, int], cell: float) -> np.ndarray:
@@ -281,5 +284,18 @@ def damaged_pair(rng: Rng, clean: np.ndarray, negative_share: float) -> tuple[np
                 alpha = cv2.GaussianBlur(alpha, (0, 0), rng.uniform(0.3, 0.9))
             alpha *= rng.uniform(0.8, 1)
             image = image * (1 - alpha) + colour_of(rng, image.shape, image, kind) * alpha
-    mask = (np.abs(image - before) > VISIBLE_CHANGE).astype(np.float32)
-    return camera_and_scan(rng, image), mask
+    if rng.random() >= SOFT_SHARE:
+        return camera_and_scan(rng, image), mask_of(image, before)
+    # A small scan, enlarged: what was lost between its pixels is no damage to be found.
+    side = round(image.shape[0] / rng.uniform(*SOFT_SHRINKAGE))
+    small, small_before = (cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA) for picture in (image, before))
+    scanned = camera_and_scan(rng, small)
+    return np.clip(enlarged(scanned, image.shape), 0, 1), mask_of(enlarged(small, image.shape), enlarged(small_before, image.shape))
+
+
+def mask_of(damaged: np.ndarray, before: np.ndarray) -> np.ndarray:
+    return (np.abs(damaged - before) > VISIBLE_CHANGE).astype(np.float32)
+
+
+def enlarged(image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
+    return cv2.resize(image, shape[::-1], interpolation=cv2.INTER_CUBIC)

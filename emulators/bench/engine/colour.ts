@@ -5,8 +5,8 @@ import { decodePicture } from '../../src/engine/image/decode';
 import { labToRgb, lightnessOf, rgbToLab } from '../../src/engine/image/lab';
 import { at, copyPicture, type Picture } from '../../src/engine/image/picture';
 import { isMonochrome, toGrey } from '../../src/engine/image/tone';
-import { colourByNetwork } from '../../src/engine/networks/colouriser';
 import { createModelStore, type ModelStore } from '../../src/engine/networks/modelStore';
+import { colourise } from '../../src/engine/pipelines/colourise';
 import { modelFolder } from '../../src/engine/testing/workerBundle';
 import { fitting } from './degrade';
 
@@ -67,7 +67,7 @@ async function photosIn(folder: string, count: number): Promise<string[]> {
 async function colourAnew(models: ModelStore, truth: Picture): Promise<Omit<Coloured, 'name' | 'truth'>> {
   const grey = toGrey(truth);
   const since = performance.now();
-  const ours = await colourByNetwork(models, grey);
+  const ours = await colourise({ models, checkpoint: () => undefined, onProgress: () => undefined }, grey, [0, 1]);
   const megapixelsPerSecond = (grey.width * grey.height) / 1000 / (performance.now() - since);
   const sepia = toned(grey);
   const [distances, chromas] = [

@@ -218,6 +218,22 @@ describe('Colorize', () => {
   });
 });
 
+describe('a portrait in Colorize', () => {
+  test('sits before a calm backdrop, its hair and skin in colour', async () => {
+    const portrait = await restore('colorize', toGrey(await loadPhoto('karl_marx_1875')));
+    const { width, height } = portrait;
+    const cloth = meanLab(portrait, {
+      left: 0,
+      top: 0,
+      width: Math.round(width * 0.2),
+      height: Math.round(height * 0.3),
+    });
+    expect(Math.hypot(cloth.a, cloth.b)).toBeLessThan(7);
+    const sitter = meanLab(await restore('colorize', toGrey(await loadPhoto('sally_ride_1984'))), FACE);
+    expect(Math.hypot(sitter.a, sitter.b)).toBeGreaterThan(12);
+  });
+});
+
 describe('every tool', () => {
   test('tells how far it is, never backwards, from 0 to 100', async () => {
     const seen: number[] = [];

@@ -13,11 +13,16 @@ const SIDE_MULTIPLE = 32;
 /** Chroma is drawn along the edges of the picture at this long side, in pixels, then enlarged smoothly. */
 const EDGE_SIDE_PX = 1024;
 
-/** A grey picture in the network's colours, its lightness untouched. */
-export async function colourByNetwork(models: ModelStore, grey: Picture): Promise<Picture> {
+/** a* and b* as the network names them, at its own, small size. */
+export async function likelyChroma(models: ModelStore, grey: Picture): Promise<{ chroma: Raster; isUsers: boolean }> {
   const model = await models.load('colour');
+  return { chroma: await chromaOf(model, lumaOf(grey)), isUsers: model.isUsers };
+}
+
+/** A grey picture in colours given at any smaller size, its lightness untouched. */
+export function paintChroma(grey: Picture, coarse: Raster): Picture {
   const luma = lumaOf(grey);
-  const chroma = alongEdges(luma, await chromaOf(model, luma));
+  const chroma = alongEdges(luma, coarse);
   const out = copyPicture(grey);
   for (let i = 0; i < luma.data.length; i++) {
     const lightness = lightnessOf(at(grey.data, i * 3));

@@ -1,15 +1,42 @@
 /** Colour for grey pictures. */
 import { type JobContext, stage } from '../context';
-import type { Picture } from '../image/picture';
+import { lightnessOf } from '../image/lab';
+import { lumaOf, type Picture, type Raster, type Rect } from '../image/picture';
+import { resample } from '../image/resample';
 import { toGrey } from '../image/tone';
-import { colourByNetwork } from '../networks/colouriser';
+import { likelyChroma, paintChroma } from '../networks/colouriser';
+import { findFaces } from '../networks/faceDetector';
+import { trustedChroma } from './trustedChroma';
 
-/** Gives a monochrome picture the colours that the network finds likely; its lightness stays. */
+/**
+ * Gives a monochrome picture the colours that the network finds likely; its lightness stays. A user's own network is taken at its word,
+ * ours as far as `trustedChroma` trusts it.
+ */
 export async function colourise(
   context: JobContext,
   picture: Picture,
   range: readonly [number, number],
 ): Promise<Picture> {
   stage(context, 'Adding colour', range);
-  return await colourByNetwork(context.models, toGrey(picture));
+  const grey = toGrey(picture);
+  const { chroma, isUsers } = await likelyChroma(context.models, grey);
+  if (isUsers) return paintChroma(grey, chroma);
+  const faces = await findFaces(context.models, grey, () => context.checkpoint());
+  return paintChroma(grey, trustedChroma(chroma, lightnessAt(grey, chroma), facesAt(faces, grey, chroma)));
+}
+
+/** L* of the picture, brought to another size. */
+function lightnessAt(grey: Picture, { width, height }: Raster): Raster {
+  const small = resample(lumaOf(grey), width, height, 'area');
+  return { ...small, data: small.data.map(lightnessOf) };
+}
+
+function facesAt(faces: readonly Rect[], from: Picture, to: Raster): Rect[] {
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  return faces.map((face) => ({
+    left: face.left * x,
+    top: face.top * y,
+    width: face.width * x,
+    height: face.height * y,
+  }));
 }
