@@ -7,11 +7,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import onnxruntime
 import torch
 
 from damageNetwork import damage_network
-from onnxGraph import GraphBuilder
+from onnxGraph import GraphBuilder, output_of
 from unet import add_unet
 
 if __name__ == "__main__":
@@ -28,5 +27,5 @@ if __name__ == "__main__":
         f"Gray 0..1, sides divisible by 16, to the chance of damage. Trained for {saved['step']} steps by emulators/training.",
     )
     sample = torch.rand(1, 1, 96, 64)
-    ours = onnxruntime.InferenceSession(str(target)).run(None, {"picture": sample.numpy()})[0]
-    print("largest difference to PyTorch:", float((torch.from_numpy(ours) - torch.sigmoid(model(sample)).detach()).abs().max()))
+    difference = output_of(target, picture=sample.numpy()) - torch.sigmoid(model(sample)).detach().numpy()
+    print("largest difference to PyTorch:", abs(difference).max())

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import onnx
+import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
 
@@ -48,3 +49,8 @@ class GraphBuilder:
         onnx.checker.check_model(model)
         onnx.save(model, str(path))
         print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")
+
+
+def output_of(path: Path, **inputs: np.ndarray) -> np.ndarray:
+    """What the runtime makes of a saved graph, to be held against what PyTorch makes of the model."""
+    return onnxruntime.InferenceSession(str(path)).run(None, inputs)[0]
