@@ -54,6 +54,22 @@ describe('a grey photo', () => {
   });
 });
 
+describe('a badly damaged street, full of lines', () => {
+  const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
+  const rail = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
+  const windows = Array.from({ length: 9 }, (_, i) => line(220 + i * 18, 0.4));
+
+  test('keeps what would be taken for a scratch in a calm picture', () => {
+    expect(at(damageIn(chanceOf(...cracks, ...rail), true).data, 201 * SIDE + 60)).toBe(1);
+    expect(at(damageIn(chanceOf(...cracks, ...rail, ...windows), true).data, 201 * SIDE + 60)).toBe(0);
+  });
+
+  test('still loses its cracks', () => {
+    const [crack] = cracks as [Mark];
+    expect(isMarked(chanceOf(...cracks, ...rail, ...windows), true, crack)).toBe(true);
+  });
+});
+
 describe('a colour photo', () => {
   test('with a line or two that look like scratches keeps them: wire, grass, rain', () => {
     expect(coverage(damageIn(chanceOf(line(100, 0.99), line(200, 0.55)), false))).toBe(0);
@@ -70,6 +86,11 @@ describe('what reaches the border', () => {
 
   test('and is wide is a mount or a frame, and stays', () => {
     expect(coverage(damageIn(chanceOf(mount), true))).toBe(0);
+  });
+
+  test('and is wide but short is a speck, and goes', () => {
+    const speck = { left: 200, top: 0, width: 30, height: 30, chance: 0.99 };
+    expect(isMarked(chanceOf(speck), true, speck)).toBe(true);
   });
 
   test('and is thin is a scratch; beside a mount one is found as well', () => {

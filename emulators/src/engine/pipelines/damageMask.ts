@@ -18,11 +18,15 @@ const FAINT: HysteresisLevels = { low: 0.3, high: 0.5, share: 0.15 };
 /** Up to this share of such pixels in all. */
 const CALM_SHARE = 0.006;
 /** What counts as damage in a photo that surely has some. */
-const LIKELY: HysteresisLevels = { low: 0.6, high: 0.9, share: 0.3 };
-/** A mount: from this chance on, wider than twice this and nearer to the border than that, in the detector's pixels. */
+const LIKELY: HysteresisLevels = { low: 0.5, high: 0.9, share: 0.3 };
+/** The same in a busy scene, a street or a wood, where the network is unsure of nearly as many pixels as it is sure of. */
+const LIKELY_IF_BUSY: HysteresisLevels = { low: 0.6, high: 0.95, share: 0.4 };
+const BUSY = { unsureFrom: 0.3, sureFrom: 0.9, ratio: 0.9 };
+/** A mount: from this chance on, wider than twice this, nearer to the border than that and as long as this, in the detector's pixels. */
 const MOUNT_CHANCE = 0.4;
 const MOUNT_RADIUS_PX = 7;
 const MOUNT_REACH_PX = 12;
+const MOUNT_LENGTH_PX = 64;
 /**
  * Below the first share of surely damaged pixels a photo counts as undamaged and keeps every byte; from the second on it counts as
  * damaged throughout. Colour photographs are young and seldom cracked; what looks like a few scratches there is most often wire, grass
@@ -40,10 +44,15 @@ export function damageIn(everywhere: Raster, monochrome: boolean): Mask {
   const { least, damaged } = SHARES[monochrome ? 'monochrome' : 'colour'];
   const sure = hysteresis(chance, SURE);
   const share = coverage(sure);
-  if (share >= damaged) return hysteresis(chance, LIKELY);
+  if (share >= damaged) return hysteresis(chance, isBusy(chance) ? LIKELY_IF_BUSY : LIKELY);
   const faint = hysteresis(chance, FAINT);
   if (monochrome && coverage(faint) <= CALM_SHARE) return faint;
   return share >= least ? sure : { ...sure, data: new Uint8Array(sure.data.length) };
+}
+
+function isBusy(chance: Raster): boolean {
+  const sure = coverage(threshold(chance, BUSY.sureFrom));
+  return coverage(threshold(chance, BUSY.unsureFrom)) - sure > sure * BUSY.ratio;
 }
 
 /** The paper or the frame round a print looks like a part torn off; what is wide and reaches the picture's border is left alone. */
@@ -53,7 +62,8 @@ function withoutMount(chance: Raster): Raster {
   const mount: Mask = { width, height, data: new Uint8Array(wide.data.length) };
   for (const { pixels, left, top, right, bottom } of componentsOf(wide)) {
     const inside = Math.min(left, top, width - 1 - right, height - 1 - bottom);
-    if (inside > MOUNT_REACH_PX) continue;
+    // A speck at the border is no mount.
+    if (inside > MOUNT_REACH_PX || Math.max(right - left, bottom - top) < MOUNT_LENGTH_PX) continue;
     for (const pixel of pixels) mount.data[pixel] = 1;
   }
   const spared = dilate(mount, MOUNT_REACH_PX).data;

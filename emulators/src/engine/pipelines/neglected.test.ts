@@ -47,7 +47,7 @@ describe('a neglected print: soft, faded, grainy, JPEG', () => {
     const truth = await portrait();
     const damaged = await neglected(await scratched(truth, 11));
     const [before, after] = [scoresOf(damaged, truth), scoresOf(await restore('deeprestore', damaged), truth)];
-    expect(after.psnr).toBeGreaterThan(before.psnr + 10);
+    expect(after.psnr).toBeGreaterThan(before.psnr + 9.5);
     expect(after.ssim).toBeGreaterThan(before.ssim + 0.15);
   });
 });

@@ -2,7 +2,8 @@
 import type { JobContext } from '../context';
 import { stage } from '../context';
 import { coverage, dilate, type Mask, threshold } from '../image/mask';
-import { at, type Picture, type Raster } from '../image/picture';
+import { blurOf } from '../image/measure';
+import { at, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import { isMonochrome, liftFading } from '../image/tone';
 import { fillHoles } from '../inpaint/fill';
@@ -13,6 +14,10 @@ import { damageIn } from './damageMask';
 /** From this chance on a pixel counts as text, and so does what is this near, in pixels of the text detector. */
 const TEXT_CHANCE = 0.4;
 const TEXT_MARGIN_PX = 4;
+/** Standard deviation of the blur of the sharpest edges up to which a scan is sharp to the pixel. */
+const SHARP_SIGMA_PX = 0.45;
+/** A pixel counts as damaged when this share of what the detector saw of it is: a rim painted over for nothing costs more than a rim left. */
+const LEAST_PART = 0.2;
 /** Above this share the detector must have misread the picture (a net curtain, a page of print): repainting would destroy it. */
 const MOST_SHARE = 0.45;
 
@@ -23,7 +28,7 @@ export interface Repaired {
 }
 
 /**
- * The picture with damage painted over; every pixel outside the (widened) mask keeps its bytes.
+ * The picture with damage painted over; every pixel outside the mask keeps its bytes.
  */
 export async function repairDamage(
   context: JobContext,
@@ -41,8 +46,16 @@ export async function repairDamage(
   const share = coverage(mask);
   if (share === 0 || share > MOST_SHARE) return { picture, share: 0 };
   stage(context, 'Repairing scratches and tears', [middle, to]);
-  const widened = dilate(mask, Math.max(1, Math.ceil(picture.width / chance.width)));
+  const widened = dilate(mask, rimOf(picture, chance));
   return { picture: await fillHoles(context, picture, widened), share };
+}
+
+/**
+ * How far damage reaches beyond what was marked, in pixels: as far as the detector could not see, being shown a smaller picture, and a
+ * pixel more where nothing in the scan is so sharp that its border could fall between two pixels.
+ */
+function rimOf(picture: Picture, chance: Raster): number {
+  return Math.floor(picture.width / chance.width) + (blurOf(lumaOf(picture)) > SHARP_SIGMA_PX ? 1 : 0);
 }
 
 /** The damaged pixels of the picture, from a chance at the detector's size. */
@@ -50,7 +63,7 @@ function damageMask(chance: Raster, picture: Picture): Mask {
   const found = damageIn(chance, isMonochrome(picture));
   const marks: Raster = { ...found, channels: 1, data: Float32Array.from(found.data) };
   const filter = chance.width > picture.width ? 'area' : 'linear';
-  return threshold(resample(marks, picture.width, picture.height, filter), 0.4);
+  return threshold(resample(marks, picture.width, picture.height, filter), LEAST_PART);
 }
 
 /** A caption is no damage, though its strokes look like it: text and its near surroundings are not repaired. */
