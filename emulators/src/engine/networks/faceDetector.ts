@@ -33,20 +33,37 @@ interface View extends Rect {
 
 /** Faces, surest first, boxes within the picture. */
 export async function findFaces(models: ModelStore, picture: Picture, checkpoint: () => void): Promise<Face[]> {
+  return await facesInViews(models, picture, [...wholeViews(picture), ...quarterViews(picture)], checkpoint);
+}
+
+/** As `findFaces`, but for the sitters of portraits only: without the quarters, in less than half the time. */
+export async function findLargeFaces(models: ModelStore, picture: Picture, checkpoint: () => void): Promise<Face[]> {
+  return await facesInViews(models, picture, wholeViews(picture), checkpoint);
+}
+
+async function facesInViews(
+  models: ModelStore,
+  picture: Picture,
+  views: readonly View[],
+  checkpoint: () => void,
+): Promise<Face[]> {
   const found: Face[] = [];
-  for (const view of viewsOf(picture)) {
+  for (const view of views) {
     checkpoint();
     found.push(...(await facesIn(models, picture, view)));
   }
   return strongest(found);
 }
 
-function viewsOf({ width, height }: Picture): View[] {
-  const whole = WHOLE_SIDES.map((side) => ({ left: 0, top: 0, width, height, side }));
-  if (Math.max(width, height) < QUARTERS_FROM_PX) return whole;
+function wholeViews({ width, height }: Picture): View[] {
+  return WHOLE_SIDES.map((side) => ({ left: 0, top: 0, width, height, side }));
+}
+
+function quarterViews({ width, height }: Picture): View[] {
+  if (Math.max(width, height) < QUARTERS_FROM_PX) return [];
   const part = { width: Math.round(width * QUARTER_SHARE), height: Math.round(height * QUARTER_SHARE) };
   const corners = [0, height - part.height].flatMap((top) => [0, width - part.width].map((left) => ({ left, top })));
-  return [...whole, ...corners.map((corner) => ({ ...corner, ...part, side: INPUT_SIDE }))];
+  return corners.map((corner) => ({ ...corner, ...part, side: INPUT_SIDE }));
 }
 
 async function facesIn(models: ModelStore, picture: Picture, view: View): Promise<Face[]> {

@@ -5,7 +5,7 @@ import { lumaOf, type Picture, type Raster, type Rect } from '../image/picture';
 import { resample } from '../image/resample';
 import { toGrey } from '../image/tone';
 import { likelyChroma, paintChroma } from '../networks/colouriser';
-import { findFaces } from '../networks/faceDetector';
+import { findLargeFaces } from '../networks/faceDetector';
 import { trustedChroma } from './trustedChroma';
 
 /**
@@ -21,7 +21,7 @@ export async function colourise(
   const grey = toGrey(picture);
   const { chroma, isUsers } = await likelyChroma(context.models, grey);
   if (isUsers) return paintChroma(grey, chroma);
-  const faces = await findFaces(context.models, grey, () => context.checkpoint());
+  const faces = await findLargeFaces(context.models, grey, () => context.checkpoint());
   return paintChroma(grey, trustedChroma(chroma, lightnessAt(grey, chroma), facesAt(faces, grey, chroma)));
 }
 
