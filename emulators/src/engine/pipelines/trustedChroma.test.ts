@@ -48,8 +48,17 @@ describe('how far a colour is trusted', () => {
 
   test('changes without a step', () => {
     for (let lightness = 0; lightness < 100; lightness += 0.5) {
-      expect(Math.abs(inTheMiddle(lightness + 0.5) - inTheMiddle(lightness))).toBeLessThan(1);
+      expect(Math.abs(inTheMiddle(lightness + 0.5) - inTheMiddle(lightness))).toBeLessThan(1.5);
     }
+  });
+
+  test('goes less far the more vivid a colour is', () => {
+    const [pale, vividOne] = [10, 60].map((a) => {
+      const chroma = createRaster(1, 1, 2);
+      chroma.data.set([a, 0]);
+      return at(trustedChroma(chroma, { width: 1, height: 1, channels: 1, data: Float32Array.of(60) }, []).data, 0) / a;
+    }) as [number, number];
+    expect(pale).toBeGreaterThan(1.3 * vividOne);
   });
 
   test('never turns a hue', () => {
@@ -66,7 +75,7 @@ describe("a portrait's backdrop", () => {
   test('is muted up to the edges of the sitter, whose face and clothes keep their colour', () => {
     expect(chromaAt(coloured, 4, 4)).toBeLessThan(12);
     expect(chromaAt(coloured, 10, 25)).toBeLessThan(12);
-    expect(chromaAt(coloured, 31, 23)).toBeGreaterThan(30);
+    expect(chromaAt(coloured, 31, 23)).toBeGreaterThan(28);
     expect(chromaAt(coloured, 32, 54)).toBeGreaterThan(20);
   });
 
@@ -97,7 +106,7 @@ describe("a portrait's backdrop", () => {
   test('is a sky where no face is large: it keeps its blue', () => {
     const tiny = { ...FACE, width: 3, height: 4 };
     for (const faces of [[], [tiny]]) {
-      expect(chromaAt(trustedChroma(vivid(), portrait(55), faces), 4, 4)).toBeGreaterThan(30);
+      expect(chromaAt(trustedChroma(vivid(), portrait(55), faces), 4, 4)).toBeGreaterThan(28);
     }
   });
 });

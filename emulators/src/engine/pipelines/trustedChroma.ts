@@ -16,8 +16,8 @@ const TRUST: ReadonlyArray<readonly [lightness: number, factor: number]> = [
   [0, 0.5],
   [15, 0.5],
   [25, 0.7],
-  [45, 1.45],
-  [75, 1.45],
+  [45, 1.6],
+  [75, 1.6],
   [90, 0.6],
   [100, 0.2],
 ];
@@ -30,7 +30,9 @@ const EVEN_SPREAD = 3.5;
 const EVEN_RADIUS_SHARE = 0.06;
 /** ... and goes on from there, one pixel of the network's to the next, until L* or the network's own mind changes by about this much: hair. */
 const EDGE = { lightness: 3.5, chroma: 6 };
-/** Studios hung gray, brown and olive; chroma beyond this counts this little there. */
+/** Chroma beyond the first counts this little: vivid guesses are rarely right, and the skin of held-out portraits lies at 27. */
+const VIVID = { chroma: 28, beyond: 0.5 };
+/** The same on a backdrop: studios hung gray, brown and olive. */
 const BACKDROP = { chroma: 6, beyond: 0.15 };
 
 /**
@@ -43,14 +45,18 @@ export function trustedChroma(chroma: Raster, lightness: Raster, faces: readonly
   const backdrop = backdropOf(chroma, lightness, faces);
   for (let i = 0; i < lightness.data.length; i++) {
     const [a, b] = [at(chroma.data, i * 2), at(chroma.data, i * 2 + 1)];
-    const factor = trustAt(at(lightness.data, i));
-    const length = Math.hypot(a, b) * factor;
-    const beyond = Math.max(0, length - BACKDROP.chroma) * (1 - BACKDROP.beyond) * at(backdrop.data, i);
-    const gain = length > 0 ? (factor * (length - beyond)) / length : 0;
+    const named = Math.hypot(a, b);
+    const trusted = compressed(named * trustAt(at(lightness.data, i)), VIVID);
+    const share = at(backdrop.data, i);
+    const gain = named > 0 ? (trusted * (1 - share) + compressed(trusted, BACKDROP) * share) / named : 0;
     out.data[i * 2] = a * gain;
     out.data[i * 2 + 1] = b * gain;
   }
   return out;
+}
+
+function compressed(length: number, { chroma, beyond }: { chroma: number; beyond: number }): number {
+  return length <= chroma ? length : chroma + (length - chroma) * beyond;
 }
 
 /** Linear between the entries of TRUST. */
