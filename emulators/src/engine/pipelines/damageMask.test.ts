@@ -28,17 +28,17 @@ const isMarked = (chance: Raster, monochrome: boolean, { left, top }: Mark) =>
 
 describe('a grey photo', () => {
   test('in which hardly anything looks like damage loses a faint scratch', () => {
-    const scratch = line(100, 0.55);
+    const scratch = line(100, 0.8);
     expect(isMarked(chanceOf(scratch), true, scratch)).toBe(true);
   });
 
   test('full of what might be damage, as leaves and braid are, keeps all of it', () => {
-    const leaves = Array.from({ length: 12 }, (_, i) => line(20 + i * 30, 0.55));
+    const leaves = Array.from({ length: 12 }, (_, i) => line(20 + i * 30, 0.8));
     expect(coverage(damageIn(chanceOf(...leaves), true))).toBe(0);
   });
 
   test('full of it loses what is surely damage, and nothing else', () => {
-    const leaves = Array.from({ length: 12 }, (_, i) => line(20 + i * 30, 0.55));
+    const leaves = Array.from({ length: 12 }, (_, i) => line(20 + i * 30, 0.8));
     const crack = line(385, 0.99);
     const chance = chanceOf(...leaves, crack);
     expect(isMarked(chance, true, crack)).toBe(true);

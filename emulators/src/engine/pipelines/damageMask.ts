@@ -14,7 +14,7 @@ import type { Raster } from '../image/picture';
 /** What is surely damage, wherever it stands. `least` is in the detector's pixels. */
 const SURE: HysteresisLevels = { low: 0.7, high: 0.95, share: 0.3, least: 30 };
 /** What counts as damage where hardly anything in the photo resembles it: then a faint line is a scratch. */
-const FAINT: HysteresisLevels = { low: 0.3, high: 0.5, share: 0.15 };
+const FAINT: HysteresisLevels = { low: 0.4, high: 0.75, share: 0.2 };
 /** Up to this share of such pixels in all. */
 const CALM_SHARE = 0.006;
 /** What counts as damage in a photo that surely has some. */
