@@ -6,31 +6,42 @@ import { boxBlur } from '../image/blur';
 import { dilate } from '../image/mask';
 import { at, clampRect, createRaster, type Raster, type Rect } from '../image/picture';
 
+type Trust = ReadonlyArray<readonly [lightness: number, factor: number]>;
+
 /**
- * L* and what the network's chroma is multiplied by there. By least squares over held-out photographs its colours are worth .84 in the
- * middle tones, .6 in the dark and .4 in what is nearly white (`python emulators/training/fitTrust.py`). The dark counts for less still:
- * those photographs are of today, and what was dark in a portrait of 1870 was black cloth. The whole is raised by as much as brings
- * twenty held-out photographs to .7 of their true colourfulness (`bench/colour.ts`).
+ * L* and what the network's chroma is multiplied by there: not quite twice what brings it nearest to held-out photographs, which by
+ * least squares is .84 in the middle tones, .6 in the dark and .4 in what is nearly white (`python emulators/training/fitTrust.py`).
+ * More, because the nearest guess is always a pale one: so, twenty of them stay .7 as colourful as they were (`bench/colour.ts`).
  */
-const TRUST: ReadonlyArray<readonly [lightness: number, factor: number]> = [
-  [0, 0.5],
-  [15, 0.5],
-  [25, 0.7],
+const TRUST: Trust = [
+  [0, 0.75],
+  [15, 0.85],
+  [25, 1.05],
   [45, 1.6],
   [75, 1.6],
+  [90, 0.7],
+  [100, 0.2],
+];
+/** In portraits the dark counts for less: those photographs are of today, and what was dark in a portrait of 1870 was black cloth. */
+const TRUST_IN_PORTRAITS: Trust = [
+  [0, 0.5],
+  [15, 0.5],
+  [35, 0.6],
+  [58, 1.4],
+  [78, 1.4],
   [90, 0.6],
   [100, 0.2],
 ];
 /** A face of this share of the picture's longer side makes it a portrait. */
 const PORTRAIT_FACE_SHARE = 0.08;
-/** A head is no backdrop: its face's box, and the throat so far below it, in its heights. */
-const HEAD_BELOW = 0.4;
+/** A head is no backdrop: the ellipse in its face's box, and the throat, so far below the box's middle and so wide, in its heights and widths. */
+const THROAT = { below: 0.9, width: 0.5 };
 /** A backdrop is even, its L* varying by less than this, over a square of this share of the picture's longer side ... */
 const EVEN_SPREAD = 3.5;
 const EVEN_RADIUS_SHARE = 0.06;
 /** ... and goes on from there, one pixel of the network's to the next, until L* or the network's own mind changes by about this much: hair. */
 const EDGE = { lightness: 3.5, chroma: 6 };
-/** Chroma beyond the first counts this little: vivid guesses are rarely right, and the skin of held-out portraits lies at 27. */
+/** Chroma beyond the first counts this little: vivid guesses are rarely right, and skin comes out orange without it. */
 const VIVID = { chroma: 28, beyond: 0.5 };
 /** The same on a backdrop: studios hung gray, brown and olive. */
 const BACKDROP = { chroma: 6, beyond: 0.15 };
@@ -42,11 +53,13 @@ const BACKDROP = { chroma: 6, beyond: 0.15 };
  */
 export function trustedChroma(chroma: Raster, lightness: Raster, faces: readonly Rect[]): Raster {
   const out: Raster = { ...chroma, data: new Float32Array(chroma.data.length) };
-  const backdrop = backdropOf(chroma, lightness, faces);
+  const isPortrait = faces.some((face) => face.height >= Math.max(chroma.width, chroma.height) * PORTRAIT_FACE_SHARE);
+  const trust = isPortrait ? TRUST_IN_PORTRAITS : TRUST;
+  const backdrop = isPortrait ? backdropOf(chroma, lightness, faces) : createRaster(chroma.width, chroma.height, 1);
   for (let i = 0; i < lightness.data.length; i++) {
     const [a, b] = [at(chroma.data, i * 2), at(chroma.data, i * 2 + 1)];
     const named = Math.hypot(a, b);
-    const trusted = compressed(named * trustAt(at(lightness.data, i)), VIVID);
+    const trusted = compressed(named * trustAt(trust, at(lightness.data, i)), VIVID);
     const share = at(backdrop.data, i);
     const gain = named > 0 ? (trusted * (1 - share) + compressed(trusted, BACKDROP) * share) / named : 0;
     out.data[i * 2] = a * gain;
@@ -59,20 +72,19 @@ function compressed(length: number, { chroma, beyond }: { chroma: number; beyond
   return length <= chroma ? length : chroma + (length - chroma) * beyond;
 }
 
-/** Linear between the entries of TRUST. */
-function trustAt(lightness: number): number {
-  const next = TRUST.findIndex(([limit]) => lightness < limit);
-  const [upper, lower] = [TRUST[next] ?? TRUST.at(-1), TRUST[next - 1] ?? (next === 0 ? TRUST[0] : TRUST.at(-1))];
+/** Linear between the entries. */
+function trustAt(trust: Trust, lightness: number): number {
+  const next = trust.findIndex(([limit]) => lightness < limit);
+  const [upper, lower] = [trust[next] ?? trust.at(-1), trust[next - 1] ?? (next === 0 ? trust[0] : trust.at(-1))];
   if (!upper || !lower || upper[0] === lower[0]) return upper?.[1] ?? 1;
   return lower[1] + ((upper[1] - lower[1]) * (lightness - lower[0])) / (upper[0] - lower[0]);
 }
 
-/** How much each pixel is a portrait's backdrop, 0..1: what is even far around, up to the next edge. 0 everywhere where no face is large. */
+/** How much each pixel is a portrait's backdrop, 0..1: what is even far around, up to the next edge. */
 function backdropOf(chroma: Raster, lightness: Raster, faces: readonly Rect[]): Raster {
   const { width, height } = lightness;
   const longer = Math.max(width, height);
   const reached = createRaster(width, height, 1);
-  if (!faces.some((face) => face.height >= longer * PORTRAIT_FACE_SHARE)) return reached;
   const heads = headsIn(lightness, faces);
   const waiting = evenPixels(lightness, Math.max(1, Math.round(longer * EVEN_RADIUS_SHARE))).filter((i) => !heads[i]);
   const stepBetween = (pixel: number, next: number) => {
@@ -114,13 +126,18 @@ function neighboursOf(pixel: number, width: number, height: number): number[] {
   return [...sides, y > 0 ? pixel - width : -1, y < height - 1 ? pixel + width : -1].filter((next) => next >= 0);
 }
 
-/** One byte per pixel: 1 on heads. */
+/** One byte per pixel: 1 on faces and throats. */
 function headsIn({ width, height }: Raster, faces: readonly Rect[]): Uint8Array {
   const heads = new Uint8Array(width * height);
   for (const face of faces) {
-    const head = clampRect({ ...face, height: face.height * (1 + HEAD_BELOW) }, { width, height });
-    for (let y = head.top; y < head.top + head.height; y++) {
-      heads.fill(1, y * width + head.left, y * width + head.left + head.width);
+    const [middleX, middleY] = [face.left + face.width / 2, face.top + face.height / 2];
+    const reach = clampRect({ ...face, height: face.height * (0.5 + THROAT.below) }, { width, height });
+    for (let y = reach.top; y < reach.top + reach.height; y++) {
+      for (let x = reach.left; x < reach.left + reach.width; x++) {
+        const [aside, down] = [(x + 0.5 - middleX) / face.width, (y + 0.5 - middleY) / face.height];
+        const isThroat = down > 0 && Math.abs(aside) < THROAT.width / 2;
+        if (isThroat || Math.hypot(aside, down) < 0.5) heads[y * width + x] = 1;
+      }
     }
   }
   return heads;
