@@ -2,7 +2,7 @@
 
     python fitTrust.py <folder of training JPEGs> [colour.onnx]
 
-`TRUST` in `src/engine/pipelines/trustedChroma.ts` follows from what it prints.
+`TRUST` in `src/engine/pipelines/trustedChroma.ts` was chosen with it: its shape is what this prints, its height is more colourful.
 """
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVEN, EVEN_CELLS = 4, 9
 
 
 def coloured(session: onnxruntime.InferenceSession, bgr: np.ndarray) -> tuple[np.ndarray, ...]:
-    """(chroma found, true chroma, L*) at the network's size: N x 2, N x 2, N, and whether even, N."""
+    """At the network's own size: chroma found and true chroma, both N x 2; L*, N; whether the place is even, N."""
     lab = cv2.cvtColor(bgr.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     scale = LONG_SIDE / max(lab.shape[:2])
     height, width = (max(64, round(side * scale / 32) * 32) for side in lab.shape[:2])

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import { at, type Picture } from './image/picture';
 import { toGrey } from './image/tone';
-import { loadPhoto, overlay } from './testing/photos';
+import { loadPhoto, meanLab, overlay } from './testing/photos';
 import { startTestEngine } from './testing/testEngine';
 import { repositoryRoot } from './testing/workerBundle';
 
@@ -25,6 +25,10 @@ describe("the user's own models are used instead of the shipped ones", () => {
       if (at(out.data, i + 2) > at(out.data, i) && at(out.data, i) > at(out.data, i + 1)) violet++;
     }
     expect(violet / (out.data.length / 3)).toBeGreaterThan(0.8);
+    // Ours is not taken at its word on a portrait's backdrop; the user's is.
+    const cloth = meanLab(out, { left: 0, top: 0, width: 40, height: 60 });
+    expect(cloth.a).toBeGreaterThan(15);
+    expect(cloth.b).toBeLessThan(-22);
   });
 
   test('a face network paints the face', async () => {

@@ -14,8 +14,8 @@ import { damageIn } from './damageMask';
 /** From this chance on a pixel counts as text, and so does what is this near, in pixels of the text detector. */
 const TEXT_CHANCE = 0.4;
 const TEXT_MARGIN_PX = 4;
-/** Standard deviation of the blur of the sharpest edges up to which a scan is sharp to the pixel. */
-const SHARP_SIGMA_PX = 0.45;
+/** What `blurOf` says of thin lines that are sharp to the pixel, as scratches are in a good scan; of a broad sharp edge it says .8. */
+const SHARP_LINES = 0.45;
 /** A pixel counts as damaged when this share of what the detector saw of it is: a rim painted over for nothing costs more than a rim left. */
 const LEAST_PART = 0.2;
 /** Above this share the detector must have misread the picture (a net curtain, a page of print): repainting would destroy it. */
@@ -51,11 +51,11 @@ export async function repairDamage(
 }
 
 /**
- * How far damage reaches beyond what was marked, in pixels: as far as the detector could not see, being shown a smaller picture, and a
- * pixel more where nothing in the scan is so sharp that its border could fall between two pixels.
+ * How far damage may reach beyond what was marked, in pixels: as far as the detector could not see, being shown a smaller picture, and a
+ * pixel more unless the scan's sharpest lines end from one pixel to the next.
  */
-function rimOf(picture: Picture, chance: Raster): number {
-  return Math.floor(picture.width / chance.width) + (blurOf(lumaOf(picture)) > SHARP_SIGMA_PX ? 1 : 0);
+export function rimOf(picture: Picture, chance: Pick<Raster, 'width'>): number {
+  return Math.floor(picture.width / chance.width) + (blurOf(lumaOf(picture)) > SHARP_LINES ? 1 : 0);
 }
 
 /** The damaged pixels of the picture, from a chance at the detector's size. */

@@ -74,10 +74,10 @@ function compressed(length: number, { chroma, beyond }: { chroma: number; beyond
 
 /** Linear between the entries. */
 function trustAt(trust: Trust, lightness: number): number {
-  const next = trust.findIndex(([limit]) => lightness < limit);
-  const [upper, lower] = [trust[next] ?? trust.at(-1), trust[next - 1] ?? (next === 0 ? trust[0] : trust.at(-1))];
-  if (!upper || !lower || upper[0] === lower[0]) return upper?.[1] ?? 1;
-  return lower[1] + ((upper[1] - lower[1]) * (lightness - lower[0])) / (upper[0] - lower[0]);
+  const next = trust.findIndex(([limit]) => limit > lightness);
+  const [from, to] = [trust[next - 1], trust[next]];
+  if (!from || !to) return trust.at(next === 0 ? 0 : -1)?.[1] ?? 1;
+  return from[1] + ((to[1] - from[1]) * (lightness - from[0])) / (to[0] - from[0]);
 }
 
 /** How much each pixel is a portrait's backdrop, 0..1: what is even far around, up to the next edge. */

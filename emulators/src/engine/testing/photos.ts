@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { decodePicture } from '../image/decode';
-import { at, copyPicture, type Picture, type Rect } from '../image/picture';
+import { rgbToLab } from '../image/lab';
+import { at, copyPicture, cutRaster, type Picture, type Rect } from '../image/picture';
 import { repositoryRoot } from './workerBundle';
 
 export const photoFile = (name: string): Buffer =>
@@ -100,4 +101,17 @@ export function noisy(picture: Picture, deviation: number, seed: number): Pictur
     for (let c = 0; c < 3; c++) out.data[i + c] = at(picture.data, i + c) + normal * deviation;
   }
   return out;
+}
+
+/** Mean a* and b* of a part. */
+export function meanLab(picture: Picture, rect: Rect): { a: number; b: number } {
+  const sum = { a: 0, b: 0 };
+  const { data } = cutRaster(picture, rect);
+  for (let i = 0; i < data.length; i += 3) {
+    const [, a, b] = rgbToLab(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0);
+    sum.a += a;
+    sum.b += b;
+  }
+  const count = data.length / 3;
+  return { a: sum.a / count, b: sum.b / count };
 }
