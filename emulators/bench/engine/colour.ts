@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodePicture } from '../../src/engine/image/decode';
 import { labToRgb, lightnessOf, rgbToLab } from '../../src/engine/image/lab';
-import { at, copyPicture, type Picture } from '../../src/engine/image/picture';
+import { byteAt, copyPicture, type Picture } from '../../src/engine/image/picture';
 import { isMonochrome, toGrey } from '../../src/engine/image/tone';
 import { createModelStore, type ModelStore } from '../../src/engine/networks/modelStore';
 import { colourise } from '../../src/engine/pipelines/colourise';
@@ -109,7 +109,7 @@ const columnsOf = (scores: ColourScores): string =>
 function toned(grey: Picture): Picture {
   const out = copyPicture(grey);
   for (let i = 0; i < out.data.length; i += 3) {
-    const lightness = lightnessOf(at(grey.data, i));
+    const lightness = lightnessOf(byteAt(grey.data, i));
     const body = 1 - ((lightness - 50) / 50) ** 2;
     out.data.set(labToRgb(lightness, SEPIA[0] * body, SEPIA[1] * body), i);
   }
@@ -130,7 +130,7 @@ const meanChroma = (picture: Picture): number =>
     return Math.hypot(a, b);
   });
 
-const labAt = ({ data }: Picture, i: number) => rgbToLab(at(data, i), at(data, i + 1), at(data, i + 2));
+const labAt = ({ data }: Picture, i: number) => rgbToLab(byteAt(data, i), byteAt(data, i + 1), byteAt(data, i + 2));
 
 function meanOver({ data }: Picture, valueAt: (i: number) => number): number {
   let sum = 0;

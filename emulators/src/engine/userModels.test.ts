@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
-import { at, type Picture } from './image/picture';
+import { byteAt, numberAt, type Picture } from './image/picture';
 import { toGrey } from './image/tone';
 import { loadPhoto, meanLab, overlay } from './testing/photos';
 import { startTestEngine } from './testing/testEngine';
@@ -22,7 +22,7 @@ describe("the user's own models are used instead of the shipped ones", () => {
     const out = await restore('colorize', grey);
     let violet = 0;
     for (let i = 0; i < out.data.length; i += 3) {
-      if (at(out.data, i + 2) > at(out.data, i) && at(out.data, i) > at(out.data, i + 1)) violet++;
+      if (byteAt(out.data, i + 2) > byteAt(out.data, i) && byteAt(out.data, i) > byteAt(out.data, i + 1)) violet++;
     }
     expect(violet / (out.data.length / 3)).toBeGreaterThan(0.8);
     // Ours is not taken at its word on a portrait's backdrop; the user's is.
@@ -35,7 +35,8 @@ describe("the user's own models are used instead of the shipped ones", () => {
     const portrait = await loadPhoto('sally_ride_1984');
     const out = await restore('pureface', portrait);
     const [before, after] = [pixel(portrait, 106, 75), pixel(out, 106, 75)];
-    for (let c = 0; c < 3; c++) expect(Math.abs(at(after, c) - 127.5)).toBeLessThan(Math.abs(at(before, c) - 127.5));
+    for (let c = 0; c < 3; c++)
+      expect(Math.abs(numberAt(after, c) - 127.5)).toBeLessThan(Math.abs(numberAt(before, c) - 127.5));
   });
 
   test('an inpainting network fills the wide strokes of a caption', async () => {
@@ -45,7 +46,7 @@ describe("the user's own models are used instead of the shipped ones", () => {
     const out = await restore('textremove', await overlay(lake, letters));
     let filled = 0;
     for (let i = 0; i < out.data.length; i += 3) {
-      if ([0, 1, 2].every((c) => Math.abs(at(out.data, i + c) - 200) <= 1)) filled++;
+      if ([0, 1, 2].every((c) => Math.abs(byteAt(out.data, i + c) - 200) <= 1)) filled++;
     }
     expect(filled).toBeGreaterThan(300);
   });

@@ -2,7 +2,7 @@
 import { MAX_IMAGE_PX, MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
 import sharp, { type Metadata } from 'sharp';
 import { EngineError } from '../errors';
-import { at, createPicture, type Picture } from './picture';
+import { byteAt, createPicture, type Picture } from './picture';
 
 const MEGA = 1_000_000;
 
@@ -56,7 +56,7 @@ function toThreeChannels(data: Buffer, info: { width: number; height: number; ch
     return picture;
   }
   for (let i = 0; i < info.width * info.height; i++) {
-    picture.data.fill(at(data, i * info.channels), i * 3, i * 3 + 3);
+    picture.data.fill(byteAt(data, i * info.channels), i * 3, i * 3 + 3);
   }
   return picture;
 }

@@ -1,5 +1,5 @@
 /** Operations on masks: one byte per pixel, 0 or 1. */
-import { at, type Raster } from './picture';
+import { at, byteAt, type Raster } from './picture';
 
 export interface Mask {
   width: number;
@@ -15,12 +15,11 @@ export function coverage(mask: Mask): number {
 }
 
 /** 1 where the raster's only channel is above the threshold. */
-export function threshold(raster: Raster, above: number): Mask {
-  return {
-    width: raster.width,
-    height: raster.height,
-    data: Uint8Array.from(raster.data, (value) => (value > above ? 1 : 0)),
-  };
+export function threshold({ width, height, data }: Raster, above: number): Mask {
+  // `Uint8Array.from` with a function takes twenty times as long.
+  const marked = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i++) marked[i] = at(data, i) > above ? 1 : 0;
+  return { width, height, data: marked };
 }
 
 /** Grows the marked area by `radius` pixels in every direction (a square). */
@@ -51,7 +50,7 @@ function spread(
 ): void {
   let last = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < count + radius; i++) {
-    if (i < count && at(from, start + i * step)) last = i;
+    if (i < count && byteAt(from, start + i * step)) last = i;
     const target = i - radius;
     if (target >= 0 && i - last <= 2 * radius) to[start + target * step] = 1;
   }
@@ -66,7 +65,7 @@ export function erode(mask: Mask, radius: number): Mask {
 /** The parts of the marked area that are more than 2 * radius wide in every direction, with the rim around them. */
 export function wideParts(mask: Mask, radius: number): Mask {
   const core = dilate(erode(mask, radius), radius + 3);
-  return { ...mask, data: core.data.map((value, i) => value & at(mask.data, i)) };
+  return { ...mask, data: core.data.map((value, i) => value & byteAt(mask.data, i)) };
 }
 
 export interface Component {
@@ -101,7 +100,7 @@ export function hysteresis(raster: Raster, { low, high, share, least = 0 }: Hyst
 /** Groups of marked pixels that touch, corners included. */
 export function componentsOf(mask: Mask): Component[] {
   const { width, height } = mask;
-  const open = Uint8Array.from(mask.data);
+  const open = new Uint8Array(mask.data);
   const found: Component[] = [];
   for (let seed = 0; seed < open.length; seed++) {
     if (!open[seed]) continue;

@@ -1,5 +1,5 @@
 /** How noisy and how soft a picture is, from the picture alone. */
-import { at, type Raster } from './picture';
+import { at, numberAt, type Raster } from './picture';
 import { resample } from './resample';
 
 const BLOCK_PX = 12;
@@ -91,14 +91,14 @@ export function blurOf(luma: Raster): number {
   edges.sort((a, b) => b.slope - a.slope);
   const steepest = edges.slice(0, Math.max(20, Math.round(edges.length * 0.1))).map(({ blur }) => blur);
   steepest.sort((a, b) => a - b);
-  return at(steepest, Math.floor(steepest.length / 2));
+  return numberAt(steepest, Math.floor(steepest.length / 2));
 }
 
 /** The value below which `target` of the counted lie, interpolated within its bin. */
 export function quantileOf(counts: Uint32Array, target: number): number {
   let seen = 0;
   for (let value = 0; value < counts.length; value++) {
-    const count = at(counts, value);
+    const count = numberAt(counts, value);
     if (seen + count >= target && count > 0) return value - 0.5 + (target - seen) / count;
     seen += count;
   }

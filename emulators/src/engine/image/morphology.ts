@@ -1,5 +1,5 @@
 /** Grey morphology: what is brighter or darker than its surroundings and narrower than a given width. */
-import { at, createRaster, type Raster } from './picture';
+import { at, createRaster, numberAt, type Raster } from './picture';
 
 function extreme(source: Raster, radius: number, pick: (a: number, b: number) => number): Raster {
   return pass(pass(source, radius, pick, true), radius, pick, false);
@@ -40,7 +40,7 @@ export function otsu(values: Iterable<number>): number {
   let sum = 0;
   for (const value of values) {
     const bin = Math.min(255, Math.max(0, Math.round(value)));
-    counts[bin] = at(counts, bin) + 1;
+    counts[bin] = numberAt(counts, bin) + 1;
     total++;
     sum += bin;
   }
@@ -48,8 +48,8 @@ export function otsu(values: Iterable<number>): number {
   let below = 0;
   let belowSum = 0;
   for (let cut = 0; cut < 255; cut++) {
-    below += at(counts, cut);
-    belowSum += cut * at(counts, cut);
+    below += numberAt(counts, cut);
+    belowSum += cut * numberAt(counts, cut);
     if (below === 0 || below === total) continue;
     const gap = belowSum / below - (sum - belowSum) / (total - below);
     const between = below * (total - below) * gap * gap;

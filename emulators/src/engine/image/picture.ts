@@ -76,10 +76,23 @@ export function lumaOf(picture: Picture): Raster {
 
 /** BT.601 luma of the RGB triple that starts at `offset`. */
 export function lumaAt(data: ArrayLike<number>, offset: number): number {
-  return 0.299 * at(data, offset) + 0.587 * at(data, offset + 1) + 0.114 * at(data, offset + 2);
+  return 0.299 * numberAt(data, offset) + 0.587 * numberAt(data, offset + 1) + 0.114 * numberAt(data, offset + 2);
 }
 
-/** Reads a number that the caller knows to be there; the compiler cannot. */
-export function at(data: ArrayLike<number>, index: number): number {
+/**
+ * Reads a number that the caller knows to be there; the compiler cannot. Three readers, one for each kind of array: the engine V8 compiles a
+ * reader once for all its callers, and one that has met every kind is several times slower.
+ */
+export function at(data: Float32Array | Float64Array, index: number): number {
+  return data[index] as number;
+}
+
+/** As `at`, of bytes. */
+export function byteAt(data: Uint8Array | Uint8ClampedArray, index: number): number {
+  return data[index] as number;
+}
+
+/** As `at`, of anything else, slowly. */
+export function numberAt(data: ArrayLike<number>, index: number): number {
   return data[index] as number;
 }

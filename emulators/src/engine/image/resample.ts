@@ -2,7 +2,7 @@
  * Separable resampling, centres aligned, antialiased when shrinking (the convention of Pillow and OpenCV's INTER_AREA).
  * Written here because sharp's enlargement shifts by a fraction of a pixel, which ruins blending with a network's output.
  */
-import { at, createRaster, type Raster } from './picture';
+import { at, createRaster, numberAt, type Raster } from './picture';
 
 interface Kernel {
   /** Half width in source pixels at scale 1. */
@@ -68,8 +68,8 @@ function resampleRows(source: Raster, width: number, kernel: Kernel): Raster {
   for (let y = 0; y < height; y++) {
     const row = y * source.width * channels;
     for (let x = 0; x < width; x++) {
-      const first = row + at(taps.start, x) * channels;
-      const count = at(taps.count, x);
+      const first = row + numberAt(taps.start, x) * channels;
+      const count = numberAt(taps.count, x);
       for (let c = 0; c < channels; c++) {
         let sum = 0;
         for (let k = 0; k < count; k++) {
@@ -87,8 +87,8 @@ function resampleColumns(source: Raster, height: number, kernel: Kernel): Raster
   const out = createRaster(source.width, height, source.channels);
   const rowLength = source.width * source.channels;
   for (let y = 0; y < height; y++) {
-    const first = at(taps.start, y);
-    for (let k = 0; k < at(taps.count, y); k++) {
+    const first = numberAt(taps.start, y);
+    for (let k = 0; k < numberAt(taps.count, y); k++) {
       const weight = at(taps.weights, y * taps.stride + k);
       const from = (first + k) * rowLength;
       const to = y * rowLength;

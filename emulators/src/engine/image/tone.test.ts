@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadPhoto } from '../testing/photos';
-import { at, createPicture, type Picture } from './picture';
+import { byteAt, createPicture, type Picture } from './picture';
 import { isDarkened, isMonochrome, liftDarkening, liftFading, lumaRange, toGrey } from './tone';
 
 /** Greys from one level to another, spread all over: the borders are not looked at. */
@@ -61,6 +61,6 @@ describe('darkened prints', () => {
 test('grey and sepia are monochrome, a colour photograph is not', async () => {
   const photo = await loadPhoto('sally_ride_1984');
   const sepia = toGrey(photo);
-  for (let i = 0; i < sepia.data.length; i += 3) sepia.data[i + 2] = at(sepia.data, i + 2) * 0.8;
+  for (let i = 0; i < sepia.data.length; i += 3) sepia.data[i + 2] = byteAt(sepia.data, i + 2) * 0.8;
   expect([isMonochrome(photo), isMonochrome(toGrey(photo)), isMonochrome(sepia)]).toEqual([false, true, true]);
 });

@@ -1,7 +1,7 @@
 /** Brightness and tint of whole photographs. */
 
 import { quantileOf } from './measure';
-import { at, copyPicture, lumaAt, type Picture } from './picture';
+import { byteAt, copyPicture, lumaAt, numberAt, type Picture } from './picture';
 
 /** Greys this far from the ends, in grey levels, are where a well-kept print begins and ends. */
 const BLACK = 14;
@@ -42,7 +42,7 @@ export function lumaRange(picture: Picture): LumaRange {
   for (let y = insetY; y < picture.height - insetY; y++) {
     for (let x = insetX; x < picture.width - insetX; x++) {
       const luma = Math.round(lumaAt(picture.data, (y * picture.width + x) * 3));
-      counts[luma] = at(counts, luma) + 1;
+      counts[luma] = numberAt(counts, luma) + 1;
       total++;
     }
   }
@@ -97,7 +97,7 @@ export function liftDarkening(picture: Picture): Picture {
 
 function mapLevels(picture: Picture, level: (value: number) => number): Picture {
   const table = Uint8ClampedArray.from({ length: 256 }, (_, value) => level(value));
-  return { ...picture, data: picture.data.map((value) => at(table, value)) };
+  return { ...picture, data: picture.data.map((value) => byteAt(table, value)) };
 }
 
 export interface Cast {
@@ -118,7 +118,7 @@ export function castOf(picture: Picture): Cast {
     for (let i = 0; i < data.length; i += 3) {
       const luma = lumaAt(data, i);
       const bin = bins[Math.min(LUMA_BINS - 1, Math.floor((luma * LUMA_BINS) / 256))];
-      if (bin) visit(bin, (at(data, i + 2) - luma) * 0.564, (at(data, i) - luma) * 0.713);
+      if (bin) visit(bin, (byteAt(data, i + 2) - luma) * 0.564, (byteAt(data, i) - luma) * 0.713);
     }
   };
   const total = { cb: 0, cr: 0, spread: 0 };
@@ -155,7 +155,7 @@ export function easeTint(picture: Picture, share: number): Picture {
   const out = copyPicture(picture);
   for (let i = 0; i < out.data.length; i += 3) {
     const luma = lumaAt(picture.data, i);
-    for (let c = 0; c < 3; c++) out.data[i + c] = at(picture.data, i + c) * (1 - share) + luma * share;
+    for (let c = 0; c < 3; c++) out.data[i + c] = byteAt(picture.data, i + c) * (1 - share) + luma * share;
   }
   return out;
 }

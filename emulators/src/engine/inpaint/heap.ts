@@ -1,5 +1,5 @@
 /** A binary min-heap of pixel indices ordered by a time, in flat arrays: one entry costs no object. */
-import { at } from '../image/picture';
+import { at, numberAt } from '../image/picture';
 
 export class PixelHeap {
   private times = new Float32Array(1024);
@@ -24,9 +24,9 @@ export class PixelHeap {
 
   /** Removes and returns the pixel of the smallest time. The heap must not be empty. */
   pop(): number {
-    const first = at(this.pixels, 0);
+    const first = numberAt(this.pixels, 0);
     const last = --this.count;
-    const pixel = at(this.pixels, last);
+    const pixel = numberAt(this.pixels, last);
     const time = at(this.times, last);
     let slot = 0;
     for (;;) {
@@ -47,7 +47,7 @@ export class PixelHeap {
   }
 
   private move(from: number, to: number): void {
-    this.put(to, at(this.pixels, from), at(this.times, from));
+    this.put(to, numberAt(this.pixels, from), at(this.times, from));
   }
 
   private grow(): void {

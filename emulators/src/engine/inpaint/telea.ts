@@ -4,7 +4,7 @@
  * ones around it, each carried on along its own gradient. Written here because the packaged one is a 10 MB WebAssembly build of
  * OpenCV that cannot be cancelled.
  */
-import { at, type Picture } from '../image/picture';
+import { at, byteAt, numberAt, type Picture } from '../image/picture';
 import { PixelHeap } from './heap';
 
 const KNOWN = 0;
@@ -43,8 +43,8 @@ class March {
     mask: Uint8Array,
     radius: number,
   ) {
-    this.state = Uint8Array.from(mask, (value) => (value ? LOST : KNOWN));
-    this.time = Float32Array.from(mask, (value) => (value ? FAR : 0));
+    this.state = mask.map((value) => (value ? LOST : KNOWN));
+    this.time = new Float32Array(mask).map((value) => (value ? FAR : 0));
     this.offsets = offsetsWithin(radius);
     const { width, height } = picture;
     for (let y = 0; y < height; y++) {
@@ -132,17 +132,17 @@ class March {
       const hasY = this.isKnown(fromX, fromY - 1) && this.isKnown(fromX, fromY + 1);
       for (let c = 0; c < 3; c++) {
         const index = from * 3 + c;
-        const riseX = hasX ? (at(data, index + 3) - at(data, index - 3)) / 2 : 0;
-        const riseY = hasY ? (at(data, index + width * 3) - at(data, index - width * 3)) / 2 : 0;
-        sum[c] = at(sum, c) + weight * at(data, index);
-        jump[c] = at(jump, c) - weight * (riseX * dx + riseY * dy);
+        const riseX = hasX ? (byteAt(data, index + 3) - byteAt(data, index - 3)) / 2 : 0;
+        const riseY = hasY ? (byteAt(data, index + width * 3) - byteAt(data, index - width * 3)) / 2 : 0;
+        sum[c] = numberAt(sum, c) + weight * byteAt(data, index);
+        jump[c] = numberAt(jump, c) - weight * (riseX * dx + riseY * dy);
       }
       total += weight;
     }
     for (let c = 0; c < 3; c++) {
       // The gradient term is bounded: on noisy scans it would otherwise streak across the hole.
-      const carried = Math.max(-GRADIENT_LIMIT, Math.min(GRADIENT_LIMIT, (at(jump, c) / total) * GRADIENT_SHARE));
-      data[pixel * 3 + c] = Math.round(at(sum, c) / total + carried);
+      const carried = Math.max(-GRADIENT_LIMIT, Math.min(GRADIENT_LIMIT, (numberAt(jump, c) / total) * GRADIENT_SHARE));
+      data[pixel * 3 + c] = Math.round(numberAt(sum, c) / total + carried);
     }
   }
 }

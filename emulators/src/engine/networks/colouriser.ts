@@ -2,7 +2,7 @@
 import { Tensor } from 'onnxruntime-node';
 import { guidedFilter } from '../image/guidedFilter';
 import { lightnessOf, shownRgb } from '../image/lab';
-import { at, copyPicture, lumaOf, type Picture, type Raster } from '../image/picture';
+import { at, byteAt, copyPicture, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import type { Model, ModelStore } from './modelStore';
 import { runSingle, toRaster } from './tensor';
@@ -25,7 +25,7 @@ export function paintChroma(grey: Picture, coarse: Raster): Picture {
   const chroma = alongEdges(luma, coarse);
   const out = copyPicture(grey);
   for (let i = 0; i < luma.data.length; i++) {
-    const lightness = lightnessOf(at(grey.data, i * 3));
+    const lightness = lightnessOf(byteAt(grey.data, i * 3));
     out.data.set(shownRgb(lightness, at(chroma.data, i * 2), at(chroma.data, i * 2 + 1)), i * 3);
   }
   return out;

@@ -60,7 +60,7 @@ function mirror(raster: Raster): Raster {
   const out = createRaster(raster.width, raster.height, 1);
   for (let y = 0; y < raster.height; y++) {
     const row = raster.data.subarray(y * raster.width, (y + 1) * raster.width);
-    out.data.set(Float32Array.from(row).reverse(), y * raster.width);
+    out.data.set(new Float32Array(row).reverse(), y * raster.width);
   }
   return out;
 }

@@ -2,7 +2,7 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { EngineError } from '../errors';
 import type { Mask } from '../image/mask';
-import { at, createPicture, createRaster, type Picture, type Raster } from '../image/picture';
+import { at, byteAt, createPicture, createRaster, numberAt, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import type { ModelStore } from './modelStore';
 import { nativeCall } from './nativeCalls';
@@ -20,10 +20,10 @@ export async function inventMissing(models: ModelStore, picture: Picture, holes:
   const filled = takesBytes
     ? await runMigan(model.session, picture, holes)
     : await runLama(model.session, picture, holes);
-  const out = { ...picture, data: Uint8ClampedArray.from(picture.data) };
+  const out = { ...picture, data: new Uint8ClampedArray(picture.data) };
   for (let i = 0; i < holes.data.length; i++) {
     if (!holes.data[i]) continue;
-    for (let c = i * 3; c < i * 3 + 3; c++) out.data[c] = at(filled.data, c);
+    for (let c = i * 3; c < i * 3 + 3; c++) out.data[c] = numberAt(filled.data, c);
   }
   return out;
 }
@@ -33,8 +33,8 @@ async function runMigan(session: InferenceSession, picture: Picture, holes: Mask
   const { width, height } = picture;
   const area = width * height;
   const image = new Uint8Array(area * 3);
-  for (let c = 0; c < 3; c++) for (let i = 0; i < area; i++) image[c * area + i] = at(picture.data, i * 3 + c);
-  const known = Uint8Array.from(holes.data, (hole) => (hole ? 0 : 255));
+  for (let c = 0; c < 3; c++) for (let i = 0; i < area; i++) image[c * area + i] = byteAt(picture.data, i * 3 + c);
+  const known = holes.data.map((hole) => (hole ? 0 : 255));
   const result = await runPair(
     session,
     new Tensor('uint8', image, [1, 3, height, width]),
@@ -42,7 +42,7 @@ async function runMigan(session: InferenceSession, picture: Picture, holes: Mask
   );
   const out = createPicture(width, height);
   const planar = result.data as Uint8Array;
-  for (let c = 0; c < 3; c++) for (let i = 0; i < area; i++) out.data[i * 3 + c] = at(planar, c * area + i);
+  for (let c = 0; c < 3; c++) for (let i = 0; i < area; i++) out.data[i * 3 + c] = byteAt(planar, c * area + i);
   return out;
 }
 

@@ -1,7 +1,7 @@
 /** Between interleaved rasters and the planar tensors networks take. */
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { EngineError } from '../errors';
-import { at, createRaster, type Raster } from '../image/picture';
+import { at, createRaster, numberAt, type Raster } from '../image/picture';
 import { nativeCall } from './nativeCalls';
 
 /** Per channel: `(value / 255 - mean) / deviation`. */
@@ -19,8 +19,8 @@ export function toTensor(raster: Raster, { mean, deviation }: Normalisation): Te
   const area = width * height;
   const planar = new Float32Array(area * channels);
   for (let c = 0; c < channels; c++) {
-    const gain = 1 / (255 * at(deviation, c));
-    const shift = at(mean, c) / at(deviation, c);
+    const gain = 1 / (255 * numberAt(deviation, c));
+    const shift = numberAt(mean, c) / numberAt(deviation, c);
     for (let i = 0; i < area; i++) planar[c * area + i] = at(raster.data, i * channels + c) * gain - shift;
   }
   return new Tensor('float32', planar, [1, channels, height, width]);

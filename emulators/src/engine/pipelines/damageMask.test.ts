@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { coverage } from '../image/mask';
-import { at, createRaster, type Raster } from '../image/picture';
+import { byteAt, createRaster, type Raster } from '../image/picture';
 import { damageIn } from './damageMask';
 
 const SIDE = 400;
@@ -24,7 +24,7 @@ function chanceOf(...marks: Mark[]): Raster {
 
 const line = (top: number, chance: number): Mark => ({ left: 50, top, width: 250, height: 3, chance });
 const isMarked = (chance: Raster, monochrome: boolean, { left, top }: Mark) =>
-  at(damageIn(chance, monochrome).data, (top + 1) * SIDE + left + 1) === 1;
+  byteAt(damageIn(chance, monochrome).data, (top + 1) * SIDE + left + 1) === 1;
 
 describe('a grey photo', () => {
   test('in which hardly anything looks like damage loses a faint scratch', () => {
@@ -50,7 +50,7 @@ describe('a grey photo', () => {
     // Sure in part: the rest of the line comes along.
     const likely = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
     const chance = chanceOf(...cracks, ...likely);
-    expect(at(damageIn(chance, true).data, 201 * SIDE + 290)).toBe(1);
+    expect(byteAt(damageIn(chance, true).data, 201 * SIDE + 290)).toBe(1);
   });
 });
 
@@ -60,8 +60,8 @@ describe('a badly damaged street, full of lines', () => {
   const windows = Array.from({ length: 9 }, (_, i) => line(220 + i * 18, 0.4));
 
   test('keeps what would be taken for a scratch in a calm picture', () => {
-    expect(at(damageIn(chanceOf(...cracks, ...rail), true).data, 201 * SIDE + 60)).toBe(1);
-    expect(at(damageIn(chanceOf(...cracks, ...rail, ...windows), true).data, 201 * SIDE + 60)).toBe(0);
+    expect(byteAt(damageIn(chanceOf(...cracks, ...rail), true).data, 201 * SIDE + 60)).toBe(1);
+    expect(byteAt(damageIn(chanceOf(...cracks, ...rail, ...windows), true).data, 201 * SIDE + 60)).toBe(0);
   });
 
   test('still loses its cracks', () => {

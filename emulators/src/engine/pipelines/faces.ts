@@ -77,7 +77,7 @@ export function diagnose(piece: Raster): { shrink: number; need: number } {
 
 /** Full share in the middle, none at the rim of the piece; exactly none outside the ellipse. */
 function blendEllipse(piece: Raster, cleared: Raster, share: number): Raster {
-  const out = { ...piece, data: Float32Array.from(piece.data) };
+  const out = { ...piece, data: new Float32Array(piece.data) };
   for (let y = 0; y < piece.height; y++) {
     for (let x = 0; x < piece.width; x++) {
       const distance = Math.hypot((x + 0.5) / piece.width - 0.5, (y + 0.5) / piece.height - 0.5) * 2;

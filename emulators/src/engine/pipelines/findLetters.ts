@@ -4,10 +4,12 @@ import { quantileOf } from '../image/measure';
 import { otsu, topHat } from '../image/morphology';
 import {
   at,
+  byteAt,
   clampRect,
   createPicture,
   createRaster,
   cutRaster,
+  numberAt,
   type Picture,
   type Raster,
   type Rect,
@@ -169,8 +171,8 @@ function sameInk(piece: Raster, background: Picture, strokes: Mask, zone: Mask):
     let toInk = 0;
     let toBackground = 0;
     for (let c = 0; c < 3; c++) {
-      toInk += (at(piece.data, i * 3 + c) - at(ink, c)) ** 2;
-      toBackground += (at(piece.data, i * 3 + c) - at(background.data, i * 3 + c)) ** 2;
+      toInk += (at(piece.data, i * 3 + c) - numberAt(ink, c)) ** 2;
+      toBackground += (at(piece.data, i * 3 + c) - byteAt(background.data, i * 3 + c)) ** 2;
     }
     return toInk < toBackground ? 1 : 0;
   });
@@ -183,7 +185,7 @@ function medianOf(piece: Raster, mask: Mask, channel: number): number {
   for (let i = 0; i < mask.data.length; i++) {
     if (!mask.data[i]) continue;
     const value = Math.round(at(piece.data, i * 3 + channel));
-    counts[value] = at(counts, value) + 1;
+    counts[value] = numberAt(counts, value) + 1;
     total++;
   }
   return quantileOf(counts, total / 2);
@@ -201,7 +203,7 @@ function withNeighbours(
     if (!value || zone.data[i]) return 0;
     return ink.every((level, c) => Math.abs(at(piece.data, i * 3 + c) - level) < SAME_INK) ? 1 : 0;
   });
-  const out = { ...strokes, data: Uint8Array.from(strokes.data) };
+  const out = { ...strokes, data: new Uint8Array(strokes.data) };
   for (const { pixels, left, right, top, bottom } of componentsOf({ ...zone, data })) {
     if (pixels.length < 3 || Math.max(right - left, bottom - top) > size) continue;
     for (const pixel of pixels) out.data[pixel] = 1;
@@ -233,7 +235,7 @@ function withOutline(
   for (let width = 2; width <= most; width++) {
     const wider = dilate(strokes, width);
     const shell = meanBetween(piece, grown, wider);
-    const difference = Math.max(...shell.map((value, c) => Math.abs(value - at(ground, c))));
+    const difference = Math.max(...shell.map((value, c) => Math.abs(value - numberAt(ground, c))));
     if (difference < Math.max(LEAST_RIM, contrast * 0.15)) break;
     grown = wider;
   }
@@ -247,7 +249,7 @@ function meanBetween(piece: Raster, inner: Mask, outer: Mask): number[] {
   for (let i = 0; i < outer.data.length; i++) {
     if (!outer.data[i] || inner.data[i]) continue;
     count++;
-    for (let c = 0; c < 3; c++) sums[c] = at(sums, c) + at(piece.data, i * 3 + c);
+    for (let c = 0; c < 3; c++) sums[c] = numberAt(sums, c) + at(piece.data, i * 3 + c);
   }
   return sums.map((sum) => sum / Math.max(1, count));
 }

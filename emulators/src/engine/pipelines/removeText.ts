@@ -1,7 +1,7 @@
 /** Takes date stamps, captions and watermarks off and leaves every other pixel as it was. */
 import { type JobContext, stage } from '../context';
 import type { Mask } from '../image/mask';
-import { at, type Picture, type Raster } from '../image/picture';
+import { byteAt, type Picture, type Raster } from '../image/picture';
 import { fillHoles } from '../inpaint/fill';
 import { findFaces } from '../networks/faceDetector';
 import { textChance } from '../networks/textDetector';
@@ -25,7 +25,7 @@ export async function removeText(
   if (!unveiled)
     return await paintOver(context, picture, { mask: findLetters(picture, chance, faces), range: [found, to] });
   const others = findLetters(unveiled.picture, outside(unveiled.zone, chance), faces);
-  const mask = { ...others, data: others.data.map((value, i) => value | at(unveiled.rim.data, i)) };
+  const mask = { ...others, data: others.data.map((value, i) => value | byteAt(unveiled.rim.data, i)) };
   return await paintOver(context, unveiled.picture, { mask, range: [found, to] });
 }
 

@@ -61,7 +61,7 @@ export function rimOf(picture: Picture, chance: Pick<Raster, 'width'>): number {
 /** The damaged pixels of the picture, from a chance at the detector's size. */
 function damageMask(chance: Raster, picture: Picture): Mask {
   const found = damageIn(chance, isMonochrome(picture));
-  const marks: Raster = { ...found, channels: 1, data: Float32Array.from(found.data) };
+  const marks: Raster = { ...found, channels: 1, data: new Float32Array(found.data) };
   const filter = chance.width > picture.width ? 'area' : 'linear';
   return threshold(resample(marks, picture.width, picture.height, filter), LEAST_PART);
 }
@@ -70,7 +70,7 @@ function damageMask(chance: Raster, picture: Picture): Mask {
 function withoutText(mask: Mask, chance: Raster): Mask {
   const text = dilate(threshold(chance, TEXT_CHANCE), TEXT_MARGIN_PX);
   const marks = resample(
-    { ...text, channels: 1, data: Float32Array.from(text.data) },
+    { ...text, channels: 1, data: new Float32Array(text.data) },
     mask.width,
     mask.height,
     'linear',

@@ -104,8 +104,8 @@ function backdropOf(chroma: Raster, lightness: Raster, faces: readonly Rect[]): 
     }
   }
   // The pixels on the edge itself are half backdrop, and glow if they keep its colour.
-  const grown = dilate({ width, height, data: Uint8Array.from(reached.data) }, 1);
-  return boxBlur({ ...reached, data: Float32Array.from(grown.data, (value, i) => (heads[i] ? 0 : value)) }, 1);
+  const grown = dilate({ width, height, data: new Uint8Array(reached.data) }, 1);
+  return boxBlur({ ...reached, data: new Float32Array(grown.data).map((value, i) => (heads[i] ? 0 : value)) }, 1);
 }
 
 /** Pixels around which L* hardly varies over a square of the radius. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { at, createPicture, cutRaster, type Picture, pasteRaster } from '../image/picture';
+import { byteAt, createPicture, cutRaster, type Picture, pasteRaster } from '../image/picture';
 import { loadPhoto, overlay, psnr } from '../testing/photos';
 import type { TextLine } from './textLines';
 import { unveil } from './unveil';
@@ -41,11 +41,11 @@ describe('taking off a veil', () => {
     const { picture, rim, zone } = result;
     const taken = {
       ...picture,
-      data: picture.data.map((value, i) => (at(rim.data, Math.floor(i / 3)) ? at(photo.data, i) : value)),
+      data: picture.data.map((value, i) => (byteAt(rim.data, Math.floor(i / 3)) ? byteAt(photo.data, i) : value)),
     };
     expect(psnr(taken, photo)).toBeGreaterThan(psnr(stamped, photo) + 8);
     const changed = picture.data.filter(
-      (value, i) => value !== at(stamped.data, i) && !at(zone.data, Math.floor(i / 3)),
+      (value, i) => value !== byteAt(stamped.data, i) && !byteAt(zone.data, Math.floor(i / 3)),
     );
     expect(changed).toHaveLength(0);
   });

@@ -3,7 +3,16 @@
  * lines of a picture, since the words of a watermark share their ink.
  */
 import { componentsOf, dilate, erode, type Mask, threshold, wideParts } from '../image/mask';
-import { at, copyPicture, createPicture, createRaster, cutRaster, type Picture, pasteRaster } from '../image/picture';
+import {
+  byteAt,
+  copyPicture,
+  createPicture,
+  createRaster,
+  cutRaster,
+  numberAt,
+  type Picture,
+  pasteRaster,
+} from '../image/picture';
 import { resample } from '../image/resample';
 import type { TextLine } from './textLines';
 import { type Veil, veilOf } from './veil';
@@ -65,7 +74,7 @@ function takeOff(picture: Picture, { through, ink }: Veil, letters: Mask): { pic
   const out = copyPicture(picture);
   for (let i = 0; i < inside.data.length; i++) {
     if (!inside.data[i]) continue;
-    for (let c = 0; c < 3; c++) out.data[i * 3 + c] = (at(picture.data, i * 3 + c) - at(ink, c)) / through;
+    for (let c = 0; c < 3; c++) out.data[i * 3 + c] = (byteAt(picture.data, i * 3 + c) - numberAt(ink, c)) / through;
   }
   return { picture: out, rim: { ...letters, data: wider.data.map((value, i) => (value && !inside.data[i] ? 1 : 0)) } };
 }
@@ -94,7 +103,7 @@ function zoneOf(
 /** The parts of the shape that can be letters: strokes, not surfaces, no specks, with edges that the veil explains. */
 function lettersIn(picture: Picture, veil: Veil, { shape, height }: { shape: Mask; height: number }): Mask {
   const surfaces = wideParts(shape, Math.max(2, Math.round(height * WIDEST_STROKE)));
-  const strokes: Mask = { ...shape, data: shape.data.map((value, i) => value & ~at(surfaces.data, i)) };
+  const strokes: Mask = { ...shape, data: shape.data.map((value, i) => value & ~byteAt(surfaces.data, i)) };
   const data = new Uint8Array(shape.data.length);
   for (const { pixels } of componentsOf(strokes)) {
     if (pixels.length < height * height * LEAST_LETTER) continue;
@@ -123,8 +132,8 @@ function explainedEdges(
       rim++;
       let worst = 0;
       for (let c = 0; c < 3; c++) {
-        const expected = through * at(data, outside * 3 + c) + at(ink, c);
-        worst = Math.max(worst, Math.abs(at(data, inside * 3 + c) - expected));
+        const expected = through * byteAt(data, outside * 3 + c) + numberAt(ink, c);
+        worst = Math.max(worst, Math.abs(byteAt(data, inside * 3 + c) - expected));
       }
       if (worst < EXPLAINED_WITHIN) explained++;
     }

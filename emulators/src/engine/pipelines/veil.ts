@@ -2,7 +2,7 @@
  * The ink of a line of text, read off the steps at its letters' edges: inside is `outside * through + ink`, with one `through` for all
  * channels and one `ink` for each. Opaque letters have `through` 0; a natural edge follows no such law.
  */
-import { at, lumaAt, type Picture } from '../image/picture';
+import { byteAt, lumaAt, numberAt, type Picture } from '../image/picture';
 import { isMonochrome } from '../image/tone';
 
 export interface Veil {
@@ -135,8 +135,8 @@ function stepsIn(picture: Picture, zone: Uint8Array, polarity: 'bright' | 'dark'
 function plainLaw({ data }: Picture, [inside, outside]: Step, ink: number) {
   let [num, den] = [0, 0];
   for (let c = 0; c < 3; c++) {
-    const background = at(data, outside * 3 + c) - ink;
-    num += background * (at(data, inside * 3 + c) - ink);
+    const background = byteAt(data, outside * 3 + c) - ink;
+    num += background * (byteAt(data, inside * 3 + c) - ink);
     den += background * background;
   }
   const through = num / Math.max(1, den);
@@ -148,22 +148,25 @@ function plainLaw({ data }: Picture, [inside, outside]: Step, ink: number) {
 function lawThrough({ data }: Picture, [insideA, outsideA]: Step, [insideB, outsideB]: Step) {
   let [num, den] = [0, 0];
   for (let c = 0; c < 3; c++) {
-    const background = at(data, outsideA * 3 + c) - at(data, outsideB * 3 + c);
-    num += background * (at(data, insideA * 3 + c) - at(data, insideB * 3 + c));
+    const background = byteAt(data, outsideA * 3 + c) - byteAt(data, outsideB * 3 + c);
+    num += background * (byteAt(data, insideA * 3 + c) - byteAt(data, insideB * 3 + c));
     den += background * background;
   }
   // Backgrounds alike say nothing about what shines through.
   const through = den < 300 ? Number.NaN : num / den;
   const added = (c: number) =>
-    (at(data, insideA * 3 + c) +
-      at(data, insideB * 3 + c) -
-      through * (at(data, outsideA * 3 + c) + at(data, outsideB * 3 + c))) /
+    (byteAt(data, insideA * 3 + c) +
+      byteAt(data, insideB * 3 + c) -
+      through * (byteAt(data, outsideA * 3 + c) + byteAt(data, outsideB * 3 + c))) /
     2;
   return { through, ink: [added(0), added(1), added(2)] as const };
 }
 
 function opaqueLaw({ data }: Picture, [inside]: Step) {
-  return { through: 0, ink: [at(data, inside * 3), at(data, inside * 3 + 1), at(data, inside * 3 + 2)] as const };
+  return {
+    through: 0,
+    ink: [byteAt(data, inside * 3), byteAt(data, inside * 3 + 1), byteAt(data, inside * 3 + 2)] as const,
+  };
 }
 
 function agreementOf({ data }: Picture, steps: readonly Step[], { through, ink }: Law): number {
@@ -171,8 +174,8 @@ function agreementOf({ data }: Picture, steps: readonly Step[], { through, ink }
   for (const [inside, outside] of steps) {
     let worst = 0;
     for (let c = 0; c < 3; c++) {
-      const expected = through * at(data, outside * 3 + c) + at(ink, c);
-      worst = Math.max(worst, Math.abs(at(data, inside * 3 + c) - expected));
+      const expected = through * byteAt(data, outside * 3 + c) + numberAt(ink, c);
+      worst = Math.max(worst, Math.abs(byteAt(data, inside * 3 + c) - expected));
     }
     if (worst < TOLERANCE) following++;
     else if (worst < 2 * TOLERANCE) following--;

@@ -4,7 +4,7 @@
  * relaxation (A. Chambolle, T. Pock, "A First-Order Primal-Dual Algorithm", 2011, https://doi.org/10.1007/s10851-010-0251-1).
  */
 import type { Mask } from '../image/mask';
-import { at, type Picture } from '../image/picture';
+import { at, numberAt, type Picture } from '../image/picture';
 import type { Veil } from './veil';
 
 const ROUNDS = 150;
@@ -30,8 +30,8 @@ interface Edges {
 /** @param zone 1 where letters may be */
 export function veilShape(picture: Picture, veil: Veil, zone: Uint8Array): Mask {
   const { width, height, data } = picture;
-  const bare = Float32Array.from(data, (value, i) => (value - at(veil.ink, i % 3)) / veil.through);
-  const never = Uint8Array.from(zone, (inside, i) => (inside && isPossible(bare, i) ? 0 : 1));
+  const bare = new Float32Array(data).map((value, i) => (value - numberAt(veil.ink, i % 3)) / veil.through);
+  const never = zone.map((inside, i) => (inside && isPossible(bare, i) ? 0 : 1));
   const rows = edgesAlong(picture, bare, 1);
   const columns = edgesAlong(picture, bare, width);
   const under = relax({ width, height, never, rows, columns });
@@ -67,7 +67,7 @@ function edgesAlong({ width, height, data }: Picture, bare: Float32Array, step: 
 
 function price(a: ArrayLike<number>, p: number, b: ArrayLike<number>, q: number): number {
   let difference = 0;
-  for (let c = 0; c < 3; c++) difference += Math.abs(at(a, p * 3 + c) - at(b, q * 3 + c));
+  for (let c = 0; c < 3; c++) difference += Math.abs(numberAt(a, p * 3 + c) - numberAt(b, q * 3 + c));
   return Math.log(1 + difference / (3 * EDGE_SCALE));
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { decodePicture } from '../image/decode';
 import { rgbToLab } from '../image/lab';
-import { at, copyPicture, cutRaster, type Picture, type Rect } from '../image/picture';
+import { byteAt, copyPicture, cutRaster, type Picture, type Rect } from '../image/picture';
 import { repositoryRoot } from './workerBundle';
 
 export const photoFile = (name: string): Buffer =>
@@ -21,7 +21,7 @@ export const toPng = (picture: Picture): Promise<Buffer> =>
 export function psnr(a: Picture, b: Picture): number {
   if (a.width !== b.width || a.height !== b.height) throw new Error('pictures of different size');
   let sum = 0;
-  for (let i = 0; i < a.data.length; i++) sum += (at(a.data, i) - at(b.data, i)) ** 2;
+  for (let i = 0; i < a.data.length; i++) sum += (byteAt(a.data, i) - byteAt(b.data, i)) ** 2;
   return 10 * Math.log10((255 * 255 * a.data.length) / sum);
 }
 
@@ -30,7 +30,7 @@ export async function colourDrift(a: Picture, b: Picture): Promise<number> {
   const blocks = await Promise.all([a, b].map(blockMeans));
   const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = blocks;
   let sum = 0;
-  for (let i = 0; i < first.length; i++) sum += Math.abs(at(first, i) - at(second, i));
+  for (let i = 0; i < first.length; i++) sum += Math.abs(byteAt(first, i) - byteAt(second, i));
   return sum / first.length;
 }
 
@@ -46,7 +46,7 @@ export function changedOutside(a: Picture, b: Picture, rects: readonly Rect[], t
     for (let x = 0; x < a.width; x++) {
       if (rects.some((r) => x >= r.left && x < r.left + r.width && y >= r.top && y < r.top + r.height)) continue;
       const i = (y * a.width + x) * 3;
-      if ([i, i + 1, i + 2].some((j) => Math.abs(at(a.data, j) - at(b.data, j)) > tolerance)) changed++;
+      if ([i, i + 1, i + 2].some((j) => Math.abs(byteAt(a.data, j) - byteAt(b.data, j)) > tolerance)) changed++;
     }
   }
   return changed;
@@ -98,7 +98,7 @@ export function noisy(picture: Picture, deviation: number, seed: number): Pictur
   const out = copyPicture(picture);
   for (let i = 0; i < out.data.length; i += 3) {
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    for (let c = 0; c < 3; c++) out.data[i + c] = at(picture.data, i + c) + normal * deviation;
+    for (let c = 0; c < 3; c++) out.data[i + c] = byteAt(picture.data, i + c) + normal * deviation;
   }
   return out;
 }
