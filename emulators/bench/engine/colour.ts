@@ -67,7 +67,9 @@ async function photosIn(folder: string, count: number): Promise<string[]> {
 async function colourAnew(models: ModelStore, truth: Picture): Promise<Omit<Coloured, 'name' | 'truth'>> {
   const grey = toGrey(truth);
   const since = performance.now();
-  const ours = await colourise({ models, checkpoint: () => undefined, onProgress: () => undefined }, grey, [0, 1]);
+  const ours = await colourise({ models, checkpoint: () => undefined, onProgress: () => undefined }, grey, {
+    range: [0, 1],
+  });
   const megapixelsPerSecond = (grey.width * grey.height) / 1000 / (performance.now() - since);
   const sepia = toned(grey);
   const [distances, chromas] = [

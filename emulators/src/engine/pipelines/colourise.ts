@@ -11,17 +11,18 @@ import { trustedChroma } from './trustedChroma';
 /**
  * Gives a monochrome picture the colours that the network finds likely; its lightness stays. A user's own network is taken at its word,
  * ours as far as `trustedChroma` trusts it.
+ * @param faces boxes of the picture's faces where they are known already
  */
 export async function colourise(
   context: JobContext,
   picture: Picture,
-  range: readonly [number, number],
+  { range, faces: known }: { range: readonly [number, number]; faces?: readonly Rect[] },
 ): Promise<Picture> {
   stage(context, 'Adding colour', range);
   const grey = toGrey(picture);
   const { chroma, isUsers } = await likelyChroma(context.models, grey);
   if (isUsers) return paintChroma(grey, chroma);
-  const faces = await findLargeFaces(context.models, grey, () => context.checkpoint());
+  const faces = known ?? (await findLargeFaces(context.models, grey, () => context.checkpoint()));
   return paintChroma(grey, trustedChroma(chroma, lightnessAt(grey, chroma), facesAt(faces, grey, chroma)));
 }
 

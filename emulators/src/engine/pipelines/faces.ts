@@ -12,7 +12,7 @@ import {
   type Raster,
   type Rect,
 } from '../image/picture';
-import { type Face, findFaces } from '../networks/faceDetector';
+import type { Face } from '../networks/faceDetector';
 import { restoreFace } from '../networks/faceRestorer';
 import { freshen } from './freshen';
 
@@ -28,14 +28,14 @@ export interface FaceTreatment {
   most: number;
 }
 
-/** A copy of the picture with its faces cleared. Pixels outside the ellipse round each face keep their bytes. */
+/** A copy of the picture with these faces cleared. Pixels outside the ellipse round each face keep their bytes. */
 export async function clearFaces(
   context: JobContext,
   picture: Picture,
+  faces: readonly Face[],
   { least, most }: FaceTreatment,
   advance: Advance,
 ): Promise<Picture> {
-  const faces = await findFaces(context.models, picture, context.checkpoint);
   const out = copyPicture(picture);
   for (const [index, face] of faces.entries()) {
     advance(index / faces.length);

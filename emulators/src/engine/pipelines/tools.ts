@@ -3,6 +3,7 @@ import type { EngineTool } from '../api';
 import { type JobContext, stage } from '../context';
 import type { Picture } from '../image/picture';
 import { isMonochrome } from '../image/tone';
+import { type Face, findFaces } from '../networks/faceDetector';
 import { colourise } from './colourise';
 import { denoise } from './denoise';
 import { enlarge } from './enlarge';
@@ -25,24 +26,32 @@ async function cleaned(context: JobContext, picture: Picture, [from, to]: readon
   return (await repairDamage(context, calm, [middle, to])).picture;
 }
 
+const facesOf = (context: JobContext, picture: Picture): Promise<Face[]> =>
+  findFaces(context.models, picture, context.checkpoint);
+
 const deepRestore: Tool = async (context, picture) => {
   const monochrome = isMonochrome(picture);
   const toned = reviveTone(await cleaned(context, picture, [2, 65]), monochrome);
-  const faces = await clearFaces(context, toned, { least: 0, most: 0.7 }, stage(context, 'Clearing faces', [65, 85]));
-  return monochrome ? await colourise(context, faces, [85, 97]) : faces;
+  const advance = stage(context, 'Clearing faces', [65, 85]);
+  const faces = await facesOf(context, toned);
+  const cleared = await clearFaces(context, toned, faces, { least: 0, most: 0.7 }, advance);
+  return monochrome ? await colourise(context, cleared, { range: [85, 97], faces }) : cleared;
 };
 
 const colorize: Tool = async (context, picture) => {
   const monochrome = isMonochrome(picture);
   const toned = reviveTone(await cleaned(context, picture, [2, 75]), monochrome);
-  return monochrome ? await colourise(context, toned, [75, 97]) : toned;
+  return monochrome ? await colourise(context, toned, { range: [75, 97] }) : toned;
 };
 
 const photoScaler: Tool = (context, picture, { scale }) =>
   enlarge(context, picture, scale, stage(context, 'Enlarging', [2, 97]));
 
-const pureFace: Tool = (context, picture) =>
-  clearFaces(context, picture, { least: 0.25, most: 0.85 }, stage(context, 'Clearing faces', [2, 97]));
+const pureFace: Tool = async (context, picture) => {
+  const advance = stage(context, 'Clearing faces', [2, 97]);
+  const faces = await facesOf(context, picture);
+  return await clearFaces(context, picture, faces, { least: 0.25, most: 0.85 }, advance);
+};
 
 /**
  * Faces last: on the enlarged picture the pass comes nearer to the truth, on the small one it took noise for features. A small share,
@@ -50,7 +59,9 @@ const pureFace: Tool = (context, picture) =>
  */
 const lowRezFix: Tool = async (context, picture, { scale }) => {
   const enlarged = await enlarge(context, picture, scale, stage(context, 'Enlarging', [2, 75]));
-  return await clearFaces(context, enlarged, { least: 0, most: 0.35 }, stage(context, 'Clearing faces', [75, 97]));
+  const advance = stage(context, 'Clearing faces', [75, 97]);
+  const faces = await facesOf(context, enlarged);
+  return await clearFaces(context, enlarged, faces, { least: 0, most: 0.35 }, advance);
 };
 
 const textRemove: Tool = (context, picture) => removeText(context, picture, [2, 97]);
