@@ -1,9 +1,18 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openLogin } from '../src/account';
 import { copyRegion } from '../src/selectors';
 import { expectToast, toastOn } from '../src/toast';
 
 const region = (page: Page) => page.getByLabel(copyRegion);
+
+async function topOf(locator: Locator): Promise<number> {
+  return (await locator.boundingBox())?.y ?? Number.NaN;
+}
+
+async function bottomOf(locator: Locator): Promise<number> {
+  const box = await locator.boundingBox();
+  return box ? box.y + box.height : Number.NaN;
+}
 
 /** Leaves Sign Up empty, which is a mistake and raises a destructive toast. */
 async function makeMistake(page: Page): Promise<void> {
@@ -47,6 +56,18 @@ test('one at a time, announced, a mistake in the destructive style [spec 8.1, 9.
   await expect(toastOn(page)).toHaveAttribute('role', 'alert');
   await expect(toastOn(page)).toHaveAttribute('aria-atomic', 'true');
   expect(await toastOn(page).evaluate((card) => getComputedStyle(card).backgroundColor)).not.toBe(calm);
+});
+
+test("on a phone a toast covers neither a dialog's buttons nor the header's [spec 8.1]", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await openLogin(page);
+  await makeMistake(page);
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Sign Up' });
+  await expect.poll(async () => await bottomOf(toastOn(page))).toBeLessThan(await topOf(submit));
+  await submit.click({ trial: true, timeout: 2000 });
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => await topOf(toastOn(page))).toBeGreaterThan(600);
 });
 
 test('a toast stays for 5000 ms [spec 9.12]', async ({ page }) => {
