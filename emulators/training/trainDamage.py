@@ -25,10 +25,6 @@ SIDE = 192
 BATCH = 8
 NEGATIVE_SHARE = 0.35
 PEAK_RATE = 1.5e-3
-# Undamaged crops that are looked at beside every step, and how many of them, those with the most wrongly marked, are learnt from: lace,
-# ropes and ribbons are rare, and only they look like damage.
-LOOKED_THROUGH = 8
-HARDEST = 2
 # The engine shows the network pictures enlarged up to 2.5 times: soft content under sharp damage tells the two apart.
 ENLARGEMENT = (1.4, 3.5)
 
@@ -36,14 +32,14 @@ ENLARGEMENT = (1.4, 3.5)
 class DamagedCrops(IterableDataset):
     """An endless stream of (picture, mask); the step count seeds it, so a restart does not repeat pictures."""
 
-    def __init__(self, files: list[Path], start: int, negative_share: float) -> None:
-        self.files, self.start, self.negative_share = files, start, negative_share
+    def __init__(self, files: list[Path], start: int) -> None:
+        self.files, self.start = files, start
 
     def __iter__(self):
-        rng = np.random.default_rng([SEED, self.start, round(self.negative_share * 100)])
+        rng = np.random.default_rng([SEED, self.start])
         while True:
             crop = random_crop(load_gray(self.files[int(rng.integers(len(self.files)))]), SIDE, rng, ENLARGEMENT)
-            picture, mask = damaged_pair(rng, crop, self.negative_share)
+            picture, mask = damaged_pair(rng, crop, NEGATIVE_SHARE)
             yield torch.from_numpy(picture.astype(np.float32))[None], torch.from_numpy(mask)[None]
 
 
@@ -54,17 +50,6 @@ def loss_of(logits: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
     chance = torch.sigmoid(logits)
     dice = 1 - (2 * (chance * mask).sum() + 1) / (chance.sum() + mask.sum() + 1)
     return entropy + 0.5 * dice
-
-
-@torch.no_grad()
-def hardest(model: UNet, undamaged: torch.Tensor) -> torch.Tensor:
-    """The HARDEST of the pictures, N x 1 x H x W: those in which the network marks most."""
-    # As it will be used: a look in training mode would move the means that its normalisation keeps.
-    model.eval()
-    with torch.autocast("cpu", dtype=torch.bfloat16):
-        marked = torch.sigmoid(model(undamaged).float()).square().mean((1, 2, 3))
-    model.train()
-    return undamaged[marked.topk(HARDEST).indices]
 
 
 @torch.no_grad()
@@ -113,10 +98,7 @@ def main() -> None:
 
     train_files, held_out = list_photos(options.photos, False), list_photos(options.photos, True)
     print(f"{len(train_files)} photos, {len(held_out)} held out, from step {step}", flush=True)
-    batches, undamaged = (
-        iter(DataLoader(DamagedCrops(train_files, step, share), batch_size=size, num_workers=1, prefetch_factor=4))
-        for share, size in ((NEGATIVE_SHARE, BATCH), (1.0, LOOKED_THROUGH))
-    )
+    batches = iter(DataLoader(DamagedCrops(train_files, step), batch_size=BATCH, num_workers=1, prefetch_factor=4))
     end, since, running = time.monotonic() + options.minutes * 60, time.monotonic(), 0.0
 
     def save() -> None:
@@ -132,8 +114,6 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: stop.append(True))
     while not stop and time.monotonic() < end and step < options.steps:
         picture, mask = next(batches)
-        plain = hardest(model, next(undamaged)[0].contiguous(memory_format=torch.channels_last))
-        picture, mask = torch.cat([picture, plain]), torch.cat([mask, torch.zeros_like(plain)])
         picture = picture.contiguous(memory_format=torch.channels_last)
         for group in optimiser.param_groups:
             group["lr"] = rate_at(step, step / options.steps, PEAK_RATE)

@@ -12,6 +12,7 @@ import {
   neglected,
   SOFT_SIGMA_PX,
   scratch,
+  tornCorner,
   watermark,
 } from './degrade';
 
@@ -43,6 +44,15 @@ export const CASES: readonly Case[] = [
     simple: (damaged) => median(damaged, 5),
     atTruthSize: same,
     target: '>= 31 dB, .96',
+  },
+  {
+    name: 'torn corners',
+    longSide: SCAN_PX,
+    tool: 'deeprestore',
+    degrade: tornCorner,
+    simple: untouched,
+    atTruthSize: same,
+    target: '> 0 dB',
   },
   {
     name: 'undamaged',

@@ -7,7 +7,8 @@ import { gaussianBlur } from '../../src/engine/image/blur';
 import { decodePicture } from '../../src/engine/image/decode';
 import { copyPicture, cutRaster, type Picture, pasteRaster } from '../../src/engine/image/picture';
 import { resample } from '../../src/engine/image/resample';
-import { noisy, overlay, psnr, randomOf, toPng } from '../../src/engine/testing/photos';
+import { toGrey } from '../../src/engine/image/tone';
+import { noisy, overlay, psnr, randomOf, toPng, torn } from '../../src/engine/testing/photos';
 
 type Random = () => number;
 
@@ -59,6 +60,20 @@ export async function scratch(truth: Picture, seed: number): Promise<Picture> {
     picture = await overlay(picture, damageLayer(random, truth));
   }
   return picture;
+}
+
+const LIDS = ['#fdfdfc', '#f2eee4', '#e0d8c6', '#16130f'] as const;
+
+/** A grey print without one of its corners: a fifth to nearly half of two sides is gone. */
+export async function tornCorner(truth: Picture, seed: number): Promise<Picture> {
+  const random = randomOf(seed);
+  return await torn(toGrey(truth), {
+    right: random() < 0.5,
+    bottom: random() < 0.5,
+    share: 0.2 + random() * 0.25,
+    tone: LIDS[Math.floor(random() * LIDS.length)] ?? LIDS[0],
+    seed,
+  });
 }
 
 export async function jpeg(picture: Picture, quality: number): Promise<Picture> {

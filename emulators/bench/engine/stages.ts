@@ -9,6 +9,7 @@ import { denoise } from '../../src/engine/pipelines/denoise';
 import { repairDamage } from '../../src/engine/pipelines/repair';
 import { reviveTone } from '../../src/engine/pipelines/reviveTone';
 import { scoresOf } from '../../src/engine/testing/metrics';
+import { changedOutside } from '../../src/engine/testing/photos';
 import { modelFolder } from '../../src/engine/testing/workerBundle';
 import { fitting, neglected } from './degrade';
 
@@ -44,7 +45,8 @@ export async function printStages(photoFolder: string, seed: number): Promise<vo
     const truth = fitting(await decodePicture(readFileSync(path.join(photoFolder, name))), LONG_SIDE_PX);
     const damaged = await neglected(truth, seed + index);
     const denoised = await denoise(context, damaged, [0, 1]);
-    const { picture: repaired, share } = await repairDamage(context, denoised, [0, 1]);
+    const repaired = await repairDamage(context, denoised, [0, 1]);
+    const repainted = changedOutside(denoised, repaired, []) / (truth.width * truth.height);
     const toned = reviveTone(repaired, isMonochrome(damaged));
     const scores = [damaged, denoised, repaired, toned, bestTone(repaired, truth)].map((picture) =>
       scoresOf(picture, truth),
@@ -53,7 +55,7 @@ export async function printStages(photoFolder: string, seed: number): Promise<vo
       total.psnr += (scores[stage]?.psnr ?? 0) / photos.length;
       total.ssim += (scores[stage]?.ssim ?? 0) / photos.length;
     }
-    console.log(`${path.parse(name).name.padEnd(41)}${line(scores)}${(100 * share).toFixed(2)} %`);
+    console.log(`${path.parse(name).name.padEnd(41)}${line(scores)}${(100 * repainted).toFixed(2)} %`);
   }
   console.log(`${'mean'.padEnd(41)}${line(totals)}`);
 }

@@ -16,7 +16,9 @@ import {
   photoFile,
   psnr,
   scratched,
+  type Tear,
   toPng,
+  torn,
 } from './testing/photos';
 import { startTestEngine } from './testing/testEngine';
 
@@ -166,6 +168,20 @@ describe('DeepRestore', () => {
     const damaged = await scratched(truth, 11);
     const out = await restore('deeprestore', damaged);
     expect(psnr(out, truth)).toBeGreaterThan(psnr(damaged, truth) + 8);
+  });
+
+  test('invents a corner that is torn off; the rest stays', async () => {
+    const truth = await loadPhoto('karl_marx_1875');
+    const tear: Tear = { right: true, bottom: false, share: 0.33, tone: '#f2eee4', seed: 4 };
+    const damaged = await torn(truth, tear);
+    const out = toGrey(await restore('deeprestore', damaged));
+    const side = { left: Math.floor(truth.width * 0.6), top: 0, width: Math.ceil(truth.width * 0.4), height: 0 };
+    const corner = { ...side, height: Math.ceil(truth.height * 0.4) };
+    const lower = { ...whole(truth), top: corner.height + 1, height: truth.height - corner.height - 1 };
+    expect(psnr(cut(out, corner), cut(toGrey(truth), corner))).toBeGreaterThan(
+      psnr(cut(damaged, corner), cut(truth, corner)) + 8,
+    );
+    expect(psnr(cut(out, lower), cut(toGrey(truth), lower))).toBeGreaterThan(25);
   });
 
   test('paints over sharp scratches to the pixel, not over a rim around them', async () => {

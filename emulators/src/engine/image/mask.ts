@@ -22,6 +22,11 @@ export function threshold({ width, height, data }: Raster, above: number): Mask 
   return { width, height, data: marked };
 }
 
+/** What either marks; both of one size. */
+export function union(a: Mask, b: Mask): Mask {
+  return { ...a, data: a.data.map((value, i) => value | byteAt(b.data, i)) };
+}
+
 /** Grows the marked area by `radius` pixels in every direction (a square). */
 export function dilate(mask: Mask, radius: number): Mask {
   if (radius < 1) return mask;

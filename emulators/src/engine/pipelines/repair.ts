@@ -1,7 +1,7 @@
 /** Finds damage and paints it over from its surroundings. */
 import type { JobContext } from '../context';
 import { stage } from '../context';
-import { coverage, dilate, type Mask, threshold } from '../image/mask';
+import { coverage, dilate, type Mask, threshold, union } from '../image/mask';
 import { blurOf } from '../image/measure';
 import { at, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
@@ -10,6 +10,7 @@ import { fillHoles } from '../inpaint/fill';
 import { damageChance } from '../networks/damageDetector';
 import { textChance } from '../networks/textDetector';
 import { damageIn } from './damageMask';
+import { lostCorners } from './lostCorners';
 
 /** From this chance on a pixel counts as text, and so does what is this near, in pixels of the text detector. */
 const TEXT_CHANCE = 0.4;
@@ -21,12 +22,6 @@ const LEAST_PART = 0.2;
 /** Above this share the detector must have misread the picture (a net curtain, a page of print): repainting would destroy it. */
 const MOST_SHARE = 0.45;
 
-export interface Repaired {
-  picture: Picture;
-  /** Share of the picture that was repainted, 0..1. */
-  share: number;
-}
-
 /**
  * The picture with damage painted over; every pixel outside the mask keeps its bytes.
  */
@@ -34,7 +29,7 @@ export async function repairDamage(
   context: JobContext,
   picture: Picture,
   [from, to]: readonly [number, number],
-): Promise<Repaired> {
+): Promise<Picture> {
   const middle = from + (to - from) * 0.6;
   // As contrasty as it will be: what is hard to see in a faded print shows once its contrast is back.
   const chance = await damageChance(
@@ -43,11 +38,12 @@ export async function repairDamage(
     stage(context, 'Looking for scratches and tears', [from, middle]),
   );
   const mask = withoutText(damageMask(chance, picture), await textChance(context.models, picture));
-  const share = coverage(mask);
-  if (share === 0 || share > MOST_SHARE) return { picture, share: 0 };
+  const damaged = coverage(mask) > MOST_SHARE ? noneOf(mask) : mask;
+  // Colour photographs are young: a corner of one colour is sky or a wall.
+  const corners = isMonochrome(picture) ? lostCorners(picture, chance) : noneOf(mask);
+  if (coverage(damaged) + coverage(corners) === 0) return picture;
   stage(context, 'Repairing scratches and tears', [middle, to]);
-  const widened = dilate(mask, rimOf(picture, chance));
-  return { picture: await fillHoles(context, picture, widened), share };
+  return await fillHoles(context, picture, union(dilate(damaged, rimOf(picture, chance)), corners));
 }
 
 /**
@@ -57,6 +53,8 @@ export async function repairDamage(
 export function rimOf(picture: Picture, chance: Pick<Raster, 'width'>): number {
   return Math.floor(picture.width / chance.width) + (blurOf(lumaOf(picture)) > SHARP_LINES ? 1 : 0);
 }
+
+const noneOf = (mask: Mask): Mask => ({ ...mask, data: new Uint8Array(mask.data.length) });
 
 /** The damaged pixels of the picture, from a chance at the detector's size. */
 function damageMask(chance: Raster, picture: Picture): Mask {

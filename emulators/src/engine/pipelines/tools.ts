@@ -23,7 +23,7 @@ type Tool = (context: JobContext, picture: Picture, options: ToolOptions) => Pro
 async function cleaned(context: JobContext, picture: Picture, [from, to]: readonly [number, number]): Promise<Picture> {
   const middle = (from + to) / 2;
   const calm = await denoise(context, picture, [from, middle]);
-  return (await repairDamage(context, calm, [middle, to])).picture;
+  return await repairDamage(context, calm, [middle, to]);
 }
 
 const facesOf = (context: JobContext, picture: Picture): Promise<Face[]> =>

@@ -77,6 +77,31 @@ export async function scratched(picture: Picture, seed: number): Promise<Picture
   return await overlay(picture, lines.join(''));
 }
 
+export interface Tear {
+  /** Which corner is gone. */
+  right: boolean;
+  bottom: boolean;
+  /** What it takes away of the two sides. */
+  share: number;
+  /** What the scanner saw there instead. */
+  tone: string;
+  seed: number;
+}
+
+/** A corner broken off along a ragged line. */
+export async function torn(picture: Picture, { right, bottom, share, tone, seed }: Tear): Promise<Picture> {
+  const random = randomOf(seed);
+  const { width, height } = picture;
+  const steps = 24;
+  const edge = Array.from({ length: steps + 1 }, (_, i) => {
+    const along = i / steps;
+    const ragged = share * (1 + (random() - 0.5) * 0.12);
+    return [width * ragged * along, height * ragged * (1 - along)] as const;
+  });
+  const points = [[0, 0] as const, ...edge].map(([x, y]) => `${right ? width - x : x},${bottom ? height - y : y}`);
+  return await overlay(picture, `<polygon points="${points.join(' ')}" fill="${tone}"/>`);
+}
+
 /** Draws SVG content over a picture. */
 export async function overlay(picture: Picture, content: string): Promise<Picture> {
   const { width, height } = picture;
