@@ -10,7 +10,7 @@ type Trust = ReadonlyArray<readonly [lightness: number, factor: number]>;
 
 /**
  * L* and what the network's chroma is multiplied by there: not quite twice what brings it nearest to held-out photographs, which by
- * least squares is .84 in the middle tones, .6 in the dark and .4 in what is nearly white (`python emulators/training/fitTrust.py`).
+ * least squares is .9 in the middle tones, .5 to .7 in the dark and half or less in what is nearly white (`emulators/training/fitTrust.py`).
  * More, because the nearest guess is always a pale one: so, twenty of them stay .7 as colourful as they were (`bench/colour.ts`).
  */
 const TRUST: Trust = [
