@@ -3,14 +3,14 @@
  * The damage network, which sees a piece at a time, knows that edge; what lies behind it is found here.
  */
 import { coverage, dilate, type Mask, threshold } from '../image/mask';
-import { at, byteAt, createRaster, cutRaster, type Picture, type Raster } from '../image/picture';
+import { at, byteAt, createRaster, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 
 /** Long side at which corners are looked at, in pixels: paper is even there, and its edge still sharp. */
 const SIDE_PX = 400;
 /** The square at the corner that tells the tone of what lies behind, as a share of the long side. */
 const SEED_SHARE = 0.02;
-/** Grey levels by which any channel of what lies behind may differ from that tone. */
+/** Grey levels by which what lies behind may differ from that tone. */
 const TONE_SPREAD = 16;
 /** A lid is nearly white or nearly black: at least so many grey levels from the middle. */
 const LID_CONTRAST = 77;
@@ -45,8 +45,7 @@ interface Corner {
 export function lostCorners(picture: Picture, chance: Raster): Mask {
   const scale = Math.min(1, SIDE_PX / Math.max(picture.width, picture.height));
   const [width, height] = [Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)];
-  const whole = cutRaster(picture, { left: 0, top: 0, width: picture.width, height: picture.height });
-  const small = resample(whole, width, height, 'area');
+  const small = resample(lumaOf(picture), width, height, 'area');
   const seen = resample(chance, width, height, 'area');
   const even = cornersOf(small)
     .map((corner) => evenRegion(small, corner))
@@ -74,17 +73,18 @@ function cornersOf({ width, height }: Raster): Corner[] {
 
 interface Region {
   mask: Mask;
-  tone: Float32Array;
-  /** How much any channel differs from the region's tone at a pixel, in grey levels. */
+  /** Mean luma, 0..255. */
+  tone: number;
+  /** How much a pixel differs from it, in grey levels. */
   differenceAt(pixel: number): number;
 }
 
 /** The even area that fills a corner as a lost piece would; undefined where there is none. */
-function evenRegion(picture: Raster, corner: Corner): Region | undefined {
+function evenRegion(luma: Raster, corner: Corner): Region | undefined {
   const { width, height } = corner;
-  const tone = toneAt(picture, corner);
-  if (Math.abs(at(tone, 1) - 127.5) < LID_CONTRAST) return undefined;
-  const differenceAt = differenceFrom(picture, tone);
+  const tone = toneAt(luma, corner);
+  if (Math.abs(tone - 127.5) < LID_CONTRAST) return undefined;
+  const differenceAt = (pixel: number) => Math.abs(at(luma.data, pixel) - tone);
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
   let [reachX, reachY] = [0, 0];
   const waiting: Array<readonly [x: number, y: number]> = [[0, 0]];
@@ -106,26 +106,14 @@ function evenRegion(picture: Raster, corner: Corner): Region | undefined {
   return filled >= FILLED.least && filled <= FILLED.most ? { mask, tone, differenceAt } : undefined;
 }
 
-const isAlike = (a: Region, b: Region): boolean =>
-  a.tone.every((value, c) => Math.abs(value - at(b.tone, c)) <= TONE_SPREAD);
+const isAlike = (a: Region, b: Region): boolean => Math.abs(a.tone - b.tone) <= TONE_SPREAD;
 
-/** Mean of each channel in the square at the corner. */
-function toneAt({ channels, data }: Raster, { width, height, index }: Corner): Float32Array {
+/** Mean luma in the square at the corner. */
+function toneAt(luma: Raster, { width, height, index }: Corner): number {
   const side = Math.ceil(SEED_SHARE * Math.max(width, height));
-  const tone = new Float32Array(channels);
-  for (let i = 0; i < side * side; i++) {
-    const pixel = index(i % side, Math.floor(i / side));
-    for (let c = 0; c < channels; c++) tone[c] = at(tone, c) + at(data, pixel * channels + c) / side ** 2;
-  }
-  return tone;
-}
-
-function differenceFrom({ channels, data }: Raster, tone: Float32Array): (pixel: number) => number {
-  return (pixel) => {
-    let most = 0;
-    for (let c = 0; c < channels; c++) most = Math.max(most, Math.abs(at(data, pixel * channels + c) - at(tone, c)));
-    return most;
-  };
+  let sum = 0;
+  for (let i = 0; i < side * side; i++) sum += at(luma.data, index(i % side, Math.floor(i / side)));
+  return sum / side ** 2;
 }
 
 /** Whether the region ends in an edge on the picture's side, and the damage network takes that edge for a tear. */
