@@ -5,10 +5,9 @@ import { FOCUS_RING, RULE, type } from './tokens';
 
 /**
  * `--split` is registered so that CSS alone can interpolate the compare slider's first hint. `data-session="expected"`
- * is set before the first paint for a returning user (index.html), who is not shown the signed-out page meanwhile. On phones a toast comes
- * from below, but from above while a dialog is open: a dialog's buttons stand below, and the header's cannot be pressed then.
+ * is set before the first paint for a returning user (index.html), who is not shown the signed-out page meanwhile.
  */
-const base = ({ vars, typography, breakpoints, spacing }: Theme) => css`
+const base = ({ vars, typography }: Theme) => css`
   ${fontFaces}
   @property --split {
     syntax: '<percentage>';
@@ -32,9 +31,6 @@ const base = ({ vars, typography, breakpoints, spacing }: Theme) => css`
   img { display: block; max-width: 100%; }
   :focus-visible { outline: ${FOCUS_RING} solid ${vars.palette.primary.main}; outline-offset: ${RULE}; }
   html[data-session='expected'] [data-visitor] { visibility: hidden; }
-  ${breakpoints.down('sm')} {
-    body:has(> .MuiDialog-root) .notistack-SnackbarContainer { top: ${spacing(1.5)}; bottom: auto; }
-  }
   @media (prefers-reduced-motion: reduce) {
     html { scroll-behavior: auto; }
     *, *::before, *::after {

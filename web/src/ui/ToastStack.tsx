@@ -1,4 +1,6 @@
+import { css, Global } from '@emotion/react';
 import { TOAST_LIMIT } from '@heirlight/contract/limits';
+import { type Theme, useTheme } from '@mui/material/styles';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect } from 'react';
 import type { Toast } from '../lib/toast';
@@ -14,8 +16,19 @@ export interface ToastStackProps {
   onLeave: () => void;
 }
 
+/**
+ * On phones a toast comes from below, but from above while a dialog is open: a dialog's buttons stand below, and the header's cannot be
+ * pressed then.
+ */
+const onPhones = ({ breakpoints, spacing }: Theme) => css`
+  ${breakpoints.down('sm')} {
+    body:has(> .MuiDialog-root) .notistack-SnackbarContainer { top: ${spacing(1.5)}; bottom: auto; }
+  }
+`;
+
 /** Shows toasts one at a time: a newer one sends the older away. */
 export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastStackProps) {
+  const theme = useTheme();
   useEffect(() => {
     if (pending.length === 0) return;
     for (const toast of pending) {
@@ -28,6 +41,7 @@ export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastS
 
   return (
     <ToastPause value={paused}>
+      <Global styles={onPhones(theme)} />
       <SnackbarProvider
         maxSnack={TOAST_LIMIT}
         // The card counts its own time, because it also waits for the keyboard.
