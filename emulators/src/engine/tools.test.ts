@@ -184,6 +184,19 @@ describe('DeepRestore', () => {
     expect(psnr(cut(out, lower), cut(toGrey(truth), lower))).toBeGreaterThan(25);
   });
 
+  test('takes the pale corner of a colour photo for sky or a wall', async () => {
+    const damaged = await torn(await loadPhoto('sally_ride_1984'), {
+      right: true,
+      bottom: false,
+      share: 0.3,
+      tone: '#fdfdfc',
+      seed: 4,
+    });
+    const left = Math.floor(damaged.width * 0.9);
+    const part = { left, top: 0, width: damaged.width - left, height: Math.floor(damaged.height * 0.1) };
+    expect(psnr(cut(await restore('deeprestore', damaged), part), cut(damaged, part))).toBeGreaterThan(40);
+  });
+
   test('paints over sharp scratches to the pixel, not over a rim around them', async () => {
     const truth = await loadPhoto('sally_ride_1984');
     const damaged = await scratched(truth, 11);
