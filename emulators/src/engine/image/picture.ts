@@ -92,6 +92,11 @@ export function byteAt(data: Uint8Array | Uint8ClampedArray, index: number): num
   return data[index] as number;
 }
 
+/** As `at`, of whole numbers. */
+export function intAt(data: Int32Array, index: number): number {
+  return data[index] as number;
+}
+
 /** As `at`, of anything else, slowly. */
 export function numberAt(data: ArrayLike<number>, index: number): number {
   return data[index] as number;

@@ -3,7 +3,7 @@ import type { JobContext } from '../context';
 import { componentsOf, dilate, type Mask, wideParts } from '../image/mask';
 import { clampRect, copyPicture, createPicture, type Picture, type Rect } from '../image/picture';
 import { inventMissing } from '../networks/inpainter';
-import { inpaintTelea } from './telea';
+import { inpaintThinPlate } from './thinPlate';
 
 /** Holes at least twice this wide, in pixels at a picture 1000 px long, are invented; narrower ones are closed from their rims. */
 const WIDE_RADIUS_PER_1000_PX = 6;
@@ -16,7 +16,7 @@ const MOST_WINDOWS = 12;
 /** A copy with every marked pixel filled; all others keep their bytes. */
 export async function fillHoles(context: JobContext, picture: Picture, mask: Mask): Promise<Picture> {
   const out = copyPicture(picture);
-  inpaintTelea(out, mask.data, { checkpoint: context.checkpoint });
+  inpaintThinPlate(out, mask.data, { checkpoint: context.checkpoint });
   const radius = Math.max(6, Math.round((WIDE_RADIUS_PER_1000_PX * Math.max(picture.width, picture.height)) / 1000));
   const wide = wideParts(mask, radius);
   const holes = componentsOf(dilate(wide, 2)).sort((a, b) => b.pixels.length - a.pixels.length);

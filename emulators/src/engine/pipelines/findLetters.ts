@@ -15,7 +15,7 @@ import {
   type Rect,
 } from '../image/picture';
 import { resample } from '../image/resample';
-import { inpaintTelea } from '../inpaint/telea';
+import { inpaintThinPlate } from '../inpaint/thinPlate';
 import { wordsOf } from './textLines';
 import { inkOf } from './veil';
 
@@ -155,7 +155,7 @@ function asPicture(piece: Raster): Picture {
 /** What the piece would look like without its letters and whatever clings to them. */
 function backgroundOf(piece: Raster, strokes: Mask, reach: number): Picture {
   const background = asPicture(piece);
-  inpaintTelea(background, dilate(strokes, reach + 2).data);
+  inpaintThinPlate(background, dilate(strokes, reach + 2).data);
   return background;
 }
 
