@@ -70,6 +70,15 @@ describe('a badly damaged street, full of lines', () => {
   });
 });
 
+test('the more in a badly damaged photo is unsure, the surer must be what comes along with a scratch', () => {
+  const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
+  const faint = [line(200, 0.45), { ...line(200, 0.92), width: 100 }];
+  const twigs = [220, 240, 260].map((top) => line(top, 0.4));
+  const end = 201 * SIDE + 290;
+  expect(byteAt(damageIn(chanceOf(...cracks, ...faint), true).data, end)).toBe(1);
+  expect(byteAt(damageIn(chanceOf(...cracks, ...faint, ...twigs), true).data, end)).toBe(0);
+});
+
 describe('a colour photo', () => {
   test('with a line or two that look like scratches keeps them: wire, grass, rain', () => {
     expect(coverage(damageIn(chanceOf(line(100, 0.99), line(200, 0.55)), false))).toBe(0);

@@ -17,10 +17,12 @@ const SURE: HysteresisLevels = { low: 0.7, high: 0.95, share: 0.3, least: 30 };
 const FAINT: HysteresisLevels = { low: 0.4, high: 0.75, share: 0.2 };
 /** Up to this share of such pixels in all. */
 const CALM_SHARE = 0.006;
-/** What counts as damage in a photo that surely has some. */
-const LIKELY: HysteresisLevels = { low: 0.5, high: 0.9, share: 0.3 };
-/** The same in a busy scene, a street or a wood, where the network is unsure of nearly as many pixels as it is sure of. */
-const LIKELY_IF_BUSY: HysteresisLevels = { low: 0.6, high: 0.95, share: 0.4 };
+/**
+ * What counts as damage in a photo that surely has some, and in one that is busy as well, a street or a wood, where the network is unsure of
+ * nearly as many pixels as it is sure of. The busier, the surer it must be of the least sure pixel: `low`, which rises with that ratio.
+ */
+const LIKELY = { calm: { high: 0.9, share: 0.3 }, busy: { high: 0.95, share: 0.4 } };
+const LOW = { base: 0.3, slope: 0.4, least: 0.4, most: 0.75 };
 const BUSY = { unsureFrom: 0.3, sureFrom: 0.9, ratio: 0.9 };
 /** A mount: from this chance on, wider than twice this, nearer to the border than that and as long as this, in the detector's pixels. */
 const MOUNT_CHANCE = 0.4;
@@ -44,15 +46,17 @@ export function damageIn(everywhere: Raster, monochrome: boolean): Mask {
   const { least, damaged } = SHARES[monochrome ? 'monochrome' : 'colour'];
   const sure = hysteresis(chance, SURE);
   const share = coverage(sure);
-  if (share >= damaged) return hysteresis(chance, isBusy(chance) ? LIKELY_IF_BUSY : LIKELY);
+  if (share >= damaged) return hysteresis(chance, likelyIn(chance));
   const faint = hysteresis(chance, FAINT);
   if (monochrome && coverage(faint) <= CALM_SHARE) return faint;
   return share >= least ? sure : { ...sure, data: new Uint8Array(sure.data.length) };
 }
 
-function isBusy(chance: Raster): boolean {
+function likelyIn(chance: Raster): HysteresisLevels {
   const sure = coverage(threshold(chance, BUSY.sureFrom));
-  return coverage(threshold(chance, BUSY.unsureFrom)) - sure > sure * BUSY.ratio;
+  const ratio = (coverage(threshold(chance, BUSY.unsureFrom)) - sure) / Math.max(1e-6, sure);
+  const low = Math.min(LOW.most, Math.max(LOW.least, LOW.base + LOW.slope * ratio));
+  return { low, ...(ratio > BUSY.ratio ? LIKELY.busy : LIKELY.calm) };
 }
 
 /** The paper or the frame round a print looks like a part torn off; what is wide and reaches the picture's border is left alone. */
