@@ -1,7 +1,7 @@
 /**
  * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, speed and memory,
  * whether faces stay the same person's, and what becomes of the largest photographs.
- * `npx tsx emulators/bench/engine.ts [seed=1000] [words of case names, colour, identity, large, stages]` prints one table and writes contact
+ * `npx tsx emulators/bench/engine.ts [seed=1000] [words of case names, colour, identity, speed, large, stages]` prints one table and writes contact
  * sheets to `build/engine-bench/`. Another seed is other damage. `stages` says what each step of DeepRestore does to a neglected print.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -20,6 +20,7 @@ import { fitting } from './engine/degrade';
 import { printIdentity } from './engine/identity';
 import { printLarge } from './engine/large';
 import { watch } from './engine/memory';
+import { printSpeed } from './engine/speed';
 import { printStages } from './engine/stages';
 
 interface Row {
@@ -120,6 +121,7 @@ async function main(): Promise<void> {
   }
   if (isWanted('colour')) await printColour(photoFolder);
   if (isWanted('identity')) await printIdentity(engine, photoFolder);
+  if (isWanted('speed')) await printSpeed(engine, photoFolder);
   if (isWanted('large')) await printLarge(engine, readFileSync(path.join(photoFolder, 'london_street_rain.jpg')));
   if (isWanted('stages')) await printStages(photoFolder, seed);
   await engine.close();

@@ -170,9 +170,12 @@ describe('DeepRestore', () => {
     expect(psnr(out, truth)).toBeGreaterThan(psnr(damaged, truth) + 8);
   });
 
-  test('invents a corner that is torn off; the rest stays', async () => {
+  test.each([
+    ['a white lid', '#f2eee4'],
+    ['a table', '#8a8073'],
+  ])('invents a corner that is torn off; the rest stays: before %s', async (_, tone) => {
     const truth = await loadPhoto('karl_marx_1875');
-    const tear: Tear = { right: true, bottom: false, share: 0.33, tone: '#f2eee4', seed: 4 };
+    const tear: Tear = { right: true, bottom: false, share: 0.33, tone, seed: 4 };
     const damaged = await torn(truth, tear);
     const out = toGrey(await restore('deeprestore', damaged));
     const side = { left: Math.floor(truth.width * 0.6), top: 0, width: Math.ceil(truth.width * 0.4), height: 0 };
@@ -183,6 +186,15 @@ describe('DeepRestore', () => {
     );
     expect(psnr(cut(out, lower), cut(toGrey(truth), lower))).toBeGreaterThan(25);
   });
+
+  test.each(['moraine_lake', 'london_street_rain'])(
+    'takes no corner of a whole grey photo for torn: %s',
+    async (name) => {
+      const photo = toGrey(await loadPhoto(name));
+      const out = toGrey(await restore('colorize', photo));
+      expect(psnr(out, photo)).toBeGreaterThan(25);
+    },
+  );
 
   test('takes the pale corner of a colour photo for sky or a wall', async () => {
     const damaged = await torn(await loadPhoto('sally_ride_1984'), {

@@ -3,8 +3,7 @@ import type { Advance, JobContext } from '../context';
 import { at, createRaster, lumaOf, type Picture, type Raster, type Rect } from '../image/picture';
 import { resample } from '../image/resample';
 import { tilesOf } from '../image/tiles';
-import type { Model } from './modelStore';
-import { runSingle, toRaster, toTensor, UNIT_RANGE } from './tensor';
+import { seenBothWays } from './mirror';
 
 /**
  * Long side at which a picture is looked at, though never enlarged beyond MOST_ENLARGEMENT. Scratches lie on the print and are sharper than
@@ -14,7 +13,7 @@ const WORK_SIDE_PX = 1800;
 const MOST_ENLARGEMENT = 2.5;
 const TILE_PX = 448;
 const MARGIN_PX = 32;
-/** Below this chance everywhere a piece counts as sound: what its mirror image alone would show is most likely a mistake. */
+/** Below this chance everywhere a piece counts as sound and is looked at once: what its mirror image alone would show is most likely a mistake. */
 const NOTHING_SEEN = 0.1;
 /** The network halves its input four times. */
 const SIDE_MULTIPLE = 16;
@@ -35,7 +34,7 @@ export async function damageChance(context: JobContext, picture: Picture, advanc
   const tiles = tilesOf(luma, TILE_PX, MARGIN_PX);
   for (const [index, { core, outer }] of tiles.entries()) {
     advance(index / tiles.length);
-    const seen = await chanceOf(model, cutPadded(luma, outer));
+    const seen = await seenBothWays(model, cutPadded(luma, outer), NOTHING_SEEN);
     for (let y = 0; y < core.height; y++) {
       const from = (core.top - outer.top + y) * seen.width + core.left - outer.left;
       chance.data.set(seen.data.subarray(from, from + core.width), (core.top + y) * width + core.left);
@@ -43,26 +42,6 @@ export async function damageChance(context: JobContext, picture: Picture, advanc
   }
   advance(1);
   return chance;
-}
-
-/**
- * Mean of what the network says of the piece and of its mirror image: what it sees in both is rarely a mistake. Where it sees nothing at
- * all it is not asked twice.
- */
-async function chanceOf(model: Model, piece: Raster): Promise<Raster> {
-  const seen = toRaster(await runSingle(model.session, toTensor(piece, UNIT_RANGE)), 1);
-  if (seen.data.every((value) => value < NOTHING_SEEN)) return seen;
-  const mirrored = mirror(toRaster(await runSingle(model.session, toTensor(mirror(piece), UNIT_RANGE)), 1));
-  return { ...seen, data: seen.data.map((value, i) => (value + at(mirrored.data, i)) / 2) };
-}
-
-function mirror(raster: Raster): Raster {
-  const out = createRaster(raster.width, raster.height, 1);
-  for (let y = 0; y < raster.height; y++) {
-    const row = raster.data.subarray(y * raster.width, (y + 1) * raster.width);
-    out.data.set(new Float32Array(row).reverse(), y * raster.width);
-  }
-  return out;
 }
 
 /** The part, extended to the right and below by repeating its last pixels until the network can halve it evenly. */

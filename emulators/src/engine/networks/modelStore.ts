@@ -7,7 +7,7 @@ import { EngineError } from '../errors';
 import { nativeCall } from './nativeCalls';
 
 /** The shipped models, by what they do. `<name>.onnx` in the model folder; a file of the same name of the user's own goes first. */
-export const MODEL_NAMES = ['damage', 'upscaler', 'faces', 'text', 'inpaint', 'colour', 'face'] as const;
+export const MODEL_NAMES = ['damage', 'torn', 'upscaler', 'faces', 'text', 'inpaint', 'colour', 'face'] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 
 export interface Model {

@@ -1,6 +1,6 @@
 /**
- * Corners that are torn off: where the paper is gone the scanner saw its own lid, one even tone from the picture's corner to a sharp edge.
- * The damage network, which sees a piece at a time, knows that edge; what lies behind it is found here.
+ * Corners that are torn off: where the paper is gone the scanner saw its own lid or the table, one even tone from the picture's corner to a sharp
+ * edge. So does a sky over a slope look; which of the two it is the network says that was taught by torn prints (`tornDetector.ts`).
  */
 import { coverage, dilate, type Mask, threshold } from '../image/mask';
 import { at, byteAt, createRaster, lumaOf, type Picture, type Raster } from '../image/picture';
@@ -12,19 +12,17 @@ const SIDE_PX = 400;
 const SEED_SHARE = 0.02;
 /** Grey levels by which what lies behind may differ from that tone. */
 const TONE_SPREAD = 16;
-/** A lid is nearly white or nearly black: at least so many grey levels from the middle. */
-const LID_CONTRAST = 77;
 /** What a lost corner takes away of each of its two sides, and how many times more of one than of the other. */
 const REACH = { least: 0.1, most: 0.6, ratio: 2.5 };
 /** How much of the rectangle over both it fills: half if it broke off straight. */
 const FILLED = { least: 0.38, most: 0.63 };
 /** So many pixels beyond its edge, along this share of it, the picture must have another tone by so many grey levels. */
-const EDGE = { px: 3, contrast: 30, share: 0.8 };
+const EDGE = { px: 3, contrast: 30, share: 0.45 };
 /**
- * The sky over a slope and a dark coat look the same so far; of this share of the edge, though, the damage network must be this sure. Some
- * scenes of today pass even so (the rim of a visor, things lying on a table); none of the old photographs it was tried on did.
+ * How sure the network must be of the region on the whole and of any of its pixels (a dark coat before a dark lid looks the same), and how
+ * unsure on its other side, in a band this many pixels off.
  */
-const SEEN = { chance: 0.3, share: 0.12 };
+const SURE = { inside: 0.7, anywhere: 0.2, outside: 0.3, band: { from: 5, to: 8 } };
 /** A picture with more of one tone has an oval frame or rounded corners. */
 const MOST_CORNERS = 2;
 /** How far into the picture the paper has frayed, as a share of the long side. */
@@ -40,15 +38,15 @@ interface Corner {
 
 /**
  * What is torn off, of the picture's size: one or two corners, or nothing.
- * @param chance the detector's chance of damage, 0..1, of any size
+ * @param chance the torn detector's, 0..1, of any size
  */
 export function lostCorners(picture: Picture, chance: Raster): Mask {
   const scale = Math.min(1, SIDE_PX / Math.max(picture.width, picture.height));
   const [width, height] = [Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)];
   const small = resample(lumaOf(picture), width, height, 'area');
-  const seen = resample(chance, width, height, 'area');
+  const seen = resample(chance, width, height, 'linear');
   const even = cornersOf(small)
-    .map((corner) => evenRegion(small, corner))
+    .map((corner) => evenRegion(small, seen, corner))
     .filter((region) => region !== undefined);
   const lost = even.filter(
     (region) => even.filter((other) => isAlike(region, other)).length <= MOST_CORNERS && isTorn(region, seen),
@@ -80,10 +78,9 @@ interface Region {
 }
 
 /** The even area that fills a corner as a lost piece would; undefined where there is none. */
-function evenRegion(luma: Raster, corner: Corner): Region | undefined {
+function evenRegion(luma: Raster, seen: Raster, corner: Corner): Region | undefined {
   const { width, height } = corner;
   const tone = toneAt(luma, corner);
-  if (Math.abs(tone - 127.5) < LID_CONTRAST) return undefined;
   const differenceAt = (pixel: number) => Math.abs(at(luma.data, pixel) - tone);
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
   let [reachX, reachY] = [0, 0];
@@ -91,7 +88,7 @@ function evenRegion(luma: Raster, corner: Corner): Region | undefined {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [x, y] = next;
     const pixel = corner.index(x, y);
-    if (mask.data[pixel] || differenceAt(pixel) > TONE_SPREAD) continue;
+    if (mask.data[pixel] || differenceAt(pixel) > TONE_SPREAD || at(seen.data, pixel) < SURE.anywhere) continue;
     mask.data[pixel] = 1;
     [reachX, reachY] = [Math.max(reachX, x + 1), Math.max(reachY, y + 1)];
     if (reachX > width * REACH.most || reachY > height * REACH.most) return undefined;
@@ -116,24 +113,32 @@ function toneAt(luma: Raster, { width, height, index }: Corner): number {
   return sum / side ** 2;
 }
 
-/** Whether the region ends in an edge on the picture's side, and the damage network takes that edge for a tear. */
+/** Whether the region ends in an edge, and the network takes it, and not what lies beyond, for gone. */
 function isTorn({ mask, differenceAt }: Region, seen: Raster): boolean {
-  const near = dilate(mask, EDGE.px).data;
-  const nearer = dilate(mask, EDGE.px - 1).data;
-  const outside = dilate({ ...mask, data: mask.data.map((value) => 1 - value) }, EDGE.px).data;
-  const contrasts = shareOf(near, (pixel) => (nearer[pixel] ? undefined : differenceAt(pixel) > EDGE.contrast));
-  const sure = shareOf(near, (pixel) => (outside[pixel] ? at(seen.data, pixel) > SEEN.chance : undefined));
-  return contrasts >= EDGE.share && sure >= SEEN.share;
+  const meanSeen = (marks: Uint8Array) => meanOver(marks, (pixel) => at(seen.data, pixel));
+  const contrasts = meanOver(around(mask, EDGE.px - 1, EDGE.px), (pixel) =>
+    Number(differenceAt(pixel) > EDGE.contrast),
+  );
+  return (
+    contrasts >= EDGE.share &&
+    meanSeen(mask.data) >= SURE.inside &&
+    meanSeen(around(mask, SURE.band.from, SURE.band.to)) <= SURE.outside
+  );
 }
 
-/** Of the marked pixels that are asked about, the share of which it is true; 0 where none is. */
-function shareOf(marked: Uint8Array, isTrueOf: (pixel: number) => boolean | undefined): number {
-  let [asked, right] = [0, 0];
-  marked.forEach((value, pixel) => {
-    const answer = value ? isTrueOf(pixel) : undefined;
-    if (answer === undefined) return;
-    asked++;
-    if (answer) right++;
+/** The pixels more than `from` and at most `to` away from what is marked. */
+function around(mask: Mask, from: number, to: number): Uint8Array {
+  const nearer = dilate(mask, from).data;
+  return dilate(mask, to).data.map((value, pixel) => value & ~byteAt(nearer, pixel));
+}
+
+/** Mean over the marked pixels; 0 where none is. */
+function meanOver(marks: Uint8Array, measure: (pixel: number) => number): number {
+  let [count, sum] = [0, 0];
+  marks.forEach((value, pixel) => {
+    if (!value) return;
+    count++;
+    sum += measure(pixel);
   });
-  return right / Math.max(1, asked);
+  return sum / Math.max(1, count);
 }

@@ -9,6 +9,7 @@ import { isMonochrome, liftFading } from '../image/tone';
 import { fillHoles } from '../inpaint/fill';
 import { damageChance } from '../networks/damageDetector';
 import { textChance } from '../networks/textDetector';
+import { tornChance } from '../networks/tornDetector';
 import { damageIn } from './damageMask';
 import { lostCorners } from './lostCorners';
 
@@ -40,7 +41,9 @@ export async function repairDamage(
   const mask = withoutText(damageMask(chance, picture), await textChance(context.models, picture));
   const damaged = coverage(mask) > MOST_SHARE ? noneOf(mask) : mask;
   // Colour photographs are young: a corner of one colour is sky or a wall.
-  const corners = isMonochrome(picture) ? lostCorners(picture, chance) : noneOf(mask);
+  const corners = isMonochrome(picture)
+    ? lostCorners(picture, await tornChance(context.models, picture))
+    : noneOf(mask);
   if (coverage(damaged) + coverage(corners) === 0) return picture;
   stage(context, 'Repairing scratches and tears', [middle, to]);
   return await fillHoles(context, picture, union(dilate(damaged, rimOf(picture, chance)), corners));

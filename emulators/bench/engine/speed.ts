@@ -1,0 +1,52 @@
+/**
+ * The bench's rows about speed: every tool beside the upscaling network alone, so that the ratio holds on any machine. That network does most of the work of
+ * most tools; a tool that is faster lets it see less than the whole picture, one that is slower asks others as well.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Engine, EngineTool } from '../../src/engine/api';
+import { decodePicture } from '../../src/engine/image/decode';
+import { cutRaster } from '../../src/engine/image/picture';
+import { createModelStore } from '../../src/engine/networks/modelStore';
+import { enlargeFour, UPSCALER_TILE } from '../../src/engine/networks/upscaler';
+import { toPng } from '../../src/engine/testing/photos';
+import { modelFolder } from '../../src/engine/testing/workerBundle';
+import { fitting, scratch } from './degrade';
+import { watch } from './memory';
+
+const PHOTO = 'abraham_lincoln_1863.jpg';
+const SIDE_PX = 640;
+const ROUNDS = 3;
+const TOOLS: ReadonlyArray<{ tool: EngineTool; scale?: 2 | 4 }> = [
+  { tool: 'photoscaler', scale: 2 },
+  { tool: 'photoscaler', scale: 4 },
+  { tool: 'lowrezfix', scale: 2 },
+  { tool: 'pureface' },
+  { tool: 'textremove' },
+  { tool: 'colorize' },
+  { tool: 'deeprestore' },
+];
+
+/** Prints input megapixels per second, the best of a few rounds, and the ratio to the network alone. */
+export async function printSpeed(engine: Engine, photoFolder: string): Promise<void> {
+  const photo = fitting(await decodePicture(readFileSync(path.join(photoFolder, PHOTO))), SIDE_PX);
+  const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: '' });
+  const tile = cutRaster(photo, { left: 0, top: 0, width: UPSCALER_TILE, height: UPSCALER_TILE });
+  const alone = await megapixelsPerSecond(UPSCALER_TILE ** 2, () => enlargeFour(models, tile));
+  const input = await toPng(await scratch(photo, 1));
+  console.log(`\n${'speed'.padEnd(26)}${'Mpx/s'.padEnd(8)}to the network alone`);
+  console.log(`${'upscaling network alone'.padEnd(26)}${alone.toFixed(3)}`);
+  for (const { tool, scale } of TOOLS) {
+    const signal = new AbortController().signal;
+    const job = { tool, scale, input, format: 'png', signal, onProgress: () => undefined } as const;
+    const speed = await megapixelsPerSecond(photo.width * photo.height, () => engine.restore(job));
+    const name = scale ? `${tool} x${scale}` : tool;
+    console.log(`${name.padEnd(26)}${speed.toFixed(3).padEnd(8)}${(speed / alone).toFixed(2)}`);
+  }
+}
+
+async function megapixelsPerSecond(pixels: number, job: () => Promise<unknown>): Promise<number> {
+  let best = 0;
+  for (let round = 0; round < ROUNDS; round++) best = Math.max(best, pixels / 1e6 / (await watch(job)).seconds);
+  return best;
+}
