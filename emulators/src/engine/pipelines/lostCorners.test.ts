@@ -51,6 +51,16 @@ describe('lost corners', () => {
     expect(shareIn(mask, tear)).toBe(1);
   });
 
+  test('are found to their tips, where the network is no longer sure', async () => {
+    const photo = await loadPhoto('karl_marx_1875');
+    const print = await torn(photo, WHITE);
+    const gone = trueChance(print, photo);
+    const unsure = Math.round(print.height * (1 - WHITE.share * 0.88));
+    gone.data.fill(0, 0, unsure * print.width);
+    const tip = Math.round(print.height * (1 - WHITE.share * 0.95));
+    expect(byteAt(lostCorners(print, gone).data, tip * print.width + print.width - 2)).toBe(1);
+  });
+
   test('are none to a network that sees nothing gone, or everything: a sky over a slope looks the same', async () => {
     const sky = await torn(await loadPhoto('karl_marx_1875'), WHITE);
     for (const chance of [0, 1]) expect(coverage(lostCorners(sky, evenChance(chance)))).toBe(0);

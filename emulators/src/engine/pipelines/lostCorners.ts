@@ -25,6 +25,8 @@ const EDGE = { px: 3, contrast: 30, share: 0.45 };
 const SURE = { inside: 0.7, anywhere: 0.2, outside: 0.3, band: { from: 5, to: 8 } };
 /** A picture with more of one tone has an oval frame or rounded corners. */
 const MOST_CORNERS = 2;
+/** Where a tear runs out into a tip the network is no longer sure; the tone goes on up to so many pixels. */
+const TIP_PX = 12;
 /** How far into the picture the paper has frayed, as a share of the long side. */
 const FRAYED_SHARE = 0.01;
 
@@ -52,8 +54,9 @@ export function lostCorners(picture: Picture, chance: Raster): Mask {
     (region) => even.filter((other) => isAlike(region, other)).length <= MOST_CORNERS && isTorn(region, seen),
   );
   const marks = createRaster(width, height, 1);
-  for (const { mask } of lost) {
-    for (let i = 0; i < marks.data.length; i++) marks.data[i] = at(marks.data, i) + byteAt(mask.data, i);
+  for (const region of lost) {
+    const { data } = withTips(region);
+    for (let i = 0; i < marks.data.length; i++) marks.data[i] = at(marks.data, i) + byteAt(data, i);
   }
   const found = threshold(resample(marks, picture.width, picture.height, 'linear'), 0.5);
   return dilate(found, Math.ceil(FRAYED_SHARE * Math.max(picture.width, picture.height)));
@@ -124,6 +127,16 @@ function isTorn({ mask, differenceAt }: Region, seen: Raster): boolean {
     meanSeen(mask.data) >= SURE.inside &&
     meanSeen(around(mask, SURE.band.from, SURE.band.to)) <= SURE.outside
   );
+}
+
+/** The region and what is left of its tone beside it: a sliver of lid would be taken for part of the picture. */
+function withTips({ mask, differenceAt }: Region): Mask {
+  let grown = mask;
+  for (let step = 0; step < TIP_PX; step++) {
+    const near = dilate(grown, 1).data;
+    grown = { ...mask, data: near.map((value, pixel) => (differenceAt(pixel) <= TONE_SPREAD ? value : 0)) };
+  }
+  return grown;
 }
 
 /** The pixels more than `from` and at most `to` away from what is marked. */
