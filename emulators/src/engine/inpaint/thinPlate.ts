@@ -14,10 +14,9 @@ const MOST_ROUNDS = 120;
 const SETTLED = 2e-3;
 /** The same for a pixel, in grey levels times the weight of bending: below it there is nothing but rounding. */
 const NOTHING = 0.01;
-const CANCEL_CHECK_EVERY = 8;
 
 export interface InpaintOptions {
-  /** Called now and then; may throw to end the work. */
+  /** Called before every round; may throw to end the work. */
   checkpoint?: () => void;
 }
 
@@ -25,11 +24,14 @@ export interface InpaintOptions {
  * Repaints in place every pixel whose mask is not 0; all others keep their bytes.
  * @param mask one byte per pixel. Where it covers the whole picture there is nothing to go on from and nothing happens.
  */
-export function inpaintThinPlate(picture: Picture, mask: Uint8Array, { checkpoint }: InpaintOptions = {}): void {
+export function inpaintThinPlate(picture: Picture, mask: Uint8Array, options: InpaintOptions = {}): void {
+  const checkpoint = options.checkpoint ?? (() => undefined);
   const holes = fromRimInwards(picture, mask);
+  checkpoint();
   spreadInwards(picture, mask, holes);
+  checkpoint();
   const plate = new Plate(picture, holes.sort());
-  for (let channel = 0; channel < 3; channel++) plate.settle(channel, checkpoint ?? (() => undefined));
+  for (let channel = 0; channel < 3; channel++) plate.settle(channel, checkpoint);
 }
 
 /** The marked pixels, nearest to what is known first; none where nothing is known. */
@@ -112,7 +114,7 @@ class Plate {
     let energy = this.begin(channel);
     const enough = Math.max(energy * SETTLED ** 2, holes.length * NOTHING ** 2);
     for (let round = 0; round < MOST_ROUNDS && energy > enough; round++) {
-      if (round % CANCEL_CHECK_EVERY === 0) checkpoint();
+      checkpoint();
       energy = this.advance(energy);
     }
     for (let k = 0; k < holes.length; k++) {
