@@ -21,7 +21,7 @@ class GraphBuilder:
 
     def constant(self, array: np.ndarray) -> str:
         name = self.fresh("w")
-        self.weights.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
+        self.weights.append(numpy_helper.from_array(np.asarray(array, order="C"), name))
         return name
 
     def half(self, array: np.ndarray) -> str:
@@ -44,7 +44,9 @@ class GraphBuilder:
             return [helper.make_tensor_value_info(key, TensorProto.FLOAT, shape) for key, shape in shapes.items()]
 
         graph = helper.make_graph(self.nodes, name, infos(inputs), infos(outputs), self.weights)
-        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], producer_name="heirlight", doc_string=notes)
+        domains = {"": 17} | {node.domain: 1 for node in self.nodes if node.domain}
+        opsets = [helper.make_opsetid(domain, version) for domain, version in domains.items()]
+        model = helper.make_model(graph, opset_imports=opsets, producer_name="heirlight", doc_string=notes)
         model.ir_version = 8
         onnx.checker.check_model(model)
         onnx.save(model, str(path))
