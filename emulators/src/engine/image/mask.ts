@@ -10,7 +10,7 @@ export interface Mask {
 /** Share of marked pixels, 0..1. */
 export function coverage(mask: Mask): number {
   let marked = 0;
-  for (const value of mask.data) marked += value;
+  for (let i = 0; i < mask.data.length; i++) marked += byteAt(mask.data, i);
   return marked / mask.data.length;
 }
 

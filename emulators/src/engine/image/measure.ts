@@ -73,25 +73,29 @@ function noiseOfBlock({ width, data }: Raster, left: number, top: number): numbe
 export function blurOf(luma: Raster): number {
   const { width, height, data } = luma;
   const reach = 4;
-  const edges: Array<{ slope: number; blur: number }> = [];
+  const slopes = new Float32Array(width * height);
+  const blurs = new Float32Array(width * height);
+  let edges = 0;
   for (let y = reach; y < height - reach; y++) {
     for (let x = reach; x < width - reach; x++) {
       const i = y * width + x;
       const acrossX = at(data, i + 1) - at(data, i - 1);
       const acrossY = at(data, i + width) - at(data, i - width);
-      const slope = Math.hypot(acrossX, acrossY) / 2;
+      const slope = Math.sqrt(acrossX * acrossX + acrossY * acrossY) / 2;
       if (slope < 4) continue;
       const step = Math.abs(acrossX) > Math.abs(acrossY) ? 1 : width;
       const contrast = Math.abs(at(data, i + reach * step) - at(data, i - reach * step));
+      slopes[edges] = slope;
       // An ideal step of this contrast, blurred by s, has the slope contrast / (s * sqrt(2 pi)).
-      edges.push({ slope, blur: contrast / (slope * Math.sqrt(2 * Math.PI)) });
+      blurs[edges++] = contrast / (slope * Math.sqrt(2 * Math.PI));
     }
   }
-  if (edges.length < 20) return 0.5;
-  edges.sort((a, b) => b.slope - a.slope);
-  const steepest = edges.slice(0, Math.max(20, Math.round(edges.length * 0.1))).map(({ blur }) => blur);
-  steepest.sort((a, b) => a - b);
-  return numberAt(steepest, Math.floor(steepest.length / 2));
+  if (edges < 20) return 0.5;
+  const counted = Math.max(20, Math.round(edges * 0.1));
+  const rising = slopes.slice(0, edges).sort();
+  const least = at(rising, edges - counted);
+  const steepest = blurs.subarray(0, edges).filter((_, edge) => at(slopes, edge) >= least);
+  return at(steepest.sort(), steepest.length >> 1);
 }
 
 /** The value below which `target` of the counted lie, interpolated within its bin. */

@@ -75,8 +75,17 @@ export function lumaOf(picture: Picture): Raster {
 }
 
 /** BT.601 luma of the RGB triple that starts at `offset`. */
-export function lumaAt(data: ArrayLike<number>, offset: number): number {
-  return 0.299 * numberAt(data, offset) + 0.587 * numberAt(data, offset + 1) + 0.114 * numberAt(data, offset + 2);
+export function lumaAt(data: Uint8ClampedArray, offset: number): number {
+  return lumaOfRgb(byteAt(data, offset), byteAt(data, offset + 1), byteAt(data, offset + 2));
+}
+
+/** As `lumaAt`, of a raster's values. */
+export function floatLumaAt(data: Float32Array, offset: number): number {
+  return lumaOfRgb(at(data, offset), at(data, offset + 1), at(data, offset + 2));
+}
+
+function lumaOfRgb(red: number, green: number, blue: number): number {
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
 /**

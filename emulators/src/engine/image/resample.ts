@@ -2,7 +2,7 @@
  * Separable resampling, centres aligned, antialiased when shrinking (the convention of Pillow and OpenCV's INTER_AREA).
  * Written here because sharp's enlargement shifts by a fraction of a pixel, which ruins blending with a network's output.
  */
-import { at, createRaster, numberAt, type Raster } from './picture';
+import { at, createRaster, intAt, type Raster } from './picture';
 
 interface Kernel {
   /** Half width in source pixels at scale 1. */
@@ -68,14 +68,29 @@ function resampleRows(source: Raster, width: number, kernel: Kernel): Raster {
   for (let y = 0; y < height; y++) {
     const row = y * source.width * channels;
     for (let x = 0; x < width; x++) {
-      const first = row + numberAt(taps.start, x) * channels;
-      const count = numberAt(taps.count, x);
+      const first = row + intAt(taps.start, x) * channels;
+      const end = first + intAt(taps.count, x) * channels;
+      const to = (y * width + x) * channels;
+      let tap = x * taps.stride;
+      if (channels === 3) {
+        // The usual case, all three in one go.
+        let [red, green, blue] = [0, 0, 0];
+        for (let from = first; from < end; from += 3) {
+          const weight = at(taps.weights, tap++);
+          red += weight * at(source.data, from);
+          green += weight * at(source.data, from + 1);
+          blue += weight * at(source.data, from + 2);
+        }
+        out.data[to] = red;
+        out.data[to + 1] = green;
+        out.data[to + 2] = blue;
+        continue;
+      }
       for (let c = 0; c < channels; c++) {
         let sum = 0;
-        for (let k = 0; k < count; k++) {
-          sum += at(taps.weights, x * taps.stride + k) * at(source.data, first + k * channels + c);
-        }
-        out.data[(y * width + x) * channels + c] = sum;
+        tap = x * taps.stride;
+        for (let from = first + c; from < end; from += channels) sum += at(taps.weights, tap++) * at(source.data, from);
+        out.data[to + c] = sum;
       }
     }
   }
@@ -87,13 +102,17 @@ function resampleColumns(source: Raster, height: number, kernel: Kernel): Raster
   const out = createRaster(source.width, height, source.channels);
   const rowLength = source.width * source.channels;
   for (let y = 0; y < height; y++) {
-    const first = numberAt(taps.start, y);
-    for (let k = 0; k < numberAt(taps.count, y); k++) {
+    const first = intAt(taps.start, y);
+    const to = y * rowLength;
+    // Two rows at a time: every pass over the row written costs as much as a row read. Beyond the last tap weights are 0.
+    for (let k = 0; k < intAt(taps.count, y); k += 2) {
       const weight = at(taps.weights, y * taps.stride + k);
+      const next = at(taps.weights, y * taps.stride + k + 1);
       const from = (first + k) * rowLength;
-      const to = y * rowLength;
+      const below = first + k + 1 < source.height ? from + rowLength : from;
       for (let i = 0; i < rowLength; i++) {
-        out.data[to + i] = at(out.data, to + i) + weight * at(source.data, from + i);
+        out.data[to + i] =
+          at(out.data, to + i) + weight * at(source.data, from + i) + next * at(source.data, below + i);
       }
     }
   }

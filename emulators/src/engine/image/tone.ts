@@ -1,7 +1,7 @@
 /** Brightness and tint of whole photographs. */
 
 import { quantileOf } from './measure';
-import { byteAt, copyPicture, lumaAt, numberAt, type Picture } from './picture';
+import { at, byteAt, copyPicture, lumaAt, numberAt, type Picture } from './picture';
 
 /** Greys this far from the ends, in grey levels, are where a well-kept print begins and ends. */
 const BLACK = 14;
@@ -113,28 +113,34 @@ const LUMA_BINS = 16;
 /** What tint a picture has and how much colour beyond that tint. */
 export function castOf(picture: Picture): Cast {
   const { data } = picture;
-  const bins = Array.from({ length: LUMA_BINS }, () => ({ count: 0, cb: 0, cr: 0 }));
-  const each = (visit: (bin: { count: number; cb: number; cr: number }, cb: number, cr: number) => void) => {
-    for (let i = 0; i < data.length; i += 3) {
-      const luma = lumaAt(data, i);
-      const bin = bins[Math.min(LUMA_BINS - 1, Math.floor((luma * LUMA_BINS) / 256))];
-      if (bin) visit(bin, (byteAt(data, i + 2) - luma) * 0.564, (byteAt(data, i) - luma) * 0.713);
-    }
-  };
+  const counts = new Float64Array(LUMA_BINS);
+  const sums = { cb: new Float64Array(LUMA_BINS), cr: new Float64Array(LUMA_BINS) };
   const total = { cb: 0, cr: 0, spread: 0 };
-  each((bin, cb, cr) => {
-    bin.count++;
-    bin.cb += cb;
-    bin.cr += cr;
+  for (let i = 0; i < data.length; i += 3) {
+    const luma = lumaAt(data, i);
+    const bin = lumaBin(luma);
+    const [cb, cr] = [blueness(data, i, luma), redness(data, i, luma)];
+    counts[bin] = at(counts, bin) + 1;
+    sums.cb[bin] = at(sums.cb, bin) + cb;
+    sums.cr[bin] = at(sums.cr, bin) + cr;
     total.cb += cb;
     total.cr += cr;
-  });
-  each((bin, cb, cr) => {
-    total.spread += Math.hypot(cb - bin.cb / bin.count, cr - bin.cr / bin.count);
-  });
+  }
+  for (let i = 0; i < data.length; i += 3) {
+    const luma = lumaAt(data, i);
+    const bin = lumaBin(luma);
+    const cb = blueness(data, i, luma) - at(sums.cb, bin) / at(counts, bin);
+    const cr = redness(data, i, luma) - at(sums.cr, bin) / at(counts, bin);
+    total.spread += Math.sqrt(cb * cb + cr * cr);
+  }
   const area = picture.width * picture.height;
   return { cb: total.cb / area, cr: total.cr / area, colourfulness: total.spread / area };
 }
+
+const lumaBin = (luma: number): number => Math.min(LUMA_BINS - 1, Math.floor((luma * LUMA_BINS) / 256));
+/** Cb and Cr of the triple that starts at `offset`. */
+const blueness = (data: Uint8ClampedArray, offset: number, luma: number) => (byteAt(data, offset + 2) - luma) * 0.564;
+const redness = (data: Uint8ClampedArray, offset: number, luma: number) => (byteAt(data, offset) - luma) * 0.713;
 
 /** Grey, sepia and other one-tint pictures stay below this; the palest real colour photographs are above. */
 const MONOCHROME_BELOW = 3;

@@ -15,6 +15,8 @@ type Term = ReadonlyArray<readonly [dx: number, dy: number, factor: number]>;
 const TENSION = 0.1;
 /** How far a pixel's neighbours reach. */
 const REACH_PX = 2;
+/** A stencil has at most so many entries, the pixel itself among them. */
+export const MOST_NEIGHBOURS = 13;
 
 /** Second differences, which bending is the square of (the mixed one counts twice), and first differences, which stretching is. */
 const DIFFERENCES: ReadonlyArray<{ term: Term; weight: number }> = [

@@ -6,7 +6,7 @@
  * for JavaScript.
  */
 import { at, byteAt, intAt, numberAt, type Picture } from '../image/picture';
-import { type Stencil, stencilsOf } from './stencils';
+import { MOST_NEIGHBOURS, stencilsOf } from './stencils';
 
 /** Thin holes settle within a few dozen rounds; very wide ones are as good as they get. */
 const MOST_ROUNDS = 120;
@@ -30,8 +30,7 @@ export function inpaintThinPlate(picture: Picture, mask: Uint8Array, options: In
   checkpoint();
   spreadInwards(picture, mask, holes);
   checkpoint();
-  const plate = new Plate(picture, holes.sort());
-  for (let channel = 0; channel < 3; channel++) plate.settle(channel, checkpoint);
+  new Plate(picture, holes.sort()).settle(checkpoint);
 }
 
 /** The marked pixels, nearest to what is known first; none where nothing is known. */
@@ -85,10 +84,15 @@ function anyNeighbour({ width, height }: Picture, pixel: number, isTrue: (neighb
   );
 }
 
-/** Conjugate gradients over the marked pixels, from what stands there now. */
+/** One number for each channel. */
+type Rgb = [red: number, green: number, blue: number];
+
+/** Conjugate gradients over the marked pixels, from what stands there now; the three channels side by side, three numbers a pixel. */
 class Plate {
-  private readonly stencils: Stencil[] = [];
-  /** Of the picture's size; 0 outside the holes, where nothing changes. */
+  /** Where in `direction` each pixel's neighbours stand and what they weigh, MOST_NEIGHBOURS a pixel. */
+  private readonly neighbours: Int32Array;
+  private readonly weights: Float32Array;
+  /** Three numbers more than there are marked pixels: for all the pixels outside, which never change. */
   private readonly direction: Float32Array;
   private readonly change: Float32Array;
   private readonly residual: Float32Array;
@@ -98,76 +102,101 @@ class Plate {
     private readonly picture: Picture,
     private readonly holes: Int32Array,
   ) {
+    const { width, height } = picture;
+    const values = holes.length * 3;
     const stencilOf = stencilsOf(picture);
-    for (const pixel of holes) {
-      this.stencils.push(stencilOf(pixel % picture.width, Math.floor(pixel / picture.width)));
+    const places = new Int32Array(width * height).fill(values);
+    for (let k = 0; k < holes.length; k++) places[intAt(holes, k)] = k * 3;
+    this.neighbours = new Int32Array(holes.length * MOST_NEIGHBOURS);
+    this.weights = new Float32Array(holes.length * MOST_NEIGHBOURS);
+    for (let k = 0; k < holes.length; k++) {
+      const pixel = intAt(holes, k);
+      const { offsets, weights } = stencilOf(pixel % width, Math.floor(pixel / width));
+      this.weights.set(weights, k * MOST_NEIGHBOURS);
+      for (let n = 0; n < offsets.length; n++) {
+        this.neighbours[k * MOST_NEIGHBOURS + n] = intAt(places, pixel + intAt(offsets, n));
+      }
     }
-    this.direction = new Float32Array(picture.width * picture.height);
-    this.change = new Float32Array(holes.length);
-    this.residual = new Float32Array(holes.length);
-    this.bent = new Float32Array(holes.length);
+    this.direction = new Float32Array(values + 3);
+    this.change = new Float32Array(values);
+    this.residual = new Float32Array(values);
+    this.bent = new Float32Array(values);
   }
 
-  /** Brings one channel of the picture to rest. */
-  settle(channel: number, checkpoint: () => void): void {
+  /** Brings the picture to rest. */
+  settle(checkpoint: () => void): void {
     const { picture, holes, change } = this;
-    let energy = this.begin(channel);
-    const enough = Math.max(energy * SETTLED ** 2, holes.length * NOTHING ** 2);
-    for (let round = 0; round < MOST_ROUNDS && energy > enough; round++) {
+    let energy = this.begin();
+    const enough = energy.map((first) => Math.max(first * SETTLED ** 2, holes.length * NOTHING ** 2));
+    const isSettled = () => energy.every((value, channel) => value <= numberAt(enough, channel));
+    for (let round = 0; round < MOST_ROUNDS && !isSettled(); round++) {
       checkpoint();
       energy = this.advance(energy);
     }
-    for (let k = 0; k < holes.length; k++) {
-      const byte = intAt(holes, k) * 3 + channel;
+    for (let k = 0; k < change.length; k++) {
+      const byte = intAt(holes, Math.floor(k / 3)) * 3 + (k % 3);
       picture.data[byte] = byteAt(picture.data, byte) + at(change, k);
     }
   }
 
   /** Sets out from the picture's own values; answers the squared residual. */
-  private begin(channel: number): number {
-    const { picture, holes, stencils, direction, change, residual } = this;
-    let energy = 0;
+  private begin(): Rgb {
+    const { picture, holes, direction, residual } = this;
+    const stencilOf = stencilsOf(picture);
+    const energy: Rgb = [0, 0, 0];
     for (let k = 0; k < holes.length; k++) {
       const pixel = intAt(holes, k);
-      const { offsets, weights } = stencils[k] as Stencil;
-      let force = 0;
-      for (let n = 0; n < offsets.length; n++) {
-        force -= at(weights, n) * byteAt(picture.data, (pixel + intAt(offsets, n)) * 3 + channel);
+      const { offsets, weights } = stencilOf(pixel % picture.width, Math.floor(pixel / picture.width));
+      for (let channel = 0; channel < 3; channel++) {
+        let force = 0;
+        for (let n = 0; n < offsets.length; n++) {
+          force -= at(weights, n) * byteAt(picture.data, (pixel + intAt(offsets, n)) * 3 + channel);
+        }
+        residual[k * 3 + channel] = force;
+        direction[k * 3 + channel] = force;
+        energy[channel] = numberAt(energy, channel) + force * force;
       }
-      change[k] = 0;
-      residual[k] = force;
-      direction[pixel] = force;
-      energy += force * force;
     }
     return energy;
   }
 
   /** One round; answers the squared residual after it. */
-  private advance(energy: number): number {
-    const { holes, stencils, direction, change, residual, bent } = this;
-    let along = 0;
-    for (let k = 0; k < holes.length; k++) {
-      const pixel = intAt(holes, k);
-      const { offsets, weights } = stencils[k] as Stencil;
-      let force = 0;
-      for (let n = 0; n < offsets.length; n++) {
-        force += at(weights, n) * at(direction, pixel + intAt(offsets, n));
+  private advance(energy: Rgb): Rgb {
+    const { neighbours, weights, direction, change, residual, bent } = this;
+    const along: Rgb = [0, 0, 0];
+    for (let to = 0, next = 0; to < bent.length; to += 3) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (const end = next + MOST_NEIGHBOURS; next < end; next++) {
+        const weight = at(weights, next);
+        const from = intAt(neighbours, next);
+        red += weight * at(direction, from);
+        green += weight * at(direction, from + 1);
+        blue += weight * at(direction, from + 2);
       }
-      bent[k] = force;
-      along += force * at(direction, pixel);
+      bent[to] = red;
+      bent[to + 1] = green;
+      bent[to + 2] = blue;
+      along[0] += red * at(direction, to);
+      along[1] += green * at(direction, to + 1);
+      along[2] += blue * at(direction, to + 2);
     }
-    const step = energy / along;
-    let left = 0;
-    for (let k = 0; k < holes.length; k++) {
-      change[k] = at(change, k) + step * at(direction, intAt(holes, k));
-      const rest = at(residual, k) - step * at(bent, k);
-      residual[k] = rest;
-      left += rest * rest;
-    }
-    const turn = left / energy;
-    for (let k = 0; k < holes.length; k++) {
-      const pixel = intAt(holes, k);
-      direction[pixel] = at(residual, k) + turn * at(direction, pixel);
+    const left: Rgb = [0, 0, 0];
+    for (let channel = 0; channel < 3; channel++) {
+      const before = numberAt(energy, channel);
+      // A channel at rest stays there.
+      const step = before > 0 ? before / numberAt(along, channel) : 0;
+      let rest = 0;
+      for (let k = channel; k < change.length; k += 3) {
+        change[k] = at(change, k) + step * at(direction, k);
+        const force = at(residual, k) - step * at(bent, k);
+        residual[k] = force;
+        rest += force * force;
+      }
+      const turn = before > 0 ? rest / before : 0;
+      for (let k = channel; k < change.length; k += 3) direction[k] = at(residual, k) + turn * at(direction, k);
+      left[channel] = rest;
     }
     return left;
   }

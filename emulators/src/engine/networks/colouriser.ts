@@ -24,9 +24,13 @@ export function paintChroma(grey: Picture, coarse: Raster): Picture {
   const luma = lumaOf(grey);
   const chroma = alongEdges(luma, coarse);
   const out = copyPicture(grey);
+  const lightness = Float32Array.from({ length: 256 }, (_, value) => lightnessOf(value));
   for (let i = 0; i < luma.data.length; i++) {
-    const lightness = lightnessOf(byteAt(grey.data, i * 3));
-    out.data.set(shownRgb(lightness, at(chroma.data, i * 2), at(chroma.data, i * 2 + 1)), i * 3);
+    const shown = at(lightness, byteAt(grey.data, i * 3));
+    const [red, green, blue] = shownRgb(shown, at(chroma.data, i * 2), at(chroma.data, i * 2 + 1));
+    out.data[i * 3] = red;
+    out.data[i * 3 + 1] = green;
+    out.data[i * 3 + 2] = blue;
   }
   return out;
 }

@@ -8,7 +8,7 @@ import {
   copyPicture,
   createRaster,
   cutRaster,
-  lumaAt,
+  floatLumaAt,
   lumaOf,
   type Picture,
   pasteRaster,
@@ -68,7 +68,7 @@ export async function denoise(
 function takeOut(piece: Raster, clean: Raster, noise: number, share: number): void {
   const energy = createRaster(piece.width, piece.height, 1);
   for (let i = 0; i < energy.data.length; i++) {
-    energy.data[i] = (lumaAt(piece.data, i * 3) - lumaAt(clean.data, i * 3)) ** 2;
+    energy.data[i] = (floatLumaAt(piece.data, i * 3) - floatLumaAt(clean.data, i * 3)) ** 2;
   }
   const local = boxBlur(energy, WEIGH_RADIUS_PX).data;
   for (let i = 0; i < local.length; i++) {

@@ -6,7 +6,7 @@ import {
   clampRect,
   copyPicture,
   cutRaster,
-  lumaAt,
+  floatLumaAt,
   type Picture,
   pasteRaster,
   type Raster,
@@ -67,7 +67,7 @@ function grownBox(face: Face, picture: Picture): Rect {
 /** How much smaller the face is sharp, and how badly it needs help, 0..1. */
 export function diagnose(piece: Raster): { shrink: number; need: number } {
   const luma = { ...piece, channels: 1, data: new Float32Array(piece.width * piece.height) };
-  for (let i = 0; i < luma.data.length; i++) luma.data[i] = lumaAt(piece.data, i * 3);
+  for (let i = 0; i < luma.data.length; i++) luma.data[i] = floatLumaAt(piece.data, i * 3);
   const blur = blurOf(luma);
   const noise = noiseOf(luma);
   const softness = Math.min(1, Math.max(0, (blur - 0.9) / 1.4));
