@@ -1,7 +1,7 @@
 /**
  * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, speed and memory,
  * whether faces stay the same person's, and what becomes of the largest photographs.
- * `npx tsx emulators/bench/engine.ts [seed=1000] [words of case names, colour, identity, speed, large, stages]` prints one table and writes contact
+ * `npx tsx emulators/bench/engine.ts [seed=1000] [words of case names, stains, colour, identity, speed, large, stages]` prints one table and writes contact
  * sheets to `build/engine-bench/`. Another seed is other damage. `stages` says what each step of DeepRestore does to a neglected print.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -22,6 +22,7 @@ import { printLarge } from './engine/large';
 import { watch } from './engine/memory';
 import { printSpeed } from './engine/speed';
 import { printStages } from './engine/stages';
+import { printStains } from './engine/stains';
 
 interface Row {
   nothing: Scores;
@@ -119,6 +120,7 @@ async function main(): Promise<void> {
     print(bench, rows);
     await writeSheet(strips, path.join(outFolder, `${bench.name.replaceAll(' ', '-')}.png`));
   }
+  if (isWanted('stains')) await printStains(engine, photoFolder, seed, path.join(outFolder, 'stains.png'));
   if (isWanted('colour')) await printColour(photoFolder);
   if (isWanted('identity')) await printIdentity(engine, photoFolder);
   if (isWanted('speed')) await printSpeed(engine, photoFolder);

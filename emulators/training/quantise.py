@@ -16,7 +16,8 @@ Nothing is trained. Layer by layer, on pictures like those the network will see:
 * A PReLU whose slope is at most 1 is the larger of x and slope * x; a steeper one is turned round: it is -slope times the PReLU
   of -x with the slope's inverse.
 
-The last convolution stays float where it draws a picture: steps of a byte would show in skies.
+The last convolution stays float where it draws a picture: steps of a byte would show in skies. So does the first where it reads a single
+plane: it has too few inputs to make up for their rounding, and what is faint in the picture must not be lost.
 """
 from __future__ import annotations
 
@@ -47,8 +48,8 @@ SLOPE_STEPS = 127
 # How far above or below its largest value a channel's scale may be, and in how many steps the best is looked for.
 SCALE_RANGE = (0.35, 6.0)
 SCALE_STEPS = 24
-# A logit becomes a byte around 128: chances from .00003 up, in steps of at most .02.
-LOGIT_STEP = 0.08
+# A logit becomes a byte around 128: chances from .002 to .998, in steps of at most .013.
+LOGIT_STEP = 0.05
 LOGIT_ZERO = 128
 # Of all places of all pictures so many are looked at when a layer is fitted.
 PLACES = 120_000
@@ -209,20 +210,32 @@ class Quantiser:
         inner = before / scale.reshape(1, -1, 1, 1)
         gain = scale * torch.where(steep, -slope, torch.ones_like(slope))
         after = activate(before, mild) * torch.where(steep, -slope, torch.ones_like(slope)).reshape(1, -1, 1, 1)
-        mild = (mild * SLOPE_STEPS).round() / SLOPE_STEPS
-        name, rounded = self.whole(self.in_bytes(source), inner, kernel, bias, turned / scale, mild, zero, pads)
+        if kernel.shape[1] == 1:
+            name, rounded = self.float_first(source, kernel, bias, scale, inner)
+        else:
+            mild = (mild * SLOPE_STEPS).round() / SLOPE_STEPS
+            name, rounded = self.whole(self.in_bytes(source), inner, kernel, bias, turned / scale, mild, zero, pads)
         lost = ((rounded * gain.reshape(1, -1, 1, 1) - after).pow(2).mean() / after.pow(2).mean()).item()
         print(f"{activation.output[0]}: {lost:.4f} of the power lost, zero at {zero}", flush=True)
         self.tensors[activation.output[0]] = Tensor(name, after, rounded, gain, zero)
 
     def in_bytes(self, source: Tensor) -> Tensor:
-        """The picture itself is what has no bytes yet: 0..1, or that less a half."""
+        """The picture itself, 0..1, is what has no bytes yet."""
         if source.zero is not None:
             return source
-        step, zero = 1 / LARGEST_ACTIVATION, 0 if source.exact.min() >= 0 else 128
-        name = self.graph.node("QuantizeLinear", [source.name, self.graph.constant(np.float32(step)), self.zero_point(zero)])
+        step = 1 / LARGEST_ACTIVATION
+        name = self.graph.node("QuantizeLinear", [source.name, self.graph.constant(np.float32(step)), self.zero_point(0)])
         gain = torch.full((source.exact.shape[1],), step)
-        return Tensor(name, source.exact, to_bytes(source.rounded / step, zero), gain, zero)
+        return Tensor(name, source.exact, to_bytes(source.rounded / step, 0), gain, 0)
+
+    def float_first(
+        self, source: Tensor, kernel: torch.Tensor, bias: torch.Tensor, scale: torch.Tensor, inner: torch.Tensor
+    ) -> tuple[str, torch.Tensor]:
+        """The first convolution of a gray network, and its answers in bytes."""
+        kernel, bias, graph = kernel / scale.reshape(-1, 1, 1, 1), bias / scale, self.graph
+        pads = [kernel.shape[-1] // 2] * 4
+        made = graph.node("Conv", [source.name, graph.half(kernel.numpy()), graph.constant(bias.numpy())], pads=pads)
+        return graph.node("QuantizeLinear", [graph.node("Relu", [made]), self.one, self.zero_point(0)]), to_bytes(inner, 0)
 
     def whole(
         self, source: Tensor, inner: torch.Tensor, kernel: torch.Tensor, bias: torch.Tensor, outward: torch.Tensor,

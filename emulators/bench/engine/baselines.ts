@@ -13,4 +13,10 @@ export const median = async (picture: Picture, size: number): Promise<Picture> =
       .toBuffer(),
   );
 
+/** Its red channel as greys: in red light stains show least. */
+export const redOf = (picture: Picture): Picture => ({
+  ...picture,
+  data: picture.data.map((_, i) => picture.data[i - (i % 3)] ?? 0),
+});
+
 export const bicubic = (picture: Picture, scale: number): Picture => resized(picture, scale, 'cubic');

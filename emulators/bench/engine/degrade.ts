@@ -76,6 +76,50 @@ export async function tornCorner(truth: Picture, seed: number): Promise<Picture>
   });
 }
 
+/** Of how much less light each stain lets through, in red, green and blue: yellow glue, foxing, tea. */
+const STAINS = [
+  [0.02, 0.12, 0.5],
+  [0.15, 0.35, 0.8],
+  [0.25, 0.4, 0.7],
+] as const;
+
+/** The print with foxing and a spill that left a tide line, as JPEG. */
+export async function stained(print: Picture, seed: number): Promise<Picture> {
+  const random = randomOf(seed);
+  const { width, height } = print;
+  const unit = Math.max(width, height) / 100;
+  const spots = Array.from({ length: 14 + Math.floor(random() * 14) }, () => {
+    const [x, y, r] = [random() * width, random() * height, unit * (0.3 + random() ** 3 * 2.5)];
+    return `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r * (0.6 + random() * 0.4)}" fill="#fff" fill-opacity="${0.4 + random() * 0.6}"/>`;
+  });
+  const spill = jagged(random, width, height, unit * 4, 12);
+  const tide = `<path d="${spill}Z" fill="#fff" fill-opacity="0.25" stroke="#fff" stroke-opacity="0.5" stroke-width="${unit * 0.6}"/>`;
+  const black = { width, height, data: new Uint8ClampedArray(width * height * 3) };
+  const layer = blurred(await overlay(black, tide + spots.join('')), unit * 0.25).data;
+  const stain = STAINS[Math.floor(random() * STAINS.length)] ?? STAINS[0];
+  const strength = 0.6 + random() * 0.6;
+  const out = copyPicture(print);
+  out.data.forEach((value, i) => {
+    const density = ((layer[i - (i % 3)] ?? 0) / 255) * strength * (stain[i % 3] ?? 0);
+    out.data[i] = value * Math.exp(-density);
+  });
+  return await jpeg(out, 85);
+}
+
+/** In the warm greys of an albumen print, its luma as it was. */
+export function toned(truth: Picture): Picture {
+  const out = toGrey(truth);
+  for (let i = 0; i < out.data.length; i += 3) {
+    const grey = out.data[i] ?? 0;
+    const warmth = (grey / 255) * (1 - grey / 255) * 4;
+    const [cb, cr] = [-14 * warmth, 8 * warmth];
+    out.data[i] = grey + 1.402 * cr;
+    out.data[i + 1] = grey - 0.344 * cb - 0.714 * cr;
+    out.data[i + 2] = grey + 1.772 * cb;
+  }
+  return out;
+}
+
 export async function jpeg(picture: Picture, quality: number): Promise<Picture> {
   return await decodePicture(
     await sharp(await toPng(picture))

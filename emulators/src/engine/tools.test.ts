@@ -170,6 +170,23 @@ describe('DeepRestore', () => {
     expect(psnr(out, truth)).toBeGreaterThan(psnr(damaged, truth) + 8);
   });
 
+  test.each(['deeprestore', 'colorize'] as const)(
+    '%s takes brown stains out of an old print [spec 3.8]',
+    async (tool) => {
+      const print = await overlay(
+        toGrey(await loadPhoto('moraine_lake')),
+        '<rect width="100%" height="100%" fill="#c8a060" fill-opacity="0.12"/>',
+      );
+      const { width, height } = print;
+      const spots = [0.15, 0.8].map(
+        (x) => `<ellipse cx="${x * width}" cy="${height * 0.1}" rx="9" ry="7" fill="#5a2f08"/>`,
+      );
+      const stained = await overlay(print, `<g opacity="0.4">${spots.join('')}</g>`);
+      const [clean, out] = [await restore(tool, print), await restore(tool, stained)];
+      expect(psnr(toGrey(out), toGrey(clean))).toBeGreaterThan(psnr(toGrey(stained), toGrey(print)) + 5);
+    },
+  );
+
   test.each([
     ['a white lid', '#f2eee4'],
     ['a table', '#8a8073'],

@@ -34,7 +34,7 @@ const MOUNT_LENGTH_PX = 64;
  * damaged throughout. Colour photographs are young and seldom cracked; what looks like a few scratches there is most often wire, grass
  * or rain.
  */
-const SHARES = { monochrome: { least: 0.0006, damaged: 0.012 }, colour: { least: 0.012, damaged: 0.012 } };
+const SHARES = { monochrome: { least: 0.0006, damaged: 0.012 }, colour: { least: 0.014, damaged: 0.014 } };
 
 /**
  * What to repaint, of the size of `everywhere`. How boldly depends on how much in the photo looks like damage, and how surely.

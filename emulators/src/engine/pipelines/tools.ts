@@ -11,6 +11,7 @@ import { clearFaces } from './faces';
 import { removeText } from './removeText';
 import { repairDamage } from './repair';
 import { reviveTone } from './reviveTone';
+import { unstained } from './unstain';
 
 export interface ToolOptions {
   /** Enlargement of the tools that enlarge. */
@@ -19,10 +20,14 @@ export interface ToolOptions {
 
 type Tool = (context: JobContext, picture: Picture, options: ToolOptions) => Promise<Picture>;
 
-/** Grain first: it hides scratches from the detector, and what is painted over a scratch would be streaks of grain. */
-async function cleaned(context: JobContext, picture: Picture, [from, to]: readonly [number, number]): Promise<Picture> {
+/** Stains before anything reads the picture's greys. Grain next: it hides scratches from the detector, and what is painted over a scratch would be streaks of grain. */
+async function cleaned(
+  context: JobContext,
+  picture: Picture,
+  { monochrome, range: [from, to] }: { monochrome: boolean; range: readonly [number, number] },
+): Promise<Picture> {
   const middle = (from + to) / 2;
-  const calm = await denoise(context, picture, [from, middle]);
+  const calm = await denoise(context, monochrome ? unstained(picture) : picture, [from, middle]);
   return await repairDamage(context, calm, [middle, to]);
 }
 
@@ -31,7 +36,7 @@ const facesOf = (context: JobContext, picture: Picture): Promise<Face[]> =>
 
 const deepRestore: Tool = async (context, picture) => {
   const monochrome = isMonochrome(picture);
-  const toned = reviveTone(await cleaned(context, picture, [2, 65]), monochrome);
+  const toned = reviveTone(await cleaned(context, picture, { monochrome, range: [2, 65] }), monochrome);
   const advance = stage(context, 'Clearing faces', [65, 85]);
   const faces = await facesOf(context, toned);
   const cleared = await clearFaces(context, toned, faces, { least: 0, most: 0.7 }, advance);
@@ -40,7 +45,7 @@ const deepRestore: Tool = async (context, picture) => {
 
 const colorize: Tool = async (context, picture) => {
   const monochrome = isMonochrome(picture);
-  const toned = reviveTone(await cleaned(context, picture, [2, 75]), monochrome);
+  const toned = reviveTone(await cleaned(context, picture, { monochrome, range: [2, 75] }), monochrome);
   return monochrome ? await colourise(context, toned, { range: [75, 97] }) : toned;
 };
 
