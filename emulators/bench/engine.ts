@@ -120,7 +120,7 @@ async function main(): Promise<void> {
     print(bench, rows);
     await writeSheet(strips, path.join(outFolder, `${bench.name.replaceAll(' ', '-')}.png`));
   }
-  if (isWanted('stains')) await printStains(engine, photoFolder, seed, path.join(outFolder, 'stains.png'));
+  if (isWanted('stains')) await printStains(photoFolder, seed, path.join(outFolder, 'stains.png'));
   if (isWanted('colour')) await printColour(photoFolder);
   if (isWanted('identity')) await printIdentity(engine, photoFolder);
   if (isWanted('speed')) await printSpeed(engine, photoFolder);
