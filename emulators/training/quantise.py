@@ -279,7 +279,7 @@ class Quantiser:
         return Tensor(made, exact, rounded * LOGIT_STEP)
 
     def doubled(self, name: str) -> str:
-        """Every pixel four times, by copying: the runtime's own Resize of bytes takes eight times as long."""
+        """Every pixel four times, by copying: the runtime's own Resize of bytes takes far longer."""
         graph = self.graph
         rows = graph.node("Transpose", [name], perm=[0, 2, 3, 1])
         shape = graph.node("Mul", [graph.node("Shape", [rows]), graph.constant(np.array([1, 2, 2, 1], np.int64))])

@@ -27,7 +27,7 @@ async function cleaned(
   { monochrome, range: [from, to] }: { monochrome: boolean; range: readonly [number, number] },
 ): Promise<Picture> {
   const middle = (from + to) / 2;
-  const calm = await denoise(context, monochrome ? unstained(picture) : picture, [from, middle]);
+  const calm = await denoise(context, monochrome ? unstained(picture, context.checkpoint) : picture, [from, middle]);
   return await repairDamage(context, calm, [middle, to]);
 }
 

@@ -34,24 +34,32 @@ const FIRST_EDGE = 16;
 /** By then the weights hardly change. */
 const ROUNDS = 8;
 
-/** The picture without its stains; the very same where there are none. @param picture of one tint (`isMonochrome`) */
-export function unstained(picture: Picture): Picture {
+/**
+ * The picture without its stains; the very same where there are none.
+ * @param picture of one tint (`isMonochrome`)
+ * @param checkpoint called now and then; may throw to end the work
+ */
+export function unstained(picture: Picture, checkpoint: () => void = () => undefined): Picture {
   const tint = tintOf(picture);
+  checkpoint();
   const scale = Math.min(1, LOOK_SIDE_PX / Math.max(picture.width, picture.height));
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
   const seen = (raster: Raster) => boxBlur(resample(raster, width, height, 'area'), SMOOTH_RADIUS_PX);
   const depth = seen(depthOf(picture, tint));
+  checkpoint();
   const least = Math.max(LEAST_DEPTH, DEVIATIONS * deviationOf(depth));
   const stains = hysteresis(depth, { ...CORE, low: least, high: CORE.depth * least });
   const share = coverage(stains);
   if (share < STAINED_SHARE.least || share > STAINED_SHARE.most) return picture;
   const near = withSoftRim(stains);
   const redLoss = redLossOf(seen(redOf(picture)), depth, near);
-  for (let i = 0; i < depth.data.length; i++)
+  checkpoint();
+  for (let i = 0; i < depth.data.length; i++) {
     depth.data[i] = redLoss * at(near.data, i) * Math.max(0, at(depth.data, i));
-  const [gain, parts] = [depth, near].map(
-    (raster) => resample(raster, picture.width, picture.height, 'linear').data,
-  ) as [Float32Array, Float32Array];
+  }
+  const full = (raster: Raster) => resample(raster, picture.width, picture.height, 'linear').data;
+  const [gain, parts] = [full(depth), full(near)];
+  checkpoint();
   const out = copyPicture(picture);
   for (let i = 0; i < parts.length; i++) {
     const part = at(parts, i);
