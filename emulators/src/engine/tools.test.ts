@@ -234,7 +234,7 @@ describe('DeepRestore', () => {
     expect(painted).toBeLessThan(1.7 * changedOutside(truth, damaged, []));
   });
 
-  test.each(['moraine_lake', 'bench/mae_jemison_1992', 'bench/cat_chelsea'])(
+  test.each(['moraine_lake', 'bench/mae_jemison_1992', 'bench/cat_chelsea', 'bench/london_street_rain'])(
     'changes nothing visible on an undamaged photo: %s',
     async (name) => {
       const photo = await loadPhoto(name);

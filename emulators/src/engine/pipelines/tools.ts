@@ -20,7 +20,10 @@ export interface ToolOptions {
 
 type Tool = (context: JobContext, picture: Picture, options: ToolOptions) => Promise<Picture>;
 
-/** Stains before anything reads the picture's greys. Grain next: it hides scratches from the detector, and what is painted over a scratch would be streaks of grain. */
+/**
+ * Stains before anything reads the picture's greys. Grain next: it hides scratches from the detector, and what is painted over a scratch would be
+ * streaks of grain.
+ */
 async function cleaned(
   context: JobContext,
   picture: Picture,

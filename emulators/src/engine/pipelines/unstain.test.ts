@@ -45,6 +45,23 @@ function lumaError(picture: Picture, truth: Picture): number {
   return sum / count;
 }
 
+/** Enough for a scan of 1920 pixels. */
+const TIMES = 12;
+/** The pixel of the larger picture that a pixel of the smaller one is the middle of, and the other way round. */
+const enlarged = (picture: Picture): Picture => sampled(picture, TIMES, (place) => Math.floor(place / TIMES));
+const thinned = (picture: Picture): Picture => sampled(picture, 1 / TIMES, (place) => place * TIMES + TIMES / 2);
+
+function sampled(from: Picture, scale: number, placeOf: (place: number) => number): Picture {
+  const out = createPicture(from.width * scale, from.height * scale);
+  for (let y = 0; y < out.height; y++) {
+    for (let x = 0; x < out.width; x++) {
+      const i = (placeOf(y) * from.width + placeOf(x)) * 3;
+      out.data.set(from.data.subarray(i, i + 3), (y * out.width + x) * 3);
+    }
+  }
+  return out;
+}
+
 describe('stains', () => {
   test('brown spots leave a print of one tint, and what was drawn under them shows', () => {
     const truth = print();
@@ -54,6 +71,13 @@ describe('stains', () => {
     expect(lumaError(out, truth)).toBeLessThan(5);
     const far = (100 * WIDTH + 20) * 3;
     expect(out.data.slice(far, far + 60)).toEqual(spotted.data.slice(far, far + 60));
+  });
+
+  test('they do in a scan larger than stains are looked for in', () => {
+    const truth = print();
+    const out = unstained(enlarged(stained(truth, FOXING)));
+    expect(out.width).toBe(WIDTH * TIMES);
+    expect(lumaError(thinned(out), truth)).toBeLessThan(6);
   });
 
   test.each([
