@@ -33,7 +33,7 @@ EMA_DECAY = 0.998
 # show. All of congress sits before a blue cloth: more of it, and every portrait of 1880 does. `more_` is listed in morePhotos.csv.
 SHARES = {
     "congress": 0.10, "18f": 0.06, "iati": 0.21, "unsp": 0.10, "codec": 0.09, "trid": 0.03, "mdn": 0.01,
-    "nasa": 0.005, "wp24": 0.005, "wp25": 0.01, "cloth": 0.08, "more": 0.30,
+    "nasa": 0.005, "wp24": 0.005, "wp25": 0.01, "cloth": 0.08, "more": 0.38,
 }  # fmt: skip
 VALIDATED_ON = ("congress", "18f", "iati", "unsp", "codec")
 # How far the loss is tilted towards rare, vivid colours: 0 not at all, which colours brown; 1 as far as Zhang et al. 2016
@@ -46,7 +46,7 @@ BLUE_SENSITIVE_SHARE = 0.35
 BACKDROP_BLUE = 5
 # How much is made of colours that change where the truth's do not, blotches on a wall, and how far apart they are compared, in the network's
 # places. A guess made evenly over a thing is easier to live with than two guesses side by side.
-EVENNESS = 0.5
+EVENNESS = 0.7
 EVENNESS_REACH = (1, 3, 8)
 # A difference of this much chroma costs as much as a nat of entropy.
 EVENNESS_SCALE = 10.0
@@ -198,6 +198,15 @@ def validate(model: ColourNetwork, groups: dict[str, list[Path]], bins: torch.Te
     return {name: round(value, 3) for name, value in report.items()}
 
 
+def optimiser_of(model: ColourNetwork) -> torch.optim.Optimizer:
+    """AdamW with a learning rate for each part."""
+    # In the model's own order: a restart finds each weight's state by its place.
+    parts: dict[str, list[torch.nn.Parameter]] = {"backbone": [], "way up": []}
+    for name, weights in model.named_parameters():
+        parts["backbone" if name.startswith("backbone.") else "way up"].append(weights)
+    return torch.optim.AdamW([{"params": weights, "peak": PEAK_RATE[part]} for part, weights in parts.items()], weight_decay=1e-2)
+
+
 def mix_into(mean: torch.nn.Module, model: torch.nn.Module, decay: float) -> None:
     """Moves the mean's weights a step towards the model's; counters are copied."""
     current = model.state_dict()
@@ -211,7 +220,7 @@ def mix_into(mean: torch.nn.Module, model: torch.nn.Module, decay: float) -> Non
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--photos", type=Path, nargs="+", required=True)
-    parser.add_argument("--nanodet", type=Path, required=True, help="folder with nanodet.json and nanodet.bin")
+    parser.add_argument("--nanodet", type=Path, help="folder with nanodet.json and nanodet.bin; needed to begin, not to go on")
     parser.add_argument("--state", type=Path, required=True, help="folder of checkpoint and log")
     parser.add_argument("--minutes", type=float, default=120, help="of training in all, over which the learning rate falls")
     parser.add_argument("--threads", type=int, default=1)
@@ -222,18 +231,17 @@ def main() -> None:
     bins = torch.from_numpy(chroma_bins())
 
     model = ColourNetwork()
-    model.backbone.load_nanodet(options.nanodet)
     model = model.to(memory_format=torch.channels_last)
-    # In the model's own order: a restart finds each weight's state by its place.
-    parts: dict[str, list[torch.nn.Parameter]] = {"backbone": [], "way up": []}
-    for name, weights in model.named_parameters():
-        parts["backbone" if name.startswith("backbone.") else "way up"].append(weights)
-    groups = [{"params": weights, "peak": PEAK_RATE[part]} for part, weights in parts.items()]
-    optimiser = torch.optim.AdamW(groups, weight_decay=1e-2)
+    optimiser = optimiser_of(model)
     mean = copy.deepcopy(model)
     checkpoint = options.state / "colour.pt"
     step, seconds, weight = 0, 0.0, None
-    if checkpoint.exists():
+    if not checkpoint.exists():
+        if not options.nanodet:
+            parser.error("nothing to go on from: name the folder of nanodet.json as --nanodet")
+        model.backbone.load_nanodet(options.nanodet)
+        mean.load_state_dict(model.state_dict())
+    else:
         saved = torch.load(checkpoint)
         model.load_state_dict(saved["model"])
         mean.load_state_dict(saved["mean"])

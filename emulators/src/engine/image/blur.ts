@@ -1,5 +1,5 @@
 /** Smoothing of float rasters. */
-import { at, createRaster, type Raster } from './picture';
+import { at, createRaster, doubleAt, type Raster } from './picture';
 
 /** Mean over a `2 * radius + 1` square, borders repeated, in time that does not grow with the radius. */
 export function boxBlur(source: Raster, radius: number): Raster {
@@ -58,13 +58,15 @@ function blurRows(source: Raster, radius: number): Raster {
   const scale = 1 / (2 * radius + 1);
   for (let y = 0; y < height; y++) {
     for (let c = 0; c < channels; c++) {
-      const base = y * width * channels + c;
-      const read = (x: number) => at(source.data, base + Math.min(width - 1, Math.max(0, x)) * channels);
-      let sum = 0;
-      for (let x = -radius; x <= radius; x++) sum += read(x);
-      for (let x = 0; x < width; x++) {
-        out.data[base + x * channels] = sum * scale;
-        sum += read(x + radius + 1) - read(x - radius);
+      const first = y * width * channels + c;
+      const last = first + (width - 1) * channels;
+      const reach = radius * channels;
+      let sum = at(source.data, first) * radius;
+      for (let i = first; i <= first + reach; i += channels) sum += at(source.data, Math.min(i, last));
+      for (let i = first; i <= last; i += channels) {
+        out.data[i] = sum * scale;
+        const [entering, leaving] = [Math.min(i + reach + channels, last), Math.max(i - reach, first)];
+        sum += at(source.data, entering) - at(source.data, leaving);
       }
     }
   }
@@ -79,11 +81,11 @@ function blurColumns(source: Raster, radius: number): Raster {
   const sums = new Float64Array(rowLength);
   const add = (y: number, sign: number) => {
     const row = Math.min(height - 1, Math.max(0, y)) * rowLength;
-    for (let i = 0; i < rowLength; i++) sums[i] = at(sums, i) + sign * at(source.data, row + i);
+    for (let i = 0; i < rowLength; i++) sums[i] = doubleAt(sums, i) + sign * at(source.data, row + i);
   };
   for (let y = -radius; y <= radius; y++) add(y, 1);
   for (let y = 0; y < height; y++) {
-    for (let i = 0; i < rowLength; i++) out.data[y * rowLength + i] = at(sums, i) * scale;
+    for (let i = 0; i < rowLength; i++) out.data[y * rowLength + i] = doubleAt(sums, i) * scale;
     add(y + radius + 1, 1);
     add(y - radius, -1);
   }

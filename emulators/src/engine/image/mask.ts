@@ -63,8 +63,13 @@ function spread(
 
 /** Shrinks the marked area by `radius` pixels from every side, the picture's borders not counting as sides. */
 export function erode(mask: Mask, radius: number): Mask {
-  const inverse = dilate({ ...mask, data: mask.data.map((value) => 1 - value) }, radius);
-  return { ...mask, data: inverse.data.map((value) => 1 - value) };
+  return inverse(dilate(inverse(mask), radius));
+}
+
+function inverse(mask: Mask): Mask {
+  const data = new Uint8Array(mask.data.length);
+  for (let i = 0; i < data.length; i++) data[i] = 1 - byteAt(mask.data, i);
+  return { ...mask, data };
 }
 
 /** The parts of the marked area that are more than 2 * radius wide in every direction, with the rim around them. */
@@ -95,7 +100,8 @@ export interface HysteresisLevels {
 export function hysteresis(raster: Raster, { low, high, share, least = 0 }: HysteresisLevels): Mask {
   const out: Mask = { width: raster.width, height: raster.height, data: new Uint8Array(raster.data.length) };
   for (const { pixels } of componentsOf(threshold(raster, low))) {
-    const sure = pixels.reduce((count, pixel) => count + (at(raster.data, pixel) > high ? 1 : 0), 0);
+    let sure = 0;
+    for (const pixel of pixels) if (at(raster.data, pixel) > high) sure++;
     if (sure < Math.max(least, pixels.length * share)) continue;
     for (const pixel of pixels) out.data[pixel] = 1;
   }

@@ -1,7 +1,7 @@
 /** Brightness and tint of whole photographs. */
 
 import { quantileOf } from './measure';
-import { at, byteAt, copyPicture, lumaAt, numberAt, type Picture } from './picture';
+import { byteAt, copyPicture, doubleAt, lumaAt, numberAt, type Picture } from './picture';
 
 /** Greys this far from the ends, in grey levels, are where a well-kept print begins and ends. */
 const BLACK = 14;
@@ -120,17 +120,17 @@ export function castOf(picture: Picture): Cast {
     const luma = lumaAt(data, i);
     const bin = lumaBin(luma);
     const [cb, cr] = [blueness(data, i, luma), redness(data, i, luma)];
-    counts[bin] = at(counts, bin) + 1;
-    sums.cb[bin] = at(sums.cb, bin) + cb;
-    sums.cr[bin] = at(sums.cr, bin) + cr;
+    counts[bin] = doubleAt(counts, bin) + 1;
+    sums.cb[bin] = doubleAt(sums.cb, bin) + cb;
+    sums.cr[bin] = doubleAt(sums.cr, bin) + cr;
     total.cb += cb;
     total.cr += cr;
   }
   for (let i = 0; i < data.length; i += 3) {
     const luma = lumaAt(data, i);
     const bin = lumaBin(luma);
-    const cb = blueness(data, i, luma) - at(sums.cb, bin) / at(counts, bin);
-    const cr = redness(data, i, luma) - at(sums.cr, bin) / at(counts, bin);
+    const cb = blueness(data, i, luma) - doubleAt(sums.cb, bin) / doubleAt(counts, bin);
+    const cr = redness(data, i, luma) - doubleAt(sums.cr, bin) / doubleAt(counts, bin);
     total.spread += Math.sqrt(cb * cb + cr * cr);
   }
   const area = picture.width * picture.height;

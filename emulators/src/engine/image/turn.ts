@@ -18,40 +18,37 @@ export function turn(source: Raster, degrees: number, { fill, multiple }: { fill
   const reach = (a: number, b: number) => Math.ceil((Math.abs(a) + Math.abs(b)) / multiple) * multiple;
   const width = reach(source.width * cos, source.height * sin);
   const height = reach(source.width * sin, source.height * cos);
-  const raster = createRaster(width, height, source.channels);
   const back = (x: number, y: number) => {
     const [dx, dy] = [x - width / 2, y - height / 2];
     return [source.width / 2 + dx * cos + dy * sin, source.height / 2 - dx * sin + dy * cos] as const;
   };
+  const raster = createRaster(width, height, source.channels);
+  raster.data.fill(fill);
   for (let y = 0; y < height; y++) {
+    let [sx, sy] = back(0.5, y + 0.5);
     for (let x = 0; x < width; x++) {
-      const [sx, sy] = back(x + 0.5, y + 0.5);
-      sample(source, [sx - 0.5, sy - 0.5], { into: raster, offset: (y * width + x) * source.channels, fill });
+      if (sx > -0.5 && sy > -0.5 && sx < source.width + 0.5 && sy < source.height + 0.5) {
+        sample(source, sx - 0.5, sy - 0.5, raster.data, (y * width + x) * source.channels);
+      }
+      sx += cos;
+      sy -= sin;
     }
   }
   return { raster, back };
 }
 
-/** Bilinear. */
-function sample(
-  source: Raster,
-  [x, y]: readonly [number, number],
-  { into, offset, fill }: { into: Raster; offset: number; fill: number },
-): void {
+/** Bilinear, borders repeated; writes all channels from `offset` on. */
+function sample(source: Raster, x: number, y: number, into: Float32Array, offset: number): void {
   const { width, height, channels, data } = source;
-  if (x <= -1 || y <= -1 || x >= width || y >= height) {
-    into.data.fill(fill, offset, offset + channels);
-    return;
-  }
-  const left = Math.min(width - 1, Math.max(0, Math.floor(x)));
-  const top = Math.min(height - 1, Math.max(0, Math.floor(y)));
-  const right = Math.min(width - 1, left + 1);
-  const bottom = Math.min(height - 1, top + 1);
-  const [fx, fy] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))];
-  for (let c = 0; c < channels; c++) {
-    const value = (px: number, py: number) => at(data, (py * width + px) * channels + c);
-    const upper = value(left, top) * (1 - fx) + value(right, top) * fx;
-    const lower = value(left, bottom) * (1 - fx) + value(right, bottom) * fx;
-    into.data[offset + c] = upper * (1 - fy) + lower * fy;
+  const left = Math.max(0, Math.floor(x));
+  const top = Math.max(0, Math.floor(y));
+  const aside = left < width - 1 ? channels : 0;
+  const below = top < height - 1 ? width * channels : 0;
+  const [fx, fy] = [Math.max(0, x - left), Math.max(0, y - top)];
+  const first = (top * width + left) * channels;
+  for (let i = first; i < first + channels; i++) {
+    const upper = at(data, i) * (1 - fx) + at(data, i + aside) * fx;
+    const lower = at(data, i + below) * (1 - fx) + at(data, i + below + aside) * fx;
+    into[offset + i - first] = upper * (1 - fy) + lower * fy;
   }
 }

@@ -22,14 +22,21 @@ const QUARTERS_FROM_PX = 700;
 
 /**
  * Long sides, in pixels, at which the whole picture is shown to the network. Soft faces are found only where they are small enough to
- * look sharp: blurred by a 150th of the picture's height, a portrait scores 0.05 at 512 and 0.97 at 160.
+ * look sharp: blurred by a 150th of the picture's height, a portrait scores 0.05 at 512 and 0.97 at 160. The two small ones
+ * share one input, in opposite corners: what the network reads costs the same whatever is in it.
  */
-const WHOLE_SIDES = [INPUT_SIDE, 256, 160];
+const WHOLE_SIDE = INPUT_SIDE;
+const SMALL_SIDES = [256, 160] as const;
 
 interface View extends Rect {
   /** Long side at which the network sees it, in pixels. */
   side: number;
+  /** Left and top of the square it has in the network's input, in pixels. */
+  place: number;
 }
+
+/** Views that are shown to the network together. */
+type Input = readonly View[];
 
 /** Faces, surest first, boxes within the picture. */
 export async function findFaces(models: ModelStore, picture: Picture, checkpoint: () => void): Promise<Face[]> {
@@ -44,77 +51,83 @@ export async function findLargeFaces(models: ModelStore, picture: Picture, check
 async function facesInViews(
   models: ModelStore,
   picture: Picture,
-  views: readonly View[],
+  inputs: readonly Input[],
   checkpoint: () => void,
 ): Promise<Face[]> {
   const found: Face[] = [];
-  for (const view of views) {
+  for (const input of inputs) {
     checkpoint();
-    found.push(...(await facesIn(models, picture, view)));
+    found.push(...(await facesIn(models, picture, input)));
   }
   return strongest(found);
 }
 
-function wholeViews({ width, height }: Picture): View[] {
-  return WHOLE_SIDES.map((side) => ({ left: 0, top: 0, width, height, side }));
+function wholeViews({ width, height }: Picture): Input[] {
+  const whole = { left: 0, top: 0, width, height };
+  const [larger, smaller] = SMALL_SIDES;
+  return [
+    [{ ...whole, side: WHOLE_SIDE, place: 0 }],
+    [
+      { ...whole, side: larger, place: 0 },
+      { ...whole, side: smaller, place: INPUT_SIDE - smaller },
+    ],
+  ];
 }
 
-function quarterViews({ width, height }: Picture): View[] {
+function quarterViews({ width, height }: Picture): Input[] {
   if (Math.max(width, height) < QUARTERS_FROM_PX) return [];
   const part = { width: Math.round(width * QUARTER_SHARE), height: Math.round(height * QUARTER_SHARE) };
   const corners = [0, height - part.height].flatMap((top) => [0, width - part.width].map((left) => ({ left, top })));
-  return corners.map((corner) => ({ ...corner, ...part, side: INPUT_SIDE }));
+  return corners.map((corner) => [{ ...corner, ...part, side: INPUT_SIDE, place: 0 }]);
 }
 
-async function facesIn(models: ModelStore, picture: Picture, view: View): Promise<Face[]> {
+async function facesIn(models: ModelStore, picture: Picture, views: Input): Promise<Face[]> {
   const { session } = await models.load('faces');
-  const scale = view.side / Math.max(view.width, view.height);
-  const square = padToSquare(
-    resample(
-      cutRaster(picture, view),
-      Math.max(1, Math.round(view.width * scale)),
-      Math.max(1, Math.round(view.height * scale)),
-      scale < 1 ? 'area' : 'linear',
-    ),
-  );
+  const square = createRaster(INPUT_SIDE, INPUT_SIDE, 3);
+  for (const view of views) draw(picture, view, square);
   // This network takes 0..255, so the usual division is undone.
   const input = toTensor(square, { mean: [0, 0, 0], deviation: [1 / 255, 1 / 255, 1 / 255] });
   const [boxes, scores] = await runOne(session, input);
-  return boxes && scores ? readFaces(boxes, scores, { view, scale, picture }) : [];
+  return boxes && scores ? views.flatMap((view) => readFaces(boxes, scores, view, picture)) : [];
 }
 
-function readFaces(
-  boxes: Tensor,
-  scores: Tensor,
-  { view, scale, picture }: { view: Rect; scale: number; picture: Picture },
-): Face[] {
+const scaleOf = ({ width, height, side }: View): number => side / Math.max(width, height);
+
+/** Draws the view at its place; the rest of the network's input stays black. */
+function draw(picture: Picture, view: View, square: Raster): void {
+  const scale = scaleOf(view);
+  const [width, height] = [view.width, view.height].map((side) => Math.max(1, Math.round(side * scale)));
+  if (!width || !height) return;
+  const seen = resample(cutRaster(picture, view), width, height, scale < 1 ? 'area' : 'linear');
+  for (let y = 0; y < height; y++) {
+    const row = seen.data.subarray(y * width * 3, (y + 1) * width * 3);
+    square.data.set(row, ((view.place + y) * INPUT_SIDE + view.place) * 3);
+  }
+}
+
+/** Those of the network's boxes whose middle is in the view's square. */
+function readFaces(boxes: Tensor, scores: Tensor, view: View, picture: Picture): Face[] {
   const faces: Face[] = [];
   const edges = floatsOf(boxes);
   const sure = floatsOf(scores);
-  const back = INPUT_SIDE / scale;
+  const scale = scaleOf(view);
   for (let i = 0; i < sure.length; i++) {
     const score = at(sure, i);
     if (score < LEAST_SCORE) continue;
-    const top = view.top + at(edges, i * 4) * back;
-    const left = view.left + at(edges, i * 4 + 1) * back;
+    const [top, left, bottom, right] = [0, 1, 2, 3].map(
+      (edge) => at(edges, i * 4 + edge) * INPUT_SIDE - view.place,
+    ) as [number, number, number, number];
+    const isInside = (middle: number) => middle >= 0 && middle < view.side;
+    if (!isInside((left + right) / 2) || !isInside((top + bottom) / 2)) continue;
     const box = {
-      left,
-      top,
-      width: view.left + at(edges, i * 4 + 3) * back - left,
-      height: view.top + at(edges, i * 4 + 2) * back - top,
+      left: view.left + left / scale,
+      top: view.top + top / scale,
+      width: (right - left) / scale,
+      height: (bottom - top) / scale,
     };
     faces.push({ ...clampRect(box, picture), score });
   }
   return faces.filter(({ width, height }) => width > 0 && height > 0 && width <= height * WIDEST_FACE);
-}
-
-function padToSquare(raster: Raster): Raster {
-  const square = createRaster(INPUT_SIDE, INPUT_SIDE, 3);
-  for (let y = 0; y < raster.height; y++) {
-    const row = raster.data.subarray(y * raster.width * 3, (y + 1) * raster.width * 3);
-    square.data.set(row, y * INPUT_SIDE * 3);
-  }
-  return square;
 }
 
 /** Non-maximum suppression: of boxes that show one face, the surest. */

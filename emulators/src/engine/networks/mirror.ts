@@ -10,9 +10,20 @@ import { runSingle, toRaster, toTensor, UNIT_RANGE } from './tensor';
  */
 export async function seenBothWays(model: Model, piece: Raster, nothing = 0): Promise<Raster> {
   const seen = await seenIn(model, piece);
-  if (seen.data.every((value) => value < nothing)) return seen;
-  const mirrored = mirror(await seenIn(model, mirror(piece)));
-  return { ...seen, data: seen.data.map((value, i) => (value + at(mirrored.data, i)) / 2) };
+  if (!reaches(seen.data, nothing)) return seen;
+  const mirrored = await seenIn(model, mirror(piece));
+  const { width, height } = seen;
+  for (let y = 0; y < height; y++) {
+    for (let i = y * width, j = i + width - 1; i < (y + 1) * width; i++, j--) {
+      seen.data[i] = (at(seen.data, i) + at(mirrored.data, j)) / 2;
+    }
+  }
+  return seen;
+}
+
+function reaches(chance: Float32Array, least: number): boolean {
+  for (let i = 0; i < chance.length; i++) if (at(chance, i) >= least) return true;
+  return false;
 }
 
 async function seenIn(model: Model, piece: Raster): Promise<Raster> {
@@ -22,8 +33,9 @@ async function seenIn(model: Model, piece: Raster): Promise<Raster> {
 function mirror(raster: Raster): Raster {
   const out = createRaster(raster.width, raster.height, 1);
   for (let y = 0; y < raster.height; y++) {
-    const row = raster.data.subarray(y * raster.width, (y + 1) * raster.width);
-    out.data.set(new Float32Array(row).reverse(), y * raster.width);
+    for (let i = y * raster.width, j = i + raster.width - 1; i < (y + 1) * raster.width; i++, j--) {
+      out.data[i] = at(raster.data, j);
+    }
   }
   return out;
 }

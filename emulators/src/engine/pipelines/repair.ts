@@ -38,12 +38,12 @@ export async function repairDamage(
     liftFading(picture),
     stage(context, 'Looking for scratches and tears', [from, middle]),
   );
-  const mask = withoutText(damageMask(chance, picture), await textChance(context.models, picture));
+  const monochrome = isMonochrome(picture);
+  const marked = damageMask(chance, picture, monochrome);
+  const mask = coverage(marked) > 0 ? withoutText(marked, await textChance(context.models, picture)) : marked;
   const damaged = coverage(mask) > MOST_SHARE ? noneOf(mask) : mask;
   // Colour photographs are young: a corner of one colour is sky or a wall.
-  const corners = isMonochrome(picture)
-    ? lostCorners(picture, await tornChance(context.models, picture))
-    : noneOf(mask);
+  const corners = monochrome ? lostCorners(picture, await tornChance(context.models, picture)) : noneOf(mask);
   if (coverage(damaged) + coverage(corners) === 0) return picture;
   stage(context, 'Repairing scratches and tears', [middle, to]);
   return await fillHoles(context, picture, union(dilate(damaged, rimOf(picture, chance)), corners));
@@ -60,8 +60,8 @@ export function rimOf(picture: Picture, chance: Pick<Raster, 'width'>): number {
 const noneOf = (mask: Mask): Mask => ({ ...mask, data: new Uint8Array(mask.data.length) });
 
 /** The damaged pixels of the picture, from a chance at the detector's size. */
-function damageMask(chance: Raster, picture: Picture): Mask {
-  const found = damageIn(chance, isMonochrome(picture));
+function damageMask(chance: Raster, picture: Picture, monochrome: boolean): Mask {
+  const found = damageIn(chance, monochrome);
   const marks: Raster = { ...found, channels: 1, data: new Float32Array(found.data) };
   const filter = chance.width > picture.width ? 'area' : 'linear';
   return threshold(resample(marks, picture.width, picture.height, filter), LEAST_PART);

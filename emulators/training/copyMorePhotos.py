@@ -1,0 +1,54 @@
+"""Makes the pictures of morePhotos.csv from clones of the repositories it names: 256 px on the shorter side, as the others are.
+
+    python copyMorePhotos.py <folder of bare clones, each owner+name/repo> <target>
+
+Prints what is missing: the few that came from Debian packages (lomiri-wallpapers), and repositories without a clone.
+"""
+from __future__ import annotations
+
+import csv
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+SHORT_SIDE = 256
+LIST = Path(__file__).with_name("morePhotos.csv")
+
+
+def commits_of(licence: str) -> list[str]:
+    """The commit at which a picture had its licence, where the list names one, else and otherwise the newest."""
+    named = re.search(r"@([0-9a-f]{7,40})\b", licence)
+    return [named[1], "HEAD"] if named else ["HEAD"]
+
+
+def read_blob(clone: Path, commits: list[str], path: str) -> bytes | None:
+    for commit in commits:
+        shown = subprocess.run(["git", "-C", str(clone), "show", f"{commit}:{path}"], capture_output=True, check=False)
+        if shown.returncode == 0:
+            return shown.stdout
+    return None
+
+
+def small(image: np.ndarray) -> np.ndarray:
+    """At the training photographs' size; smaller ones stay as they are."""
+    scale = min(1, SHORT_SIDE / min(image.shape[:2]))
+    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+
+
+if __name__ == "__main__":
+    clones, target = Path(sys.argv[1]), Path(sys.argv[2])
+    target.mkdir(parents=True, exist_ok=True)
+    with open(LIST, newline="") as lines:
+        for row in csv.DictReader(lines):
+            repository, path = row["source"].split(" : ", 1)
+            clone = clones / repository.replace("/", "+") / "repo"
+            data = read_blob(clone, commits_of(row["licence"]), path) if clone.is_dir() else None
+            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+            if image is None:
+                print("missing:", row["file"], row["source"])
+            else:
+                cv2.imwrite(str(target / row["file"]), small(image), [cv2.IMWRITE_JPEG_QUALITY, 92])
