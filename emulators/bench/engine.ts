@@ -17,6 +17,7 @@ import { CASES, type Case } from './engine/cases';
 import { printColour } from './engine/colour';
 import { writeSheet } from './engine/contactSheet';
 import { fitting } from './engine/degrade';
+import { printFaces } from './engine/faces';
 import { printIdentity } from './engine/identity';
 import { printLarge } from './engine/large';
 import { watch } from './engine/memory';
@@ -120,6 +121,7 @@ async function main(): Promise<void> {
     print(bench, rows);
     await writeSheet(strips, path.join(outFolder, `${bench.name.replaceAll(' ', '-')}.png`));
   }
+  if (isWanted('faces')) await printFaces(engine, photoFolder, seed, path.join(outFolder, 'faces.png'));
   if (isWanted('stains')) await printStains(photoFolder, seed, path.join(outFolder, 'stains.png'));
   if (isWanted('colour')) await printColour(photoFolder);
   if (isWanted('identity')) await printIdentity(engine, photoFolder);

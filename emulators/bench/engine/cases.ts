@@ -2,19 +2,7 @@
 import type { EngineTool } from '../../src/engine/api';
 import type { Picture } from '../../src/engine/image/picture';
 import { bicubic, median } from './baselines';
-import {
-  blurred,
-  caption,
-  dateStamp,
-  grain,
-  jpeg,
-  lowResolution,
-  neglected,
-  SOFT_SIGMA_PX,
-  scratch,
-  tornCorner,
-  watermark,
-} from './degrade';
+import { caption, dateStamp, grain, lowResolution, neglected, scratch, tornCorner, watermark } from './degrade';
 
 export interface Case {
   name: string;
@@ -93,15 +81,6 @@ export const CASES: readonly Case[] = [
       target: scale === 2 ? '>= +1.1 dB' : '>= +1.0 dB',
     }),
   ),
-  {
-    name: 'soft faces',
-    longSide: SMALL_PX,
-    tool: 'pureface',
-    degrade: async (truth) => await jpeg(blurred(truth, SOFT_SIGMA_PX), 85),
-    simple: untouched,
-    atTruthSize: same,
-    target: '> 0 dB',
-  },
   {
     name: 'date stamps',
     longSide: SMALL_PX,

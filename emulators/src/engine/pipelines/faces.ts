@@ -26,6 +26,8 @@ export interface FaceTreatment {
   least: number;
   /** Most share, where a face is very soft or noisy. */
   most: number;
+  /** The picture has been enlarged: its grain is as wide as its softness and reads as calm. */
+  enlarged?: boolean;
 }
 
 /** A copy of the picture with these faces cleared. Pixels outside the ellipse round each face keep their bytes. */
@@ -33,7 +35,7 @@ export async function clearFaces(
   context: JobContext,
   picture: Picture,
   faces: readonly Face[],
-  { least, most }: FaceTreatment,
+  { least, most, enlarged = false }: FaceTreatment,
   advance: Advance,
 ): Promise<Picture> {
   const out = copyPicture(picture);
@@ -41,7 +43,7 @@ export async function clearFaces(
     advance(index / faces.length);
     const area = grownBox(face, picture);
     const piece = cutRaster(picture, area);
-    const { shrink, need } = diagnose(piece);
+    const { shrink, need } = diagnose(piece, enlarged);
     const cleared =
       (await restoreFace(context.models, piece)) ??
       (await freshen(context, piece, Math.max(shrink, Math.max(area.width, area.height) / MAX_PIECE_PX)));
@@ -65,14 +67,17 @@ function grownBox(face: Face, picture: Picture): Rect {
 }
 
 /** How much smaller the face is sharp, and how badly it needs help, 0..1. */
-export function diagnose(piece: Raster): { shrink: number; need: number } {
+function diagnose(piece: Raster, enlarged: boolean): { shrink: number; need: number } {
   const luma = { ...piece, channels: 1, data: new Float32Array(piece.width * piece.height) };
   for (let i = 0; i < luma.data.length; i++) luma.data[i] = floatLumaAt(piece.data, i * 3);
   const blur = blurOf(luma);
   const noise = noiseOf(luma);
   const softness = Math.min(1, Math.max(0, (blur - 0.9) / 1.4));
   const grain = Math.min(1, Math.max(0, (noise - 2.5) / 8));
-  return { shrink: Math.min(3, Math.max(1.5, blur * 1.2)), need: Math.max(softness, grain) };
+  // Grain goes when the network sees a smaller face; a face that is only soft loses by that, and by the network's own idea of it.
+  const noisy = enlarged ? 1 : Math.min(1, grain / 0.25);
+  const shrink = Math.min(3, Math.max(1.5, blur * (0.8 + 0.4 * noisy)));
+  return { shrink, need: Math.max(softness * (0.6 + 0.4 * noisy), grain) };
 }
 
 /** Full share in the middle, none at the rim of the piece; exactly none outside the ellipse. */

@@ -69,7 +69,7 @@ const lowRezFix: Tool = async (context, picture, { scale }) => {
   const enlarged = await enlarge(context, picture, scale, stage(context, 'Enlarging', [2, 75]));
   const advance = stage(context, 'Clearing faces', [75, 97]);
   const faces = await facesOf(context, enlarged);
-  return await clearFaces(context, enlarged, faces, { least: 0, most: 0.35 }, advance);
+  return await clearFaces(context, enlarged, faces, { least: 0, most: 0.5, enlarged: true }, advance);
 };
 
 const textRemove: Tool = (context, picture) => removeText(context, picture, [2, 97]);
