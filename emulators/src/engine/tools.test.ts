@@ -111,6 +111,17 @@ describe('PureFace', () => {
     expect(psnr(face(await restore('pureface', damaged)), face(truth))).toBeGreaterThan(before + gain);
   });
 
+  // Only the smallest of the detector's views finds the second.
+  test.each([3, 4.5])(
+    'finds a face so soft that only a smaller picture shows it: blurred by %d pixels',
+    async (sigma) => {
+      const soft = softened(await loadPhoto('sally_ride_1984'), sigma);
+      const out = await restore('pureface', soft);
+      expect(changedOutside(out, soft, [])).toBeGreaterThan(3000);
+      expect(changedOutside(out, soft, [{ left: 30, top: 0, width: 165, height: 210 }])).toBe(0);
+    },
+  );
+
   test.each(['moraine_lake', 'bench/cat_chelsea'])('leaves a picture without a human face alone: %s', async (name) => {
     const photo = await loadPhoto(name);
     expect(psnr(await restore('pureface', photo), photo)).toBe(Number.POSITIVE_INFINITY);
