@@ -9,45 +9,54 @@ export function boxBlur(source: Raster, radius: number): Raster {
 
 /** Gaussian of standard deviation `sigma` pixels, cut off at three of them, borders repeated. */
 export function gaussianBlur(source: Raster, sigma: number): Raster {
-  const { width, height, channels } = source;
   const kernel = gaussianKernel(sigma);
-  const rowLength = width * channels;
-  const rows = weighed(source, kernel, {
-    place: (i) => Math.floor(i / channels) % width,
-    last: width - 1,
-    step: channels,
-  });
-  return weighed(rows, kernel, { place: (i) => Math.floor(i / rowLength), last: height - 1, step: rowLength });
+  return weighedColumns(weighedRows(source, kernel), kernel);
 }
 
 /** Weights of the middle and of each distance from it, in pixels; both sides together add up to 1. */
-function gaussianKernel(sigma: number): number[] {
+function gaussianKernel(sigma: number): Float32Array {
   const weights = Array.from({ length: Math.ceil(3 * sigma) + 1 }, (_, distance) =>
     Math.exp(-(distance ** 2) / (2 * sigma ** 2)),
   );
   const sum = weights.reduce((total, weight, distance) => total + (distance === 0 ? weight : 2 * weight), 0);
-  return weights.map((weight) => weight / sum);
+  return Float32Array.from(weights, (weight) => weight / sum);
 }
 
-interface Axis {
-  /** Which pixel along the axis a value belongs to. */
-  place: (index: number) => number;
-  last: number;
-  /** Values from one pixel to the next. */
-  step: number;
-}
-
-function weighed(source: Raster, kernel: readonly number[], { place, last, step }: Axis): Raster {
-  const out = createRaster(source.width, source.height, source.channels);
-  for (let i = 0; i < out.data.length; i++) {
-    const here = place(i);
-    let sum = at(source.data, i) * (kernel[0] ?? 1);
-    for (let distance = 1; distance < kernel.length; distance++) {
-      const before = i - Math.min(distance, here) * step;
-      const after = i + Math.min(distance, last - here) * step;
-      sum += (at(source.data, before) + at(source.data, after)) * (kernel[distance] ?? 0);
+function weighedRows(source: Raster, kernel: Float32Array): Raster {
+  const { width, height, channels, data } = source;
+  const out = createRaster(width, height, channels);
+  const rowLength = width * channels;
+  for (let first = 0; first < data.length; first += rowLength) {
+    const last = first + rowLength - channels;
+    for (let i = first; i < first + rowLength; i++) {
+      const channel = (i - first) % channels;
+      let sum = at(data, i) * at(kernel, 0);
+      for (let distance = 1; distance < kernel.length; distance++) {
+        const before = Math.max(i - distance * channels, first + channel);
+        const after = Math.min(i + distance * channels, last + channel);
+        sum += (at(data, before) + at(data, after)) * at(kernel, distance);
+      }
+      out.data[i] = sum;
     }
-    out.data[i] = sum;
+  }
+  return out;
+}
+
+function weighedColumns(source: Raster, kernel: Float32Array): Raster {
+  const { width, height, channels, data } = source;
+  const out = createRaster(width, height, channels);
+  const rowLength = width * channels;
+  for (let y = 0; y < height; y++) {
+    const to = y * rowLength;
+    for (let i = 0; i < rowLength; i++) out.data[to + i] = at(data, to + i) * at(kernel, 0);
+    for (let distance = 1; distance < kernel.length; distance++) {
+      const weight = at(kernel, distance);
+      const above = Math.max(0, y - distance) * rowLength;
+      const below = Math.min(height - 1, y + distance) * rowLength;
+      for (let i = 0; i < rowLength; i++) {
+        out.data[to + i] = at(out.data, to + i) + (at(data, above + i) + at(data, below + i)) * weight;
+      }
+    }
   }
   return out;
 }
