@@ -11,7 +11,6 @@ small, and keep their bytes, of which git then stores but one copy.
 from __future__ import annotations
 
 import argparse
-import time
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,11 +18,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import onnx
-import onnxruntime
 from onnx import numpy_helper
 
 from onnxGraph import GraphBuilder, output_of
 from photos import list_photos
+from quantise import seconds_of
 
 # PaddleOCR's own normalisation, as in src/engine/networks/textDetector.ts.
 MEAN, DEVIATION = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
@@ -65,10 +64,16 @@ class Simplifier:
         self.tensors: dict[str, Convolution | Scaled | str] = {item.name: item.name for item in model.graph.input}
         self.channels: dict[str, int] = {}
         for node in self.nodes:
-            known = [self.channels[name] for name in node.input if name in self.channels]
-            self.channels[node.output[0]] = len(self.constants[node.input[1]]) if node.op_type == "Conv" else sum(known) if node.op_type == "Concat" else known[0]
+            self.channels[node.output[0]] = self.channels_of(node)
         self.output = model.graph.output[0].name
         self.done: set[str] = set()
+
+    def channels_of(self, node: onnx.NodeProto) -> int:
+        """How many channels its answer has, once those of its inputs are known."""
+        if node.op_type == "Conv":
+            return len(self.constants[node.input[1]])
+        known = [self.channels[name] for name in node.input if name in self.channels]
+        return sum(known) if node.op_type == "Concat" else known[0]
 
     def run(self) -> GraphBuilder:
         for node in self.nodes:
@@ -218,16 +223,6 @@ def normalised(photo: np.ndarray) -> np.ndarray:
     """BGR bytes to what the network reads, 1 x 3 x H x W with sides divisible by 32."""
     rgb = photo[: photo.shape[0] // 32 * 32, : photo.shape[1] // 32 * 32, ::-1].astype(np.float32) / 255
     return ((rgb - np.float32(MEAN)) / np.float32(DEVIATION)).transpose(2, 0, 1)[None].copy()
-
-
-def seconds_of(path: Path, picture: np.ndarray) -> float:
-    session = onnxruntime.InferenceSession(str(path))
-    times = []
-    for _ in range(7):
-        start = time.perf_counter()
-        session.run(None, {"x": picture})
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 if __name__ == "__main__":
