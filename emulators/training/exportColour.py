@@ -1,6 +1,8 @@
 """Writes the trained colour network as ONNX: weights in 8 bits, batch normalisation folded in, chroma instead of a distribution.
 
-    python exportColour.py /tmp/colour/colour.pt ../models/colour.onnx
+    python exportColour.py /tmp/colour/colour.pt... ../models/colour.onnx
+
+Of several checkpoints of one training the mean of their weights is written (https://arxiv.org/abs/2203.05482).
 """
 from __future__ import annotations
 
@@ -80,12 +82,20 @@ def muted(chroma: torch.Tensor) -> torch.Tensor:
     return chroma * (length - 0.5 * (length - PALE_CHROMA).clamp_min(0)) / length
 
 
+def mean_of(states: list[dict[str, torch.Tensor]]) -> dict[str, torch.Tensor]:
+    """Weight by weight; counters are the last one's."""
+    return {
+        name: torch.stack([state[name] for state in states]).mean(0) if last.is_floating_point() else last
+        for name, last in states[-1].items()
+    }
+
+
 if __name__ == "__main__":
     model = ColourNetwork()
-    saved = torch.load(sys.argv[1])
-    model.load_state_dict(saved["mean"])
+    *checkpoints, saved = [torch.load(path) for path in sys.argv[1:-1]]
+    target = Path(sys.argv[-1])
+    model.load_state_dict(mean_of([checkpoint["mean"] for checkpoint in (*checkpoints, saved)]))
     model.eval()
-    target = Path(sys.argv[2])
     with torch.no_grad():
         model.head.bias += VIVIDNESS * torch.log(saved["weight"])
     graph = GraphBuilder()
