@@ -1,7 +1,7 @@
 /**
  * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, speed and memory,
  * whether faces stay the same person's, and what becomes of the largest photographs.
- * `npx tsx emulators/bench/engine.ts [seed=1000] [words of case names, stains, colour, identity, speed, large, stages]` prints one table and writes contact
+ * `npx tsx emulators/bench/engine.ts [seed=1000] [words of case names, faces, stains, colour, identity, speed, large, stages]` prints one table and writes contact
  * sheets to `build/engine-bench/`. Another seed is other damage. `stages` says what each step of DeepRestore does to a neglected print.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';

@@ -2,8 +2,7 @@
 import sharp from 'sharp';
 import { decodePicture } from '../../src/engine/image/decode';
 import type { Picture } from '../../src/engine/image/picture';
-import { toPng } from '../../src/engine/testing/photos';
-import { resized } from './degrade';
+import { resized, toPng } from '../../src/engine/testing/photos';
 
 export const median = async (picture: Picture, size: number): Promise<Picture> =>
   await decodePicture(

@@ -3,16 +3,12 @@
  * was trained by.
  */
 import sharp from 'sharp';
-import { gaussianBlur } from '../../src/engine/image/blur';
 import { decodePicture } from '../../src/engine/image/decode';
-import { copyPicture, cutRaster, type Picture, pasteRaster } from '../../src/engine/image/picture';
-import { resample } from '../../src/engine/image/resample';
+import { copyPicture, type Picture } from '../../src/engine/image/picture';
 import { toGrey } from '../../src/engine/image/tone';
-import { noisy, overlay, psnr, randomOf, toPng, torn } from '../../src/engine/testing/photos';
+import { blurred, cut, noisy, overlay, psnr, randomOf, resized, toPng, torn } from '../../src/engine/testing/photos';
 
 type Random = () => number;
-
-const wholeOf = ({ width, height }: Picture) => ({ left: 0, top: 0, width, height });
 
 /** Jagged path of `count` steps. */
 function jagged(random: Random, width: number, height: number, reach: number, count: number): string {
@@ -128,16 +124,6 @@ export async function jpeg(picture: Picture, quality: number): Promise<Picture> 
   );
 }
 
-export function resized(picture: Picture, factor: number, filter: 'area' | 'cubic'): Picture {
-  const [width, height] = [Math.round(picture.width * factor), Math.round(picture.height * factor)];
-  const out = { width, height, data: new Uint8ClampedArray(width * height * 3) };
-  pasteRaster(out, resample(cutRaster(picture, wholeOf(picture)), width, height, filter), wholeOf(out), {
-    left: 0,
-    top: 0,
-  });
-  return out;
-}
-
 /** Sides are cut to this, so that shrinking and enlarging two or four times come back to the same size. */
 const SIDE_MULTIPLE_PX = 4;
 
@@ -146,19 +132,11 @@ export function fitting(picture: Picture, longSide: number): Picture {
   const factor = Math.min(1, longSide / Math.max(picture.width, picture.height));
   const fit = factor < 1 ? resized(picture, factor, 'area') : picture;
   const [width, height] = [fit.width, fit.height].map((side) => side - (side % SIDE_MULTIPLE_PX)) as [number, number];
-  const out = { width, height, data: new Uint8ClampedArray(width * height * 3) };
-  pasteRaster(out, cutRaster(fit, wholeOf(out)), wholeOf(out), { left: 0, top: 0 });
-  return out;
+  return cut(fit, { left: 0, top: 0, width, height });
 }
 
 /** Softness of small scans and of old lenses. */
 export const SOFT_SIGMA_PX = 1.4;
-
-export function blurred(picture: Picture, sigma: number): Picture {
-  const out = copyPicture(picture);
-  pasteRaster(out, gaussianBlur(cutRaster(picture, wholeOf(picture)), sigma), wholeOf(out), { left: 0, top: 0 });
-  return out;
-}
 
 /** What a small old scan is: softened, shrunk, noisy, JPEG at quality 60. */
 export async function lowResolution(truth: Picture, scale: number, seed: number): Promise<Picture> {

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Engine } from '../../src/engine/api';
 import { decodePicture } from '../../src/engine/image/decode';
-import { clampRect, createPicture, cutRaster, type Picture, type Rect } from '../../src/engine/image/picture';
+import { clampRect, type Picture } from '../../src/engine/image/picture';
 import { findFaces } from '../../src/engine/networks/faceDetector';
 import { createModelStore } from '../../src/engine/networks/modelStore';
 import { type Scores, scoresOf } from '../../src/engine/testing/metrics';
-import { noisy, toPng } from '../../src/engine/testing/photos';
+import { blurred, cut, noisy, toPng } from '../../src/engine/testing/photos';
 import { modelFolder } from '../../src/engine/testing/workerBundle';
 import { writeSheet } from './contactSheet';
-import { blurred, fitting, jpeg, SOFT_SIGMA_PX } from './degrade';
+import { fitting, jpeg, SOFT_SIGMA_PX } from './degrade';
 
 const LONG_SIDE_PX = 480;
 const DAMAGES: Record<string, (truth: Picture, seed: number) => Promise<Picture>> = {
@@ -23,11 +23,14 @@ const DAMAGES: Record<string, (truth: Picture, seed: number) => Promise<Picture>
 /** Prints PSNR and SSIM on luma inside the faces found in the truth, before and after PureFace. Writes a contact sheet of them. */
 export async function printFaces(engine: Engine, photoFolder: string, seed: number, sheet: string): Promise<void> {
   const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: '' });
+  const names = readdirSync(photoFolder)
+    .filter((name) => name.endsWith('.jpg'))
+    .sort();
   const strips: Picture[][] = [];
   console.log(`\n${'inside faces'.padEnd(26)}${'nothing'.padEnd(14)}${'PureFace'.padEnd(14)}gain`);
   for (const [damage, degrade] of Object.entries(DAMAGES)) {
     const rows: Array<{ nothing: Scores; ours: Scores }> = [];
-    for (const name of readdirSync(photoFolder).filter((file) => file.endsWith('.jpg'))) {
+    for (const name of names) {
       const truth = fitting(await decodePicture(readFileSync(path.join(photoFolder, name))), LONG_SIDE_PX);
       const faces = await findFaces(models, truth, () => undefined);
       if (faces.length === 0) continue;
@@ -55,10 +58,4 @@ async function pureFace(engine: Engine, picture: Picture): Promise<Picture> {
   const signal = new AbortController().signal;
   const job = { tool: 'pureface', input, format: 'png', signal, onProgress: () => undefined } as const;
   return await decodePicture((await engine.restore(job)).output);
-}
-
-function cut(picture: Picture, rect: Rect): Picture {
-  const out = createPicture(rect.width, rect.height);
-  out.data.set(cutRaster(picture, rect).data);
-  return out;
 }

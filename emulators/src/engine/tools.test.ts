@@ -1,24 +1,26 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
-import { gaussianBlur } from './image/blur';
 import { decodePicture } from './image/decode';
-import { copyPicture, cutRaster, type Picture, pasteRaster, type Rect } from './image/picture';
-import { resample } from './image/resample';
+import type { Picture } from './image/picture';
 import { isMonochrome, toGrey } from './image/tone';
 import { scoresOf } from './testing/metrics';
 import {
+  blurred,
   changedOutside,
   colourDrift,
+  cut,
   loadPhoto,
   meanLab,
   noisy,
   overlay,
   photoFile,
   psnr,
+  resized,
   scratched,
   type Tear,
   toPng,
   torn,
+  wholeOf,
 } from './testing/photos';
 import { startTestEngine } from './testing/testEngine';
 
@@ -27,33 +29,11 @@ jest.setTimeout(240_000);
 
 const { current, restore } = startTestEngine('test-worker');
 
-const whole = ({ width, height }: Picture) => ({ left: 0, top: 0, width, height });
-
 /** Where the test photographs show them. */
 const FACE = { left: 85, top: 55, width: 40, height: 50 };
 const SKY = { left: 60, top: 5, width: 130, height: 20 };
 
-function shrunk(picture: Picture, factor: number): Picture {
-  const [width, height] = [Math.round(picture.width / factor), Math.round(picture.height / factor)];
-  const out = { width, height, data: new Uint8ClampedArray(width * height * 3) };
-  pasteRaster(out, resample(cutRaster(picture, whole(picture)), width, height, 'area'), whole(out), {
-    left: 0,
-    top: 0,
-  });
-  return out;
-}
-
-function softened(picture: Picture, sigma: number): Picture {
-  const out = copyPicture(picture);
-  pasteRaster(out, gaussianBlur(cutRaster(picture, whole(picture)), sigma), whole(out), { left: 0, top: 0 });
-  return out;
-}
-
-function cut(picture: Picture, part: Rect): Picture {
-  const out = { width: part.width, height: part.height, data: new Uint8ClampedArray(part.width * part.height * 3) };
-  pasteRaster(out, cutRaster(picture, part), whole(out), { left: 0, top: 0 });
-  return out;
-}
+const shrunk = (picture: Picture, factor: number) => resized(picture, 1 / factor, 'area');
 
 /** Where the detector finds Sally Ride's face in the test picture, with the ellipse's margin. */
 const SALLY_FACE = { left: 45, top: 12, width: 130, height: 170 };
@@ -67,16 +47,12 @@ describe('PhotoScaler', () => {
 
   test('beats bicubic on a blurred, noisy JPEG, and moves no colour [spec 1.1, 3.10]', async () => {
     const truth = await loadPhoto('sally_ride_1984');
-    const jpeg = await sharp(await toPng(noisy(softened(shrunk(truth, 2), 1.4), 5, 3)))
+    const jpeg = await sharp(await toPng(noisy(blurred(shrunk(truth, 2), 1.4), 5, 3)))
       .jpeg({ quality: 60 })
       .toBuffer();
     const source = await decodePicture(jpeg);
     const out = await restore('photoscaler', source);
-    const bicubic = copyPicture(truth);
-    pasteRaster(bicubic, resample(cutRaster(source, whole(source)), truth.width, truth.height, 'cubic'), whole(truth), {
-      left: 0,
-      top: 0,
-    });
+    const bicubic = resized(source, 2, 'cubic');
     expect(psnr(out, truth)).toBeGreaterThan(psnr(bicubic, truth) + 0.3);
     expect(await colourDrift(out, bicubic)).toBeLessThan(1);
   });
@@ -93,7 +69,7 @@ describe('PhotoScaler', () => {
 describe('PureFace', () => {
   test('clears a soft face and keeps every byte elsewhere [spec 1.1, 3.11]', async () => {
     const truth = await loadPhoto('sally_ride_1984');
-    const soft = softened(truth, 2);
+    const soft = blurred(truth, 2);
     const out = await restore('pureface', soft);
     expect(changedOutside(soft, out, [SALLY_FACE])).toBe(0);
     expect(psnr(out, truth)).toBeGreaterThan(psnr(soft, truth) + 0.15);
@@ -101,9 +77,9 @@ describe('PureFace', () => {
 
   // Grain asks for a smaller face and more of the network's picture than softness does; taken alike, the soft one comes out worse than it went in.
   test.each([
-    { damage: 'soft', degrade: (truth: Picture) => softened(truth, 1.4), gain: 1 },
-    { damage: 'grainy', degrade: (truth: Picture) => noisy(softened(truth, 1), 8, 3), gain: 3 },
-  ])('brings a $damage face nearer to the truth, by dB', async ({ degrade, gain }) => {
+    { damage: 'soft', degrade: (truth: Picture) => blurred(truth, 1.4), gain: 1 },
+    { damage: 'grainy', degrade: (truth: Picture) => noisy(blurred(truth, 1), 8, 3), gain: 3 },
+  ])('brings a $damage face nearer to the truth by $gain dB', async ({ degrade, gain }) => {
     const truth = await loadPhoto('bench/sally_ride_1984');
     const damaged = degrade(truth);
     const face = (picture: Picture) => cut(picture, { left: 215, top: 195, width: 212, height: 228 });
@@ -115,7 +91,7 @@ describe('PureFace', () => {
   test.each([3, 4.5])(
     'finds a face so soft that only a smaller picture shows it: blurred by %d pixels',
     async (sigma) => {
-      const soft = softened(await loadPhoto('sally_ride_1984'), sigma);
+      const soft = blurred(await loadPhoto('sally_ride_1984'), sigma);
       const out = await restore('pureface', soft);
       expect(changedOutside(out, soft, [])).toBeGreaterThan(3000);
       expect(changedOutside(out, soft, [{ left: 30, top: 0, width: 165, height: 210 }])).toBe(0);
@@ -131,7 +107,7 @@ describe('PureFace', () => {
 describe('LowRez-Fix', () => {
   test('enlarges, keeps the colours, and beyond enlarging works on the face alone [spec 3.12]', async () => {
     const truth = await loadPhoto('sally_ride_1984');
-    const small = shrunk(softened(truth, 2), 2);
+    const small = shrunk(blurred(truth, 2), 2);
     const out = await restore('lowrezfix', small);
     expect([out.width, out.height]).toEqual([small.width * 2, small.height * 2]);
     const plain = await restore('photoscaler', small);
@@ -142,7 +118,7 @@ describe('LowRez-Fix', () => {
 
   test('brings a small, noisy face nearer to the truth than enlarging alone does [spec 3.12]', async () => {
     const truth = await loadPhoto('sally_ride_1984');
-    const jpeg = sharp(await toPng(noisy(softened(shrunk(truth, 2), 1.4), 4, 3))).jpeg({ quality: 60 });
+    const jpeg = sharp(await toPng(noisy(blurred(shrunk(truth, 2), 1.4), 4, 3))).jpeg({ quality: 60 });
     const small = await decodePicture(await jpeg.toBuffer());
     const [plain, out] = [await restore('photoscaler', small), await restore('lowrezfix', small)];
     const face = (picture: Picture) => cut(picture, SALLY_FACE);
@@ -220,7 +196,7 @@ describe('DeepRestore', () => {
     const out = toGrey(await restore('deeprestore', damaged));
     const side = { left: Math.floor(truth.width * 0.6), top: 0, width: Math.ceil(truth.width * 0.4), height: 0 };
     const corner = { ...side, height: Math.ceil(truth.height * 0.4) };
-    const lower = { ...whole(truth), top: corner.height + 1, height: truth.height - corner.height - 1 };
+    const lower = { ...wholeOf(truth), top: corner.height + 1, height: truth.height - corner.height - 1 };
     expect(psnr(cut(out, corner), cut(toGrey(truth), corner))).toBeGreaterThan(
       psnr(cut(damaged, corner), cut(truth, corner)) + 8,
     );
@@ -290,7 +266,7 @@ describe('Colorize', () => {
     const sky = meanLab(await recoloured('moraine_lake'), SKY);
     expect(sky.b).toBeLessThan(-4);
     const street = await recoloured('london_street_rain');
-    const { a, b } = meanLab(street, whole(street));
+    const { a, b } = meanLab(street, wholeOf(street));
     expect(Math.hypot(a, b)).toBeLessThan(15);
   });
 });

@@ -114,9 +114,8 @@ function readFaces(boxes: Tensor, scores: Tensor, view: View, picture: Picture):
   for (let i = 0; i < sure.length; i++) {
     const score = at(sure, i);
     if (score < LEAST_SCORE) continue;
-    const [top, left, bottom, right] = [0, 1, 2, 3].map(
-      (edge) => at(edges, i * 4 + edge) * INPUT_SIDE - view.place,
-    ) as [number, number, number, number];
+    const edge = (index: number) => at(edges, i * 4 + index) * INPUT_SIDE - view.place;
+    const [top, left, bottom, right] = [edge(0), edge(1), edge(2), edge(3)];
     const isInside = (middle: number) => middle >= 0 && middle < view.side;
     if (!isInside((left + right) / 2) || !isInside((top + bottom) / 2)) continue;
     const box = {

@@ -1,10 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
-import { gaussianBlur } from '../image/blur';
 import { decodePicture } from '../image/decode';
-import { createPicture, cutRaster, type Picture, pasteRaster } from '../image/picture';
+import type { Picture } from '../image/picture';
 import { scoresOf } from '../testing/metrics';
-import { loadPhoto, noisy, scratched, toPng } from '../testing/photos';
+import { blurred, cut, loadPhoto, noisy, scratched, toPng } from '../testing/photos';
 import { startTestEngine } from '../testing/testEngine';
 import { denoiseShare } from './denoise';
 
@@ -16,10 +15,7 @@ const { restore } = startTestEngine('neglected-worker');
 /** The middle of a portrait: large enough for scratches, small enough for a test. */
 async function portrait(): Promise<Picture> {
   const photo = await loadPhoto('bench/marie_curie_c1920');
-  const out = createPicture(480, 480);
-  const area = { left: Math.floor((photo.width - 480) / 2), top: 60, width: 480, height: 480 };
-  pasteRaster(out, cutRaster(photo, area), { ...area, left: 0, top: 0 }, { left: 0, top: 0 });
-  return out;
+  return cut(photo, { left: Math.floor((photo.width - 480) / 2), top: 60, width: 480, height: 480 });
 }
 
 async function jpeg(picture: Picture): Promise<Picture> {
@@ -31,9 +27,7 @@ async function jpeg(picture: Picture): Promise<Picture> {
 }
 
 function softAndFaded(picture: Picture): Picture {
-  const area = { left: 0, top: 0, width: picture.width, height: picture.height };
-  const out = createPicture(picture.width, picture.height);
-  pasteRaster(out, gaussianBlur(cutRaster(picture, area), 1.4), area, { left: 0, top: 0 });
+  const out = blurred(picture, 1.4);
   return { ...out, data: out.data.map((value) => 62 + value * 0.6) };
 }
 

@@ -1,21 +1,14 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { byteAt, createPicture, cutRaster, type Picture, pasteRaster } from '../image/picture';
-import { loadPhoto, overlay, psnr } from '../testing/photos';
+import { byteAt, type Picture } from '../image/picture';
+import { cut, loadPhoto, overlay, psnr } from '../testing/photos';
 import type { TextLine } from './textLines';
 import { unveil } from './unveil';
 
 let photo: Picture;
 beforeAll(async () => {
-  photo = await pieceOf(await loadPhoto('sally_ride_1984'));
+  // Face and background, small enough for a quick test.
+  photo = cut(await loadPhoto('sally_ride_1984'), { left: 40, top: 10, width: 150, height: 120 });
 });
-
-/** Face and background, small enough for a quick test. */
-async function pieceOf(picture: Picture): Promise<Picture> {
-  const part = { left: 40, top: 10, width: 150, height: 120 };
-  const piece = createPicture(part.width, part.height);
-  pasteRaster(piece, cutRaster(picture, part), { ...part, left: 0, top: 0 }, { left: 0, top: 0 });
-  return piece;
-}
 
 /** One slanted line across the picture's middle, and where it stands. */
 const stamp = (picture: Picture, fill: string): Promise<Picture> => {

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
+import { gaussianBlur } from '../image/blur';
 import { decodePicture } from '../image/decode';
 import { rgbToLab } from '../image/lab';
-import { byteAt, copyPicture, cutRaster, type Picture, type Rect } from '../image/picture';
+import { byteAt, copyPicture, createPicture, cutRaster, type Picture, type Rect } from '../image/picture';
+import { type Filter, resample } from '../image/resample';
 import { repositoryRoot } from './workerBundle';
 
 export const photoFile = (name: string): Buffer =>
@@ -16,6 +18,29 @@ export const toPng = (picture: Picture): Promise<Buffer> =>
   sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
     .png()
     .toBuffer();
+
+export const wholeOf = ({ width, height }: Picture): Rect => ({ left: 0, top: 0, width, height });
+
+/** A part of the picture; the rectangle must lie inside. */
+export function cut(picture: Picture, part: Rect): Picture {
+  const out = createPicture(part.width, part.height);
+  out.data.set(cutRaster(picture, part).data);
+  return out;
+}
+
+/** The picture `factor` times as wide and high. */
+export function resized(picture: Picture, factor: number, filter: Filter): Picture {
+  const out = createPicture(Math.round(picture.width * factor), Math.round(picture.height * factor));
+  out.data.set(resample(cutRaster(picture, wholeOf(picture)), out.width, out.height, filter).data);
+  return out;
+}
+
+/** Softened by a Gaussian of `sigma` pixels. */
+export function blurred(picture: Picture, sigma: number): Picture {
+  const out = createPicture(picture.width, picture.height);
+  out.data.set(gaussianBlur(cutRaster(picture, wholeOf(picture)), sigma).data);
+  return out;
+}
 
 /** Peak signal-to-noise ratio in decibels; Infinity for equal pictures. */
 export function psnr(a: Picture, b: Picture): number {
