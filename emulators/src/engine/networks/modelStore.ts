@@ -63,6 +63,8 @@ async function openSession(file: string): Promise<InferenceSession> {
     graphOptimizationLevel: 'all',
     // The arena keeps the largest tile's memory for good; a service that idles most of the day should give it back.
     enableCpuMemArena: false,
+    // Between two runs the other threads would go on spinning for a while, on the core that the rest of this machine needs.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
   };
   try {
     return await nativeCall(() => InferenceSession.create(file, options));
