@@ -1,5 +1,5 @@
 /** Operations on masks: one byte per pixel, 0 or 1. */
-import { at, byteAt, type Raster } from './picture';
+import { at, byteAt, intAt, type Raster } from './picture';
 
 export interface Mask {
   width: number;
@@ -8,10 +8,14 @@ export interface Mask {
 }
 
 /** Share of marked pixels, 0..1. */
-export function coverage(mask: Mask): number {
+export function coverage({ data }: Mask): number {
+  return markedIn(data) / data.length;
+}
+
+function markedIn(data: Uint8Array): number {
   let marked = 0;
-  for (let i = 0; i < mask.data.length; i++) marked += byteAt(mask.data, i);
-  return marked / mask.data.length;
+  for (let i = 0; i < data.length; i++) marked += byteAt(data, i);
+  return marked;
 }
 
 /** 1 where the raster's only channel is above the threshold. */
@@ -24,63 +28,68 @@ export function threshold({ width, height, data }: Raster, above: number): Mask 
 
 /** What either marks; both of one size. */
 export function union(a: Mask, b: Mask): Mask {
-  return { ...a, data: a.data.map((value, i) => value | byteAt(b.data, i)) };
+  const data = new Uint8Array(a.data.length);
+  for (let i = 0; i < data.length; i++) data[i] = byteAt(a.data, i) | byteAt(b.data, i);
+  return { ...a, data };
 }
 
 /** Grows the marked area by `radius` pixels in every direction (a square). */
 export function dilate(mask: Mask, radius: number): Mask {
   if (radius < 1) return mask;
-  const { width, height } = mask;
-  const rows = new Uint8Array(mask.data.length);
-  for (let y = 0; y < height; y++) spread(mask.data, rows, { start: y * width, step: 1, count: width, radius });
-  const out = new Uint8Array(mask.data.length);
-  for (let x = 0; x < width; x++) spread(rows, out, { start: x, step: width, count: height, radius });
-  return { width, height, data: out };
+  return spreadColumns(spreadRows(mask, radius, 1), radius, 1);
 }
 
 /** Grows the marked area by `radius` pixels to both sides: along its rows, or along its columns. */
-export function dilateAlong({ width, height, data }: Mask, radius: number, rows: boolean): Mask {
-  const out = new Uint8Array(data.length);
-  const [lines, count] = rows ? [height, width] : [width, height];
-  for (let line = 0; line < lines; line++) {
-    spread(data, out, { start: rows ? line * width : line, step: rows ? 1 : width, count, radius });
-  }
-  return { width, height, data: out };
-}
-
-function spread(
-  from: Uint8Array,
-  to: Uint8Array,
-  { start, step, count, radius }: { start: number; step: number; count: number; radius: number },
-): void {
-  let last = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < count + radius; i++) {
-    if (i < count && byteAt(from, start + i * step)) last = i;
-    const target = i - radius;
-    if (target >= 0 && i - last <= 2 * radius) to[start + target * step] = 1;
-  }
+export function dilateAlong(mask: Mask, radius: number, rows: boolean): Mask {
+  return rows ? spreadRows(mask, radius, 1) : spreadColumns(mask, radius, 1);
 }
 
 /** Shrinks the marked area by `radius` pixels from every side, the picture's borders not counting as sides. */
 export function erode(mask: Mask, radius: number): Mask {
-  return inverse(dilate(inverse(mask), radius));
+  return spreadColumns(spreadRows(mask, radius, 0), radius, 0);
 }
 
-function inverse(mask: Mask): Mask {
-  const data = new Uint8Array(mask.data.length);
-  for (let i = 0; i < data.length; i++) data[i] = 1 - byteAt(mask.data, i);
-  return { ...mask, data };
+/** Every pixel of this value, 0 or 1, hands it on to `radius` pixels on both sides in its row. */
+function spreadRows(mask: Mask, radius: number, value: number): Mask {
+  const { width, data } = mask;
+  const out = new Uint8Array(data.length).fill(1 - value);
+  for (let start = 0; start < data.length; start += width) {
+    let last = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < width + radius; i++) {
+      if (i < width && byteAt(data, start + i) === value) last = i;
+      if (i >= radius && i - last <= 2 * radius) out[start + i - radius] = value;
+    }
+  }
+  return { ...mask, data: out };
+}
+
+/** The same in its column; row by row, all columns side by side, which is how they lie in memory. */
+function spreadColumns(mask: Mask, radius: number, value: number): Mask {
+  const { width, height, data } = mask;
+  const out = new Uint8Array(data.length).fill(1 - value);
+  const last = new Int32Array(width).fill(-2 * radius - 1);
+  for (let y = 0; y < height + radius; y++) {
+    const [row, target] = [y * width, (y - radius) * width];
+    if (y < height) for (let x = 0; x < width; x++) if (byteAt(data, row + x) === value) last[x] = y;
+    if (target < 0) continue;
+    for (let x = 0; x < width; x++) if (y - intAt(last, x) <= 2 * radius) out[target + x] = value;
+  }
+  return { ...mask, data: out };
 }
 
 /** The parts of the marked area that are more than 2 * radius wide in every direction, with the rim around them. */
 export function wideParts(mask: Mask, radius: number): Mask {
-  const core = dilate(erode(mask, radius), radius + 3);
-  return { ...mask, data: core.data.map((value, i) => value & byteAt(mask.data, i)) };
+  const core = erode(mask, radius);
+  // Most photographs have none.
+  if (!core.data.includes(1)) return core;
+  const wide = dilate(core, radius + 3);
+  for (let i = 0; i < wide.data.length; i++) wide.data[i] = byteAt(wide.data, i) & byteAt(mask.data, i);
+  return wide;
 }
 
 export interface Component {
   /** Pixel indices. */
-  pixels: number[];
+  pixels: Int32Array;
   left: number;
   top: number;
   right: number;
@@ -112,30 +121,32 @@ export function hysteresis(raster: Raster, { low, high, share, least = 0 }: Hyst
 export function componentsOf(mask: Mask): Component[] {
   const { width, height } = mask;
   const open = new Uint8Array(mask.data);
+  const order = new Int32Array(markedIn(open));
   const found: Component[] = [];
-  for (let seed = 0; seed < open.length; seed++) {
-    if (!open[seed]) continue;
-    const component: Component = { pixels: [], left: width, top: height, right: 0, bottom: 0 };
-    const waiting = [seed];
+  let end = 0;
+  for (let seed = open.indexOf(1); seed >= 0; seed = open.indexOf(1, seed + 1)) {
+    const begin = end;
+    const component = { left: width, top: height, right: 0, bottom: 0 };
+    order[end++] = seed;
     open[seed] = 0;
-    for (let pixel = waiting.pop(); pixel !== undefined; pixel = waiting.pop()) {
-      component.pixels.push(pixel);
+    for (let next = begin; next < end; next++) {
+      const pixel = intAt(order, next);
       const x = pixel % width;
       const y = (pixel - x) / width;
       component.left = Math.min(component.left, x);
       component.right = Math.max(component.right, x);
       component.top = Math.min(component.top, y);
       component.bottom = Math.max(component.bottom, y);
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
-          const next = ny * width + nx;
-          if (!open[next]) continue;
-          open[next] = 0;
-          waiting.push(next);
+      const [lastX, lastY] = [Math.min(width - 1, x + 1), Math.min(height - 1, y + 1)];
+      for (let ny = Math.max(0, y - 1); ny <= lastY; ny++) {
+        for (let near = ny * width + Math.max(0, x - 1); near <= ny * width + lastX; near++) {
+          if (!byteAt(open, near)) continue;
+          open[near] = 0;
+          order[end++] = near;
         }
       }
     }
-    found.push(component);
+    found.push({ ...component, pixels: order.subarray(begin, end) });
   }
   return found;
 }

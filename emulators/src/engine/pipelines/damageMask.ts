@@ -9,7 +9,7 @@ import {
   threshold,
   wideParts,
 } from '../image/mask';
-import type { Raster } from '../image/picture';
+import { byteAt, type Raster } from '../image/picture';
 
 /** What is surely damage, wherever it stands. `least` is in the detector's pixels. */
 const SURE: HysteresisLevels = { low: 0.7, high: 0.95, share: 0.3, least: 30 };
@@ -63,13 +63,16 @@ function likelyIn(chance: Raster): HysteresisLevels {
 function withoutMount(chance: Raster): Raster {
   const { width, height } = chance;
   const wide = wideParts(threshold(chance, MOUNT_CHANCE), MOUNT_RADIUS_PX);
-  const mount: Mask = { width, height, data: new Uint8Array(wide.data.length) };
-  for (const { pixels, left, top, right, bottom } of componentsOf(wide)) {
+  const mounts = componentsOf(wide).filter(({ left, top, right, bottom }) => {
     const inside = Math.min(left, top, width - 1 - right, height - 1 - bottom);
     // A speck at the border is no mount.
-    if (inside > MOUNT_REACH_PX || Math.max(right - left, bottom - top) < MOUNT_LENGTH_PX) continue;
-    for (const pixel of pixels) mount.data[pixel] = 1;
-  }
+    return inside <= MOUNT_REACH_PX && Math.max(right - left, bottom - top) >= MOUNT_LENGTH_PX;
+  });
+  if (mounts.length === 0) return chance;
+  const mount: Mask = { width, height, data: new Uint8Array(wide.data.length) };
+  for (const { pixels } of mounts) for (const pixel of pixels) mount.data[pixel] = 1;
   const spared = dilate(mount, MOUNT_REACH_PX).data;
-  return { ...chance, data: chance.data.map((value, i) => (spared[i] ? 0 : value)) };
+  const out: Raster = { ...chance, data: new Float32Array(chance.data) };
+  for (let i = 0; i < spared.length; i++) if (byteAt(spared, i)) out.data[i] = 0;
+  return out;
 }

@@ -76,5 +76,7 @@ function withoutText(mask: Mask, chance: Raster): Mask {
     mask.height,
     'linear',
   );
-  return { ...mask, data: mask.data.map((value, i) => (at(marks.data, i) > 0.5 ? 0 : value)) };
+  const out = { ...mask, data: new Uint8Array(mask.data) };
+  for (let i = 0; i < out.data.length; i++) if (at(marks.data, i) > 0.5) out.data[i] = 0;
+  return out;
 }

@@ -117,7 +117,7 @@ function lettersIn(picture: Picture, veil: Veil, { shape, height }: { shape: Mas
 function explainedEdges(
   { width, height, data }: Picture,
   { through, ink }: Veil,
-  { pixels, strokes }: { pixels: readonly number[]; strokes: Mask },
+  { pixels, strokes }: { pixels: Int32Array; strokes: Mask },
 ): number {
   let [rim, explained] = [0, 0];
   for (const pixel of pixels) {
