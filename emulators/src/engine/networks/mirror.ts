@@ -6,11 +6,15 @@ import { runSingle, toRaster, toTensor, UNIT_RANGE } from './tensor';
 /**
  * Mean of what a mask network says of the piece and of its mirror image, 0..1: what it sees in both is rarely a mistake.
  * @param piece grey, 0..255
- * @param nothing where the first answer is below this chance everywhere, it is not asked twice
+ * @param isSure whether the first answer needs no second
  */
-export async function seenBothWays(model: Model, piece: Raster, nothing = 0): Promise<Raster> {
+export async function seenBothWays(
+  model: Model,
+  piece: Raster,
+  isSure: (chance: Float32Array) => boolean = () => false,
+): Promise<Raster> {
   const seen = await seenIn(model, piece);
-  if (!reaches(seen.data, nothing)) return seen;
+  if (isSure(seen.data)) return seen;
   const mirrored = await seenIn(model, mirror(piece));
   const { width, height } = seen;
   for (let y = 0; y < height; y++) {
@@ -19,11 +23,6 @@ export async function seenBothWays(model: Model, piece: Raster, nothing = 0): Pr
     }
   }
   return seen;
-}
-
-function reaches(chance: Float32Array, least: number): boolean {
-  for (let i = 0; i < chance.length; i++) if (at(chance, i) >= least) return true;
-  return false;
 }
 
 async function seenIn(model: Model, piece: Raster): Promise<Raster> {

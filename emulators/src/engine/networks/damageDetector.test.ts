@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { isSure } from './damageDetector';
+
+/** So many pixels of each chance of damage. */
+const piece = (...parts: ReadonlyArray<readonly [pixels: number, chance: number]>): Float32Array =>
+  Float32Array.from(parts.flatMap(([pixels, chance]) => Array.from({ length: pixels }, () => chance)));
+
+test('a sound piece is looked at once', () => {
+  expect(isSure(piece([1000, 0.05]))).toBe(true);
+});
+
+test('a clear scratch with its soft rim is looked at once', () => {
+  expect(isSure(piece([900, 0.01], [70, 0.97], [30, 0.5]))).toBe(true);
+});
+
+test('what might be a scratch or might be lace is looked at twice', () => {
+  expect(isSure(piece([980, 0.01], [20, 0.3]))).toBe(false);
+  expect(isSure(piece([900, 0.01], [50, 0.97], [50, 0.5]))).toBe(false);
+});
