@@ -20,6 +20,8 @@ import { freshen } from './freshen';
 const GROW = 0.3;
 /** Longest side of a face piece handed to the network, in pixels; larger faces are treated at this size and lent their detail. */
 const MAX_PIECE_PX = 900;
+/** A smaller share of the network's picture than this nobody would see; such faces keep their bytes. */
+const LEAST_SHARE = 0.05;
 
 export interface FaceTreatment {
   /** Least share of the network's picture, where a face needs little. */
@@ -44,10 +46,12 @@ export async function clearFaces(
     const area = grownBox(face, picture);
     const piece = cutRaster(picture, area);
     const { shrink, need } = diagnose(piece, enlarged);
+    const share = least + (most - least) * need;
+    if (share < LEAST_SHARE) continue;
     const cleared =
       (await restoreFace(context.models, piece)) ??
       (await freshen(context, piece, Math.max(shrink, Math.max(area.width, area.height) / MAX_PIECE_PX)));
-    const blended = blendEllipse(piece, cleared, least + (most - least) * need);
+    const blended = blendEllipse(piece, cleared, share);
     pasteRaster(out, blended, { left: 0, top: 0, width: area.width, height: area.height }, area);
   }
   advance(1);
