@@ -11,6 +11,8 @@ const CALM_SHARE_COARSE = 0.05;
 const CALM_SHORTFALL = 0.9;
 /** Noise is much the same everywhere: its less calm blocks read up to this many times its calmest. Busy scenes differ far more. */
 const EVENNESS = 1.35;
+/** So many pixels, row by row, are enough to tell what holds for a whole picture. */
+const ENOUGH_PX = 250_000;
 
 /**
  * Standard deviation of the noise, in grey levels: Immerkaer's Laplacian, taken block by block, in the calmest blocks; at full and at half
@@ -73,10 +75,11 @@ function noiseOfBlock({ width, data }: Raster, left: number, top: number): numbe
 export function blurOf(luma: Raster): number {
   const { width, height, data } = luma;
   const reach = 4;
-  const slopes = new Float32Array(width * height);
-  const blurs = new Float32Array(width * height);
+  const every = rowStep(luma);
+  const slopes = new Float32Array(width * Math.ceil(height / every));
+  const blurs = new Float32Array(slopes.length);
   let edges = 0;
-  for (let y = reach; y < height - reach; y++) {
+  for (let y = reach; y < height - reach; y += every) {
     for (let x = reach; x < width - reach; x++) {
       const i = y * width + x;
       const acrossX = at(data, i + 1) - at(data, i - 1);
@@ -96,6 +99,11 @@ export function blurOf(luma: Raster): number {
   const least = at(rising, edges - counted);
   const steepest = blurs.subarray(0, edges).filter((_, edge) => at(slopes, edge) >= least);
   return at(steepest.sort(), steepest.length >> 1);
+}
+
+/** Of a large picture every so many-th row tells what is wanted of all its pixels. */
+export function rowStep({ width, height }: { width: number; height: number }): number {
+  return Math.max(1, Math.floor((width * height) / ENOUGH_PX));
 }
 
 /** The value below which `target` of the counted lie, interpolated within its bin. */

@@ -38,11 +38,16 @@ function tapsFor(from: number, to: number, kernel: Kernel): Taps {
   const taps = { start: new Int32Array(to), count: new Int32Array(to), weights: new Float32Array(to * stride), stride };
   for (let i = 0; i < to; i++) {
     const center = (i + 0.5) * ratio;
-    const first = Math.max(0, Math.floor(center - reach));
-    const last = Math.min(from - 1, Math.ceil(center + reach) - 1);
+    const weightOf = (j: number) =>
+      kernel === BOX ? overlap(center, reach, j) : kernel.weight(Math.abs(j + 0.5 - center) / stretch);
+    let first = Math.max(0, Math.floor(center - reach));
+    let last = Math.min(from - 1, Math.ceil(center + reach) - 1);
+    // Pixels whose middle lies beyond the reach count nothing and cost as much as the others.
+    while (first < last && weightOf(first) === 0) first++;
+    while (first < last && weightOf(last) === 0) last--;
     let sum = 0;
     for (let j = first; j <= last; j++) {
-      const weight = kernel === BOX ? overlap(center, reach, j) : kernel.weight(Math.abs(j + 0.5 - center) / stretch);
+      const weight = weightOf(j);
       taps.weights[i * stride + j - first] = weight;
       sum += weight;
     }

@@ -1,6 +1,6 @@
 /** Brightness and tint of whole photographs. */
 
-import { quantileOf } from './measure';
+import { quantileOf, rowStep } from './measure';
 import { byteAt, copyPicture, doubleAt, lumaAt, numberAt, type Picture } from './picture';
 
 /** Greys this far from the ends, in grey levels, are where a well-kept print begins and ends. */
@@ -115,26 +115,30 @@ export function castOf(picture: Picture): Cast {
   const { data } = picture;
   const counts = new Float64Array(LUMA_BINS);
   const sums = { cb: new Float64Array(LUMA_BINS), cr: new Float64Array(LUMA_BINS) };
-  const total = { cb: 0, cr: 0, spread: 0 };
-  for (let i = 0; i < data.length; i += 3) {
-    const luma = lumaAt(data, i);
-    const bin = lumaBin(luma);
-    const [cb, cr] = [blueness(data, i, luma), redness(data, i, luma)];
-    counts[bin] = doubleAt(counts, bin) + 1;
-    sums.cb[bin] = doubleAt(sums.cb, bin) + cb;
-    sums.cr[bin] = doubleAt(sums.cr, bin) + cr;
-    total.cb += cb;
-    total.cr += cr;
+  let [count, spread] = [0, 0];
+  const rowLength = picture.width * 3;
+  const step = rowStep(picture) * rowLength;
+  for (let row = 0; row < data.length; row += step) {
+    for (let i = row; i < row + rowLength; i += 3) {
+      const luma = lumaAt(data, i);
+      const bin = lumaBin(luma);
+      counts[bin] = doubleAt(counts, bin) + 1;
+      sums.cb[bin] = doubleAt(sums.cb, bin) + blueness(data, i, luma);
+      sums.cr[bin] = doubleAt(sums.cr, bin) + redness(data, i, luma);
+      count++;
+    }
   }
-  for (let i = 0; i < data.length; i += 3) {
-    const luma = lumaAt(data, i);
-    const bin = lumaBin(luma);
-    const cb = blueness(data, i, luma) - doubleAt(sums.cb, bin) / doubleAt(counts, bin);
-    const cr = redness(data, i, luma) - doubleAt(sums.cr, bin) / doubleAt(counts, bin);
-    total.spread += Math.sqrt(cb * cb + cr * cr);
+  for (let row = 0; row < data.length; row += step) {
+    for (let i = row; i < row + rowLength; i += 3) {
+      const luma = lumaAt(data, i);
+      const bin = lumaBin(luma);
+      const cb = blueness(data, i, luma) - doubleAt(sums.cb, bin) / doubleAt(counts, bin);
+      const cr = redness(data, i, luma) - doubleAt(sums.cr, bin) / doubleAt(counts, bin);
+      spread += Math.sqrt(cb * cb + cr * cr);
+    }
   }
-  const area = picture.width * picture.height;
-  return { cb: total.cb / area, cr: total.cr / area, colourfulness: total.spread / area };
+  const meanOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / count;
+  return { cb: meanOf(sums.cb), cr: meanOf(sums.cr), colourfulness: spread / count };
 }
 
 const lumaBin = (luma: number): number => Math.min(LUMA_BINS - 1, Math.floor((luma * LUMA_BINS) / 256));

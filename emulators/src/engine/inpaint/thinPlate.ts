@@ -11,7 +11,7 @@ import { MOST_NEIGHBOURS, stencilsOf } from './stencils';
 /** Thin holes settle within a few dozen rounds; very wide ones are as good as they get. */
 const MOST_ROUNDS = 120;
 /** The residual, as a share of the first one, at which hardly a byte changes any more. */
-const SETTLED = 2e-3;
+const SETTLED = 5e-3;
 /** The same for a pixel, in grey levels times the weight of bending: below it there is nothing but rounding. */
 const NOTHING = 0.01;
 

@@ -19,6 +19,8 @@ const SMOOTH_RADIUS_PX = 2;
 /** A stain takes at least this part of the blue, in natural logarithms, and so many times what blue differs by anyway. */
 const LEAST_DEPTH = 0.05;
 const DEVIATIONS = 4;
+/** So many pixels tell how much blue differs. */
+const ENOUGH_VALUES = 100_000;
 /** So much of a stain, in share and in pixels, is so many times as deep; what is nowhere deeper is the unrest of hair and leaves. */
 const CORE = { depth: 1.6, share: 0.1, least: 6 };
 /** Fewer stained pixels than the first share are not worth a change; more than the second, and the tint is not known to be the print's own. */
@@ -40,6 +42,7 @@ const ROUNDS = 8;
  * @param checkpoint called now and then; may throw to end the work
  */
 export function unstained(picture: Picture, checkpoint: () => void = () => undefined): Picture {
+  if (!hasTint(picture)) return picture;
   const tint = tintOf(picture);
   checkpoint();
   const scale = Math.min(1, LOOK_SIDE_PX / Math.max(picture.width, picture.height));
@@ -73,10 +76,16 @@ export function unstained(picture: Picture, checkpoint: () => void = () => undef
   return out;
 }
 
+/** A scan without colour shows no stain by its colour. */
+function hasTint({ data }: Picture): boolean {
+  for (let i = 0; i < data.length; i += 3) if (byteAt(data, i) !== byteAt(data, i + 2)) return true;
+  return false;
+}
+
 /** 1 in the stains and round them, where they are too faint to be sure of, and less and less beyond. */
 function withSoftRim(stains: Mask): Raster {
   const wide = dilate(stains, RIM_PX);
-  return boxBlur({ ...wide, channels: 1, data: Float32Array.from(wide.data) }, SMOOTH_RADIUS_PX);
+  return boxBlur({ ...wide, channels: 1, data: new Float32Array(wide.data) }, SMOOTH_RADIUS_PX);
 }
 
 /** For every red the print's usual green and blue. */
@@ -120,22 +129,27 @@ function depthOf({ width, height, data }: Picture, { blue }: Tint): Raster {
   const out = createRaster(width, height, 1);
   for (let i = 0; i < out.data.length; i++) {
     const usual = at(blue, byteAt(data, i * 3));
-    if (usual >= LEAST_BLUE) out.data[i] = Math.log((usual + 1) / (byteAt(data, i * 3 + 2) + 1));
+    if (usual >= LEAST_BLUE) out.data[i] = Math.log(usual + 1) - at(LOGARITHMS, byteAt(data, i * 3 + 2));
   }
   return out;
 }
 
+/** Of every byte, one added, or black would have none. */
+const LOGARITHMS = Float32Array.from({ length: 256 }, (_, byte) => Math.log(byte + 1));
+
 /** Red, in natural logarithms. */
 function redOf({ width, height, data }: Picture): Raster {
   const out = createRaster(width, height, 1);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.log(byteAt(data, i * 3) + 1);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = at(LOGARITHMS, byteAt(data, i * 3));
   return out;
 }
 
-/** Standard deviation of the most part of the values around 0, from their median distance. */
+/** Standard deviation of the most part of the values around 0, from the median distance of enough of them. */
 function deviationOf({ data }: Raster): number {
-  const sizes = data.map(Math.abs).sort();
-  return 1.4826 * at(sizes, sizes.length >> 1);
+  const step = Math.max(1, Math.floor(data.length / ENOUGH_VALUES));
+  const sizes = new Float32Array(Math.ceil(data.length / step));
+  for (let i = 0; i < sizes.length; i++) sizes[i] = Math.abs(at(data, i * step));
+  return 1.4826 * at(sizes.sort(), sizes.length >> 1);
 }
 
 /**
