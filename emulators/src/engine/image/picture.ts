@@ -74,6 +74,14 @@ export function lumaOf(picture: Picture): Raster {
   return out;
 }
 
+/** Whether any pixel is other than neutral grey. */
+export function hasTint({ data }: Picture): boolean {
+  for (let i = 0; i < data.length; i += 3) {
+    if (byteAt(data, i) !== byteAt(data, i + 1) || byteAt(data, i) !== byteAt(data, i + 2)) return true;
+  }
+  return false;
+}
+
 /** BT.601 luma of the RGB triple that starts at `offset`. */
 export function lumaAt(data: Uint8ClampedArray, offset: number): number {
   return lumaOfRgb(byteAt(data, offset), byteAt(data, offset + 1), byteAt(data, offset + 2));

@@ -1,4 +1,5 @@
 /** What a pixel of a bent and stretched surface feels of its neighbours. */
+import { at } from '../image/picture';
 
 /** The row of the system's matrix that belongs to one pixel: its neighbours, as offsets into the picture, and their weights. */
 export interface Stencil {
@@ -14,9 +15,7 @@ type Term = ReadonlyArray<readonly [dx: number, dy: number, factor: number]>;
  */
 const TENSION = 0.1;
 /** How far a pixel's neighbours reach. */
-const REACH_PX = 2;
-/** A stencil has at most so many entries, the pixel itself among them. */
-export const MOST_NEIGHBOURS = 13;
+export const REACH_PX = 2;
 
 /** Second differences, which bending is the square of (the mixed one counts twice), and first differences, which stretching is. */
 const DIFFERENCES: ReadonlyArray<{ term: Term; weight: number }> = [
@@ -71,6 +70,25 @@ export function stencilsOf({ width, height }: { width: number; height: number })
     known.set(key, stencil);
     return stencil;
   };
+}
+
+/** The weights of a stencil that lies within the picture: alike on all four sides. */
+export interface InnerWeights {
+  own: number;
+  /** Neighbours in row and column. */
+  side: number;
+  /** Diagonal neighbours. */
+  corner: number;
+  /** Those beyond the neighbours in row and column. */
+  far: number;
+}
+
+/** The weights of all pixels at least REACH_PX from the borders. */
+export function innerWeights(): InnerWeights {
+  const width = 2 * REACH_PX + 1;
+  const { offsets, weights } = stencilAt(REACH_PX, REACH_PX, width, width);
+  const weightAt = (offset: number) => at(weights, offsets.indexOf(offset));
+  return { own: weightAt(0), side: weightAt(1), corner: weightAt(width + 1), far: weightAt(2) };
 }
 
 function stencilAt(x: number, y: number, width: number, height: number): Stencil {

@@ -95,4 +95,20 @@ describe('thin-plate inpainting', () => {
     const again = painted((x, y) => (x * 37 + y * 91) % 200);
     expect(() => inpaintThinPlate(again, SCRATCH, { checkpoint: stop })).toThrow('stopped');
   });
+
+  test('a coloured picture is filled channel by channel, each as if it were alone', () => {
+    const tones = [
+      (x: number, y: number) => 60 + 2 * x + y,
+      (x: number, y: number) => 200 - 3 * Math.abs(x - 20) + y / 2,
+      (x: number, y: number) => 90 + 40 * Math.sin(x / 5) + y,
+    ];
+    const alone = tones.map((tone) => filled(painted(tone), SCRATCH));
+    const coloured = createPicture(SIDE, SIDE);
+    for (let i = 0; i < coloured.data.length; i++) {
+      const [pixel, channel] = [Math.floor(i / 3), i % 3];
+      coloured.data[i] = tones[channel]?.(pixel % SIDE, Math.floor(pixel / SIDE)) ?? 0;
+    }
+    const together = filled(coloured, SCRATCH);
+    expect([...together.data]).toEqual([...together.data.keys()].map((i) => alone[i % 3]?.data[i]));
+  });
 });

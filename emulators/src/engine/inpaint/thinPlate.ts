@@ -5,8 +5,8 @@
  * (M. R. Hestenes, E. Stiefel, "Methods of Conjugate Gradients for Solving Linear Systems", 1952). Written here because no package has it
  * for JavaScript.
  */
-import { at, byteAt, intAt, numberAt, type Picture } from '../image/picture';
-import { MOST_NEIGHBOURS, stencilsOf } from './stencils';
+import { at, byteAt, hasTint, intAt, numberAt, type Picture } from '../image/picture';
+import { innerWeights, REACH_PX, type Stencil, stencilsOf } from './stencils';
 
 /** Thin holes settle within a few dozen rounds; very wide ones are as good as they get. */
 const MOST_ROUNDS = 120;
@@ -26,11 +26,17 @@ export interface InpaintOptions {
  */
 export function inpaintThinPlate(picture: Picture, mask: Uint8Array, options: InpaintOptions = {}): void {
   const checkpoint = options.checkpoint ?? (() => undefined);
+  const isGrey = !hasTint(picture);
   const holes = fromRimInwards(picture, mask);
   checkpoint();
   spreadInwards(picture, mask, holes);
   checkpoint();
-  new Plate(picture, holes.sort()).settle(checkpoint);
+  const plate = new Plate(picture, holes);
+  plate.settle(0, checkpoint);
+  for (const channel of [1, 2]) {
+    if (isGrey) for (const pixel of holes) picture.data[pixel * 3 + channel] = byteAt(picture.data, pixel * 3);
+    else plate.settle(channel, checkpoint);
+  }
 }
 
 /** The marked pixels, nearest to what is known first; none where nothing is known. */
@@ -84,120 +90,130 @@ function anyNeighbour({ width, height }: Picture, pixel: number, isTrue: (neighb
   );
 }
 
-/** One number for each channel. */
-type Rgb = [red: number, green: number, blue: number];
-
-/** Conjugate gradients over the marked pixels, from what stands there now; the three channels side by side, three numbers a pixel. */
+/** Conjugate gradients over the marked pixels of one channel after the other, from what stands there now. */
 class Plate {
-  /** Where in `direction` each pixel's neighbours stand and what they weigh, MOST_NEIGHBOURS a pixel. */
-  private readonly neighbours: Int32Array;
-  private readonly weights: Float32Array;
-  /** Three numbers more than there are marked pixels: for all the pixels outside, which never change. */
+  /** Marked pixels: those all of whose neighbours are in the picture, then the others. */
+  private readonly holes: Int32Array;
+  private readonly innerCount: number;
+  private readonly stencilOf: (pixel: number) => Stencil;
+  /** Of every pixel of the picture; from the first round on 0 for those that never change. */
   private readonly direction: Float32Array;
+  /** Of every marked pixel, in the order of `holes`. */
   private readonly change: Float32Array;
   private readonly residual: Float32Array;
   private readonly bent: Float32Array;
 
   constructor(
     private readonly picture: Picture,
-    private readonly holes: Int32Array,
+    holes: Int32Array,
   ) {
     const { width, height } = picture;
-    const values = holes.length * 3;
-    const stencilOf = stencilsOf(picture);
-    const places = new Int32Array(width * height).fill(values);
-    for (let k = 0; k < holes.length; k++) places[intAt(holes, k)] = k * 3;
-    this.neighbours = new Int32Array(holes.length * MOST_NEIGHBOURS);
-    this.weights = new Float32Array(holes.length * MOST_NEIGHBOURS);
-    for (let k = 0; k < holes.length; k++) {
-      const pixel = intAt(holes, k);
-      const { offsets, weights } = stencilOf(pixel % width, Math.floor(pixel / width));
-      this.weights.set(weights, k * MOST_NEIGHBOURS);
-      for (let n = 0; n < offsets.length; n++) {
-        this.neighbours[k * MOST_NEIGHBOURS + n] = intAt(places, pixel + intAt(offsets, n));
-      }
-    }
-    this.direction = new Float32Array(values + 3);
-    this.change = new Float32Array(values);
-    this.residual = new Float32Array(values);
-    this.bent = new Float32Array(values);
+    const isInner = (pixel: number) => {
+      const [x, y] = [pixel % width, Math.floor(pixel / width)];
+      return Math.min(x, width - 1 - x, y, height - 1 - y) >= REACH_PX;
+    };
+    const inner = holes.filter(isInner);
+    this.innerCount = inner.length;
+    this.holes = new Int32Array(holes.length);
+    this.holes.set(inner.sort());
+    this.holes.set(
+      holes.filter((pixel) => !isInner(pixel)),
+      inner.length,
+    );
+    const stencilAt = stencilsOf(picture);
+    this.stencilOf = (pixel) => stencilAt(pixel % width, Math.floor(pixel / width));
+    this.direction = new Float32Array(width * height);
+    this.change = new Float32Array(holes.length);
+    this.residual = new Float32Array(holes.length);
+    this.bent = new Float32Array(holes.length);
   }
 
-  /** Brings the picture to rest. */
-  settle(checkpoint: () => void): void {
+  /** Brings one channel of the picture to rest. */
+  settle(channel: number, checkpoint: () => void): void {
     const { picture, holes, change } = this;
-    let energy = this.begin();
-    const enough = energy.map((first) => Math.max(first * SETTLED ** 2, holes.length * NOTHING ** 2));
-    const isSettled = () => energy.every((value, channel) => value <= numberAt(enough, channel));
-    for (let round = 0; round < MOST_ROUNDS && !isSettled(); round++) {
+    let energy = this.begin(channel);
+    const enough = Math.max(energy * SETTLED ** 2, holes.length * NOTHING ** 2);
+    for (let round = 0; round < MOST_ROUNDS && energy > enough; round++) {
       checkpoint();
       energy = this.advance(energy);
     }
     for (let k = 0; k < change.length; k++) {
-      const byte = intAt(holes, Math.floor(k / 3)) * 3 + (k % 3);
+      const byte = intAt(holes, k) * 3 + channel;
       picture.data[byte] = byteAt(picture.data, byte) + at(change, k);
     }
   }
 
   /** Sets out from the picture's own values; answers the squared residual. */
-  private begin(): Rgb {
-    const { picture, holes, direction, residual } = this;
-    const stencilOf = stencilsOf(picture);
-    const energy: Rgb = [0, 0, 0];
+  private begin(channel: number): number {
+    const { picture, holes, direction, residual, bent } = this;
+    for (let pixel = 0; pixel < direction.length; pixel++) direction[pixel] = byteAt(picture.data, pixel * 3 + channel);
+    this.bend();
+    direction.fill(0);
+    let energy = 0;
     for (let k = 0; k < holes.length; k++) {
-      const pixel = intAt(holes, k);
-      const { offsets, weights } = stencilOf(pixel % picture.width, Math.floor(pixel / picture.width));
-      for (let channel = 0; channel < 3; channel++) {
-        let force = 0;
-        for (let n = 0; n < offsets.length; n++) {
-          force -= at(weights, n) * byteAt(picture.data, (pixel + intAt(offsets, n)) * 3 + channel);
-        }
-        residual[k * 3 + channel] = force;
-        direction[k * 3 + channel] = force;
-        energy[channel] = numberAt(energy, channel) + force * force;
-      }
+      const force = -at(bent, k);
+      residual[k] = force;
+      direction[intAt(holes, k)] = force;
+      energy += force * force;
     }
+    this.change.fill(0);
     return energy;
   }
 
   /** One round; answers the squared residual after it. */
-  private advance(energy: Rgb): Rgb {
-    const { neighbours, weights, direction, change, residual, bent } = this;
-    const along: Rgb = [0, 0, 0];
-    for (let to = 0, next = 0; to < bent.length; to += 3) {
-      let red = 0;
-      let green = 0;
-      let blue = 0;
-      for (const end = next + MOST_NEIGHBOURS; next < end; next++) {
-        const weight = at(weights, next);
-        const from = intAt(neighbours, next);
-        red += weight * at(direction, from);
-        green += weight * at(direction, from + 1);
-        blue += weight * at(direction, from + 2);
-      }
-      bent[to] = red;
-      bent[to + 1] = green;
-      bent[to + 2] = blue;
-      along[0] += red * at(direction, to);
-      along[1] += green * at(direction, to + 1);
-      along[2] += blue * at(direction, to + 2);
+  private advance(energy: number): number {
+    const { holes, direction, change, residual, bent } = this;
+    this.bend();
+    let along = 0;
+    for (let k = 0; k < bent.length; k++) along += at(bent, k) * at(direction, intAt(holes, k));
+    const step = energy / along;
+    let rest = 0;
+    for (let k = 0; k < change.length; k++) {
+      change[k] = at(change, k) + step * at(direction, intAt(holes, k));
+      const force = at(residual, k) - step * at(bent, k);
+      residual[k] = force;
+      rest += force * force;
     }
-    const left: Rgb = [0, 0, 0];
-    for (let channel = 0; channel < 3; channel++) {
-      const before = numberAt(energy, channel);
-      // A channel at rest stays there.
-      const step = before > 0 ? before / numberAt(along, channel) : 0;
-      let rest = 0;
-      for (let k = channel; k < change.length; k += 3) {
-        change[k] = at(change, k) + step * at(direction, k);
-        const force = at(residual, k) - step * at(bent, k);
-        residual[k] = force;
-        rest += force * force;
-      }
-      const turn = before > 0 ? rest / before : 0;
-      for (let k = channel; k < change.length; k += 3) direction[k] = at(residual, k) + turn * at(direction, k);
-      left[channel] = rest;
+    const turn = rest / energy;
+    for (let k = 0; k < change.length; k++) {
+      const pixel = intAt(holes, k);
+      direction[pixel] = at(residual, k) + turn * at(direction, pixel);
     }
-    return left;
+    return rest;
+  }
+
+  /** What every marked pixel feels of its neighbours in `direction`. */
+  private bend(): void {
+    this.bendInner();
+    this.bendOuter();
+  }
+
+  /** Nearly all of them, and all by the same stencil, so it is written out. */
+  private bendInner(): void {
+    const { holes, direction, bent, innerCount } = this;
+    const { width } = this.picture;
+    const { own, side, corner, far } = innerWeights();
+    for (let k = 0; k < innerCount; k++) {
+      const p = intAt(holes, k);
+      const [above, below] = [p - width, p + width];
+      const sides = at(direction, p - 1) + at(direction, p + 1) + at(direction, above) + at(direction, below);
+      const corners =
+        at(direction, above - 1) + at(direction, above + 1) + at(direction, below - 1) + at(direction, below + 1);
+      const farther =
+        at(direction, p - 2) + at(direction, p + 2) + at(direction, above - width) + at(direction, below + width);
+      bent[k] = own * at(direction, p) + side * sides + corner * corners + far * farther;
+    }
+  }
+
+  /** Those near the picture's border. */
+  private bendOuter(): void {
+    const { holes, direction, bent, innerCount } = this;
+    for (let k = innerCount; k < holes.length; k++) {
+      const pixel = intAt(holes, k);
+      const { offsets, weights } = this.stencilOf(pixel);
+      let sum = 0;
+      for (let n = 0; n < offsets.length; n++) sum += at(weights, n) * at(direction, pixel + intAt(offsets, n));
+      bent[k] = sum;
+    }
   }
 }

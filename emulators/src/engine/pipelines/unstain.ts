@@ -5,7 +5,17 @@
 import { boxBlur } from '../image/blur';
 import { coverage, dilate, hysteresis, type Mask } from '../image/mask';
 import { quantileOf } from '../image/measure';
-import { at, byteAt, copyPicture, createRaster, intAt, numberAt, type Picture, type Raster } from '../image/picture';
+import {
+  at,
+  byteAt,
+  copyPicture,
+  createRaster,
+  hasTint,
+  intAt,
+  numberAt,
+  type Picture,
+  type Raster,
+} from '../image/picture';
 import { resample } from '../image/resample';
 
 /** Long side, in pixels, at which stains are looked for: they are larger on a larger scan, and memory should not grow with it. */
@@ -42,6 +52,7 @@ const ROUNDS = 8;
  * @param checkpoint called now and then; may throw to end the work
  */
 export function unstained(picture: Picture, checkpoint: () => void = () => undefined): Picture {
+  // A scan without colour shows no stain by its colour.
   if (!hasTint(picture)) return picture;
   const tint = tintOf(picture);
   checkpoint();
@@ -74,12 +85,6 @@ export function unstained(picture: Picture, checkpoint: () => void = () => undef
     out.data[i * 3 + 2] = byteAt(picture.data, i * 3 + 2) * (1 - part) + at(tint.blue, tone) * part;
   }
   return out;
-}
-
-/** A scan without colour shows no stain by its colour. */
-function hasTint({ data }: Picture): boolean {
-  for (let i = 0; i < data.length; i += 3) if (byteAt(data, i) !== byteAt(data, i + 2)) return true;
-  return false;
 }
 
 /** 1 in the stains and round them, where they are too faint to be sure of, and less and less beyond. */
