@@ -41,6 +41,25 @@ export function toRaster(tensor: Tensor, gain: number): Raster {
   return raster;
 }
 
+/** As `toRaster`, at half the size: each pixel the mean of four. Its width and height must be even. */
+export function toHalfRaster(tensor: Tensor, gain: number): Raster {
+  const [channels = 0, height = 0, width = 0] = tensor.dims.slice(-3);
+  const planar = floatsOf(tensor);
+  const raster = createRaster(width / 2, height / 2, channels);
+  for (let c = 0; c < channels; c++) {
+    for (let y = 0; y < raster.height; y++) {
+      let above = (c * height + 2 * y) * width;
+      let to = y * raster.width * channels + c;
+      for (const end = above + width; above < end; above += 2, to += channels) {
+        const below = above + width;
+        const sum = at(planar, above) + at(planar, above + 1) + at(planar, below) + at(planar, below + 1);
+        raster.data[to] = (sum * gain) / 4;
+      }
+    }
+  }
+  return raster;
+}
+
 export function floatsOf(tensor: Tensor): Float32Array {
   if (tensor.type !== 'float32') throw new EngineError('engine_failed', `A model answered ${tensor.type} numbers.`);
   return tensor.data as Float32Array;

@@ -1,7 +1,8 @@
 /** realesr-general-x4v3: enlarges four times and, on the way, removes noise, JPEG blocks and softness. */
+import type { Tensor } from 'onnxruntime-node';
 import type { Raster } from '../image/picture';
 import type { ModelStore } from './modelStore';
-import { runSingle, toRaster, toTensor, UNIT_RANGE } from './tensor';
+import { runSingle, toHalfRaster, toRaster, toTensor, UNIT_RANGE } from './tensor';
 
 /** Each side grows by this. */
 export const UPSCALER_FACTOR = 4;
@@ -10,6 +11,15 @@ export const UPSCALER_TILE = 192;
 
 /** RGB raster 0..255 to one four times as wide and high. Memory grows with the input: hand it tiles. */
 export async function enlargeFour(models: ModelStore, raster: Raster): Promise<Raster> {
+  return toRaster(await enlarged(models, raster), 255);
+}
+
+/** As `enlargeFour`, then brought to half that size, in one go. */
+export async function enlargeTwo(models: ModelStore, raster: Raster): Promise<Raster> {
+  return toHalfRaster(await enlarged(models, raster), 255);
+}
+
+async function enlarged(models: ModelStore, raster: Raster): Promise<Tensor> {
   const { session } = await models.load('upscaler');
-  return toRaster(await runSingle(session, toTensor(raster, UNIT_RANGE)), 255);
+  return await runSingle(session, toTensor(raster, UNIT_RANGE));
 }

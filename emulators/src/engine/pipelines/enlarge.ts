@@ -6,7 +6,7 @@ import { gaussianBlur } from '../image/blur';
 import { at, createPicture, cutRaster, type Picture, pasteRaster, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import { tilesOf } from '../image/tiles';
-import { enlargeFour, UPSCALER_TILE } from '../networks/upscaler';
+import { enlargeFour, enlargeTwo, UPSCALER_TILE } from '../networks/upscaler';
 
 /** The network's share against bicubic, by enlargement: what scored best on degraded photographs (see the bench). */
 const NETWORK_SHARE = { 2: 0.5, 4: 0.7 };
@@ -43,7 +43,7 @@ export async function enlarge(context: JobContext, source: Picture, scale: 2 | 4
 
 async function enlargePiece(context: JobContext, piece: Raster, scale: 2 | 4): Promise<Raster> {
   const [width, height] = [piece.width * scale, piece.height * scale];
-  const network = resample(await enlargeFour(context.models, piece), width, height, 'area');
+  const network = await (scale === 2 ? enlargeTwo : enlargeFour)(context.models, piece);
   const out = resample(piece, width, height, 'cubic');
   const share = NETWORK_SHARE[scale];
   for (let i = 0; i < out.data.length; i++) {
