@@ -70,6 +70,22 @@ describe('a badly damaged street, full of lines', () => {
   });
 });
 
+describe('a crowd with white sleeves before a fence', () => {
+  const bright = [40, 80, 120].map((top) => line(top, 0.99));
+  const doubted = (lines: number) => Array.from({ length: lines }, (_, i) => line(150 + i * 15, 0.5));
+
+  test('keeps everything where there is more than three times as much the network doubts as it is sure of', () => {
+    for (const monochrome of [true, false]) {
+      expect(coverage(damageIn(chanceOf(...bright, ...doubted(11)), monochrome))).toBe(0);
+    }
+  });
+
+  test('with less to doubt it is a damaged print, and loses its cracks', () => {
+    const [crack] = bright as [Mark];
+    expect(isMarked(chanceOf(...bright, ...doubted(7)), true, crack)).toBe(true);
+  });
+});
+
 test('the more in a badly damaged photo is unsure, the surer must be what comes along with a scratch', () => {
   const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
   const faint = [line(200, 0.45), { ...line(200, 0.92), width: 100 }];
