@@ -17,8 +17,8 @@ test('with the live stream cut off, polling still brings the result [spec 4.5, 4
   await page.goto('/');
   await signUp(page);
   await expect(counter(page)).toContainText('1');
-  // The slowest tool: a restore that is over between two polls was never seen to change, and is not announced.
-  await uploadPhoto(page, { file: PHOTO, tool: 'LowRez-Fix' });
+  // The fastest tool: its restore is over between two polls and never seen running.
+  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
   await expect(photoCards(page)).toHaveCount(1, { timeout: 30_000 });
   await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   await expectToast(page, 'Restoration Complete! ✅');

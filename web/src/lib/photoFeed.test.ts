@@ -83,6 +83,36 @@ describe('photo feed', () => {
     expect(titles).toHaveLength(1);
   });
 
+  test('announces an expected restore that no list ever showed running, once [spec 4.5, 4.8]', async () => {
+    const { signIn, latest, titles, expectRestore } = await setUp();
+    await signIn('u1');
+    latest().onPhotos([photo('old', 'succeeded')]);
+    expectRestore('new');
+    expectRestore('broken');
+    // A round of polling may come before the upload has become a photo.
+    latest().onPhotos([photo('old', 'succeeded')]);
+    latest().onPhotos([photo('new', 'succeeded'), photo('old', 'succeeded')]);
+    expect(titles).toEqual(['Restoration Complete! ✅']);
+    latest().onPhotos([photo('broken', 'failed'), photo('new', 'succeeded'), photo('elsewhere', 'succeeded')]);
+    expect(titles).toEqual(['Restoration Complete! ✅', 'Restoration Failed ❌']);
+    // Trying again with the same request finds it on the list already.
+    expectRestore('new');
+    latest().onPhotos([photo('broken', 'failed'), photo('new', 'succeeded')]);
+    expect(titles).toHaveLength(2);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('a page closed right after the upload announces the restore on return [spec 4.5]', async () => {
+    const before = await setUp();
+    await before.signIn('u1');
+    before.latest().onPhotos([]);
+    before.expectRestore('new');
+    const { signIn, latest, titles } = await setUp();
+    await signIn('u1');
+    latest().onPhotos([photo('new', 'succeeded')]);
+    expect(titles).toEqual(['Restoration Complete! ✅']);
+  });
+
   test('keeps the objects of photos that did not change', async () => {
     const { photosStore, signIn, latest } = await setUp();
     await signIn('u1');
@@ -161,7 +191,7 @@ describe('photo feed', () => {
   });
 
   test('signing out forgets everything and listens to nothing', async () => {
-    const { photosStore, sessionStore, signIn, latest, triggerSmartPolling } = await setUp();
+    const { photosStore, sessionStore, signIn, latest, triggerSmartPolling, expectRestore } = await setUp();
     await signIn('u1');
     latest().onPhotos([photo('a', 'succeeded')]);
     const old = latest();
@@ -171,6 +201,8 @@ describe('photo feed', () => {
     old.onPhotos([photo('a', 'succeeded')]);
     expect(photosStore.get().photos).toEqual([]);
     triggerSmartPolling();
+    expectRestore('b');
+    expect(localStorage).toHaveLength(0);
     expect(jest.getTimerCount()).toBe(0);
   });
 });

@@ -12,8 +12,10 @@ import { toast } from './toast';
 interface Feed {
   userId: string;
   pages: number;
-  /** The list the next one is compared with. */
+  /** The list before this one. */
   seen: readonly SeenPhoto[];
+  /** The restores asked for here that no list has shown yet. */
+  expected: Set<string>;
   delivering: boolean | null;
   /** Ends the current listener. */
   stop: () => void;
@@ -28,11 +30,17 @@ function announce({ to }: StatusChange): void {
   toast(to === 'succeeded' ? copy.toasts.restoreDone : copy.toasts.restoreFailed);
 }
 
+/** What the next list is compared with. An expected restore counts as running: the first list to show it may show it ended. */
+function known({ seen, expected }: Feed): SeenPhoto[] {
+  return [...seen, ...[...expected].map((id) => ({ id, status: 'processing' as const }))];
+}
+
 function accept(target: Feed, photos: Photo[]): void {
   if (target !== feed) return;
-  statusChanges(target.seen, photos).forEach(announce);
+  statusChanges(known(target), photos).forEach(announce);
+  for (const { id } of photos) target.expected.delete(id);
   target.seen = photos;
-  writeLastSeen(target.userId, photos);
+  writeLastSeen(target.userId, known(target));
   const shown = photos.slice(0, target.pages * PHOTO_PAGE_SIZE);
   photosStore.set({
     status: 'ready',
@@ -124,7 +132,9 @@ function follow(userId: string | null): void {
   polling.stop();
   reportListener(false);
   photosStore.set(NO_PHOTOS_YET);
-  feed = userId ? { userId, pages: 1, seen: readLastSeen(userId), delivering: null, stop: () => undefined } : null;
+  feed = userId
+    ? { userId, pages: 1, seen: readLastSeen(userId), expected: new Set(), delivering: null, stop: () => undefined }
+    : null;
   if (feed) void listen(feed);
 }
 
@@ -134,6 +144,16 @@ export function startPhotoFeed(): void {
     const userId = signedInUser()?.id ?? null;
     if (userId !== (feed?.userId ?? null)) follow(userId);
   });
+}
+
+/**
+ * Announces this restore's end even if no list ever shows it running. Told before the request is sent: a fast tool may
+ * be done before the answer is here.
+ */
+export function expectRestore(photoId: string): void {
+  if (!feed || feed.seen.some(({ id }) => id === photoId)) return;
+  feed.expected.add(photoId);
+  writeLastSeen(feed.userId, known(feed));
 }
 
 /** Begins the polling schedule after an upload or a delete; rounds do nothing while the live listener delivers. */

@@ -6,6 +6,12 @@ import { subscribeToasts } from '../../lib/toast';
 const call = jest.fn<(name: string, data: unknown) => Promise<unknown>>();
 jest.mock('../../lib/callable', () => ({ callFunction: (name: string, data: unknown) => call(name, data) }));
 
+const expectRestore = jest.fn<(photoId: string) => void>();
+jest.mock('../../lib/photoFeed', () => ({
+  expectRestore: (photoId: string) => expectRestore(photoId),
+  triggerSmartPolling: () => undefined,
+}));
+
 // Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
 let restoreAgain: typeof import('./restoreAgain').restoreAgain;
 beforeAll(async () => {
@@ -19,6 +25,7 @@ const request = { photoId: 'p1', toolId: 'colorize', requestId: 'r1' } as const;
 beforeEach(() => {
   titles = [];
   call.mockReset();
+  expectRestore.mockReset();
   closeDialog();
   creditsStore.set({ status: 'ready', restoresAvailable: 2 });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -30,12 +37,14 @@ describe('restoreAgain', () => {
     expect(await restoreAgain(request)).toBe(true);
     expect(call).toHaveBeenCalledWith('restore-again', { photoId: 'p1', modelId: 'colorize', requestId: 'r1' });
     expect(titles).toEqual(['Restoring again...']);
+    expect(expectRestore).toHaveBeenCalledWith('r1');
   });
 
   test('without a restore left it asks nothing and opens the prices', async () => {
     creditsStore.set({ status: 'ready', restoresAvailable: 0 });
     expect(await restoreAgain(request)).toBe(true);
     expect(call).not.toHaveBeenCalled();
+    expect(expectRestore).not.toHaveBeenCalled();
     expect(titles).toEqual(['No Restores Left!']);
     expect(dialogStore.get().open).toBe('pricing');
   });

@@ -7,7 +7,7 @@ import { creditsStore, refetchCredits } from '../../lib/credits';
 import { openDialog } from '../../lib/dialogs';
 import { callErrorText, serverCode } from '../../lib/errorText';
 import { listenerHealth } from '../../lib/listenerHealth';
-import { triggerSmartPolling } from '../../lib/photoFeed';
+import { expectRestore, triggerSmartPolling } from '../../lib/photoFeed';
 import { toast } from '../../lib/toast';
 
 /** The tool to offer first: the next one that was not used. */
@@ -31,6 +31,7 @@ export async function restoreAgain(request: { photoId: string; toolId: ToolId; r
     sayNoneLeft();
     return true;
   }
+  expectRestore(requestId);
   try {
     await callFunction<RestoreAgainRequest, RestoreResponse>(CALLABLE.restoreAgain, {
       photoId,

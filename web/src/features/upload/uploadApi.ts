@@ -10,6 +10,8 @@ const RETRY_FOR_MS = 120_000;
 
 export interface UploadRequest {
   userId: string;
+  /** A fresh UUID. */
+  photoId: string;
   fileName: string;
   jpeg: Blob;
   toolId: ToolId;
@@ -20,14 +22,14 @@ export interface UploadRequest {
 }
 
 /**
- * Uploads the picture under a fresh photo id, resumably; the chosen tool travels in its metadata. Answers its download URL.
+ * Uploads the picture as the original of a new photo, resumably; the chosen tool travels in its metadata. Answers its download URL.
  * @throws StorageError `storage/…`; `storage/canceled` after an abort.
  */
-export async function uploadPhoto({ userId, fileName, jpeg, toolId, onProgress, signal }: UploadRequest) {
+export async function uploadPhoto({ userId, photoId, fileName, jpeg, toolId, onProgress, signal }: UploadRequest) {
   const storage = await firebaseStorage();
   signal.throwIfAborted();
   storage.maxUploadRetryTime = RETRY_FOR_MS;
-  const file = ref(storage, uploadPath({ userId, photoId: crypto.randomUUID(), fileName }));
+  const file = ref(storage, uploadPath({ userId, photoId, fileName }));
   const task = uploadBytesResumable(file, jpeg, { contentType: 'image/jpeg', customMetadata: { tool: toolId } });
   signal.addEventListener('abort', () => task.cancel());
   task.on('state_changed', ({ bytesTransferred, totalBytes }) => {

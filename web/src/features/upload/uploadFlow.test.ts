@@ -13,6 +13,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   revoked.mockClear();
   urls = 0;
+  Object.defineProperty(globalThis.crypto, 'randomUUID', { value: () => 'id1', configurable: true });
   Object.assign(URL, { createObjectURL: () => `blob:${++urls}`, revokeObjectURL: revoked });
 });
 afterEach(() => {
@@ -27,12 +28,13 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
       steps.push('convert');
       return jpeg;
     },
-    upload: async ({ userId, fileName, toolId, onProgress }: UploadRequest) => {
-      steps.push(`upload ${userId} ${fileName} ${toolId}`);
+    upload: async ({ userId, photoId, fileName, toolId, onProgress }: UploadRequest) => {
+      steps.push(`upload ${userId} ${photoId} ${fileName} ${toolId}`);
       onProgress(40);
       return 'https://storage/photo';
     },
     startRestore: async ({ imageUrl, toolId }) => void steps.push(`restore ${imageUrl} ${toolId}`),
+    expectRestore: (photoId) => steps.push(`expect ${photoId}`),
     triggerPolling: () => steps.push('poll'),
     userId: () => 'u1',
     credits: async () => ({ status: 'ready', restoresAvailable: 1 }),
@@ -63,7 +65,8 @@ describe('upload flow', () => {
     expect(steps).toEqual([
       'convert',
       'toast Uploading your photo... | Getting your image ready for AI magic.',
-      'upload u1 Grandma 1921.png colorize',
+      'expect id1',
+      'upload u1 id1 Grandma 1921.png colorize',
       'restore https://storage/photo colorize',
       'poll',
     ]);

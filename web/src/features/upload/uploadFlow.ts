@@ -16,6 +16,8 @@ export interface UploadFlowDeps {
   convert(file: File): Promise<Blob>;
   upload(request: UploadRequest): Promise<string>;
   startRestore(request: { imageUrl: string; toolId: ToolId }): Promise<void>;
+  /** Called before the upload, with the new photo's id. */
+  expectRestore(photoId: string): void;
   triggerPolling(): void;
   userId(): string | null;
   /** The balance, as soon as it is known. */
@@ -81,7 +83,9 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     deps.toast(copy.toasts.uploading);
     store.set({ phase: 'uploading', percent: 0, ...chosen });
     const onProgress = (percent: number) => signal.aborted || store.set({ phase: 'uploading', percent, ...chosen });
-    const imageUrl = await deps.upload({ userId, fileName: file.name, jpeg, toolId, onProgress, signal });
+    const photoId = crypto.randomUUID();
+    deps.expectRestore(photoId);
+    const imageUrl = await deps.upload({ userId, photoId, fileName: file.name, jpeg, toolId, onProgress, signal });
     deps.startRestore({ imageUrl, toolId }).catch((error: unknown) => console.error('replicate-restore failed', error));
     deps.triggerPolling();
     // Closed in the last moment: the photo is on its way all the same, only this dialog no longer waits for it.

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { creditsStore, refetchCredits } from '../../lib/credits';
 import { closeDialog, openDialog } from '../../lib/dialogs';
 import { listenerHealth } from '../../lib/listenerHealth';
-import { triggerSmartPolling } from '../../lib/photoFeed';
+import { expectRestore, triggerSmartPolling } from '../../lib/photoFeed';
 import { signedInUser } from '../../lib/sessionStore';
 import { useStore, whenStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
@@ -23,6 +23,7 @@ function connect(onSuccess: () => void): UploadFlow {
     convert: convertToJpeg,
     upload: async (request) => (await import('./uploadApi')).uploadPhoto(request),
     startRestore: async (request) => (await import('./uploadApi')).startRestore(request),
+    expectRestore,
     triggerPolling: triggerSmartPolling,
     userId: () => signedInUser()?.id ?? null,
     credits: () => whenStore(creditsStore, ({ status }) => status === 'ready'),
