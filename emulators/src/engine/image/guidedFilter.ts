@@ -26,12 +26,13 @@ export function guidedFilter(
   for (let c = 0; c < field.channels; c++) {
     const channel = pick(field, c);
     const meanField = boxBlur(channel, radius).data;
-    const slope = boxBlur(multiply(small, channel), radius);
+    const meanProduct = boxBlur(multiply(small, channel), radius).data;
+    const slope = createRaster(small.width, small.height, 1);
     const offset = createRaster(small.width, small.height, 1);
     for (let i = 0; i < slope.data.length; i++) {
       const mean = at(meanGuide, i);
       const variance = at(meanSquare, i) - mean * mean;
-      const value = (at(slope.data, i) - mean * at(meanField, i)) / (variance + softness * softness);
+      const value = (at(meanProduct, i) - mean * at(meanField, i)) / (variance + softness * softness);
       slope.data[i] = value;
       offset.data[i] = at(meanField, i) - value * mean;
     }

@@ -3,8 +3,20 @@ import sharp from 'sharp';
 import { loadPhoto, noisy, toPng } from '../testing/photos';
 import { gaussianBlur } from './blur';
 import { decodePicture } from './decode';
-import { blurOf, noiseOf } from './measure';
-import { lumaOf } from './picture';
+import { blurOf, noiseOf, rowStep } from './measure';
+import { createRaster, lumaOf, type Raster } from './picture';
+
+/** The raster beside and below itself, `count` times each way. */
+function tiled(raster: Raster, count: number): Raster {
+  const out = createRaster(raster.width * count, raster.height * count, 1);
+  for (let y = 0; y < out.height; y++) {
+    const row = (y % raster.height) * raster.width;
+    for (let nth = 0; nth < count; nth++) {
+      out.data.set(raster.data.subarray(row, row + raster.width), y * out.width + nth * raster.width);
+    }
+  }
+  return out;
+}
 
 describe('noise', () => {
   test.each([6, 12, 20])('of %i grey levels is estimated within a quarter', async (deviation) => {
@@ -34,5 +46,14 @@ describe('softness', () => {
     const measured = [0, 1, 2, 3].map((sigma) => blurOf(sigma ? gaussianBlur(luma, sigma) : luma));
     expect(measured).toEqual([...measured].sort((a, b) => a - b));
     expect(measured[3]).toBeGreaterThan((measured[0] ?? 0) * 1.5);
+  });
+
+  test.each([0, 2])('of a large picture, blurred by %i, is told from some of its rows', async (sigma) => {
+    const photo = lumaOf(await loadPhoto('sally_ride_1984'));
+    const luma = sigma ? gaussianBlur(photo, sigma) : photo;
+    const sheet = tiled(luma, 5);
+    expect(rowStep(luma)).toBe(1);
+    expect(rowStep(sheet)).toBeGreaterThan(4);
+    expect(Math.abs(blurOf(sheet) / blurOf(luma) - 1)).toBeLessThan(0.05);
   });
 });

@@ -45,6 +45,8 @@ const PICTURE_EDGE = 0.03;
 const FIRST_EDGE = 16;
 /** By then the weights hardly change. */
 const ROUNDS = 8;
+/** Of every byte, one added, or black would have none. */
+const LOGARITHMS = Float32Array.from({ length: 256 }, (_, byte) => Math.log(byte + 1));
 
 /**
  * The picture without its stains; the very same where there are none.
@@ -138,9 +140,6 @@ function depthOf({ width, height, data }: Picture, { blue }: Tint): Raster {
   }
   return out;
 }
-
-/** Of every byte, one added, or black would have none. */
-const LOGARITHMS = Float32Array.from({ length: 256 }, (_, byte) => Math.log(byte + 1));
 
 /** Red, in natural logarithms. */
 function redOf({ width, height, data }: Picture): Raster {
