@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signUp } from '../src/account';
 import { setBalance } from '../src/admin';
-import { chooseFile, photoFile } from '../src/photos';
+import { chooseFile, demoFile, photoFile } from '../src/photos';
 import { plantPhoto } from '../src/plantedPhotos';
 import { photoCards } from '../src/selectors';
 import { suiteUrls } from '../src/suiteUrls';
@@ -9,7 +9,7 @@ import { expectToast } from '../src/toast';
 import { shot } from './shot';
 
 const STORAGE = `${suiteUrls.storage}/**`;
-const PHOTO = photoFile('edith_cowan_c1900.jpg');
+const PHOTO = demoFile('portrait-before');
 
 test('the upload dialog', async ({ page }) => {
   await page.goto('/');
@@ -93,7 +93,7 @@ test('a gallery of many', async ({ page }) => {
   await page.goto('/');
   const { uid } = await signUp(page);
   const tools = ['deeprestore', 'colorize', 'photoscaler', 'pureface', 'lowrezfix', 'textremove'] as const;
-  const files = ['mary_mackillop_c1890.jpg', 'hubbard_pryor_cdv_1864.jpg', 'edith_cowan_c1900.jpg'];
+  const files = [photoFile('mary_mackillop_c1890.jpg'), photoFile('hubbard_pryor_cdv_1864.jpg'), PHOTO];
   for (const [index, tool] of tools.entries()) await plantPhoto({ uid, tool, file: files[index % files.length] });
   await expect(photoCards(page)).toHaveCount(tools.length);
   await shot(page, '41-gallery-many', { whole: true });

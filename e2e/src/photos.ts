@@ -6,6 +6,11 @@ export function photoFile(name: string): string {
   return fileURLToPath(new URL(`../photos/${name}`, import.meta.url));
 }
 
+/** Path of one of the landing page's pictures, `name` as in `portrait-before`. */
+export function demoFile(name: string): string {
+  return fileURLToPath(new URL(`../../web/public/demo/${name}.jpg`, import.meta.url));
+}
+
 /** Longest wait for a real restore, which shares the processor with other tests; such a test is `test.slow()`. */
 export const RESTORE_LIMIT_MS = 160_000;
 

@@ -14,7 +14,7 @@ export interface PlantedPhoto {
   createdAt?: Date;
   error?: PhotoDocument<Date>['error'];
   progressPercent?: number;
-  /** Name of a scan in `e2e/photos`; the smallest unless told. */
+  /** Path of a picture; the smallest scan unless told. */
   file?: string;
 }
 
@@ -36,7 +36,7 @@ async function store(path: string, bytes: Buffer, contentType: string): Promise<
 export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: PlantedPhoto): Promise<string> {
   const photoId = randomUUID();
   const photo = { userId: uid, photoId };
-  const original = await sharp(photoFile(wanted.file ?? 'mary_mackillop_c1890.jpg'))
+  const original = await sharp(wanted.file ?? photoFile('mary_mackillop_c1890.jpg'))
     .jpeg()
     .toBuffer();
   const originalPath = uploadPath({ ...photo, fileName: 'mary.jpg' });
