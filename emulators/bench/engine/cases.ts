@@ -2,7 +2,17 @@
 import type { EngineTool } from '../../src/engine/api';
 import type { Picture } from '../../src/engine/image/picture';
 import { bicubic, median } from './baselines';
-import { caption, dateStamp, grain, lowResolution, neglected, scratch, tornCorner, watermark } from './degrade';
+import {
+  caption,
+  dateStamp,
+  grain,
+  lowResolution,
+  neglected,
+  scratch,
+  scratchLightly,
+  tornCorner,
+  watermark,
+} from './degrade';
 
 export interface Case {
   name: string;
@@ -32,6 +42,15 @@ export const CASES: readonly Case[] = [
     simple: (damaged) => median(damaged, 5),
     atTruthSize: same,
     target: '>= 31 dB, .96',
+  },
+  {
+    name: 'few scratches',
+    longSide: SCAN_PX,
+    tool: 'deeprestore',
+    degrade: scratchLightly,
+    simple: (damaged) => median(damaged, 3),
+    atTruthSize: same,
+    target: '> 0 dB',
   },
   {
     name: 'torn corners',

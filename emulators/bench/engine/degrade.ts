@@ -58,6 +58,10 @@ export async function scratch(truth: Picture, seed: number): Promise<Picture> {
   return picture;
 }
 
+/** A grey print with a crack or two, some scratches and specks: what most old prints have. */
+export const scratchLightly = (truth: Picture, seed: number): Promise<Picture> =>
+  overlay(toGrey(truth), damageLayer(randomOf(seed), truth));
+
 const LIDS = ['#fdfdfc', '#f2eee4', '#e0d8c6', '#16130f'] as const;
 
 /** A grey print without one of its corners: a fifth to nearly half of two sides is gone. */

@@ -21,17 +21,25 @@ export interface ToolOptions {
 type Tool = (context: JobContext, picture: Picture, options: ToolOptions) => Promise<Picture>;
 
 /**
- * Stains before anything reads the picture's greys. Grain next: it hides scratches from the detector, and what is painted over a scratch would be
- * streaks of grain.
+ * What is repaired later: stains before anything reads the picture's greys, then grain, which hides scratches from the detector, and would be painted
+ * over them in streaks.
  */
+export async function calmed(
+  context: JobContext,
+  picture: Picture,
+  monochrome: boolean,
+  range: readonly [number, number],
+): Promise<Picture> {
+  return await denoise(context, monochrome ? unstained(picture, context.checkpoint) : picture, range);
+}
+
 async function cleaned(
   context: JobContext,
   picture: Picture,
   { monochrome, range: [from, to] }: { monochrome: boolean; range: readonly [number, number] },
 ): Promise<Picture> {
   const middle = (from + to) / 2;
-  const calm = await denoise(context, monochrome ? unstained(picture, context.checkpoint) : picture, [from, middle]);
-  return await repairDamage(context, calm, [middle, to]);
+  return await repairDamage(context, await calmed(context, picture, monochrome, [from, middle]), [middle, to]);
 }
 
 const facesOf = (context: JobContext, picture: Picture): Promise<Face[]> =>
