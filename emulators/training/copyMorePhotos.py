@@ -1,6 +1,8 @@
-"""Makes the pictures of morePhotos.csv from clones of the repositories it names: 256 px on the shorter side, as the others are.
+"""Makes the pictures of a list here from clones of the repositories it names.
 
-    python copyMorePhotos.py <folder of bare clones, each owner+name/repo> <target>
+    python copyMorePhotos.py morePhotos.csv <folder of bare clones, each owner+name/repo> <target>
+
+Those of morePhotos.csv become 256 px on the shorter side, as the project's own training photographs are; the old ones of oldPhotos.csv keep their size.
 
 Prints what is missing: the few that came from Debian packages (lomiri-wallpapers), and repositories without a clone.
 """
@@ -16,7 +18,7 @@ import cv2
 import numpy as np
 
 SHORT_SIDE = 256
-LIST = Path(__file__).with_name("morePhotos.csv")
+FULL_SIZE = "oldPhotos.csv"
 
 
 def commits_of(licence: str) -> list[str]:
@@ -40,9 +42,9 @@ def small(image: np.ndarray) -> np.ndarray:
 
 
 if __name__ == "__main__":
-    clones, target = Path(sys.argv[1]), Path(sys.argv[2])
+    name, clones, target = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     target.mkdir(parents=True, exist_ok=True)
-    with open(LIST, newline="") as lines:
+    with open(Path(__file__).with_name(name), newline="") as lines:
         for row in csv.DictReader(lines):
             repository, path = row["source"].split(" : ", 1)
             clone = clones / repository.replace("/", "+") / "repo"
@@ -51,4 +53,5 @@ if __name__ == "__main__":
             if image is None:
                 print("missing:", row["file"], row["source"])
             else:
-                cv2.imwrite(str(target / row["file"]), small(image), [cv2.IMWRITE_JPEG_QUALITY, 92])
+                scaled = image if name == FULL_SIZE else small(image)
+                cv2.imwrite(str(target / row["file"]), scaled, [cv2.IMWRITE_JPEG_QUALITY, 92])

@@ -1,8 +1,8 @@
 """Draws the damage that time does to photographs, and the mask of what must be repainted.
 
-Opaque damage (cracks, folds, tears, specks, scribbles) is in the mask. What leaves the picture readable underneath (stains,
+Opaque damage (cracks, folds, specks, scribbles, flaked emulsion) is in the mask. What leaves the picture readable underneath (stains,
 fading, silvering, grain, blur, JPEG) is drawn but left out: those are distractors that the network must not answer.
-Every random number comes from the generator handed in, so a seed names a picture.
+Torn parts are tornSynthesis.py's: seen a piece at a time a sky looks like one. Every random number comes from the generator handed in, so a seed names a picture.
 """
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ import numpy as np
 Rng = np.random.Generator
 # A pixel belongs to the mask when damage moved it by more than this share of the full range.
 VISIBLE_CHANGE = 0.08
+# Real dust: at most so many pixels, where pixels differ from the median around them by no more than this share of the range.
+LARGEST_SPECK = 60
+EVEN_GROUND = 0.02
 # Share of pictures scanned so small that the damage is as soft as the rest, and how much smaller than the network sees them.
 SOFT_SHARE = 0.25
 SOFT_SHRINKAGE = (1.2, 2.4)
@@ -144,21 +147,6 @@ def half_plane_edge(rng: Rng, shape: tuple[int, int], point: np.ndarray, angle: 
     return distance + ragged
 
 
-def torn_part(rng: Rng, alpha: np.ndarray) -> None:
-    """A lost corner or edge, or a wedge torn inwards."""
-    height, width = alpha.shape
-    corner = np.array([rng.choice([0, width]), rng.choice([0, height])], float)
-    center = np.array([width / 2, height / 2])
-    angle = np.arctan2(*(corner - center)[::-1]) + rng.normal(0, 0.5)
-    reach = rng.uniform(0.15, 0.75)
-    point = corner + (center - corner) * reach
-    lost = half_plane_edge(rng, alpha.shape, point, angle, rng.uniform(2, 14)) > 0
-    if rng.random() < 0.35:
-        other = half_plane_edge(rng, alpha.shape, point, angle + rng.uniform(1, 1.5), rng.uniform(2, 8)) > 0
-        lost &= other
-    np.maximum(alpha, lost.astype(np.float32), out=alpha)
-
-
 def patches(rng: Rng, alpha: np.ndarray) -> None:
     """Emulsion lost in blotches, its borders following low-frequency noise."""
     noise = smooth_noise(rng, alpha.shape, rng.uniform(12, 50)) * 0.75 + smooth_noise(rng, alpha.shape, 5) * 0.25
@@ -190,7 +178,7 @@ def fold(rng: Rng, image: np.ndarray, alpha: np.ndarray) -> None:
 
 
 LINES = (cracks, craquelure, scratches, scratches, hairs, scribble)
-BODIES = (specks, specks, dust, patches, torn_part, torn_part)
+BODIES = (specks, specks, dust, patches)
 
 
 def colour_of(rng: Rng, shape: tuple[int, int], image: np.ndarray, kind: str) -> np.ndarray:
@@ -291,6 +279,17 @@ def damaged_pair(rng: Rng, clean: np.ndarray, negative_share: float) -> tuple[np
     small, small_before = (cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA) for picture in (image, before))
     scanned = camera_and_scan(rng, small)
     return np.clip(enlarged(scanned, image.shape), 0, 1), mask_of(enlarged(small, image.shape), enlarged(small_before, image.shape))
+
+
+def real_specks(image: np.ndarray) -> np.ndarray:
+    """Where a photograph, gray in 0..1, has small bright or dark spots on even ground, as dust leaves them."""
+    bytes_ = np.round(image * 255).astype(np.uint8)
+    apart = cv2.absdiff(bytes_, cv2.medianBlur(bytes_, 9)).astype(np.float32) / 255
+    even = cv2.blur(apart, (33, 33)) < EVEN_GROUND
+    count, labels, stats, _ = cv2.connectedComponentsWithStats((apart > VISIBLE_CHANGE).astype(np.uint8), connectivity=8)
+    small = stats[:count, cv2.CC_STAT_AREA] <= LARGEST_SPECK
+    small[0] = False
+    return cv2.dilate((small[labels] & even).astype(np.uint8), np.ones((5, 5))) > 0
 
 
 def mask_of(damaged: np.ndarray, before: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 from torch.utils.data import DataLoader, IterableDataset
 
-from photos import list_photos
+from photos import STRICT_PREFIXES, list_photos
 from schedule import rate_at
 from unet import UNet
 
@@ -33,10 +33,13 @@ class Batches(IterableDataset):
 
 
 def loss_of(logits: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-    """Cross-entropy weighted towards the rare marks, plus half a Dice loss over the batch."""
-    weight = torch.tensor(3.0)
-    entropy = torch.nn.functional.binary_cross_entropy_with_logits(logits, mask, pos_weight=weight)
-    chance = torch.sigmoid(logits)
+    """Cross-entropy weighted towards the rare marks, plus half a Dice loss over the batch. A negative mask is not known and not counted."""
+    known = (mask >= 0).float()
+    mask = mask.clamp(min=0)
+    entropy = torch.nn.functional.binary_cross_entropy_with_logits(
+        logits, mask, weight=known, pos_weight=torch.tensor(3.0)
+    )
+    chance = torch.sigmoid(logits) * known
     dice = 1 - (2 * (chance * mask).sum() + 1) / (chance.sum() + mask.sum() + 1)
     return entropy + 0.5 * dice
 
@@ -47,6 +50,7 @@ def train(
     stream: Callable[[list[Path], int], Iterator[Batch]],
     validate: Callable[[UNet, list[Path]], dict[str, float]],
     steps: int,
+    prefixes: tuple[str, ...] = STRICT_PREFIXES,
 ) -> None:
     """Runs the training that the command line asks for.
 
@@ -74,7 +78,7 @@ def train(
         optimiser.load_state_dict(saved["optimiser"])
         step = saved["step"]
 
-    train_files, held_out = list_photos(options.photos, False), list_photos(options.photos, True)
+    train_files, held_out = (list_photos(options.photos, held_out, prefixes) for held_out in (False, True))
     print(f"{len(train_files)} photos, {len(held_out)} held out, from step {step}", flush=True)
     batches = iter(DataLoader(Batches(stream, train_files, step), batch_size=None, num_workers=1, prefetch_factor=4))
     end, since, running = time.monotonic() + options.minutes * 60, time.monotonic(), 0.0

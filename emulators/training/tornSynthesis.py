@@ -9,11 +9,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from damageSynthesis import BODIES, LINES, Rng, camera_and_scan, old_look, smooth_noise, torn_part
+from damageSynthesis import BODIES, LINES, Rng, camera_and_scan, old_look, smooth_noise
 
 Shape = tuple[int, int]
 # Distractors: what else is wrong with a print that lost a corner.
-OTHER_DAMAGE = tuple(draw for draw in (*LINES, *BODIES) if draw is not torn_part)
+OTHER_DAMAGE = (*LINES, *BODIES)
 
 
 def random_print(image: np.ndarray, shape: Shape, rng: Rng) -> np.ndarray:

@@ -27,22 +27,40 @@ const isMarked = (chance: Raster, monochrome: boolean, { left, top }: Mark) =>
   byteAt(damageIn(chance, monochrome).data, (top + 1) * SIDE + left + 1) === 1;
 
 describe('a grey photo', () => {
-  test('in which hardly anything looks like damage loses a faint scratch', () => {
-    const scratch = line(100, 0.8);
+  const short = (mark: Mark): Mark => ({ ...mark, width: 14 });
+  const inDoubt = ({ left, top, width, height }: Mark): Mark => ({
+    left: left - 12,
+    top: top - 12,
+    width: width + 24,
+    height: height + 24,
+    chance: 0.2,
+  });
+
+  test('loses a long scratch the network is fairly sure of', () => {
+    const scratch = line(100, 0.85);
     expect(isMarked(chanceOf(scratch), true, scratch)).toBe(true);
   });
 
-  test('full of what might be damage, as leaves and braid are, keeps all of it', () => {
-    const leaves = Array.from({ length: 12 }, (_, i) => line(20 + i * 30, 0.8));
-    expect(coverage(damageIn(chanceOf(...leaves), true))).toBe(0);
+  test('keeps what is as likely but short: a button, a hair, a light in an eye', () => {
+    const button = short(line(100, 0.85));
+    expect(isMarked(chanceOf(button), true, button)).toBe(false);
+    const speck = short(line(100, 0.97));
+    expect(isMarked(chanceOf(speck), true, speck)).toBe(true);
   });
 
-  test('full of it loses what is surely damage, and nothing else', () => {
-    const leaves = Array.from({ length: 12 }, (_, i) => line(20 + i * 30, 0.8));
+  test('keeps what is as long and likely where what lies around it is in doubt as well: leaves, rigging, braid', () => {
+    const rope = line(100, 0.85);
+    expect(isMarked(chanceOf(inDoubt(rope), rope), true, rope)).toBe(false);
+    const crack = line(100, 0.99);
+    expect(isMarked(chanceOf(inDoubt(crack), crack), true, crack)).toBe(true);
+  });
+
+  test('asks of every mark by itself: a scratch goes, the leaves beside it stay', () => {
+    const leaves = Array.from({ length: 12 }, (_, i) => short(line(20 + i * 30, 0.85)));
     const crack = line(385, 0.99);
     const chance = chanceOf(...leaves, crack);
     expect(isMarked(chance, true, crack)).toBe(true);
-    expect(isMarked(chance, true, leaves[3] ?? crack)).toBe(false);
+    for (const leaf of leaves) expect(isMarked(chance, true, leaf)).toBe(false);
   });
 
   test('badly damaged loses what is only likely too', () => {

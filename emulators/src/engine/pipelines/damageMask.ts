@@ -9,20 +9,22 @@ import {
   threshold,
   wideParts,
 } from '../image/mask';
-import { byteAt, type Raster } from '../image/picture';
+import { at, byteAt, intAt, type Raster } from '../image/picture';
 
-/** What is surely damage, wherever it stands. `least` is in the detector's pixels. */
+/** What surely is damage; how much of it there is says how damaged the print is. `least` is in the detector's pixels. */
 const SURE: HysteresisLevels = { low: 0.7, high: 0.95, share: 0.3, least: 30 };
-/** What counts as damage where hardly anything in the photo resembles it: then a faint line is a scratch. */
-const FAINT: HysteresisLevels = { low: 0.4, high: 0.75, share: 0.2 };
-/** Up to this share of such pixels in all. */
-const CALM_SHARE = 0.006;
 /**
- * What counts as damage in a photo that surely has some, and in one that is busy as well, a street or a wood, where the network is unsure of
+ * What counts as damage in a print with a few marks, most of which are buttons, seams, hair or rigging: groups of pixels above `low` whose mean chance
+ * is at least `base`, less `length` for every e-fold of their length in pixels, plus `doubt` for every e-fold of the share of what lies `reach` pixels
+ * around them that the network does not take for sound. Fitted to marks on old photographs with and without scratches drawn on them.
+ */
+const MARK = { low: 0.4, base: 1.33, length: 0.068, doubt: 0.05, least: 0.003, sound: 0.1, reach: 8 };
+/**
+ * What counts as damage in a photo that is damaged throughout, and in one that is busy as well, a street or a wood, where the network is unsure of
  * nearly as many pixels as it is sure of. The busier, the surer it must be of the least sure pixel: `low`, which rises with that ratio.
  */
-const LIKELY = { calm: { high: 0.9, share: 0.3 }, busy: { high: 0.95, share: 0.4 } };
-const LOW = { base: 0.3, slope: 0.4, least: 0.4, most: 0.75 };
+const LIKELY = { calm: { high: 0.9, share: 0.25 }, busy: { high: 0.95, share: 0.4 } };
+const LOW = { base: 0.25, slope: 0.4, least: 0.35, most: 0.75 };
 const BUSY = { unsureFrom: 0.3, sureFrom: 0.9, ratio: 0.9 };
 /**
  * Beyond this ratio the network cannot tell such damage from the picture, and nothing is repainted: in a large group at Bull Run (3.9) sleeves, a
@@ -35,11 +37,10 @@ const MOUNT_RADIUS_PX = 7;
 const MOUNT_REACH_PX = 12;
 const MOUNT_LENGTH_PX = 64;
 /**
- * Below the first share of surely damaged pixels a photo counts as undamaged and keeps every byte; from the second on it counts as
- * damaged throughout. Colour photographs are young and seldom cracked; what looks like a few scratches there is most often wire, grass
- * or rain.
+ * From this share of surely damaged pixels on a photo counts as damaged throughout. Below it a colour photograph keeps every byte: it is young and
+ * seldom cracked, and what looks like a few scratches there is most often wire, grass or rain.
  */
-const SHARES = { monochrome: { least: 0.0006, damaged: 0.012 }, colour: { least: 0.014, damaged: 0.014 } };
+const DAMAGED_SHARE = { monochrome: 0.012, colour: 0.014 };
 
 /**
  * What to repaint, of the size of `everywhere`. How boldly depends on how much in the photo looks like damage, and how surely.
@@ -48,17 +49,54 @@ const SHARES = { monochrome: { least: 0.0006, damaged: 0.012 }, colour: { least:
  */
 export function damageIn(everywhere: Raster, monochrome: boolean): Mask {
   const chance = withoutMount(everywhere);
-  const { least, damaged } = SHARES[monochrome ? 'monochrome' : 'colour'];
   const sure = hysteresis(chance, SURE);
-  const share = coverage(sure);
   const none: Mask = { ...sure, data: new Uint8Array(sure.data.length) };
-  if (share >= damaged) {
-    const doubt = doubtIn(chance);
-    return doubt > HOPELESS_RATIO ? none : hysteresis(chance, likelyAt(doubt));
+  if (coverage(sure) < DAMAGED_SHARE[monochrome ? 'monochrome' : 'colour'])
+    return monochrome ? convincing(chance) : none;
+  const doubt = doubtIn(chance);
+  return doubt > HOPELESS_RATIO ? none : hysteresis(chance, likelyAt(doubt));
+}
+
+/** The groups that are convincing one by one (`MARK`). */
+function convincing(chance: Raster): Mask {
+  const { width, height } = chance;
+  const out: Mask = { width, height, data: new Uint8Array(chance.data.length) };
+  const groups = new Int32Array(chance.data.length);
+  const found = componentsOf(threshold(chance, MARK.low));
+  for (const [index, { pixels }] of found.entries()) for (const pixel of pixels) groups[pixel] = index + 1;
+  for (const { pixels, left, top, right, bottom } of found) {
+    let sum = 0;
+    for (const pixel of pixels) sum += at(chance.data, pixel);
+    const length = Math.hypot(right - left + 1, bottom - top + 1);
+    const doubt = Math.log(doubtAround(chance, groups, pixels) + MARK.least);
+    if (sum / pixels.length < MARK.base - MARK.length * Math.log(length) + MARK.doubt * doubt) continue;
+    for (const pixel of pixels) out.data[pixel] = 1;
   }
-  const faint = hysteresis(chance, FAINT);
-  if (monochrome && coverage(faint) <= CALM_SHARE) return faint;
-  return share >= least ? sure : none;
+  return out;
+}
+
+const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((turn): readonly [number, number] => [
+  Math.round(MARK.reach * Math.cos((turn * Math.PI) / 4)),
+  Math.round(MARK.reach * Math.sin((turn * Math.PI) / 4)),
+]);
+
+/** Of what lies `MARK.reach` pixels to all sides of a group, the share that is not taken for sound. */
+function doubtAround({ width, height, data }: Raster, groups: Int32Array, pixels: Int32Array): number {
+  const own = intAt(groups, intAt(pixels, 0));
+  let [seen, doubted] = [0, 0];
+  for (const pixel of pixels) {
+    const x = pixel % width;
+    const y = (pixel - x) / width;
+    for (const [dx, dy] of AROUND) {
+      const [nearX, nearY] = [x + dx, y + dy];
+      if (nearX < 0 || nearY < 0 || nearX >= width || nearY >= height) continue;
+      const near = nearY * width + nearX;
+      if (intAt(groups, near) === own) continue;
+      seen++;
+      if (at(data, near) >= MARK.sound) doubted++;
+    }
+  }
+  return doubted / Math.max(1, seen);
 }
 
 /** Pixels the network is unsure of to those it is sure of. */
