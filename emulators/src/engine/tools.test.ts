@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { decodePicture } from './image/decode';
-import type { Picture } from './image/picture';
+import { lumaOf, type Picture } from './image/picture';
 import { isMonochrome, toGrey } from './image/tone';
 import { scoresOf } from './testing/metrics';
 import {
@@ -23,6 +25,7 @@ import {
   wholeOf,
 } from './testing/photos';
 import { startTestEngine } from './testing/testEngine';
+import { repositoryRoot } from './testing/workerBundle';
 
 /** Far beyond what a quiet machine needs. */
 jest.setTimeout(240_000);
@@ -167,6 +170,26 @@ describe('DeepRestore', () => {
     const damaged = await scratched(truth, 11);
     const out = await restore('deeprestore', damaged);
     expect(psnr(out, truth)).toBeGreaterThan(psnr(damaged, truth) + 8);
+  });
+
+  test('finds the two scratches of a grey print that has no others [spec 3.8]', async () => {
+    const print = toGrey(await loadPhoto('sally_ride_1984'));
+    const { width, height } = print;
+    const scratches = [0.15, 0.7].map(
+      (x) => `<path d="M${x * width} ${height * 0.05} l${width * 0.12} ${height * 0.7}" stroke="#f6f2ea"/>`,
+    );
+    const damaged = await overlay(print, scratches.join(''));
+    const [clean, out] = [await restore('colorize', print), await restore('colorize', damaged)];
+    expect(psnr(toGrey(out), toGrey(clean))).toBeGreaterThan(psnr(damaged, print) + 5);
+  });
+
+  // With networks that knew only soft modern pictures, nostrils, lace and hair of crisp old ones were painted over.
+  test('keeps what is dark and small in an old portrait as large as its scan: a nostril', async () => {
+    const file = path.join(repositoryRoot(), 'web', 'public', 'demo', 'portrait-before.jpg');
+    const portrait = await decodePicture(readFileSync(file));
+    const nostril = { left: 470, top: 525, width: 30, height: 20 };
+    const darkest = (picture: Picture) => lumaOf(cut(picture, nostril)).data.sort()[18] ?? 255;
+    expect(darkest(await restore('colorize', portrait))).toBeLessThan(darkest(portrait) + 20);
   });
 
   test.each(['deeprestore', 'colorize'] as const)(

@@ -145,4 +145,9 @@ describe('what reaches the border', () => {
     const hole: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.99 };
     expect(isMarked(chanceOf(hole), true, hole)).toBe(true);
   });
+
+  test('and one the network is less sure of is sky over a ridge', () => {
+    const sky: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.93 };
+    expect(isMarked(chanceOf(sky), true, sky)).toBe(false);
+  });
 });

@@ -16,9 +16,20 @@ const SURE: HysteresisLevels = { low: 0.7, high: 0.95, share: 0.3, least: 30 };
 /**
  * What counts as damage in a print with a few marks, most of which are buttons, seams, hair or rigging: groups of pixels above `low` whose mean chance
  * is at least `base`, less `length` for every e-fold of their length in pixels, plus `doubt` for every e-fold of the share of what lies `reach` pixels
- * around them that the network does not take for sound. Fitted to marks on old photographs with and without scratches drawn on them.
+ * around them that the network does not take for sound. Fitted to marks on old photographs with and without scratches drawn on them. Few scratches
+ * are wider than `wide` pixels, but skies over a ridge are taken for holes: of such the network must be surer still.
  */
-const MARK = { low: 0.4, base: 1.33, length: 0.068, doubt: 0.05, least: 0.003, sound: 0.1, reach: 8 };
+const MARK = {
+  low: 0.4,
+  base: 1.33,
+  length: 0.068,
+  doubt: 0.05,
+  least: 0.003,
+  sound: 0.1,
+  reach: 8,
+  wide: 12,
+  sureOfWide: 0.97,
+};
 /**
  * What counts as damage in a photo that is damaged throughout, and in one that is busy as well, a street or a wood, where the network is unsure of
  * nearly as many pixels as it is sure of. The busier, the surer it must be of the least sure pixel: `low`, which rises with that ratio.
@@ -69,7 +80,9 @@ function convincing(chance: Raster): Mask {
     for (const pixel of pixels) sum += at(chance.data, pixel);
     const length = Math.hypot(right - left + 1, bottom - top + 1);
     const doubt = Math.log(doubtAround(chance, groups, pixels) + MARK.least);
-    if (sum / pixels.length < MARK.base - MARK.length * Math.log(length) + MARK.doubt * doubt) continue;
+    const asked = MARK.base - MARK.length * Math.log(length) + MARK.doubt * doubt;
+    const isWide = pixels.length > MARK.wide * length;
+    if (sum / pixels.length < (isWide ? Math.max(asked, MARK.sureOfWide) : asked)) continue;
     for (const pixel of pixels) out.data[pixel] = 1;
   }
   return out;
