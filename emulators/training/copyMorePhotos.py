@@ -1,14 +1,15 @@
 """Makes the pictures of a list here from clones of the repositories it names.
 
-    python copyMorePhotos.py morePhotos.csv <folder of bare clones, each owner+name/repo> <target>
+    python copyMorePhotos.py morePhotos.csv.xz <folder of bare clones, each owner+name/repo> <target>
 
-Those of morePhotos.csv become 256 px on the shorter side, as the project's own training photographs are; the old ones of oldPhotos.csv keep their size.
+The lists are compressed: a clone has a limit. Those of morePhotos.csv.xz become 256 px on the shorter side, as the project's own training photographs are; the old ones of oldPhotos.csv.xz keep their size.
 
 Prints what is missing: the few that came from Debian packages (lomiri-wallpapers), and repositories without a clone.
 """
 from __future__ import annotations
 
 import csv
+import lzma
 import re
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import cv2
 import numpy as np
 
 SHORT_SIDE = 256
-FULL_SIZE = "oldPhotos.csv"
+FULL_SIZE = "oldPhotos.csv.xz"
 
 
 def commits_of(licence: str) -> list[str]:
@@ -44,7 +45,7 @@ def small(image: np.ndarray) -> np.ndarray:
 if __name__ == "__main__":
     name, clones, target = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     target.mkdir(parents=True, exist_ok=True)
-    with open(Path(__file__).with_name(name), newline="") as lines:
+    with lzma.open(Path(__file__).with_name(name), "rt", newline="") as lines:
         for row in csv.DictReader(lines):
             repository, path = row["source"].split(" : ", 1)
             clone = clones / repository.replace("/", "+") / "repo"

@@ -10,7 +10,7 @@ import numpy as np
 
 # Sources whose licence is beyond doubt: US government works, CC0 and public domain.
 STRICT_PREFIXES = ("congress", "iati", "18f", "nasa", "wp24", "wp25", "cloth")
-# Photographs of the 19th and early 20th century at the size of a scan: `oldPhotos.csv`.
+# Photographs of the 19th and early 20th century at the size of a scan: `oldPhotos.csv.xz`.
 OLD_PREFIX = "old"
 # One source in twenty is never trained on. Crops of one picture (`_cNN`) share its side of the split.
 HELD_OUT_ONE_IN = 20

@@ -30,7 +30,7 @@ PEAK_RATE = {"backbone": 2e-4, "way up": 7e-4}
 # The mean of the weights' last few hundred values colours more evenly than the last ones.
 EMA_DECAY = 0.998
 # How often each source is shown. Clothes laid flat have any colour, which teaches caution; people and places are what old photographs
-# show. All of congress sits before a blue cloth: more of it, and every portrait of 1880 does. `more_` is listed in morePhotos.csv.
+# show. All of congress sits before a blue cloth: more of it, and every portrait of 1880 does. `more_` is listed in morePhotos.csv.xz.
 SHARES = {
     "congress": 0.10, "18f": 0.06, "iati": 0.21, "unsp": 0.10, "codec": 0.09, "trid": 0.03, "mdn": 0.01,
     "nasa": 0.005, "wp24": 0.005, "wp25": 0.01, "cloth": 0.08, "more": 0.38,

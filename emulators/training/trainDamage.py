@@ -2,7 +2,7 @@
 
     python trainDamage.py --photos <folder> --state <folder> --minutes 60
 
-The folder holds the training photographs and, since step 20,144, those of oldPhotos.csv.
+The folder holds the training photographs and, since step 20,144, those of oldPhotos.csv.xz.
 """
 from __future__ import annotations
 
