@@ -38,7 +38,7 @@ const LIKELY = { calm: { high: 0.9, share: 0.25 }, busy: { high: 0.95, share: 0.
 const LOW = { base: 0.25, slope: 0.4, least: 0.35, most: 0.75 };
 const BUSY = { unsureFrom: 0.3, sureFrom: 0.9, ratio: 0.9 };
 /**
- * Beyond this ratio the network cannot tell such damage from the picture, and nothing is repainted: in a large group at Bull Run (3.9) sleeves, a
+ * Beyond this ratio the network cannot tell such damage from the picture, and nothing is repainted: in a large group at Bull Run (3.6) sleeves, a
  * fence and a face were. Damaged prints, real and made, are at 2.7 or less.
  */
 const HOPELESS_RATIO = 3;
