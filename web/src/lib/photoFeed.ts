@@ -12,7 +12,7 @@ import { toast } from './toast';
 interface Feed {
   userId: string;
   pages: number;
-  /** The list before this one. */
+  /** The last list. */
   seen: readonly SeenPhoto[];
   /** The restores asked for here that no list has shown yet. */
   expected: Set<string>;
