@@ -15,7 +15,7 @@ import { caption, dateStamp, fitting, scratch } from './degrade';
 import { watch } from './memory';
 
 const PHOTO = 'abraham_lincoln_1863.jpg';
-const SIDE_PX = 640;
+const SIDE_PX = 1024;
 const ROUNDS = 5;
 const scratched = (photo: Picture) => scratch(photo, 1);
 const ROWS: ReadonlyArray<{

@@ -45,8 +45,13 @@ export function clampRect(rect: Rect, within: { width: number; height: number })
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Copies a part of the picture into a float raster, 0..255. The rectangle must lie inside. */
-export function cutRaster(picture: Picture, rect: Rect): Raster {
+/** The whole picture as a float raster, 0..255. */
+export function rasterOf(picture: Picture): Raster {
+  return cutRaster(picture, { left: 0, top: 0, width: picture.width, height: picture.height });
+}
+
+/** Copies a part of the picture, or of a raster of three channels, into a float raster, 0..255. The rectangle must lie inside. */
+export function cutRaster(picture: Picture | Raster, rect: Rect): Raster {
   const out = createRaster(rect.width, rect.height, 3);
   const rowLength = rect.width * 3;
   for (let y = 0; y < rect.height; y++) {

@@ -30,3 +30,23 @@ test('shrinking by area is the mean of what each pixel covers', () => {
   const source = { width: 4, height: 1, channels: 1, data: Float32Array.of(0, 10, 20, 60) };
   expect([...resample(source, 2, 1, 'area').data]).toEqual([5, 40]);
 });
+
+/** The taps of one side are the same whatever the other side does, so a picture can be checked one side after the other. */
+test('taller and narrower at once, or flatter and wider, is the same as one after the other', () => {
+  const noise = createRaster(37, 23, 3);
+  for (let i = 0; i < noise.data.length; i++) noise.data[i] = (i * 7919) % 256;
+  for (const [width, height] of [
+    [14, 61],
+    [90, 7],
+    [14, 7],
+  ] as const) {
+    const atOnce = resample(noise, width, height, 'cubic').data;
+    const inTurn = resample(resample(noise, width, 23, 'cubic'), width, height, 'cubic').data;
+    expect(Math.max(...atOnce.map((value, i) => Math.abs(value - (inTurn[i] ?? Number.NaN))))).toBeLessThan(0.001);
+  }
+});
+
+test('shrinking seventeen times over weighs every row alike, also with more rows than are added up together', () => {
+  const source = { width: 1, height: 34, channels: 1, data: Float32Array.from({ length: 34 }, (_, i) => i) };
+  expect([...resample(source, 1, 2, 'area').data].map((value) => Math.round(value * 1000) / 1000)).toEqual([8, 25]);
+});

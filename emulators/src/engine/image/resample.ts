@@ -23,6 +23,9 @@ const BOX: Kernel = { radius: 0.5, weight: (x) => (x <= 0.5 ? 1 : 0) };
 const KERNELS = { cubic: CUBIC, linear: LINEAR, area: BOX };
 export type Filter = keyof typeof KERNELS;
 
+/** Rows that are added up together; weights beyond the last tap are 0, so that whole groups can be read. */
+const TAPS_AT_ONCE = 4;
+
 interface Taps {
   start: Int32Array;
   count: Int32Array;
@@ -34,7 +37,7 @@ function tapsFor(from: number, to: number, kernel: Kernel): Taps {
   const ratio = from / to;
   const stretch = Math.max(1, ratio);
   const reach = kernel.radius * stretch;
-  const stride = Math.ceil(reach * 2) + 2;
+  const stride = Math.ceil(reach * 2) + 2 + TAPS_AT_ONCE;
   const taps = { start: new Int32Array(to), count: new Int32Array(to), weights: new Float32Array(to * stride), stride };
   for (let i = 0; i < to; i++) {
     const center = (i + 0.5) * ratio;
@@ -70,36 +73,46 @@ function resampleRows(source: Raster, width: number, kernel: Kernel): Raster {
   const { channels, height } = source;
   const taps = tapsFor(source.width, width, kernel);
   const out = createRaster(width, height, channels);
-  for (let y = 0; y < height; y++) {
-    const row = y * source.width * channels;
-    for (let x = 0; x < width; x++) {
-      const first = row + intAt(taps.start, x) * channels;
-      const end = first + intAt(taps.count, x) * channels;
-      const to = (y * width + x) * channels;
-      let tap = x * taps.stride;
-      if (channels === 3) {
-        // The usual case, all three in one go.
-        let [red, green, blue] = [0, 0, 0];
-        for (let from = first; from < end; from += 3) {
-          const weight = at(taps.weights, tap++);
-          red += weight * at(source.data, from);
-          green += weight * at(source.data, from + 1);
-          blue += weight * at(source.data, from + 2);
-        }
-        out.data[to] = red;
-        out.data[to + 1] = green;
-        out.data[to + 2] = blue;
-        continue;
+  const resampleRow = channels === 3 ? rowOfThree : rowOfAny;
+  for (let y = 0; y < height; y++) resampleRow(source, out, y, taps);
+  return out;
+}
+
+/** The usual case, all three in one go. */
+function rowOfThree(source: Raster, out: Raster, y: number, { start, count, weights, stride }: Taps): void {
+  const row = y * source.width * 3;
+  let to = y * out.width * 3;
+  for (let x = 0; x < out.width; x++) {
+    const first = row + intAt(start, x) * 3;
+    const end = first + intAt(count, x) * 3;
+    let tap = x * stride;
+    let [red, green, blue] = [0, 0, 0];
+    for (let from = first; from < end; from += 3) {
+      const weight = at(weights, tap++);
+      red += weight * at(source.data, from);
+      green += weight * at(source.data, from + 1);
+      blue += weight * at(source.data, from + 2);
+    }
+    out.data[to++] = red;
+    out.data[to++] = green;
+    out.data[to++] = blue;
+  }
+}
+
+function rowOfAny(source: Raster, out: Raster, y: number, { start, count, weights, stride }: Taps): void {
+  const { channels } = source;
+  for (let c = 0; c < channels; c++) {
+    const row = y * source.width * channels + c;
+    let to = y * out.width * channels + c;
+    for (let x = 0; x < out.width; x++, to += channels) {
+      let from = row + intAt(start, x) * channels;
+      let sum = 0;
+      for (let tap = x * stride, end = tap + intAt(count, x); tap < end; tap++, from += channels) {
+        sum += at(weights, tap) * at(source.data, from);
       }
-      for (let c = 0; c < channels; c++) {
-        let sum = 0;
-        tap = x * taps.stride;
-        for (let from = first + c; from < end; from += channels) sum += at(taps.weights, tap++) * at(source.data, from);
-        out.data[to + c] = sum;
-      }
+      out.data[to] = sum;
     }
   }
-  return out;
 }
 
 function resampleColumns(source: Raster, height: number, kernel: Kernel): Raster {
@@ -108,25 +121,41 @@ function resampleColumns(source: Raster, height: number, kernel: Kernel): Raster
   const rowLength = source.width * source.channels;
   for (let y = 0; y < height; y++) {
     const first = intAt(taps.start, y);
-    const to = y * rowLength;
-    // Two rows at a time: every pass over the row written costs as much as a row read. Beyond the last tap weights are 0.
-    for (let k = 0; k < intAt(taps.count, y); k += 2) {
-      const weight = at(taps.weights, y * taps.stride + k);
-      const next = at(taps.weights, y * taps.stride + k + 1);
-      const from = (first + k) * rowLength;
-      const below = first + k + 1 < source.height ? from + rowLength : from;
-      for (let i = 0; i < rowLength; i++) {
-        out.data[to + i] =
-          at(out.data, to + i) + weight * at(source.data, from + i) + next * at(source.data, below + i);
-      }
+    // Four rows at a time: every pass over the row written costs as much as a row read.
+    for (let k = 0; k < intAt(taps.count, y); k += TAPS_AT_ONCE) {
+      const tap = y * taps.stride + k;
+      addFourRows(source, (first + k) * rowLength, taps.weights.subarray(tap, tap + TAPS_AT_ONCE), {
+        sums: out.data.subarray(y * rowLength, (y + 1) * rowLength),
+        isFirst: k === 0,
+      });
     }
   }
   return out;
 }
 
+/** Adds four rows of the source, from `start` on, by their weights. A row of weight 0 may lie beyond the source and is not read. */
+function addFourRows(
+  { data, width, channels }: Raster,
+  start: number,
+  weights: Float32Array,
+  { sums, isFirst }: { sums: Float32Array; isFirst: boolean },
+): void {
+  const rowLength = width * channels;
+  const [w0, w1, w2, w3] = [at(weights, 0), at(weights, 1), at(weights, 2), at(weights, 3)];
+  const b = w1 === 0 ? start : start + rowLength;
+  const c = w2 === 0 ? start : start + 2 * rowLength;
+  const d = w3 === 0 ? start : start + 3 * rowLength;
+  for (let i = 0; i < rowLength; i++) {
+    const sum = w0 * at(data, start + i) + w1 * at(data, b + i) + w2 * at(data, c + i) + w3 * at(data, d + i);
+    sums[i] = isFirst ? sum : at(sums, i) + sum;
+  }
+}
+
 /** The raster at another size. `area` for shrinking, `cubic` for enlarging, `linear` for masks and smooth fields. */
 export function resample(source: Raster, width: number, height: number, filter: Filter): Raster {
   const kernel = KERNELS[filter];
-  const narrowed = width === source.width ? source : resampleRows(source, width, kernel);
-  return height === source.height ? narrowed : resampleColumns(narrowed, height, kernel);
+  const rows = (raster: Raster) => (width === raster.width ? raster : resampleRows(raster, width, kernel));
+  const columns = (raster: Raster) => (height === raster.height ? raster : resampleColumns(raster, height, kernel));
+  // Columns are the quicker of the two, being read in the order they lie in: they take the larger raster.
+  return height < source.height ? rows(columns(source)) : columns(rows(source));
 }

@@ -8,17 +8,21 @@ export interface Tile {
   outer: Rect;
 }
 
-/** @param side largest core side, in pixels; @param margin surroundings on each side, in pixels. */
+/** Where the cores meet, along one side: at even pixels, so that with an even margin a tile can be halved. */
+const edge = (index: number, count: number, length: number): number =>
+  index === count ? length : 2 * Math.round((index * length) / count / 2);
+
+/** @param side largest core side, in pixels, or one more; @param margin surroundings on each side, in pixels. */
 export function tilesOf(size: { width: number; height: number }, side: number, margin: number): Tile[] {
   const columns = Math.ceil(size.width / side);
   const rows = Math.ceil(size.height / side);
   const tiles: Tile[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const left = Math.round((column * size.width) / columns);
-      const top = Math.round((row * size.height) / rows);
-      const width = Math.round(((column + 1) * size.width) / columns) - left;
-      const height = Math.round(((row + 1) * size.height) / rows) - top;
+      const left = edge(column, columns, size.width);
+      const top = edge(row, rows, size.height);
+      const width = edge(column + 1, columns, size.width) - left;
+      const height = edge(row + 1, rows, size.height) - top;
       const grown = { left: left - margin, top: top - margin, width: width + 2 * margin, height: height + 2 * margin };
       tiles.push({ core: { left, top, width, height }, outer: clampRect(grown, size) });
     }

@@ -1,6 +1,15 @@
 /** Finds faces: the SSD MobileNet of face-api, at several sizes and, for groups, on quarters of the picture. */
 import type { Tensor } from 'onnxruntime-node';
-import { at, clampRect, createRaster, cutRaster, type Picture, type Raster, type Rect } from '../image/picture';
+import {
+  at,
+  clampRect,
+  createRaster,
+  cutRaster,
+  type Picture,
+  type Raster,
+  type Rect,
+  rasterOf,
+} from '../image/picture';
 import { resample } from '../image/resample';
 import type { ModelStore } from './modelStore';
 import { floatsOf, runOne, toTensor } from './tensor';
@@ -17,6 +26,8 @@ const WIDEST_FACE = 1.12;
 const SAME_FACE_OVERLAP = 0.35;
 /** Quarters overlap by this share of the picture, so that a face on a border is whole in one of them. */
 const QUARTER_SHARE = 0.58;
+/** Every view is cut from the picture at this long side, in pixels, at which a quarter just fills the network's input. */
+const BASE_SIDE = Math.round(INPUT_SIDE / QUARTER_SHARE);
 /** A picture smaller than this gains nothing from being looked at in quarters. */
 const QUARTERS_FROM_PX = 700;
 
@@ -40,29 +51,46 @@ type Input = readonly View[];
 
 /** Faces, surest first, boxes within the picture. */
 export async function findFaces(models: ModelStore, picture: Picture, checkpoint: () => void): Promise<Face[]> {
-  return await facesInViews(models, picture, [...wholeViews(picture), ...quarterViews(picture)], checkpoint);
+  const base = baseOf(picture);
+  return await facesInViews(
+    models,
+    { picture, base, inputs: [...wholeViews(base), ...quarterViews(base)] },
+    checkpoint,
+  );
 }
 
 /** As `findFaces`, but for the sitters of portraits only: without the quarters, in less than half the time. */
 export async function findLargeFaces(models: ModelStore, picture: Picture, checkpoint: () => void): Promise<Face[]> {
-  return await facesInViews(models, picture, wholeViews(picture), checkpoint);
+  const base = baseOf(picture);
+  return await facesInViews(models, { picture, base, inputs: wholeViews(base) }, checkpoint);
 }
 
 async function facesInViews(
   models: ModelStore,
-  picture: Picture,
-  inputs: readonly Input[],
+  { picture, base, inputs }: { picture: Picture; base: Raster; inputs: readonly Input[] },
   checkpoint: () => void,
 ): Promise<Face[]> {
   const found: Face[] = [];
   for (const input of inputs) {
     checkpoint();
-    found.push(...(await facesIn(models, picture, input)));
+    found.push(...(await facesIn(models, base, input)));
   }
-  return strongest(found);
+  return strongest(found).map((face) => enlarged(face, base, picture));
 }
 
-function wholeViews({ width, height }: Picture): Input[] {
+function baseOf(picture: Picture): Raster {
+  const scale = Math.min(1, BASE_SIDE / Math.max(picture.width, picture.height));
+  const sideOf = (side: number) => Math.max(1, Math.round(side * scale));
+  return resample(rasterOf(picture), sideOf(picture.width), sideOf(picture.height), 'area');
+}
+
+function enlarged({ score, ...box }: Face, from: Raster, to: Picture): Face {
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  const large = { left: box.left * x, top: box.top * y, width: box.width * x, height: box.height * y };
+  return { ...clampRect(large, to), score };
+}
+
+function wholeViews({ width, height }: Raster): Input[] {
   const whole = { left: 0, top: 0, width, height };
   const [larger, smaller] = SMALL_SIDES;
   return [
@@ -74,31 +102,31 @@ function wholeViews({ width, height }: Picture): Input[] {
   ];
 }
 
-function quarterViews({ width, height }: Picture): Input[] {
+function quarterViews({ width, height }: Raster): Input[] {
   if (Math.max(width, height) < QUARTERS_FROM_PX) return [];
   const part = { width: Math.round(width * QUARTER_SHARE), height: Math.round(height * QUARTER_SHARE) };
   const corners = [0, height - part.height].flatMap((top) => [0, width - part.width].map((left) => ({ left, top })));
   return corners.map((corner) => [{ ...corner, ...part, side: INPUT_SIDE, place: 0 }]);
 }
 
-async function facesIn(models: ModelStore, picture: Picture, views: Input): Promise<Face[]> {
+async function facesIn(models: ModelStore, base: Raster, views: Input): Promise<Face[]> {
   const { session } = await models.load('faces');
   const square = createRaster(INPUT_SIDE, INPUT_SIDE, 3);
-  for (const view of views) draw(picture, view, square);
+  for (const view of views) draw(base, view, square);
   // This network takes 0..255, so the usual division is undone.
   const input = toTensor(square, { mean: [0, 0, 0], deviation: [1 / 255, 1 / 255, 1 / 255] });
   const [boxes, scores] = await runOne(session, input);
-  return boxes && scores ? views.flatMap((view) => readFaces(boxes, scores, view, picture)) : [];
+  return boxes && scores ? views.flatMap((view) => readFaces(boxes, scores, view, base)) : [];
 }
 
 const scaleOf = ({ width, height, side }: View): number => side / Math.max(width, height);
 
 /** Draws the view at its place; the rest of the network's input stays black. */
-function draw(picture: Picture, view: View, square: Raster): void {
+function draw(base: Raster, view: View, square: Raster): void {
   const scale = scaleOf(view);
   const [width, height] = [view.width, view.height].map((side) => Math.max(1, Math.round(side * scale)));
   if (!width || !height) return;
-  const seen = resample(cutRaster(picture, view), width, height, scale < 1 ? 'area' : 'linear');
+  const seen = resample(cutRaster(base, view), width, height, scale < 1 ? 'area' : 'linear');
   for (let y = 0; y < height; y++) {
     const row = seen.data.subarray(y * width * 3, (y + 1) * width * 3);
     square.data.set(row, ((view.place + y) * INPUT_SIDE + view.place) * 3);
@@ -106,7 +134,7 @@ function draw(picture: Picture, view: View, square: Raster): void {
 }
 
 /** Those of the network's boxes whose middle is in the view's square. */
-function readFaces(boxes: Tensor, scores: Tensor, view: View, picture: Picture): Face[] {
+function readFaces(boxes: Tensor, scores: Tensor, view: View, base: Raster): Face[] {
   const faces: Face[] = [];
   const edges = floatsOf(boxes);
   const sure = floatsOf(scores);
@@ -124,7 +152,7 @@ function readFaces(boxes: Tensor, scores: Tensor, view: View, picture: Picture):
       width: (right - left) / scale,
       height: (bottom - top) / scale,
     };
-    faces.push({ ...clampRect(box, picture), score });
+    faces.push({ ...clampRect(box, base), score });
   }
   return faces.filter(({ width, height }) => width > 0 && height > 0 && width <= height * WIDEST_FACE);
 }

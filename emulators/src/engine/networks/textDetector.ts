@@ -1,5 +1,5 @@
 /** PP-OCRv4's text detector: where words stand, in any script and direction. */
-import { cutRaster, type Picture, type Raster } from '../image/picture';
+import { type Picture, type Raster, rasterOf } from '../image/picture';
 import { resample } from '../image/resample';
 import { type Turned, turn } from '../image/turn';
 import type { ModelStore } from './modelStore';
@@ -50,6 +50,5 @@ async function chanceOf(models: ModelStore, raster: Raster): Promise<Raster> {
 }
 
 function resized(picture: Picture, width: number, height: number): Raster {
-  const whole = { left: 0, top: 0, width: picture.width, height: picture.height };
-  return resample(cutRaster(picture, whole), width, height, width < picture.width ? 'area' : 'cubic');
+  return resample(rasterOf(picture), width, height, width < picture.width ? 'area' : 'cubic');
 }

@@ -59,6 +59,11 @@ function isFeature({ left, top, width, height }: Rect, face: Rect): boolean {
   return x > 0 && y > 0 && x < face.width && y < face.height && width < face.width * 1.5;
 }
 
+/** Whether any of what the detector marked can be opaque text. */
+export function hasLetters(chance: Raster): boolean {
+  return wordsOf(chance).some(isLine);
+}
+
 function textAreas(picture: Picture, chance: Raster): TextArea[] {
   const scale = { x: picture.width / chance.width, y: picture.height / chance.height };
   return wordsOf(chance)

@@ -5,7 +5,7 @@ import { byteAt, type Picture, type Raster } from '../image/picture';
 import { fillHoles } from '../inpaint/fill';
 import { findFaces } from '../networks/faceDetector';
 import { textChance } from '../networks/textDetector';
-import { findLetters } from './findLetters';
+import { findLetters, hasLetters } from './findLetters';
 import { textLines } from './textLines';
 import { unveil } from './unveil';
 
@@ -20,7 +20,7 @@ export async function removeText(
   const chance = await textChance(context.models, picture);
   const lines = await textLines(context.models, picture, { chance, checkpoint: context.checkpoint });
   stage(context, 'Looking at the letters', [seen, found]);
-  const faces = lines.length > 0 ? await findFaces(context.models, picture, context.checkpoint) : [];
+  const faces = hasLetters(chance) ? await findFaces(context.models, picture, context.checkpoint) : [];
   const unveiled = unveil(picture, lines);
   if (!unveiled)
     return await paintOver(context, picture, { mask: findLetters(picture, chance, faces), range: [found, to] });

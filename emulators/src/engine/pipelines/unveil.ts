@@ -8,10 +8,10 @@ import {
   copyPicture,
   createPicture,
   createRaster,
-  cutRaster,
   numberAt,
   type Picture,
   pasteRaster,
+  rasterOf,
 } from '../image/picture';
 import { resample } from '../image/resample';
 import type { TextLine } from './textLines';
@@ -149,9 +149,8 @@ function enlarged(mask: Mask, { width, height }: { width: number; height: number
 }
 
 function shrunk(picture: Picture, scale: number): Picture {
-  const whole = { left: 0, top: 0, width: picture.width, height: picture.height };
   const small = createPicture(Math.round(picture.width * scale), Math.round(picture.height * scale));
   const part = { left: 0, top: 0, width: small.width, height: small.height };
-  pasteRaster(small, resample(cutRaster(picture, whole), small.width, small.height, 'area'), part, part);
+  pasteRaster(small, resample(rasterOf(picture), small.width, small.height, 'area'), part, part);
   return small;
 }

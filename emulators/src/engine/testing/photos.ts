@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { gaussianBlur } from '../image/blur';
 import { decodePicture } from '../image/decode';
 import { rgbToLab } from '../image/lab';
-import { byteAt, copyPicture, createPicture, cutRaster, type Picture, type Rect } from '../image/picture';
+import { byteAt, copyPicture, createPicture, cutRaster, type Picture, type Rect, rasterOf } from '../image/picture';
 import { type Filter, resample } from '../image/resample';
 import { repositoryRoot } from './workerBundle';
 
@@ -31,14 +31,14 @@ export function cut(picture: Picture, part: Rect): Picture {
 /** The picture `factor` times as wide and high. */
 export function resized(picture: Picture, factor: number, filter: Filter): Picture {
   const out = createPicture(Math.round(picture.width * factor), Math.round(picture.height * factor));
-  out.data.set(resample(cutRaster(picture, wholeOf(picture)), out.width, out.height, filter).data);
+  out.data.set(resample(rasterOf(picture), out.width, out.height, filter).data);
   return out;
 }
 
 /** Softened by a Gaussian of `sigma` pixels. */
 export function blurred(picture: Picture, sigma: number): Picture {
   const out = createPicture(picture.width, picture.height);
-  out.data.set(gaussianBlur(cutRaster(picture, wholeOf(picture)), sigma).data);
+  out.data.set(gaussianBlur(rasterOf(picture), sigma).data);
   return out;
 }
 
