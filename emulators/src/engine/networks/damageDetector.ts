@@ -1,5 +1,6 @@
 /** Marks scratches, cracks, folds, specks, scribbles and torn parts: the U-Net of `emulators/training`. */
 import type { Advance, JobContext } from '../context';
+import { blurOf } from '../image/measure';
 import { at, createRaster, lumaOf, type Picture, type Raster, type Rect } from '../image/picture';
 import { resample } from '../image/resample';
 import { tilesOf } from '../image/tiles';
@@ -11,6 +12,11 @@ import { seenBothWays } from './mirror';
  */
 const WORK_SIDE_PX = 1800;
 const MOST_ENLARGEMENT = 2.5;
+/**
+ * Nor beyond what leaves its sharpest edges blurred by so much, in pixels of standard deviation (`blurOf`): in a soft scan scratches are soft
+ * too, and enlarged they are no longer like any the network has seen.
+ */
+const MOST_BLUR_PX = 1.9;
 const TILE_PX = 448;
 const MARGIN_PX = 32;
 /** From this chance on a pixel is in doubt, from the second on the network is sure of it. */
@@ -22,17 +28,18 @@ const LEAST_RATIO = 2;
 const SIDE_MULTIPLE = 16;
 
 /** How much larger than the picture the network sees it. */
-function workScale({ width, height }: { width: number; height: number }): number {
-  return Math.min(MOST_ENLARGEMENT, WORK_SIDE_PX / Math.max(width, height));
+function workScale(luma: Raster): number {
+  return Math.min(MOST_ENLARGEMENT, WORK_SIDE_PX / Math.max(luma.width, luma.height), MOST_BLUR_PX / blurOf(luma));
 }
 
 /** The chance, 0..1, of each pixel being damaged, at the size the network looks at (`workScale`). */
 export async function damageChance(context: JobContext, picture: Picture, advance: Advance): Promise<Raster> {
   const model = await context.models.load('damage');
-  const scale = workScale(picture);
+  const whole = lumaOf(picture);
+  const scale = workScale(whole);
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
-  const luma = resample(lumaOf(picture), width, height, scale < 1 ? 'area' : 'cubic');
+  const luma = resample(whole, width, height, scale < 1 ? 'area' : 'cubic');
   const chance = createRaster(width, height, 1);
   const tiles = tilesOf(luma, TILE_PX, MARGIN_PX);
   for (const [index, { core, outer }] of tiles.entries()) {

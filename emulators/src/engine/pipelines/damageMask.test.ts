@@ -4,6 +4,8 @@ import { byteAt, createRaster, type Raster } from '../image/picture';
 import { damageIn } from './damageMask';
 
 const SIDE = 400;
+const GREY = { monochrome: true, soft: false };
+const COLOUR = { monochrome: false, soft: false };
 
 interface Mark {
   left: number;
@@ -24,7 +26,7 @@ function chanceOf(...marks: Mark[]): Raster {
 
 const line = (top: number, chance: number): Mark => ({ left: 50, top, width: 250, height: 3, chance });
 const isMarked = (chance: Raster, monochrome: boolean, { left, top }: Mark) =>
-  byteAt(damageIn(chance, monochrome).data, (top + 1) * SIDE + left + 1) === 1;
+  byteAt(damageIn(chance, { monochrome, soft: false }).data, (top + 1) * SIDE + left + 1) === 1;
 
 describe('a grey photo', () => {
   const short = (mark: Mark): Mark => ({ ...mark, width: 14 });
@@ -68,7 +70,7 @@ describe('a grey photo', () => {
     // Sure in part: the rest of the line comes along.
     const likely = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
     const chance = chanceOf(...cracks, ...likely);
-    expect(byteAt(damageIn(chance, true).data, 201 * SIDE + 290)).toBe(1);
+    expect(byteAt(damageIn(chance, GREY).data, 201 * SIDE + 290)).toBe(1);
   });
 });
 
@@ -78,8 +80,18 @@ describe('a badly damaged street, full of lines', () => {
   const windows = Array.from({ length: 9 }, (_, i) => line(220 + i * 18, 0.4));
 
   test('keeps what would be taken for a scratch in a calm picture', () => {
-    expect(byteAt(damageIn(chanceOf(...cracks, ...rail), true).data, 201 * SIDE + 60)).toBe(1);
-    expect(byteAt(damageIn(chanceOf(...cracks, ...rail, ...windows), true).data, 201 * SIDE + 60)).toBe(0);
+    expect(byteAt(damageIn(chanceOf(...cracks, ...rail), GREY).data, 201 * SIDE + 60)).toBe(1);
+    expect(byteAt(damageIn(chanceOf(...cracks, ...rail, ...windows), GREY).data, 201 * SIDE + 60)).toBe(0);
+  });
+
+  test('but where the print is soft, its cracks are no more certain than that, and go', () => {
+    const soft = line(200, 0.6);
+    const chance = chanceOf(...cracks, soft, ...windows);
+    const at = 201 * SIDE + 60;
+    expect(byteAt(damageIn(chance, GREY).data, at)).toBe(0);
+    expect(byteAt(damageIn(chance, { monochrome: true, soft: true }).data, at)).toBe(1);
+    // What is unlikely stays all the same.
+    expect(byteAt(damageIn(chance, { monochrome: true, soft: true }).data, 221 * SIDE + 60)).toBe(0);
   });
 
   test('still loses its cracks', () => {
@@ -94,7 +106,7 @@ describe('a crowd with white sleeves before a fence', () => {
 
   test('keeps everything where there is more than three times as much the network doubts as it is sure of', () => {
     for (const monochrome of [true, false]) {
-      expect(coverage(damageIn(chanceOf(...bright, ...doubted(11)), monochrome))).toBe(0);
+      expect(coverage(damageIn(chanceOf(...bright, ...doubted(11)), { monochrome, soft: false }))).toBe(0);
     }
   });
 
@@ -109,18 +121,23 @@ test('the more in a badly damaged photo is unsure, the surer must be what comes 
   const faint = [line(200, 0.45), { ...line(200, 0.92), width: 100 }];
   const twigs = [220, 240, 260].map((top) => line(top, 0.4));
   const end = 201 * SIDE + 290;
-  expect(byteAt(damageIn(chanceOf(...cracks, ...faint), true).data, end)).toBe(1);
-  expect(byteAt(damageIn(chanceOf(...cracks, ...faint, ...twigs), true).data, end)).toBe(0);
+  expect(byteAt(damageIn(chanceOf(...cracks, ...faint), GREY).data, end)).toBe(1);
+  expect(byteAt(damageIn(chanceOf(...cracks, ...faint, ...twigs), GREY).data, end)).toBe(0);
+});
+
+test('a soft print that is hardly damaged is asked mark by mark, as a crisp one', () => {
+  const button = { ...line(100, 0.85), width: 14 };
+  expect(coverage(damageIn(chanceOf(button), { monochrome: true, soft: true }))).toBe(0);
 });
 
 describe('a colour photo', () => {
   test('with a line or two that look like scratches keeps them: wire, grass, rain', () => {
-    expect(coverage(damageIn(chanceOf(line(100, 0.99), line(200, 0.55)), false))).toBe(0);
+    expect(coverage(damageIn(chanceOf(line(100, 0.99), line(200, 0.55)), COLOUR))).toBe(0);
   });
 
   test('badly damaged is repaired', () => {
     const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
-    expect(coverage(damageIn(chanceOf(...cracks), false))).toBeGreaterThan(0.01);
+    expect(coverage(damageIn(chanceOf(...cracks), COLOUR))).toBeGreaterThan(0.01);
   });
 });
 
@@ -128,7 +145,7 @@ describe('what reaches the border', () => {
   const mount: Mark = { left: 0, top: 0, width: 30, height: SIDE, chance: 0.99 };
 
   test('and is wide is a mount or a frame, and stays', () => {
-    expect(coverage(damageIn(chanceOf(mount), true))).toBe(0);
+    expect(coverage(damageIn(chanceOf(mount), GREY))).toBe(0);
   });
 
   test('and is wide but short is a speck, and goes', () => {

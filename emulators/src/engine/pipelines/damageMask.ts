@@ -38,6 +38,11 @@ const LIKELY = { calm: { high: 0.9, share: 0.25 }, busy: { high: 0.95, share: 0.
 const LOW = { base: 0.25, slope: 0.4, least: 0.35, most: 0.75 };
 const BUSY = { unsureFrom: 0.3, sureFrom: 0.9, ratio: 0.9 };
 /**
+ * What counts as damage in a photo that is damaged throughout and soft, its damage as well: there the network is unsure of what it is sure of in a crisp one,
+ * and nearly all it marks is damage (93 % by area, in prints made so).
+ */
+const LIKELY_IF_SOFT: HysteresisLevels = { low: 0.35, high: 0.55, share: 0.5 };
+/**
  * Beyond this ratio the network cannot tell such damage from the picture, and nothing is repainted: in a large group at Bull Run (3.6) sleeves, a
  * fence and a face were. Damaged prints, real and made, are at 2.7 or less.
  */
@@ -57,15 +62,17 @@ const DAMAGED_SHARE = { monochrome: 0.012, colour: 0.014 };
  * What to repaint, of the size of `everywhere`. How boldly depends on how much in the photo looks like damage, and how surely.
  * @param everywhere the detector's chance of damage, 0..1
  * @param monochrome whether the photo is grey or of one tint
+ * @param soft whether its sharpest lines are soft, the damage's among them
  */
-export function damageIn(everywhere: Raster, monochrome: boolean): Mask {
+export function damageIn(everywhere: Raster, { monochrome, soft }: { monochrome: boolean; soft: boolean }): Mask {
   const chance = withoutMount(everywhere);
   const sure = hysteresis(chance, SURE);
   const none: Mask = { ...sure, data: new Uint8Array(sure.data.length) };
   if (coverage(sure) < DAMAGED_SHARE[monochrome ? 'monochrome' : 'colour'])
     return monochrome ? convincing(chance) : none;
   const doubt = doubtIn(chance);
-  return doubt > HOPELESS_RATIO ? none : hysteresis(chance, likelyAt(doubt));
+  if (doubt > HOPELESS_RATIO) return none;
+  return hysteresis(chance, soft ? LIKELY_IF_SOFT : likelyAt(doubt));
 }
 
 /** The groups that are convincing one by one (`MARK`). */

@@ -44,6 +44,13 @@ describe('a neglected print: soft, faded, grainy, JPEG', () => {
     expect(after.psnr).toBeGreaterThan(before.psnr + 9.5);
     expect(after.ssim).toBeGreaterThan(before.ssim + 0.15);
   });
+
+  test('loses its scratches: it comes out nearly as it does without them', async () => {
+    const truth = await portrait();
+    const scratchedToo = await restore('deeprestore', await neglected(await scratched(truth, 11)));
+    const without = await restore('deeprestore', await neglected(truth));
+    expect(scoresOf(scratchedToo, without).psnr).toBeGreaterThan(31.5);
+  });
 });
 
 test('a small group photo keeps its people: sharp grain and small figures are no damage', async () => {

@@ -18,6 +18,8 @@ const TEXT_CHANCE = 0.4;
 const TEXT_MARGIN_PX = 4;
 /** What `blurOf` says of thin lines that are sharp to the pixel, as scratches are in a good scan; of a broad sharp edge it says .8. */
 const SHARP_LINES = 0.45;
+/** From this on the sharpest lines are soft. Damage all over a crisp scan reads .4 at most, whatever is behind it. */
+const SOFT_LINES = 0.55;
 /** A pixel counts as damaged when this share of what the detector saw of it is: a rim painted over for nothing costs more than a rim left. */
 const LEAST_PART = 0.2;
 /** Above this share the detector must have misread the picture (a net curtain, a page of print): repainting would destroy it. */
@@ -61,7 +63,7 @@ const noneOf = (mask: Mask): Mask => ({ ...mask, data: new Uint8Array(mask.data.
 
 /** The damaged pixels of the picture, from a chance at the detector's size. */
 function damageMask(chance: Raster, picture: Picture, monochrome: boolean): Mask {
-  const found = damageIn(chance, monochrome);
+  const found = damageIn(chance, { monochrome, soft: blurOf(lumaOf(picture)) > SOFT_LINES });
   const marks: Raster = { ...found, channels: 1, data: new Float32Array(found.data) };
   const filter = chance.width > picture.width ? 'area' : 'linear';
   return threshold(resample(marks, picture.width, picture.height, filter), LEAST_PART);
