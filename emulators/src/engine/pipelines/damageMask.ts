@@ -39,7 +39,7 @@ const LOW = { base: 0.25, slope: 0.4, least: 0.35, most: 0.75 };
 const BUSY = { unsureFrom: 0.3, sureFrom: 0.9, ratio: 0.9 };
 /**
  * What counts as damage in a photo that is damaged throughout and soft, its damage as well: there the network is unsure of what it is sure of in a crisp one,
- * and nearly all it marks is damage (93 % by area, in prints made so).
+ * and nearly all it marks is damage: at the levels of a crisp one two thirds of the scratches stay (`repainted` in `npx tsx emulators/bench/engine.ts stages`).
  */
 const LIKELY_IF_SOFT: HysteresisLevels = { low: 0.35, high: 0.55, share: 0.5 };
 /**

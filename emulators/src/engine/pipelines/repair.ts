@@ -18,7 +18,7 @@ const TEXT_CHANCE = 0.4;
 const TEXT_MARGIN_PX = 4;
 /** What `blurOf` says of thin lines that are sharp to the pixel, as scratches are in a good scan; of a broad sharp edge it says .8. */
 const SHARP_LINES = 0.45;
-/** From this on the sharpest lines are soft. Damage all over a crisp scan reads .4 at most, whatever is behind it. */
+/** From this on the sharpest lines are soft: with damage all over it a crisp scan reads less, whatever the damage lies on. */
 const SOFT_LINES = 0.55;
 /** A pixel counts as damaged when this share of what the detector saw of it is: a rim painted over for nothing costs more than a rim left. */
 const LEAST_PART = 0.2;
