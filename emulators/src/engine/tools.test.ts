@@ -88,6 +88,17 @@ describe('PureFace', () => {
     },
   );
 
+  // The detector is shown it at a fraction of its size.
+  test('clears the face of a large scan where it is', async () => {
+    const times = 5;
+    const large = blurred(resized(await loadPhoto('sally_ride_1984'), times, 'cubic'), 2);
+    const out = await restore('pureface', large);
+    const [left, top, width, height] = [SALLY_FACE.left, SALLY_FACE.top, SALLY_FACE.width, SALLY_FACE.height];
+    const face = { left: left * times, top: top * times, width: width * times, height: height * times };
+    expect(changedOutside(large, out, [face])).toBe(0);
+    expect(changedOutside(large, out, [])).toBeGreaterThan(20_000);
+  });
+
   test.each(['moraine_lake', 'bench/cat_chelsea'])('leaves a picture without a human face alone: %s', async (name) => {
     const photo = await loadPhoto(name);
     expect(psnr(await restore('pureface', photo), photo)).toBe(Number.POSITIVE_INFINITY);

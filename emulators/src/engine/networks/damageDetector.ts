@@ -28,7 +28,7 @@ const LEAST_RATIO = 2;
 const SIDE_MULTIPLE = 16;
 
 /** How much larger than the picture the network sees it. */
-function workScale(luma: Raster): number {
+export function workScale(luma: Raster): number {
   return Math.min(MOST_ENLARGEMENT, WORK_SIDE_PX / Math.max(luma.width, luma.height), MOST_BLUR_PX / blurOf(luma));
 }
 

@@ -41,29 +41,31 @@ export async function repairDamage(
     stage(context, 'Looking for scratches and tears', [from, middle]),
   );
   const monochrome = isMonochrome(picture);
-  const marked = damageMask(chance, picture, monochrome);
+  const blur = blurOf(lumaOf(picture));
+  const marked = damageMask(chance, picture, { monochrome, soft: blur > SOFT_LINES });
   const mask = coverage(marked) > 0 ? withoutText(marked, await textChance(context.models, picture)) : marked;
   const damaged = coverage(mask) > MOST_SHARE ? noneOf(mask) : mask;
   // Colour photographs are young: a corner of one colour is sky or a wall.
   const corners = monochrome ? lostCorners(picture, await tornChance(context.models, picture)) : noneOf(mask);
   if (coverage(damaged) + coverage(corners) === 0) return picture;
   stage(context, 'Repairing scratches and tears', [middle, to]);
-  return await fillHoles(context, picture, union(dilate(damaged, rimOf(picture, chance)), corners));
+  return await fillHoles(context, picture, union(dilate(damaged, rimOf(picture, chance, blur)), corners));
 }
 
 /**
  * How far damage may reach beyond what was marked, in pixels: as far as the detector could not see, being shown a smaller picture, and a
  * pixel more unless the scan's sharpest lines end from one pixel to the next.
+ * @param blur what `blurOf` says of the picture
  */
-export function rimOf(picture: Picture, chance: Pick<Raster, 'width'>): number {
-  return Math.floor(picture.width / chance.width) + (blurOf(lumaOf(picture)) > SHARP_LINES ? 1 : 0);
+export function rimOf(picture: Picture, chance: Pick<Raster, 'width'>, blur: number): number {
+  return Math.floor(picture.width / chance.width) + (blur > SHARP_LINES ? 1 : 0);
 }
 
 const noneOf = (mask: Mask): Mask => ({ ...mask, data: new Uint8Array(mask.data.length) });
 
 /** The damaged pixels of the picture, from a chance at the detector's size. */
-function damageMask(chance: Raster, picture: Picture, monochrome: boolean): Mask {
-  const found = damageIn(chance, { monochrome, soft: blurOf(lumaOf(picture)) > SOFT_LINES });
+function damageMask(chance: Raster, picture: Picture, print: { monochrome: boolean; soft: boolean }): Mask {
+  const found = damageIn(chance, print);
   const marks: Raster = { ...found, channels: 1, data: new Float32Array(found.data) };
   const filter = chance.width > picture.width ? 'area' : 'linear';
   return threshold(resample(marks, picture.width, picture.height, filter), LEAST_PART);
