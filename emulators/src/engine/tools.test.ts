@@ -93,7 +93,7 @@ describe('PureFace', () => {
     const times = 5;
     const large = blurred(resized(await loadPhoto('sally_ride_1984'), times, 'cubic'), 2);
     const out = await restore('pureface', large);
-    const [left, top, width, height] = [SALLY_FACE.left, SALLY_FACE.top, SALLY_FACE.width, SALLY_FACE.height];
+    const { left, top, width, height } = SALLY_FACE;
     const face = { left: left * times, top: top * times, width: width * times, height: height * times };
     expect(changedOutside(large, out, [face])).toBe(0);
     expect(changedOutside(large, out, [])).toBeGreaterThan(20_000);
