@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { loadPhoto, noisy, toPng } from '../testing/photos';
 import { gaussianBlur } from './blur';
 import { decodePicture } from './decode';
-import { blurOf, noiseOf, rowStep } from './measure';
+import { blurOf, detailWithin, noiseOf, rowStep } from './measure';
 import { createRaster, lumaOf, type Raster } from './picture';
 
 /** The raster beside and below itself, `count` times each way. */
@@ -55,5 +55,36 @@ describe('softness', () => {
     expect(rowStep(luma)).toBe(1);
     expect(rowStep(sheet)).toBeGreaterThan(4);
     expect(Math.abs(blurOf(sheet) / blurOf(luma) - 1)).toBeLessThan(0.05);
+  });
+});
+
+describe('the width of the finest detail', () => {
+  const SIDE = 64;
+  /** One bright line, a pixel wide, blurred. */
+  function line(sigma: number): Raster {
+    const luma = createRaster(SIDE, SIDE, 1);
+    for (let y = 0; y < SIDE; y++) luma.data[y * SIDE + SIDE / 2] = 200;
+    return sigma ? gaussianBlur(luma, sigma) : luma;
+  }
+  const everywhere = { data: new Uint8Array(SIDE * SIDE).fill(1) };
+
+  test.each([2, 3, 5])('in a line blurred by %i pixels is .82 of them', (sigma) => {
+    expect(Math.abs(detailWithin(line(sigma), everywhere) / (sigma * Math.sqrt(2 / 3)) - 1)).toBeLessThan(0.15);
+  });
+
+  test('in a line that is sharp to the pixel is less than half a pixel', () => {
+    expect(detailWithin(line(0), everywhere)).toBeLessThan(0.5);
+  });
+
+  test('is that of what is marked, whatever lies beside it', () => {
+    const both = line(3);
+    for (let y = 0; y < SIDE; y++) both.data[y * SIDE + 5] = 200;
+    const marked = { data: Uint8Array.from(everywhere.data, (_, i) => (i % SIDE > SIDE / 2 - 10 ? 1 : 0)) };
+    expect(detailWithin(both, marked)).toBeGreaterThan(2 * detailWithin(both, everywhere));
+  });
+
+  test('where nothing is marked, or there is nothing to see, is none', () => {
+    expect(detailWithin(line(2), { data: new Uint8Array(SIDE * SIDE) })).toBe(0);
+    expect(detailWithin(createRaster(SIDE, SIDE, 1), everywhere)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 /** How noisy and how soft a picture is, from the picture alone. */
-import { at, numberAt, type Raster } from './picture';
+import { at, byteAt, numberAt, type Raster } from './picture';
 import { resample } from './resample';
 
 const BLOCK_PX = 12;
@@ -99,6 +99,25 @@ export function blurOf(luma: Raster): number {
   const least = at(rising, edges - counted);
   const steepest = blurs.subarray(0, edges).filter((_, edge) => at(slopes, edge) >= least);
   return at(steepest.sort(), steepest.length >> 1);
+}
+
+/**
+ * Width of the finest detail within a mask, in pixels: the root of its gradients' energy to its Laplacian's. Of a thin line blurred by a Gaussian it is
+ * .82 of that one's standard deviation (two integrals over its spectrum), of one that is sharp to the pixel .4 to .5, of nothing at all 0.
+ * @param luma one channel, 0..255
+ * @param mask of its size
+ */
+export function detailWithin({ width, height, data }: Raster, { data: marked }: { data: Uint8Array }): number {
+  let [slopes, bends] = [0, 0];
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
+      if (!byteAt(marked, i)) continue;
+      const [left, right, above, below] = [at(data, i - 1), at(data, i + 1), at(data, i - width), at(data, i + width)];
+      slopes += ((right - left) ** 2 + (below - above) ** 2) / 4;
+      bends += (left + right + above + below - 4 * at(data, i)) ** 2;
+    }
+  }
+  return bends > 0 ? Math.sqrt(slopes / bends) : 0;
 }
 
 /** Of a large picture every so many-th row tells what is wanted of all its pixels. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { coverage } from '../image/mask';
+import { gaussianBlur } from '../image/blur';
+import { coverage, type Mask } from '../image/mask';
 import { byteAt, createRaster, type Raster } from '../image/picture';
+import { resample } from '../image/resample';
 import { damageIn } from './damageMask';
 
 const SIDE = 400;
-const GREY = { monochrome: true, soft: false };
-const COLOUR = { monochrome: false, soft: false };
+/** In the detector's pixels, which are half a pixel of the scan. */
+const SOFT_SIGMA_PX = 3;
 
 interface Mark {
   left: number;
@@ -24,9 +26,21 @@ function chanceOf(...marks: Mark[]): Raster {
   return chance;
 }
 
+interface Print {
+  monochrome?: boolean;
+  soft?: boolean;
+}
+
+/** What is damaged in a print whose marks are bright lines, as the scan shows them: sharp to the pixel or soft. */
+function damaged(chance: Raster, { monochrome = true, soft = false }: Print = {}): Mask {
+  const marks: Raster = { ...chance, data: chance.data.map((value) => (value > 0 ? 230 : 90)) };
+  const luma = resample(soft ? gaussianBlur(marks, SOFT_SIGMA_PX) : marks, SIDE / 2, SIDE / 2, 'area');
+  return damageIn(chance, { monochrome, luma });
+}
+
 const line = (top: number, chance: number): Mark => ({ left: 50, top, width: 250, height: 3, chance });
-const isMarked = (chance: Raster, monochrome: boolean, { left, top }: Mark) =>
-  byteAt(damageIn(chance, { monochrome, soft: false }).data, (top + 1) * SIDE + left + 1) === 1;
+const isMarked = (chance: Raster, { left, top }: Mark, print?: Print) =>
+  byteAt(damaged(chance, print).data, (top + 1) * SIDE + left + 1) === 1;
 
 describe('a grey photo', () => {
   const short = (mark: Mark): Mark => ({ ...mark, width: 14 });
@@ -40,29 +54,29 @@ describe('a grey photo', () => {
 
   test('loses a long scratch the network is fairly sure of', () => {
     const scratch = line(100, 0.85);
-    expect(isMarked(chanceOf(scratch), true, scratch)).toBe(true);
+    expect(isMarked(chanceOf(scratch), scratch)).toBe(true);
   });
 
   test('keeps what is as likely but short: a button, a hair, a light in an eye', () => {
     const button = short(line(100, 0.85));
-    expect(isMarked(chanceOf(button), true, button)).toBe(false);
+    expect(isMarked(chanceOf(button), button)).toBe(false);
     const speck = short(line(100, 0.97));
-    expect(isMarked(chanceOf(speck), true, speck)).toBe(true);
+    expect(isMarked(chanceOf(speck), speck)).toBe(true);
   });
 
   test('keeps what is as long and likely where what lies around it is in doubt as well: leaves, rigging, braid', () => {
     const rope = line(100, 0.85);
-    expect(isMarked(chanceOf(inDoubt(rope), rope), true, rope)).toBe(false);
+    expect(isMarked(chanceOf(inDoubt(rope), rope), rope)).toBe(false);
     const crack = line(100, 0.99);
-    expect(isMarked(chanceOf(inDoubt(crack), crack), true, crack)).toBe(true);
+    expect(isMarked(chanceOf(inDoubt(crack), crack), crack)).toBe(true);
   });
 
   test('asks of every mark by itself: a scratch goes, the leaves beside it stay', () => {
     const leaves = Array.from({ length: 12 }, (_, i) => short(line(20 + i * 30, 0.85)));
     const crack = line(385, 0.99);
     const chance = chanceOf(...leaves, crack);
-    expect(isMarked(chance, true, crack)).toBe(true);
-    for (const leaf of leaves) expect(isMarked(chance, true, leaf)).toBe(false);
+    expect(isMarked(chance, crack)).toBe(true);
+    for (const leaf of leaves) expect(isMarked(chance, leaf)).toBe(false);
   });
 
   test('badly damaged loses what is only likely too', () => {
@@ -70,7 +84,7 @@ describe('a grey photo', () => {
     // Sure in part: the rest of the line comes along.
     const likely = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
     const chance = chanceOf(...cracks, ...likely);
-    expect(byteAt(damageIn(chance, GREY).data, 201 * SIDE + 290)).toBe(1);
+    expect(byteAt(damaged(chance).data, 201 * SIDE + 290)).toBe(1);
   });
 });
 
@@ -80,23 +94,23 @@ describe('a badly damaged street, full of lines', () => {
   const windows = Array.from({ length: 9 }, (_, i) => line(220 + i * 18, 0.4));
 
   test('keeps what would be taken for a scratch in a calm picture', () => {
-    expect(byteAt(damageIn(chanceOf(...cracks, ...rail), GREY).data, 201 * SIDE + 60)).toBe(1);
-    expect(byteAt(damageIn(chanceOf(...cracks, ...rail, ...windows), GREY).data, 201 * SIDE + 60)).toBe(0);
+    expect(byteAt(damaged(chanceOf(...cracks, ...rail)).data, 201 * SIDE + 60)).toBe(1);
+    expect(byteAt(damaged(chanceOf(...cracks, ...rail, ...windows)).data, 201 * SIDE + 60)).toBe(0);
   });
 
   test('but where the print is soft, its cracks are no more certain than that, and go', () => {
     const soft = line(200, 0.6);
     const chance = chanceOf(...cracks, soft, ...windows);
     const at = 201 * SIDE + 60;
-    expect(byteAt(damageIn(chance, GREY).data, at)).toBe(0);
-    expect(byteAt(damageIn(chance, { monochrome: true, soft: true }).data, at)).toBe(1);
+    expect(byteAt(damaged(chance).data, at)).toBe(0);
+    expect(byteAt(damaged(chance, { soft: true }).data, at)).toBe(1);
     // What is unlikely stays all the same.
-    expect(byteAt(damageIn(chance, { monochrome: true, soft: true }).data, 221 * SIDE + 60)).toBe(0);
+    expect(byteAt(damaged(chance, { soft: true }).data, 221 * SIDE + 60)).toBe(0);
   });
 
   test('still loses its cracks', () => {
     const [crack] = cracks as [Mark];
-    expect(isMarked(chanceOf(...cracks, ...rail, ...windows), true, crack)).toBe(true);
+    expect(isMarked(chanceOf(...cracks, ...rail, ...windows), crack)).toBe(true);
   });
 });
 
@@ -106,13 +120,13 @@ describe('a crowd with white sleeves before a fence', () => {
 
   test('keeps everything where there is more than three times as much the network doubts as it is sure of', () => {
     for (const monochrome of [true, false]) {
-      expect(coverage(damageIn(chanceOf(...bright, ...doubted(11)), { monochrome, soft: false }))).toBe(0);
+      expect(coverage(damaged(chanceOf(...bright, ...doubted(11)), { monochrome }))).toBe(0);
     }
   });
 
   test('with less to doubt it is a damaged print, and loses its cracks', () => {
     const [crack] = bright as [Mark];
-    expect(isMarked(chanceOf(...bright, ...doubted(7)), true, crack)).toBe(true);
+    expect(isMarked(chanceOf(...bright, ...doubted(7)), crack)).toBe(true);
   });
 });
 
@@ -121,23 +135,23 @@ test('the more in a badly damaged photo is unsure, the surer must be what comes 
   const faint = [line(200, 0.45), { ...line(200, 0.92), width: 100 }];
   const twigs = [220, 240, 260].map((top) => line(top, 0.4));
   const end = 201 * SIDE + 290;
-  expect(byteAt(damageIn(chanceOf(...cracks, ...faint), GREY).data, end)).toBe(1);
-  expect(byteAt(damageIn(chanceOf(...cracks, ...faint, ...twigs), GREY).data, end)).toBe(0);
+  expect(byteAt(damaged(chanceOf(...cracks, ...faint)).data, end)).toBe(1);
+  expect(byteAt(damaged(chanceOf(...cracks, ...faint, ...twigs)).data, end)).toBe(0);
 });
 
 test('a soft print that is hardly damaged is asked mark by mark, as a crisp one', () => {
   const button = { ...line(100, 0.85), width: 14 };
-  expect(coverage(damageIn(chanceOf(button), { monochrome: true, soft: true }))).toBe(0);
+  expect(coverage(damaged(chanceOf(button), { soft: true }))).toBe(0);
 });
 
 describe('a colour photo', () => {
   test('with a line or two that look like scratches keeps them: wire, grass, rain', () => {
-    expect(coverage(damageIn(chanceOf(line(100, 0.99), line(200, 0.55)), COLOUR))).toBe(0);
+    expect(coverage(damaged(chanceOf(line(100, 0.99), line(200, 0.55)), { monochrome: false }))).toBe(0);
   });
 
   test('badly damaged is repaired', () => {
     const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
-    expect(coverage(damageIn(chanceOf(...cracks), COLOUR))).toBeGreaterThan(0.01);
+    expect(coverage(damaged(chanceOf(...cracks), { monochrome: false }))).toBeGreaterThan(0.01);
   });
 });
 
@@ -145,26 +159,26 @@ describe('what reaches the border', () => {
   const mount: Mark = { left: 0, top: 0, width: 30, height: SIDE, chance: 0.99 };
 
   test('and is wide is a mount or a frame, and stays', () => {
-    expect(coverage(damageIn(chanceOf(mount), GREY))).toBe(0);
+    expect(coverage(damaged(chanceOf(mount)))).toBe(0);
   });
 
   test('and is wide but short is a speck, and goes', () => {
     const speck = { left: 200, top: 0, width: 30, height: 30, chance: 0.99 };
-    expect(isMarked(chanceOf(speck), true, speck)).toBe(true);
+    expect(isMarked(chanceOf(speck), speck)).toBe(true);
   });
 
   test('and is thin is a scratch; beside a mount one is found as well', () => {
     const scratch: Mark = { left: 60, top: 0, width: 3, height: SIDE, chance: 0.99 };
-    expect(isMarked(chanceOf(mount, scratch), true, scratch)).toBe(true);
+    expect(isMarked(chanceOf(mount, scratch), scratch)).toBe(true);
   });
 
   test('a wide hole in the middle is no mount', () => {
     const hole: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.99 };
-    expect(isMarked(chanceOf(hole), true, hole)).toBe(true);
+    expect(isMarked(chanceOf(hole), hole)).toBe(true);
   });
 
   test('and one the network is less sure of is sky over a ridge', () => {
     const sky: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.93 };
-    expect(isMarked(chanceOf(sky), true, sky)).toBe(false);
+    expect(isMarked(chanceOf(sky), sky)).toBe(false);
   });
 });

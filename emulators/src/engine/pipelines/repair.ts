@@ -18,8 +18,6 @@ const TEXT_CHANCE = 0.4;
 const TEXT_MARGIN_PX = 4;
 /** What `blurOf` says of thin lines that are sharp to the pixel, as scratches are in a good scan; of a broad sharp edge it says .8. */
 const SHARP_LINES = 0.45;
-/** From this on the sharpest lines are soft: with damage all over it a crisp scan reads less, whatever the damage lies on. */
-const SOFT_LINES = 0.55;
 /** A pixel counts as damaged when this share of what the detector saw of it is: a rim painted over for nothing costs more than a rim left. */
 const LEAST_PART = 0.2;
 /** Above this share the detector must have misread the picture (a net curtain, a page of print): repainting would destroy it. */
@@ -41,15 +39,15 @@ export async function repairDamage(
     stage(context, 'Looking for scratches and tears', [from, middle]),
   );
   const monochrome = isMonochrome(picture);
-  const blur = blurOf(lumaOf(picture));
-  const marked = damageMask(chance, picture, { monochrome, soft: blur > SOFT_LINES });
+  const luma = lumaOf(picture);
+  const marked = damageMask(chance, picture, { monochrome, luma });
   const mask = coverage(marked) > 0 ? withoutText(marked, await textChance(context.models, picture)) : marked;
   const damaged = coverage(mask) > MOST_SHARE ? noneOf(mask) : mask;
   // Colour photographs are young: a corner of one colour is sky or a wall.
   const corners = monochrome ? lostCorners(picture, await tornChance(context.models, picture)) : noneOf(mask);
   if (coverage(damaged) + coverage(corners) === 0) return picture;
   stage(context, 'Repairing scratches and tears', [middle, to]);
-  return await fillHoles(context, picture, union(dilate(damaged, rimOf(picture, chance, blur)), corners));
+  return await fillHoles(context, picture, union(dilate(damaged, rimOf(picture, chance, blurOf(luma))), corners));
 }
 
 /**
@@ -64,7 +62,7 @@ export function rimOf(picture: Picture, chance: Pick<Raster, 'width'>, blur: num
 const noneOf = (mask: Mask): Mask => ({ ...mask, data: new Uint8Array(mask.data.length) });
 
 /** The damaged pixels of the picture, from a chance at the detector's size. */
-function damageMask(chance: Raster, picture: Picture, print: { monochrome: boolean; soft: boolean }): Mask {
+function damageMask(chance: Raster, picture: Picture, print: { monochrome: boolean; luma: Raster }): Mask {
   const found = damageIn(chance, print);
   const marks: Raster = { ...found, channels: 1, data: new Float32Array(found.data) };
   const filter = chance.width > picture.width ? 'area' : 'linear';
