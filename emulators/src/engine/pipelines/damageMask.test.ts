@@ -139,9 +139,36 @@ test('the more in a badly damaged photo is unsure, the surer must be what comes 
   expect(byteAt(damaged(chanceOf(...cracks, ...faint, ...twigs)).data, end)).toBe(0);
 });
 
-test('a soft print that is hardly damaged is asked mark by mark, as a crisp one', () => {
-  const button = { ...line(100, 0.85), width: 14 };
-  expect(coverage(damaged(chanceOf(button), { soft: true }))).toBe(0);
+describe('a soft scan with two scratches', () => {
+  const scratches = [line(60, 0.99), line(100, 0.99)];
+  const faint = line(200, 0.6);
+  const found = (marks: readonly Mark[], print: Print) =>
+    isMarked(chanceOf(...scratches, ...marks, faint), faint, print);
+
+  test('loses fainter ones too; a crisp one is asked mark by mark, or in colour not at all', () => {
+    for (const monochrome of [true, false]) {
+      expect(found([], { monochrome, soft: true })).toBe(true);
+      expect(found([], { monochrome })).toBe(false);
+    }
+  });
+
+  test('keeps them where the network doubts far more than it is sure of; in colour, where it is rarely wrong in soft scans, it takes more', () => {
+    const doubted = Array.from({ length: 7 }, (_, i) => line(220 + i * 20, 0.34));
+    expect(found(doubted, { soft: true })).toBe(false);
+    expect(found(doubted, { soft: true, monochrome: false })).toBe(true);
+    const more = Array.from({ length: 14 }, (_, i) => line(220 + i * 10, 0.34));
+    expect(found(more, { soft: true, monochrome: false })).toBe(false);
+  });
+
+  test('keeps everything faint where what is sure is short: buttons, cotton, leaves', () => {
+    const buttons = Array.from({ length: 36 }, (_, i) => ({ ...line(20 + i * 10, 0.99), left: 350, width: 14 }));
+    expect(isMarked(chanceOf(...buttons, faint), faint, { soft: true })).toBe(false);
+  });
+
+  test('or little is sure', () => {
+    const [scratch] = scratches as [Mark];
+    expect(isMarked(chanceOf(scratch, faint), faint, { soft: true })).toBe(false);
+  });
 });
 
 describe('a colour photo', () => {
@@ -149,9 +176,16 @@ describe('a colour photo', () => {
     expect(coverage(damaged(chanceOf(line(100, 0.99), line(200, 0.55)), { monochrome: false }))).toBe(0);
   });
 
+  const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
+
   test('badly damaged is repaired', () => {
-    const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
     expect(coverage(damaged(chanceOf(...cracks), { monochrome: false }))).toBeGreaterThan(0.01);
+  });
+
+  test('keeps what a grey print would lose where there is twice as much to doubt: tulips, grass, a street in the rain', () => {
+    const doubted = Array.from({ length: 10 }, (_, i) => line(200 + i * 15, 0.5));
+    expect(coverage(damaged(chanceOf(...cracks, ...doubted), { monochrome: false }))).toBe(0);
+    expect(coverage(damaged(chanceOf(...cracks, ...doubted)))).toBeGreaterThan(0.01);
   });
 });
 

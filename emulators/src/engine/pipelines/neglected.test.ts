@@ -13,8 +13,8 @@ jest.setTimeout(240_000);
 const { restore } = startTestEngine('neglected-worker');
 
 /** The middle of a portrait: large enough for scratches, small enough for a test. */
-async function portrait(): Promise<Picture> {
-  const photo = await loadPhoto('bench/marie_curie_c1920');
+async function portrait(name = 'marie_curie_c1920'): Promise<Picture> {
+  const photo = await loadPhoto(`bench/${name}`);
   return cut(photo, { left: Math.floor((photo.width - 480) / 2), top: 60, width: 480, height: 480 });
 }
 
@@ -45,12 +45,16 @@ describe('a neglected print: soft, faded, grainy, JPEG', () => {
     expect(after.ssim).toBeGreaterThan(before.ssim + 0.15);
   });
 
-  test('loses its scratches: it comes out nearly as it does without them', async () => {
-    const truth = await portrait();
-    const scratchedToo = await restore('deeprestore', await neglected(await scratched(truth, 11)));
-    const without = await restore('deeprestore', await neglected(truth));
-    expect(scoresOf(scratchedToo, without).psnr).toBeGreaterThan(31.5);
-  });
+  // With most of the scratches still there it was 29.2 and 29.3.
+  test.each(['marie_curie_c1920', 'grace_hopper_1984'])(
+    'loses its scratches: it comes out nearly as it does without them: %s',
+    async (name) => {
+      const truth = await portrait(name);
+      const scratchedToo = await restore('deeprestore', await neglected(await scratched(truth, 11)));
+      const without = await restore('deeprestore', await neglected(truth));
+      expect(scoresOf(scratchedToo, without).psnr).toBeGreaterThan(33.5);
+    },
+  );
 });
 
 test('a small group photo keeps its people: sharp grain and small figures are no damage', async () => {

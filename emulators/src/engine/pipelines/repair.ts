@@ -2,7 +2,6 @@
 import type { JobContext } from '../context';
 import { stage } from '../context';
 import { coverage, dilate, type Mask, threshold, union } from '../image/mask';
-import { blurOf } from '../image/measure';
 import { at, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import { isMonochrome, liftFading } from '../image/tone';
@@ -10,14 +9,17 @@ import { fillHoles } from '../inpaint/fill';
 import { damageChance } from '../networks/damageDetector';
 import { textChance } from '../networks/textDetector';
 import { tornChance } from '../networks/tornDetector';
-import { damageIn } from './damageMask';
+import { damageIn, softnessOf } from './damageMask';
 import { lostCorners } from './lostCorners';
 
 /** From this chance on a pixel counts as text, and so does what is this near, in pixels of the text detector. */
 const TEXT_CHANCE = 0.4;
 const TEXT_MARGIN_PX = 4;
-/** What `blurOf` says of thin lines that are sharp to the pixel, as scratches are in a good scan; of a broad sharp edge it says .8. */
-const SHARP_LINES = 0.45;
+/**
+ * From each of these on (`softnessOf`) a mark shows a pixel further beyond what was marked. Softer ones reach further still, but so much sound picture
+ * would go with it that two pixels are best whatever the blur.
+ */
+const RIM_FROM = [0.41, 0.53];
 /** A pixel counts as damaged when this share of what the detector saw of it is: a rim painted over for nothing costs more than a rim left. */
 const LEAST_PART = 0.2;
 /** Above this share the detector must have misread the picture (a net curtain, a page of print): repainting would destroy it. */
@@ -40,32 +42,35 @@ export async function repairDamage(
   );
   const monochrome = isMonochrome(picture);
   const luma = lumaOf(picture);
-  const marked = damageMask(chance, picture, { monochrome, luma });
+  const found = damageIn(chance, { monochrome, luma });
+  const marked = atSizeOf(picture, found);
   const mask = coverage(marked) > 0 ? withoutText(marked, await textChance(context.models, picture)) : marked;
   const damaged = coverage(mask) > MOST_SHARE ? noneOf(mask) : mask;
   // Colour photographs are young: a corner of one colour is sky or a wall.
   const corners = monochrome ? lostCorners(picture, await tornChance(context.models, picture)) : noneOf(mask);
   if (coverage(damaged) + coverage(corners) === 0) return picture;
   stage(context, 'Repairing scratches and tears', [middle, to]);
-  return await fillHoles(context, picture, union(dilate(damaged, rimOf(picture, chance, blurOf(luma))), corners));
+  const whole = dilate(damaged, rimOf(picture, found, softnessOf(found, luma)));
+  return await fillHoles(context, picture, union(whole, corners));
 }
 
 /**
- * How far damage may reach beyond what was marked, in pixels: as far as the detector could not see, being shown a smaller picture, and a
- * pixel more unless the scan's sharpest lines end from one pixel to the next.
- * @param blur what `blurOf` says of the picture
+ * How far damage may reach beyond what was marked, in pixels of the picture: as far as the detector could not see, being shown a smaller one, and as far
+ * as it was blurred.
+ * @param softness of the marks, as `softnessOf` gives it
  */
-export function rimOf(picture: Picture, chance: Pick<Raster, 'width'>, blur: number): number {
-  return Math.floor(picture.width / chance.width) + (blur > SHARP_LINES ? 1 : 0);
+export function rimOf(picture: Pick<Raster, 'width'>, detector: Pick<Raster, 'width'>, softness: number): number {
+  const shrunk = picture.width / detector.width;
+  const blurred = RIM_FROM.filter((least) => softness >= least).length;
+  return Math.floor(shrunk) + Math.round(blurred * Math.max(1, shrunk));
 }
 
 const noneOf = (mask: Mask): Mask => ({ ...mask, data: new Uint8Array(mask.data.length) });
 
-/** The damaged pixels of the picture, from a chance at the detector's size. */
-function damageMask(chance: Raster, picture: Picture, print: { monochrome: boolean; luma: Raster }): Mask {
-  const found = damageIn(chance, print);
+/** The pixels of the picture that were marked at the detector's size. */
+function atSizeOf(picture: Picture, found: Mask): Mask {
   const marks: Raster = { ...found, channels: 1, data: new Float32Array(found.data) };
-  const filter = chance.width > picture.width ? 'area' : 'linear';
+  const filter = found.width > picture.width ? 'area' : 'linear';
   return threshold(resample(marks, picture.width, picture.height, filter), LEAST_PART);
 }
 
