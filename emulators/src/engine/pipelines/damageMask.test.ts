@@ -206,6 +206,17 @@ describe('what reaches the border', () => {
     expect(isMarked(chanceOf(mount, scratch), scratch)).toBe(true);
   });
 
+  test('and lies along it does not make a print a damaged one: it is the lid, or the border of the print', () => {
+    const faint = line(200, 0.6);
+    const within: Mark = { left: 2, top: 80, width: 250, height: 6, chance: 0.99 };
+    for (const [top, expected] of [
+      [2, false],
+      [100, true],
+    ] as const) {
+      expect(isMarked(chanceOf({ ...within, top }, faint), faint, { soft: true })).toBe(expected);
+    }
+  });
+
   test('a wide hole in the middle is no mount', () => {
     const hole: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.99 };
     expect(isMarked(chanceOf(hole), hole)).toBe(true);

@@ -47,7 +47,7 @@ const LIKELY_IF_SOFT: HysteresisLevels = { low: 0.35, high: 0.55, share: 0.5 };
 /**
  * Such a scan: so much of it is surely damaged, and of that so large a share lies in groups longer than `length`, in the detector's pixels (buttons, leaves
  * and cotton are not) that are softer than `softness` (`softnessOf`), and beyond `doubt` no print is, as beyond `HOPELESS_RATIO` no crisp one. Set between 209 worn prints with damage drawn on them and 650 photographs, old and
- * new, without: a striped apron and branches before a white sky come nearest.
+ * new, without: a striped apron, a watch chain and branches before a white sky come nearest.
  */
 const SOFT = { damagedShare: 0.006, length: 60, long: 0.6, softness: 0.44, doubt: { monochrome: 3, colour: 6 } };
 /** What a mark's own edges are: it and what lies this near, in the detector's pixels; and of a reduced pixel this part. */
@@ -79,7 +79,7 @@ const DAMAGED_SHARE = { monochrome: 0.012, colour: 0.014 };
 export function damageIn(everywhere: Raster, { monochrome, luma }: { monochrome: boolean; luma: Raster }): Mask {
   const kind = monochrome ? 'monochrome' : 'colour';
   const chance = withoutMount(everywhere);
-  const sure = hysteresis(chance, SURE);
+  const sure = withoutBorder(hysteresis(chance, SURE));
   const none: Mask = { ...sure, data: new Uint8Array(sure.data.length) };
   const share = coverage(sure);
   const doubt = doubtIn(chance);
@@ -169,6 +169,16 @@ function doubtIn(chance: Raster): number {
 function likelyAt(doubt: number): HysteresisLevels {
   const low = Math.min(LOW.most, Math.max(LOW.least, LOW.base + LOW.slope * doubt));
   return { low, ...(doubt > BUSY.ratio ? LIKELY.busy : LIKELY.calm) };
+}
+
+/** Without what lies along a side of the scan: a strip of the lid or of the print's border says nothing of how damaged the print is. */
+function withoutBorder(marks: Mask): Mask {
+  const out: Mask = { ...marks, data: new Uint8Array(marks.data) };
+  for (const { pixels, left, top, right, bottom } of componentsOf(marks)) {
+    const deepest = Math.min(right, bottom, marks.width - 1 - left, marks.height - 1 - top);
+    if (deepest < MOUNT_REACH_PX) for (const pixel of pixels) out.data[pixel] = 0;
+  }
+  return out;
 }
 
 /** The paper or the frame round a print looks like a part torn off; what is wide and reaches the picture's border is left alone. */
