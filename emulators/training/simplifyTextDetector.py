@@ -6,7 +6,7 @@
 Factors and shifts after a convolution, normalisations among them, go into its kernels and bias, those before one too; x * clip(x + 3, 0, 6) / 6 is x times
 HardSigmoid, x + x * s is x * (s + 1). A shift before padding cannot go into kernels and becomes a 1 x 1 depthwise convolution,
 because that the runtime computes without rearranging channels. So do factors at kernels of more than FOLDED_UP_TO numbers: they stand where the picture is
-small, and keep their bytes, of which git then stores but one copy.
+small, and are stored in 8 bits, unfolded again when the network is loaded: a third of the file.
 """
 from __future__ import annotations
 
@@ -214,7 +214,8 @@ class Simplifier:
             self.tensors[name] = self.adjusted(tensor.name, tensor.factor, tensor.shift)
             return self.tensors[name]
         if tensor.written is None:
-            weights = [self.graph.constant(value.astype(np.float32)) for value in (tensor.kernel, tensor.bias)]
+            store = self.graph.quarter if tensor.kernel.size > FOLDED_UP_TO else self.graph.constant
+            weights = [store(tensor.kernel.astype(np.float32)), self.graph.constant(tensor.bias.astype(np.float32))]
             tensor.written = self.graph.node("Conv", [tensor.source, *weights], **tensor.attributes)
         return tensor.written
 
@@ -240,7 +241,8 @@ if __name__ == "__main__":
         "PP-OCRv4 text detection, simplified by emulators/training/simplifyTextDetector.py.",
     )
     photos = [normalised(cv2.imread(str(path))) for path in list_photos(options.photos, True)[:COMPARED_PHOTOS]]
-    worst = max(abs(output_of(options.target, x=photo) - output_of(options.source, x=photo)).max() for photo in photos)
+    apart = [abs(output_of(options.target, x=photo) - output_of(options.source, x=photo)) for photo in photos]
+    worst, mean = max(item.max() for item in apart), np.mean([item.mean() for item in apart])
     tile = np.random.default_rng(1).normal(size=(1, 3, 960, 736)).astype(np.float32)
     faster = seconds_of(options.source, tile) / seconds_of(options.target, tile)
-    print(f"chances differ by at most {worst:.1e}, {faster:.2f} times as fast")
+    print(f"chances differ by {mean:.1e} in the mean and {worst:.2f} at most, {faster:.2f} times as fast")
