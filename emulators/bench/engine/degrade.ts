@@ -30,7 +30,7 @@ function speck(random: Random, width: number, height: number, paper: string): st
 }
 
 /** One layer of cracks, scratches, a fold and specks. */
-function damageLayer(random: Random, { width, height }: Picture): string {
+export function damageLayer(random: Random, { width, height }: Picture): string {
   const paper = ['#f3efe6', '#fbfbf8', '#dcd5c6', '#141210'][Math.floor(random() * 3.3)] ?? '#f3efe6';
   const parts = Array.from(
     { length: 2 },

@@ -45,11 +45,13 @@ const BUSY = { unsureFrom: 0.3, sureFrom: 0.9, ratio: 0.9 };
  */
 const LIKELY_IF_SOFT: HysteresisLevels = { low: 0.35, high: 0.55, share: 0.5 };
 /**
- * Such a scan: so much of it is surely damaged, and of that so large a share lies in groups longer than `length`, in the detector's pixels (buttons, leaves
- * and cotton are not) that are softer than `softness` (`softnessOf`), and beyond `doubt` no print is, as beyond `HOPELESS_RATIO` no crisp one. Set between 209 worn prints with damage drawn on them and 650 photographs, old and
- * new, without: a striped apron, a watch chain and branches before a white sky come nearest.
+ * Such a scan (`Signs`): so much of it is surely damaged, so much of that is long (buttons, leaves and cotton are not), and softer than this; beyond `doubt`
+ * no print is, as beyond `HOPELESS_RATIO` no crisp one. Set between 209 worn prints with damage drawn on them and 650 photographs, old and new, without
+ * (`emulators/bench/marks.ts`): a striped apron, a watch chain and branches before a white sky come nearest.
  */
-const SOFT = { damagedShare: 0.006, length: 60, long: 0.6, softness: 0.44, doubt: { monochrome: 3, colour: 6 } };
+const SOFT = { share: 0.006, long: 0.6, softness: 0.44, doubt: { monochrome: 3, colour: 6 } };
+/** What is longer is long, in the detector's pixels. */
+const LONG_PX = 60;
 /** What a mark's own edges are: it and what lies this near, in the detector's pixels; and of a reduced pixel this part. */
 const EDGE_PX = 2;
 const EDGE_PART = 0.3;
@@ -65,10 +67,22 @@ const MOUNT_RADIUS_PX = 7;
 const MOUNT_REACH_PX = 12;
 const MOUNT_LENGTH_PX = 64;
 /**
- * From this share of surely damaged pixels on a photo counts as damaged throughout. Below it a colour photograph keeps every byte: it is young and
+ * From this share of surely damaged pixels on a crisp photo counts as damaged throughout. Below it a colour photograph keeps every byte: it is young and
  * seldom cracked, and what looks like a few scratches there is most often wire, grass or rain.
  */
 const DAMAGED_SHARE = { monochrome: 0.012, colour: 0.014 };
+
+/** What says how damaged a print is. */
+export interface Signs {
+  /** The part of it that surely is damaged, 0..1. */
+  share: number;
+  /** The part of that which lies in long groups, 0..1. */
+  long: number;
+  /** How soft it is in the scan (`softnessOf`). */
+  softness: number;
+  /** Pixels the network is unsure of to those it is sure of. */
+  doubt: number;
+}
 
 /**
  * What to repaint, of the size of `everywhere`. How boldly depends on how much in the photo looks like damage, and how surely.
@@ -79,30 +93,38 @@ const DAMAGED_SHARE = { monochrome: 0.012, colour: 0.014 };
 export function damageIn(everywhere: Raster, { monochrome, luma }: { monochrome: boolean; luma: Raster }): Mask {
   const kind = monochrome ? 'monochrome' : 'colour';
   const chance = withoutMount(everywhere);
-  const sure = withoutBorder(hysteresis(chance, SURE));
-  const none: Mask = { ...sure, data: new Uint8Array(sure.data.length) };
-  const share = coverage(sure);
-  const doubt = doubtIn(chance);
-  if (share >= SOFT.damagedShare && doubt <= SOFT.doubt[kind] && isSoftDamage(sure, luma))
-    return hysteresis(chance, LIKELY_IF_SOFT);
-  if (share < DAMAGED_SHARE[kind]) return monochrome ? convincing(chance) : none;
-  return doubt > HOPELESS_RATIO[kind] ? none : hysteresis(chance, likelyAt(doubt));
+  const signs = signsIn(chance, luma);
+  if (isSoftAndDamaged(signs, kind)) return hysteresis(chance, LIKELY_IF_SOFT);
+  if (signs.share >= DAMAGED_SHARE[kind] && signs.doubt <= HOPELESS_RATIO[kind]) {
+    return hysteresis(chance, likelyAt(signs.doubt));
+  }
+  if (signs.share < DAMAGED_SHARE[kind] && monochrome) return convincing(chance);
+  return { ...chance, data: new Uint8Array(chance.data.length) };
 }
 
-/** Whether what surely is damage is mostly long, and soft in the scan. */
-function isSoftDamage(sure: Mask, luma: Raster): boolean {
+/**
+ * @param chance of damage, 0..1, mounts taken out
+ * @param luma the photo's, of any size
+ */
+export function signsIn(chance: Raster, luma: Raster): Signs {
+  const sure = withoutBorder(hysteresis(chance, SURE));
+  const share = coverage(sure);
   let long = 0;
   for (const { pixels, left, top, right, bottom } of componentsOf(sure)) {
-    if (Math.hypot(right - left, bottom - top) > SOFT.length) long += pixels.length;
+    if (Math.hypot(right - left, bottom - top) > LONG_PX) long += pixels.length / sure.data.length;
   }
-  if (long < SOFT.long * sure.data.length * coverage(sure)) return false;
-  return softnessOf(sure, luma) > SOFT.softness;
+  const softness = share > 0 ? softnessOf(sure, luma) : 0;
+  return { share, long: long / Math.max(1e-6, share), softness, doubt: doubtIn(chance) };
+}
+
+function isSoftAndDamaged({ share, long, softness, doubt }: Signs, kind: 'monochrome' | 'colour'): boolean {
+  return share >= SOFT.share && long >= SOFT.long && softness > SOFT.softness && doubt <= SOFT.doubt[kind];
 }
 
 /**
  * How soft the marks are in the scan: the width of their detail (`detailWithin`) in pixels of half the size the network or we see it at, whichever is
  * smaller; what grain is left counts less there. Marks that are sharp to the pixel read .27 to .41, those of the neglected prints of
- * `emulators/bench` .53 to .6; no marks 0.
+ * `emulators/bench` .5 to .6; no marks 0.
  * @param luma the photo's, of any size
  */
 export function softnessOf(marks: Mask, luma: Raster): number {
@@ -160,7 +182,6 @@ function doubtAround({ width, height, data }: Raster, groups: Int32Array, pixels
   return doubted / Math.max(1, seen);
 }
 
-/** Pixels the network is unsure of to those it is sure of. */
 function doubtIn(chance: Raster): number {
   const sure = coverage(threshold(chance, BUSY.sureFrom));
   return (coverage(threshold(chance, BUSY.unsureFrom)) - sure) / Math.max(1e-6, sure);
@@ -182,7 +203,7 @@ function withoutBorder(marks: Mask): Mask {
 }
 
 /** The paper or the frame round a print looks like a part torn off; what is wide and reaches the picture's border is left alone. */
-function withoutMount(chance: Raster): Raster {
+export function withoutMount(chance: Raster): Raster {
   const { width, height } = chance;
   const wide = wideParts(threshold(chance, MOUNT_CHANCE), MOUNT_RADIUS_PX);
   const mounts = componentsOf(wide).filter(({ left, top, right, bottom }) => {
