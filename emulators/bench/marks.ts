@@ -14,16 +14,15 @@ import { isMonochrome, liftFading, toGrey } from '../src/engine/image/tone';
 import { damageChance } from '../src/engine/networks/damageDetector';
 import { createModelStore } from '../src/engine/networks/modelStore';
 import { damageIn, signsIn, withoutMount } from '../src/engine/pipelines/damageMask';
+import { LEAST_PART } from '../src/engine/pipelines/repair';
 import { calmed } from '../src/engine/pipelines/tools';
-import { blurred, noisy, overlay, randomOf } from '../src/engine/testing/photos';
+import { overlay, randomOf } from '../src/engine/testing/photos';
 import { modelFolder } from '../src/engine/testing/workerBundle';
-import { damageLayer, faded, fitting, jpeg } from './engine/degrade';
+import { damageLayer, fitting, worn } from './engine/degrade';
 
 const DEFAULT_SIDE_PX = 768;
 /** A pixel is damaged when any channel moved by more than this, in grey levels. */
 const DAMAGED_FROM = 12;
-/** Of a pixel of the detector's this part must be, as in `repair.ts`. */
-const LEAST_PART = 0.2;
 
 /** How many layers of damage, and how the print was worn and scanned after it. */
 const DEGREES: ReadonlyArray<{ name: string; layers: number; wear?: { sigma: number; noise: number } }> = [
@@ -79,9 +78,6 @@ async function damagedBy(sound: Picture, layers: number, seed: number): Promise<
   for (let layer = 0; layer < layers; layer++) picture = await overlay(picture, damageLayer(random, sound));
   return picture;
 }
-
-const worn = (picture: Picture, { sigma, noise }: { sigma: number; noise: number }, seed: number): Promise<Picture> =>
-  jpeg(noisy(faded(blurred(picture, sigma)), noise, seed), 75);
 
 /** Where they differ, at the size of `like`. */
 function differenceOf(sound: Picture, damaged: Picture, like: Pick<Mask, 'width' | 'height'>): Mask {

@@ -155,9 +155,16 @@ export function faded(picture: Picture): Picture {
   return { ...picture, data: picture.data.map((value) => 62 + value * 0.6) };
 }
 
+/** What years and a cheap scan do to a print: soft, faded, grainy (`noise` in grey levels), JPEG. */
+export const worn = (
+  print: Picture,
+  { sigma, noise }: { sigma: number; noise: number },
+  seed: number,
+): Promise<Picture> => jpeg(noisy(faded(blurred(print, sigma)), noise, seed), 75);
+
 /** All at once: what a neglected print looks like. */
 export const neglected = async (truth: Picture, seed: number): Promise<Picture> =>
-  await jpeg(noisy(faded(blurred(await scratch(truth, seed), SOFT_SIGMA_PX)), 8, seed), 75);
+  await worn(await scratch(truth, seed), { sigma: SOFT_SIGMA_PX, noise: 8 }, seed);
 
 export function dateStamp(truth: Picture, seed: number): Promise<Picture> {
   const random = randomOf(seed);

@@ -25,6 +25,10 @@ test.each(['sally_ride_1984', 'moraine_lake', 'karl_marx_1875'])(
   },
 );
 
+test('what is a little soft has a rim of a pixel', () => {
+  expect(rimOf({ width: 1000 }, { width: 2000 }, 0.47)).toBe(1);
+});
+
 test('what the detector could not see, being shown a third of the size, is painted over as well', () => {
   const [SHARP, SOFT] = [0.3, 0.55];
   expect(rimOf({ width: 3000 }, { width: 1000 }, SHARP)).toBe(3);

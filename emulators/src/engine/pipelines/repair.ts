@@ -21,7 +21,7 @@ const TEXT_MARGIN_PX = 4;
  */
 const RIM_FROM = [0.41, 0.53];
 /** A pixel counts as damaged when this share of what the detector saw of it is: a rim painted over for nothing costs more than a rim left. */
-const LEAST_PART = 0.2;
+export const LEAST_PART = 0.2;
 /** Above this share the detector must have misread the picture (a net curtain, a page of print): repainting would destroy it. */
 const MOST_SHARE = 0.45;
 
