@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors';
 import { transact } from '../platform/transact';
 import { type AccountRecord, accountRef, ledgerRef, postEntries } from './ledger';
 
-type AccountDeps = Pick<Deps, 'db' | 'config' | 'now' | 'faultPoint'>;
+type AccountDeps = Pick<Deps, 'db' | 'users' | 'config' | 'now' | 'faultPoint'>;
 
 export interface AccountState {
   /** Restores available. */
@@ -18,11 +18,13 @@ export interface AccountState {
  * Makes sure the account exists and got its welcome restores, once in its life and, where configured, not before the
  * e-mail address is verified. Costs one read of two documents when there is nothing to do.
  *
+ * @param emailVerified what the caller's token says, if there is one. A false is asked again: a token keeps it for up to an hour after the address was
+ *   verified elsewhere.
  * @throws AppError `signed_out` when the account was deleted and an old token still arrives
  */
 export async function ensureAccount(
-  { uid, isVerified }: { uid: string; isVerified: () => Promise<boolean> },
-  { db, config, now, faultPoint }: AccountDeps,
+  { uid, emailVerified = false }: { uid: string; emailVerified?: boolean },
+  { db, users, config, now, faultPoint }: AccountDeps,
 ): Promise<AccountState> {
   const welcomeId = ledgerEntryId.welcome();
   const [account, welcome] = await db.getAll(accountRef(db, uid), ledgerRef(db, uid, welcomeId));
@@ -33,6 +35,7 @@ export async function ensureAccount(
     return { balance: record.restores_available, awaitsVerification: false, stripeCustomerId };
   }
 
+  const isVerified = async () => emailVerified || ((await users.get(uid))?.emailVerified ?? false);
   const awaitsVerification = config.welcomeNeedsVerifiedEmail && !(await isVerified());
   if (record && awaitsVerification) {
     return { balance: record.restores_available, awaitsVerification, stripeCustomerId };

@@ -13,9 +13,9 @@ import { ensureAccount } from './ensureAccount';
 export async function fetchCredits(
   body: unknown,
   caller: Caller,
-  deps: Pick<Deps, 'db' | 'config' | 'now' | 'faultPoint'>,
+  deps: Pick<Deps, 'db' | 'users' | 'config' | 'now' | 'faultPoint'>,
 ): Promise<FetchCreditsResponse> {
   if (readText(body, 'user_id_in') !== caller.uid) throw new AppError('wrong_user', 'user_id_in is not the caller');
-  const account = await ensureAccount({ uid: caller.uid, isVerified: async () => caller.emailVerified }, deps);
+  const account = await ensureAccount(caller, deps);
   return account.balance;
 }

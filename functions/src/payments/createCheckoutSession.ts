@@ -12,7 +12,7 @@ import { readText } from '../platform/requests';
 import { transact } from '../platform/transact';
 import { checkoutRef, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
 
-export type CheckoutDeps = Pick<Deps, 'db' | 'payments' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
+export type CheckoutDeps = Pick<Deps, 'db' | 'users' | 'payments' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
 
 /** The client recognises this sentence (spec, section 8, "Session Error"). */
 const CHECKOUT_FAILED = 'Failed to create checkout session';
@@ -68,7 +68,7 @@ export async function createCheckoutSession(
   const pack = packOf(priceId, config.prices);
   await countUseNow({ db, name: 'checkoutPerUser', key: uid, now: now() });
   await countUseNow({ db, name: 'checkoutPerAddress', key: address, now: now() });
-  const account = await ensureAccount({ uid, isVerified: async () => caller.emailVerified }, deps);
+  const account = await ensureAccount(caller, deps);
   const idempotencyKey = await checkoutKey({ uid, pack }, deps);
   await faultPoint('checkout.beforeCreate');
   try {

@@ -131,15 +131,14 @@ function requireOwner(photo: PhotoRecord, uid: string): void {
 }
 
 async function startNew(request: StartRequest, photoId: string, deps: StartDeps): Promise<void> {
-  const { files, users, faultPoint } = deps;
+  const { files, faultPoint } = deps;
   const { uid, path } = request;
   const file = await files.stat(path);
   if (!file) throw missingFile(path);
   const tool = isToolId(file.custom[TOOL_KEY]) ? file.custom[TOOL_KEY] : request.tool;
   if (!tool) throw new AppError('invalid_request', `The upload ${path} names no tool`);
 
-  const isVerified = async () => (await users.get(uid))?.emailVerified ?? false;
-  const account = await ensureAccount({ uid, isVerified }, deps);
+  const account = await ensureAccount({ uid }, deps);
   if (account.balance < RESTORE_COST && account.awaitsVerification) {
     throw new AppError('email_not_verified', `${uid} has only the welcome restores to come`);
   }

@@ -25,6 +25,8 @@ export interface World extends Deps {
   /** What the provider's file host serves. */
   output: { body: Buffer | string; status: number; headers?: Record<string, string> };
   removedUsers: string[];
+  /** What the sign-in service says of everybody's address. */
+  emailsVerified: boolean;
   /** Stops dead, as a crash does, when this point is reached. */
   crashAt: FaultPoint | null;
   visited: Set<FaultPoint>;
@@ -100,10 +102,12 @@ export function createWorld(db: Firestore): World {
     faultPoint: async (name) => void visited.add(name),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     removedUsers: [],
+    emailsVerified: true,
     users: {
       async get(uid) {
         const isGone = world.removedUsers.includes(uid);
-        const user = { uid, email: null, emailVerified: true, disabled: false, tokensValidAfter: new Date(0) };
+        const emailVerified = world.emailsVerified;
+        const user = { uid, email: null, emailVerified, disabled: false, tokensValidAfter: new Date(0) };
         return isGone ? null : user;
       },
       async remove(uid) {
