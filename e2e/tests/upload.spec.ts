@@ -170,6 +170,29 @@ test('an upload that fails returns to the preview with the photo [spec 4.26, 7.4
   await expect(dialogOf(page).getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
 });
 
+test('an upload whose answer gets lost on the way is one photo and one restore, and no failure is told', async ({
+  page,
+}) => {
+  const { uid } = await signUp(page);
+  let lost = 0;
+  await page.route(`${suiteUrls.storage}/v0/b/**`, async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  // Small enough for one request, which the SDK sends again whatever happens to its answer.
+  const buffer = await sharp(PHOTO).resize(320).jpeg().toBuffer();
+  await chooseFile(page, { name: 'small.jpg', mimeType: 'image/jpeg', buffer });
+  await dialogOf(page).getByRole('button', { name: 'Restore Photo' }).click();
+  await expect(photoCards(page)).toHaveCount(1);
+  await expect(dialogOf(page)).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByText('Upload Failed')).toHaveCount(0);
+  expect(lost).toBe(1);
+  await expect(counter(page)).toContainText('0');
+  expect(await filesBelow(`images/${uid}/`)).toHaveLength(1);
+});
+
 test('with 0 restores nothing is sent: the toast and the pricing dialog come instead [spec 5.4, 6.4, 8.8]', async ({
   page,
 }) => {

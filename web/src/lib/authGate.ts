@@ -41,6 +41,14 @@ export const ensureFirebase = once(async (): Promise<void> => {
   }
 });
 
+/** Whether Firebase's auth part is there. Where it is not, the user has been told. */
+export async function isReachable(): Promise<boolean> {
+  return await ensureFirebase().then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Signs out and says so. A failure is told in the provider's words. */
 export async function signOut(): Promise<void> {
   try {

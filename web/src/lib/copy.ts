@@ -53,6 +53,7 @@ export const copy = {
     },
 
     uploading: { title: 'Uploading your photo...', description: 'Getting your image ready for AI magic.' },
+    unreadable: { title: 'Upload Failed', description: 'Failed to load image', destructive: true },
     tooLarge: {
       title: 'File too large',
       description: 'Please upload an image smaller than 25MB.',

@@ -32,6 +32,8 @@ describe('error texts', () => {
       'Something went wrong',
     );
     expect(authErrorText('odd')).toBe('Something went wrong');
+    const lost = new TypeError('Failed to fetch dynamically imported module: https://a/b.js');
+    expect(authErrorText(lost)).toBe('Something went wrong');
   });
 
   test('call errors: the code before the message, the message before the fallback', () => {

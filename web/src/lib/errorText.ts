@@ -31,9 +31,11 @@ export function plainMessage(error: unknown): string {
     .trim();
 }
 
-/** The auth provider's message in plain words; never empty. */
+/** The auth provider's message in plain words; never empty, and never what the page's own code or a failed download of it says. */
 export function authErrorText(error: unknown): string {
-  const message = copy.authErrors[sdkCode(error)] ?? plainMessage(error);
+  const code = sdkCode(error);
+  if (!code.startsWith('auth/')) return copy.fallbackError;
+  const message = copy.authErrors[code] ?? plainMessage(error);
   return message === '' || message === 'Error' ? copy.fallbackError : message;
 }
 

@@ -1,4 +1,4 @@
-import { ensureFirebase } from './authGate';
+import { isReachable } from './authGate';
 import { startConnectivity } from './connectivity';
 import { startCredits } from './credits';
 import { once } from './once';
@@ -36,10 +36,8 @@ export const startSession = (() => {
     startCredits();
     startPhotoFeed();
     recheckOnReturn();
-    // A failure has already been told to the user by ensureFirebase.
-    const wake = () => ensureFirebase().catch(() => undefined);
-    onSignedInElsewhere(wake);
-    if (hasSessionHint()) await wake();
+    onSignedInElsewhere(isReachable);
+    if (hasSessionHint()) await isReachable();
   });
   return (): void => void start();
 })();

@@ -1,4 +1,4 @@
-import { createStore } from './store';
+import { createStore, whenStore } from './store';
 
 export interface SessionUser {
   id: string;
@@ -14,4 +14,10 @@ export const sessionStore = createStore<Session>({ status: 'signedOut' });
 export function signedInUser(): SessionUser | null {
   const session = sessionStore.get();
   return session.status === 'signedIn' ? session.user : null;
+}
+
+/** Who is signed in, once that is known: right after the page has loaded it is not. */
+export async function knownUser(): Promise<SessionUser | null> {
+  await whenStore(sessionStore, ({ status }) => status !== 'loading');
+  return signedInUser();
 }

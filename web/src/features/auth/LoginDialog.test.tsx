@@ -15,7 +15,8 @@ jest.mock('./authApi', () => ({
   signIn: (credentials: Credentials) => signIn(credentials),
   sendReset: (email: string) => sendReset(email),
 }));
-jest.mock('../../lib/authGate', () => ({ ensureFirebase: async () => undefined }));
+const isReachable = jest.fn<() => Promise<boolean>>();
+jest.mock('../../lib/authGate', () => ({ isReachable: () => isReachable() }));
 
 // Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
 let LoginDialog: typeof import('./LoginDialog').default;
@@ -28,6 +29,7 @@ subscribeToasts((message) => toasts.push(message));
 
 beforeEach(() => {
   jest.resetAllMocks();
+  isReachable.mockResolvedValue(true);
   toasts = [];
   act(() => openDialog('login'));
 });
@@ -60,6 +62,18 @@ describe('login dialog', () => {
       description: 'This is not a valid e-mail address.',
       destructive: true,
     });
+    expect(dialogStore.get().open).toBe('login');
+  });
+
+  test('a service out of reach has been told already: nothing is asked of it and no second toast covers the first', async () => {
+    isReachable.mockResolvedValue(false);
+    renderThemed(<LoginDialog />);
+    await press('Login');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-busy')).not.toBe('true'),
+    );
+    expect(signIn).not.toHaveBeenCalled();
+    expect(toasts).toEqual([]);
     expect(dialogStore.get().open).toBe('login');
   });
 

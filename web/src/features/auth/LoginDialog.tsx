@@ -2,7 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
-import { ensureFirebase } from '../../lib/authGate';
+import { isReachable } from '../../lib/authGate';
 import { copy } from '../../lib/copy';
 import { closeDialog, dialogStore } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
@@ -37,8 +37,8 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
   const [password, setPassword] = useState('');
   const [resetEmail, setResetEmail] = useState('');
 
-  // Firebase loads while the form is being filled in. A failure has been told by ensureFirebase itself.
-  useEffect(() => void ensureFirebase().catch(() => undefined), []);
+  // Firebase loads while the form is being filled in.
+  useEffect(() => void isReachable(), []);
 
   const submitLogin = async () => {
     if (await logIn({ email, password })) onLoginSuccess();

@@ -1,4 +1,4 @@
-import { ensureFirebase } from '../../lib/authGate';
+import { isReachable } from '../../lib/authGate';
 import { copy } from '../../lib/copy';
 import { authErrorText } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
@@ -6,8 +6,8 @@ import type { Credentials } from './authApi';
 
 /** Runs one request of the auth provider; a failure becomes a toast under `title`. Answers whether it worked. */
 async function attempt(title: string, request: (api: typeof import('./authApi')) => Promise<void>): Promise<boolean> {
+  if (!(await isReachable())) return false;
   try {
-    await ensureFirebase();
     await request(await import('./authApi'));
     return true;
   } catch (error) {

@@ -10,7 +10,7 @@ async function buy(overrides: Partial<BuyPackDeps> = {}) {
   const steps: string[] = [];
   const toasts: Toast[] = [];
   await buyPack('pack_25', {
-    user: () => ({ id: 'u1', email: 'ada@example.com', emailVerified: true }),
+    user: async () => ({ id: 'u1', email: 'ada@example.com', emailVerified: true }),
     listPrices: async () => ({ prices: { pack_5: null, pack_25: 'price_25', pack_50: null } }),
     createSession: async (request) => {
       steps.push(JSON.stringify(request));
@@ -38,7 +38,7 @@ describe('buyPack', () => {
   });
 
   test('signed out: asks for a login and calls nothing [spec 5.14, 6.3, 8.7]', async () => {
-    const { steps, toasts } = await buy({ user: () => null });
+    const { steps, toasts } = await buy({ user: async () => null });
     expect(toasts).toEqual([
       { title: 'Please log in first! 🔐', description: 'You need to be logged in to purchase a plan.' },
     ]);

@@ -11,7 +11,8 @@ import type { Toast } from '../../lib/toast';
 import { checkoutErrorToast } from './checkoutError';
 
 export interface BuyPackDeps {
-  user(): SessionUser | null;
+  /** Who is signed in, as soon as it is known. */
+  user(): Promise<SessionUser | null>;
   listPrices(): Promise<ListPricesResponse>;
   createSession(request: CreateCheckoutSessionRequest): Promise<CreateCheckoutSessionResponse>;
   redirectToCheckout(sessionId: string): Promise<void>;
@@ -36,7 +37,7 @@ async function checkout(deps: BuyPackDeps, request: CreateCheckoutSessionRequest
 
 /** Buys a pack: leaves for the hosted checkout, or says why not. Never rejects. */
 export async function buyPack(packId: PackId, deps: BuyPackDeps): Promise<void> {
-  const user = deps.user();
+  const user = await deps.user();
   if (!user) {
     deps.toast(copy.toasts.loginFirstBuy);
     deps.openDialog('login');

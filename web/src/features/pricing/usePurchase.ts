@@ -1,7 +1,7 @@
 import type { PackId } from '@heirlight/contract/packs';
 import { useEffect, useState } from 'react';
 import { openDialog } from '../../lib/dialogs';
-import { sessionStore, signedInUser } from '../../lib/sessionStore';
+import { knownUser, sessionStore } from '../../lib/sessionStore';
 import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { buyPack } from './buyPack';
@@ -47,7 +47,7 @@ export function usePurchase(): Purchase {
     if (processing) return;
     setProcessing(packId);
     await buyPack(packId, {
-      user: signedInUser,
+      user: knownUser,
       listPrices,
       createSession: createCheckoutSession,
       redirectToCheckout,

@@ -1,4 +1,4 @@
-import { ensureFirebase } from '../../lib/authGate';
+import { isReachable } from '../../lib/authGate';
 import { copy } from '../../lib/copy';
 import { authErrorText } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
@@ -6,8 +6,8 @@ import { enterRecovery, leaveToRoot } from './recoveryAddress';
 
 /** Applies the code; a signed-in user's session then learns of it, and with it the balance. */
 async function verify(code: string): Promise<void> {
+  if (!(await isReachable())) return;
   try {
-    await ensureFirebase();
     const { verifyEmail } = await import('./recoveryApi');
     await verifyEmail(code);
     toast(copy.toasts.emailVerified);

@@ -14,7 +14,7 @@ jest.mock('./recoveryApi', () => ({
   setNewPassword: (request: object) => setNewPassword(request),
   verifyEmail: (code: string) => verifyEmail(code),
 }));
-jest.mock('../../lib/authGate', () => ({ ensureFirebase: async () => undefined }));
+jest.mock('../../lib/authGate', () => ({ isReachable: async () => true }));
 jest.mock('../../lib/firebase/authSession', () => ({ recheckUser: () => recheckUser() }));
 
 // Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ensureFirebase } from '../../lib/authGate';
+import { isReachable } from '../../lib/authGate';
 import { copy } from '../../lib/copy';
 import { authErrorText } from '../../lib/errorText';
 
@@ -7,8 +7,8 @@ export type ResetCode = { status: 'checking' } | { status: 'good'; email: string
 
 async function check(code: string): Promise<ResetCode> {
   if (code === '') return { status: 'bad', why: copy.recovery.linkMissing };
+  if (!(await isReachable())) return { status: 'bad', why: copy.toasts.serviceUnreachable.description };
   try {
-    await ensureFirebase();
     const { checkResetCode } = await import('./recoveryApi');
     return { status: 'good', email: await checkResetCode(code) };
   } catch (error) {

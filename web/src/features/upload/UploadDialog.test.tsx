@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { connectivityStore } from '../../lib/connectivity';
 import { creditsStore } from '../../lib/credits';
 import { dialogStore } from '../../lib/dialogs';
 import { reportListener } from '../../lib/listenerHealth';
@@ -106,6 +107,28 @@ describe('upload dialog', () => {
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('37');
     await press('Cancel upload');
     expect(await screen.findByRole('button', { name: 'Restore Photo' })).toBeTruthy();
+  });
+
+  test('while the connection is gone it says so where the user is looking, and the page asks before it is left', async () => {
+    let stored: (url: string) => void = () => undefined;
+    uploadPhoto.mockImplementation(({ onProgress }) => {
+      onProgress(100);
+      return new Promise((resolve) => (stored = resolve));
+    });
+    const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await pick();
+    expect(leave()).toBe(false);
+    await press('Restore Photo');
+    await screen.findByText('Uploading 100%');
+    expect(leave()).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
+    act(() => connectivityStore.set('offline'));
+    expect(screen.getByText(/You are offline/).getAttribute('role')).toBe('status');
+    act(() => connectivityStore.set('online'));
+    expect(screen.queryByText(/You are offline/)).toBeNull();
+    stored('https://storage/photo');
+    await screen.findByText(/Your photo is in/);
+    expect(leave()).toBe(false);
   });
 
   test('a failure leads back to the preview [spec 2.37, 4.26]', async () => {

@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { jpegBytes, pictureFile, pngBytes } from '../../test/pictureBytes';
 import { checkFile } from './checkFile';
 
@@ -29,6 +29,14 @@ describe('checkFile', () => {
     ['an empty file', pictureFile(new Uint8Array(0))],
   ])('refuses %s [spec 5.1, 5.3, 9.2]', async (_, file) => {
     expect(await checkFile(file)).toBe('wrongType');
+  });
+
+  test('a folder, or a file that went away since it was picked, is called unreadable', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const gone = pictureFile(jpegBytes(800, 600));
+    gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotFoundError')) });
+    expect(await checkFile(gone)).toBe('unreadable');
+    log.mockRestore();
   });
 
   test('refuses a bomb and a dot by their header', async () => {

@@ -9,5 +9,8 @@ const BY_STORAGE_CODE: Readonly<Record<string, string>> = {
 
 /** What "Upload Failed" says below its title. */
 export function uploadErrorText(error: unknown): string {
-  return BY_STORAGE_CODE[sdkCode(error)] ?? callErrorText(error, copy.fallbackError);
+  const code = sdkCode(error);
+  // What Storage says of anything else is the server's answer as it came, in JSON.
+  if (code.startsWith('storage/')) return BY_STORAGE_CODE[code] ?? copy.fallbackError;
+  return callErrorText(error, copy.fallbackError);
 }

@@ -36,7 +36,7 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
     startRestore: async ({ imageUrl, toolId }) => void steps.push(`restore ${imageUrl} ${toolId}`),
     expectRestore: (photoId) => steps.push(`expect ${photoId}`),
     triggerPolling: () => steps.push('poll'),
-    userId: () => 'u1',
+    userId: async () => 'u1',
     credits: async () => ({ status: 'ready', restoresAvailable: 1 }),
     toast: ({ title, description }) => steps.push(`toast ${title} | ${description}`),
     openDialog: (name) => steps.push(`open ${name}`),
@@ -99,7 +99,7 @@ describe('upload flow', () => {
   });
 
   test.each([
-    ['signed out', { userId: () => null }, ['toast Please log in first! 🔐', 'open login']],
+    ['signed out', { userId: async () => null }, ['toast Please log in first! 🔐', 'open login']],
     [
       'none left',
       { credits: async () => ({ status: 'ready', restoresAvailable: 0 }) as const },
@@ -111,6 +111,45 @@ describe('upload flow', () => {
     await flow.start();
     expect(steps.map((step) => step.split(' | ')[0])).toEqual(expected);
     expect(phase()).toBe('preview');
+  });
+
+  test('waits for a session that is still being restored, and sends the picked photo then', async () => {
+    let restored: (userId: string) => void = () => undefined;
+    const { flow, steps, phase } = setUp({ userId: () => new Promise((resolve) => (restored = resolve)) });
+    await flow.take(file);
+    const started = flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect({ phase: phase(), steps }).toEqual({ phase: 'converting', steps: [] });
+    restored('u7');
+    await started;
+    expect(steps).toContain('upload u7 id1 Grandma 1921.png deeprestore');
+  });
+
+  test('a stored picture whose address cannot be had is on its way all the same', async () => {
+    const { flow, steps, phase } = setUp({ upload: async () => null });
+    await flow.take(file);
+    await flow.start();
+    expect(phase()).toBe('finishing');
+    expect(steps.at(-1)).toBe('poll');
+    expect(steps.some((step) => step.startsWith('restore'))).toBe(false);
+  });
+
+  test('once every byte is sent it can no longer be cancelled: the restore would be paid all the same', async () => {
+    let stored: (url: string) => void = () => undefined;
+    const { flow, phase } = setUp({
+      upload: ({ onProgress }) => {
+        onProgress(100);
+        return new Promise((resolve) => (stored = resolve));
+      },
+    });
+    await flow.take(file);
+    const started = flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    flow.cancel();
+    expect(phase()).toBe('uploading');
+    stored('https://storage/photo');
+    await started;
+    expect(phase()).toBe('finishing');
   });
 
   test('waits for a balance that is still being counted', async () => {
@@ -133,6 +172,7 @@ describe('upload flow', () => {
   test.each<[FileProblem, string]>([
     ['tooLarge', 'toast File too large | Please upload an image smaller than 25MB.'],
     ['wrongType', 'toast Unsupported file | Please choose a PNG or JPG photo.'],
+    ['unreadable', 'toast Upload Failed | Failed to load image'],
   ])('%s: refused with a toast [spec 5.2, 8.10]', async (problem, expected) => {
     const { flow, steps, phase } = setUp({ check: async () => problem });
     await flow.take(file);
@@ -146,6 +186,11 @@ describe('upload flow', () => {
       'an upload refused by the rules',
       { upload: () => Promise.reject(Object.assign(new Error(), { code: 'storage/unauthorized' })) },
       'The upload was refused. Please check that you have a restore left, then try again.',
+    ],
+    [
+      'an answer of Storage nobody can read',
+      { upload: () => Promise.reject(Object.assign(new Error('{"error":{}}'), { code: 'storage/unknown' })) },
+      'Something went wrong',
     ],
     ['something unknown', { upload: () => Promise.reject({}) }, 'Something went wrong'],
   ])('%s that fails says so and leads back to the preview [spec 4.26, 8.9]', async (_, overrides, text) => {

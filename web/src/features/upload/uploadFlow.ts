@@ -8,18 +8,20 @@ import type { Toast } from '../../lib/toast';
 import type { FileProblem } from './checkFile';
 import type { UploadRequest } from './uploadApi';
 import { uploadErrorText } from './uploadErrorText';
-import { EMPTY_UPLOAD, type UploadState } from './uploadState';
+import { canCancel, EMPTY_UPLOAD, type UploadState } from './uploadState';
 
 /** Everything the flow touches, so that its order and its delay can be tested without a browser or a server. */
 export interface UploadFlowDeps {
   check(file: File): Promise<FileProblem | null>;
   convert(file: File): Promise<Blob>;
-  upload(request: UploadRequest): Promise<string>;
+  /** Answers the address of the stored picture, null where it cannot be had. */
+  upload(request: UploadRequest): Promise<string | null>;
   startRestore(request: { imageUrl: string; toolId: ToolId }): Promise<void>;
   /** Called before the upload, with the new photo's id. */
   expectRestore(photoId: string): void;
   triggerPolling(): void;
-  userId(): string | null;
+  /** Who is signed in, as soon as it is known. */
+  userId(): Promise<string | null>;
   /** The balance, as soon as it is known. */
   credits(): Promise<Credits>;
   toast(message: Toast): void;
@@ -33,7 +35,7 @@ export interface UploadFlow {
   take(file: File): Promise<void>;
   chooseTool(toolId: ToolId): void;
   start(): Promise<void>;
-  /** Stops a running upload and returns to the preview. */
+  /** Stops a running upload, if it still can be, and returns to the preview. */
   cancel(): void;
   /** Forgets file, preview, tool and timers, and stops a running upload. */
   reset(): void;
@@ -63,13 +65,21 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     store.set({ phase: 'preview', file, previewUrl, toolId });
   };
 
-  const send = async (userId: string, signal: AbortSignal) => {
+  const send = async (signal: AbortSignal) => {
     const picked = store.get();
     if (picked.phase !== 'preview') return;
     const { file, previewUrl, toolId } = picked;
     const chosen = { file, previewUrl, toolId };
     store.set({ phase: 'converting', ...chosen });
-    // Somebody who has just signed up is faster than the first look at the balance.
+    // Somebody who has just opened the page is faster than the session, somebody who has just signed up than the first look at the balance.
+    const userId = await deps.userId();
+    signal.throwIfAborted();
+    if (!userId) {
+      deps.toast(copy.toasts.loginFirstUpload);
+      deps.openDialog('login');
+      backToPreview();
+      return;
+    }
     const { restoresAvailable } = await deps.credits();
     signal.throwIfAborted();
     if (restoresAvailable < RESTORE_COST) {
@@ -86,7 +96,12 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     const photoId = crypto.randomUUID();
     deps.expectRestore(photoId);
     const imageUrl = await deps.upload({ userId, photoId, fileName: file.name, jpeg, toolId, onProgress, signal });
-    deps.startRestore({ imageUrl, toolId }).catch((error: unknown) => console.error('replicate-restore failed', error));
+    // Without an address the stored picture itself is the request (the Storage trigger).
+    if (imageUrl) {
+      deps
+        .startRestore({ imageUrl, toolId })
+        .catch((error: unknown) => console.error('replicate-restore failed', error));
+    }
     deps.triggerPolling();
     // Closed in the last moment: the photo is on its way all the same, only this dialog no longer waits for it.
     if (signal.aborted) return;
@@ -119,16 +134,10 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     },
     async start() {
       if (store.get().phase !== 'preview') return;
-      const userId = deps.userId();
-      if (!userId) {
-        deps.toast(copy.toasts.loginFirstUpload);
-        deps.openDialog('login');
-        return;
-      }
       abort = new AbortController();
       const { signal } = abort;
       try {
-        await send(userId, signal);
+        await send(signal);
       } catch (error) {
         if (signal.aborted) return;
         deps.toast({ title: copy.failed.upload, description: uploadErrorText(error), destructive: true });
@@ -136,6 +145,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       }
     },
     cancel() {
+      if (!canCancel(store.get())) return;
       abort.abort();
       backToPreview();
     },

@@ -18,6 +18,12 @@ export type UploadState =
 
 export const EMPTY_UPLOAD: UploadState = { phase: 'empty', toolId: DEFAULT_TOOL_ID };
 
+/** Whether leaving the page now would lose the photo. */
 export function isSending({ phase }: UploadState): boolean {
   return phase === 'converting' || phase === 'uploading';
+}
+
+/** Once every byte is sent the restore is on its way, answered or not: a cancelled one would be paid all the same. */
+export function canCancel(state: UploadState): boolean {
+  return state.phase === 'converting' || (state.phase === 'uploading' && state.percent < 100);
 }

@@ -3,13 +3,14 @@ import { creditsStore, refetchCredits } from '../../lib/credits';
 import { closeDialog, openDialog } from '../../lib/dialogs';
 import { listenerHealth } from '../../lib/listenerHealth';
 import { expectRestore, triggerSmartPolling } from '../../lib/photoFeed';
-import { signedInUser } from '../../lib/sessionStore';
+import { knownUser } from '../../lib/sessionStore';
 import { useStore, whenStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { checkFile } from './checkFile';
 import { convertToJpeg } from './convertToJpeg';
 import { offeredFileStore } from './requestUpload';
 import { createUploadFlow, type UploadFlow } from './uploadFlow';
+import { isSending } from './uploadState';
 
 /** The live account document brings the new balance; without a live connection it has to be asked for. */
 function closeAfterSuccess(): void {
@@ -25,7 +26,7 @@ function connect(onSuccess: () => void): UploadFlow {
     startRestore: async (request) => (await import('./uploadApi')).startRestore(request),
     expectRestore,
     triggerPolling: triggerSmartPolling,
-    userId: () => signedInUser()?.id ?? null,
+    userId: async () => (await knownUser())?.id ?? null,
     credits: () => whenStore(creditsStore, ({ status }) => status === 'ready'),
     toast,
     openDialog,
@@ -56,6 +57,14 @@ export function useUploadFlow(onUploadSuccess: () => void = () => undefined): Up
     };
     document.addEventListener('paste', takePasted);
     return () => document.removeEventListener('paste', takePasted);
+  }, [flow]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isSending(flow.store.get())) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
   }, [flow]);
 
   useEffect(() => () => flow.reset(), [flow]);
