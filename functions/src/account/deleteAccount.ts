@@ -1,5 +1,6 @@
 import type { DeleteAccountResponse } from '@heirlight/contract/callables';
 import { PHOTOS } from '@heirlight/contract/paths';
+import { expireCheckouts } from '../payments/expireCheckouts';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
@@ -12,7 +13,7 @@ import { type AccountRecord, accountRef } from './ledger';
 
 export type DeleteAccountDeps = Pick<
   Deps,
-  'db' | 'files' | 'users' | 'provider' | 'config' | 'now' | 'faultPoint' | 'log'
+  'db' | 'files' | 'users' | 'provider' | 'payments' | 'config' | 'now' | 'faultPoint' | 'log'
 >;
 
 const CONFIRMATION = 'DELETE';
@@ -69,6 +70,7 @@ async function removeFiles(uid: string, { files }: DeleteAccountDeps): Promise<v
 export async function removeAccount(uid: string, deps: DeleteAccountDeps): Promise<number> {
   await mark(uid, deps);
   await deps.faultPoint('deleteAccount.afterMark');
+  await expireCheckouts(uid, deps);
   const removed = await removePhotos(uid, deps);
   await deps.faultPoint('deleteAccount.afterPhotos');
   await removeFiles(uid, deps);

@@ -1,5 +1,5 @@
 import { userCallable } from '../platform/callable';
-import { REPLICATE_API_TOKEN } from '../platform/config';
+import { REPLICATE_API_TOKEN, STRIPE_SECRET_KEY } from '../platform/config';
 import { deleteAccount } from './deleteAccount';
 import { fetchCredits } from './fetchCredits';
 
@@ -7,6 +7,6 @@ import { fetchCredits } from './fetchCredits';
 export const fetchCreditsFunction = userCallable({ checksSignIn: false, concurrency: 80 }, fetchCredits);
 
 export const deleteAccountFunction = userCallable(
-  { secrets: [REPLICATE_API_TOKEN], timeoutSeconds: 540 },
+  { secrets: [REPLICATE_API_TOKEN, STRIPE_SECRET_KEY], timeoutSeconds: 540 },
   deleteAccount,
 );

@@ -2,6 +2,7 @@ import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { openFirestore, type TestFirestore } from '../../test/support/firestore';
 import { bookSum, createWorld, untilCrash, type World } from '../../test/support/world';
+import { deleteAccount } from '../account/deleteAccount';
 import type { Caller } from '../platform/caller';
 import { startRestore } from '../restore/startRestore';
 import { createCheckoutSession } from './createCheckoutSession';
@@ -106,6 +107,22 @@ test('a bad signature changes nothing', async () => {
   expect((await stripeWebhook({ rawBody, signature: 'forged' }, world)).status).toBe(400);
   expect((await stripeWebhook({ rawBody, signature: undefined }, world)).status).toBe(400);
   expect(await world.ledger(caller.uid)).toEqual([]);
+});
+
+test('a deleted account can no longer be paid for; what was on its way already is told, to be refunded', async () => {
+  const [open, onItsWay] = [await checkout(), await checkout('price_25')];
+  world.payments.change(onItsWay, { state: 'pending' });
+  const errors: unknown[] = [];
+  world.log.error = (message, data) => void errors.push({ message, ...data });
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(world.payments.sessions.get(open)?.state).toBe('expired');
+  world.payments.pay(onItsWay);
+  await completed(onItsWay);
+  await completed(onItsWay);
+  expect(errors).toEqual([
+    { message: 'A purchase came in for a deleted account: refund it', sessionId: onItsWay, uid: caller.uid },
+  ]);
+  expect(await bookSum(world, caller.uid)).toBe(25);
 });
 
 test('completed but unpaid credits nothing; paying later does', async () => {

@@ -43,8 +43,15 @@ function reversalDraft(
   return { ...entry, delta: -change - settlesOwed, settlesOwed };
 }
 
-/** One transaction: the payment's document and every ledger entry it still lacks. Answers the change of the balance. */
-function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<number> {
+interface Applied {
+  /** The change of the balance. */
+  change: number;
+  /** Whether restores were bought for an account that is deleted. */
+  isForNobody: boolean;
+}
+
+/** One transaction: the payment's document and every ledger entry it still lacks. */
+function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
   const { truth, uid, pack } = sale;
   const ref = paymentRef(db, truth.sessionId);
   return transact(db, async (transaction) => {
@@ -92,14 +99,17 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<number> {
       restores_owed: payment.restores_owed + (reversed?.owed ?? 0) - (reversal?.settlesOwed ?? 0),
       reversal_steps: payment.reversal_steps + (reversal ? 1 : 0),
     });
-    const isKept = account?.exists && !(account.data() as AccountRecord).deleted_at;
+    const isDeleted = Boolean((account?.data() as AccountRecord | undefined)?.deleted_at);
     if (isPaid) {
       transaction.delete(checkoutRef(db, { uid, pack: pack.id }));
-      if (isKept && truth.customerId !== null) {
+      if (account?.exists && !isDeleted && truth.customerId !== null) {
         transaction.update(accountRef(db, uid), { stripe_customer_id: truth.customerId });
       }
     }
-    return posted.reduce((sum, entry) => sum + entry.delta, 0);
+    return {
+      change: posted.reduce((sum, entry) => sum + entry.delta, 0),
+      isForNobody: isDeleted && isPaid && posted[0]?.isNew === true,
+    };
   });
 }
 
@@ -119,7 +129,9 @@ export async function reconcilePayment(sessionId: string, deps: ReconcileDeps): 
     return;
   }
   await faultPoint('payment.beforeCommit');
-  const change = await apply({ truth, uid: truth.uid, pack }, deps);
+  const { change, isForNobody } = await apply({ truth, uid: truth.uid, pack }, deps);
   await faultPoint('payment.afterCommit');
+  // A bank debit that was on its way, or a page that was still open: nobody can use what was bought.
+  if (isForNobody) log.error('A purchase came in for a deleted account: refund it', { sessionId, uid: truth.uid });
   if (change !== 0) log.info('A payment changed a balance', { sessionId, uid: truth.uid, change });
 }

@@ -1,6 +1,7 @@
 import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
 import { parseUploadPath } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
+import { messageOf } from '../platform/errors';
 import type { StoredFile } from '../platform/fileStore';
 import { type PhotoRecord, photoRef } from '../restore/photoRecord';
 import { removeFilesOf, TOMBSTONES, type Tombstone } from './tombstones';
@@ -26,10 +27,13 @@ async function orphansOf(files: StoredFile[], { db, now }: SweepFilesDeps): Prom
   if (candidates.length === 0) return [];
   const ids = [...new Set(candidates.map((file) => ownerOf(file.path)?.photoId ?? ''))];
   const snapshots = await db.getAll(...ids.map((id) => photoRef(db, id)));
-  const owners = new Map(snapshots.map((entry) => [entry.id, (entry.data() as PhotoRecord | undefined)?.user_id]));
-  return candidates.filter((file) => {
-    const owner = ownerOf(file.path);
-    return owner !== null && owners.get(owner.photoId) !== owner.userId;
+  const photos = new Map(snapshots.map((entry) => [entry.id, entry.data() as PhotoRecord | undefined]));
+  return candidates.filter(({ path }) => {
+    const owner = ownerOf(path);
+    const photo = owner ? photos.get(owner.photoId) : undefined;
+    const isOriginal = parseUploadPath(path) !== null;
+    // A photo has one original; another file under its id came in beside it.
+    return owner !== null && (photo?.user_id !== owner.userId || (isOriginal && photo.original_path !== path));
   });
 }
 
@@ -50,7 +54,11 @@ export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
   const tombstones = await deps.db.collection(TOMBSTONES).orderBy('deleted_at').limit(TOMBSTONES_PER_RUN).get();
   let removed = 0;
   for (const snapshot of tombstones.docs) {
-    removed += (await removeFilesOf(snapshot.data() as Tombstone<unknown>, deps)).length;
+    try {
+      removed += (await removeFilesOf(snapshot.data() as Tombstone<unknown>, deps)).length;
+    } catch (error) {
+      deps.log.error('A deleted photo stays for the next run', { photoId: snapshot.id, reason: messageOf(error) });
+    }
   }
   for (const prefix of ['images/', 'results/']) removed += await sweepPrefix(prefix, deps);
   return removed;

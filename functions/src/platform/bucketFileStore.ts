@@ -17,6 +17,7 @@ function toStoredFile(file: File): StoredFile {
     path: file.name,
     bytes: Number(metadata.size ?? 0),
     contentType: metadata.contentType ?? '',
+    encoded: !['', 'identity'].includes(metadata.contentEncoding ?? ''),
     createdAt: new Date(metadata.timeCreated ?? 0),
     // Several tokens may be in force, comma separated; the first is the one Firebase's SDK uses.
     token: typeof tokens === 'string' && tokens !== '' ? (tokens.split(',')[0] ?? null) : null,
@@ -45,7 +46,8 @@ export function bucketFileStore(bucket: Bucket, baseUrl: string): FileStore {
     baseUrl,
     stat,
     async read(path) {
-      const [bytes] = await bucket.file(path).download();
+      // The library would inflate a compressed file without a limit: 25 MB of it can be 25 GB.
+      const [bytes] = await bucket.file(path).download({ decompress: false });
       return bytes;
     },
     async write({ path, bytes, contentType, token, custom }: WriteOptions) {

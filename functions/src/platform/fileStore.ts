@@ -3,6 +3,8 @@ export interface StoredFile {
   path: string;
   bytes: number;
   contentType: string;
+  /** Whether the stored bytes are compressed, to be undone by whoever reads them (Content-Encoding). */
+  encoded: boolean;
   createdAt: Date;
   /** Unguessable token of the download URL; null when the file has none yet. */
   token: string | null;
@@ -24,6 +26,7 @@ export interface FileStore {
   /** Origin download URLs start with. */
   baseUrl: string;
   stat(path: string): Promise<StoredFile | null>;
+  /** The bytes as they are stored, never decompressed. */
   read(path: string): Promise<Buffer>;
   write(options: WriteOptions): Promise<void>;
   /** Gives a file a download token unless it has one; answers the token in force. */

@@ -59,6 +59,8 @@ export interface CheckoutOrder {
 export interface PaymentGateway {
   createSession(order: CheckoutOrder): Promise<{ sessionId: string; url: string | null }>;
   retrieveSession(sessionId: string): Promise<CheckoutTruth | null>;
+  /** Ends an open session. @throws whatever went wrong, also when it is not open any more */
+  expireSession(sessionId: string): Promise<void>;
   findSession(paymentIntentId: string): Promise<string | null>;
   /** Checks the signature over the raw body. @throws AppError `invalid_request` when it does not hold. */
   verifyEvent(request: { rawBody: Buffer; signature: string | undefined }): Promise<PaymentEvent>;

@@ -20,6 +20,7 @@ afterEach(() => {
 /** A provider that answers as told, and what it was asked. */
 async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
+  options: { timeoutMs?: number } = {},
 ): Promise<{ provider: PredictionProvider; asked: string[] }> {
   const asked: string[] = [];
   server = createServer((request, response) => {
@@ -28,7 +29,7 @@ async function serve(
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { provider: replicateProvider({ token: 't', baseUrl: `http://127.0.0.1:${port}/v1` }), asked };
+  return { provider: replicateProvider({ token: 't', baseUrl: `http://127.0.0.1:${port}/v1`, ...options }), asked };
 }
 
 const json = (response: ServerResponse, status: number, body: unknown) =>
@@ -60,6 +61,14 @@ test('a create whose answer is lost is not repeated, as the library alone would'
   const { provider, asked } = await serve((request) => request.socket.destroy());
   await expect(provider.create(REQUEST)).rejects.toMatchObject({ code: 'provider_unavailable' });
   expect(asked).toHaveLength(1);
+});
+
+test('a provider that hangs is asked once, however it is asked: the library alone would wait six times', async () => {
+  const { provider, asked } = await serve(() => undefined, { timeoutMs: 50 });
+  await expect(provider.get('p1')).rejects.toMatchObject({ code: 'provider_unavailable' });
+  await expect(provider.find('photo-1')).rejects.toMatchObject({ code: 'provider_unavailable' });
+  await expect(provider.create(REQUEST)).rejects.toMatchObject({ code: 'provider_unavailable' });
+  expect(asked).toHaveLength(3);
 });
 
 test('an unknown job is null, and a job is found by the photo in its inputs', async () => {

@@ -4,19 +4,29 @@ import { AppError, messageOf } from './errors';
 import type { Prediction, PredictionProvider, PredictionRequest } from './predictions';
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Stands for "no answer": the library repeats network errors and 429 of a POST, and a repeated create runs twice. */
+/**
+ * Stand for "no answer". The library repeats network errors and 429 of a POST, and a repeated create runs twice; it repeats a GET answered 5xx five times
+ * without a pause, which is right for a broken connection, and would be three minutes of waiting for a service that hangs.
+ */
 const NO_ANSWER = 599;
+const NEVER_REPEAT = 499;
 
-/** Fetch that never throws and hides 429 from the library's own repeats; `providerError` reads the true status. */
-async function fetchOnce(input: Request | URL | string, init?: RequestInit): Promise<Response> {
-  try {
-    const response = await fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-    if (response.status !== 429) return response;
-    return new Response(await response.text(), { status: NO_ANSWER, headers: { 'x-status': '429' } });
-  } catch (error) {
-    return new Response(messageOf(error), { status: NO_ANSWER, headers: { 'x-status': 'none' } });
-  }
-}
+/** Fetch that never throws and hides 429 and time-outs from the library's own repeats; `providerError` reads the true status. */
+const fetchOnce =
+  (timeoutMs = REQUEST_TIMEOUT_MS) =>
+  async (input: Request | URL | string, init?: RequestInit) => {
+    try {
+      const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      if (response.status !== 429) return response;
+      return new Response(await response.text(), { status: NEVER_REPEAT, headers: { 'x-status': '429' } });
+    } catch (error) {
+      const isOver = error instanceof DOMException && error.name === 'TimeoutError';
+      return new Response(messageOf(error), {
+        status: isOver ? NEVER_REPEAT : NO_ANSWER,
+        headers: { 'x-status': 'none' },
+      });
+    }
+  };
 
 function responseOf(error: unknown): Response | null {
   if (typeof error !== 'object' || error === null || !('response' in error)) return null;
@@ -64,11 +74,16 @@ function known(value: unknown): Prediction {
 }
 
 /** https://replicate.com/docs/reference/http behind the PredictionProvider interface. */
-export function replicateProvider(options: { token: string; baseUrl: string }): PredictionProvider {
+export function replicateProvider(options: {
+  token: string;
+  baseUrl: string;
+  /** How long to wait for an answer; 30 s unless told. */
+  timeoutMs?: number;
+}): PredictionProvider {
   let client: Promise<Replicate> | undefined;
   const load = async (): Promise<Replicate> => {
     const { default: ReplicateClient } = await import('replicate');
-    return new ReplicateClient({ auth: options.token, baseUrl: options.baseUrl, fetch: fetchOnce });
+    return new ReplicateClient({ auth: options.token, baseUrl: options.baseUrl, fetch: fetchOnce(options.timeoutMs) });
   };
   async function call<T>(work: (replicate: Replicate) => Promise<T>): Promise<T> {
     client ??= load();

@@ -134,6 +134,10 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
       };
     },
 
+    async expireSession(sessionId) {
+      await (await stripe()).checkout.sessions.expire(sessionId);
+    },
+
     async findSession(paymentIntentId) {
       const { data } = await (await stripe()).checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
       return data[0]?.id ?? null;

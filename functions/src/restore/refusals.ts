@@ -1,6 +1,8 @@
 import { type ErrorCode, isErrorCode } from '@heirlight/contract/errors';
 import type { Deps } from '../platform/deps';
 import type { DocumentReference, Firestore } from '../platform/firestoreTypes';
+import { transact } from '../platform/transact';
+import { photoRef } from './photoRecord';
 
 /** Why an upload was refused, for a caller who comes when the file is gone already. Gone after a quarter of an hour. */
 const REFUSALS = 'refusals';
@@ -10,18 +12,42 @@ const REMOVED_PER_RUN = 500;
 interface Refusal<T = Date> {
   user_id: string;
   code: ErrorCode;
+  noted_at: T;
   expires_at: T;
 }
 
-const refusalRef = (db: Firestore, photoId: string): DocumentReference => db.collection(REFUSALS).doc(photoId);
+export const refusalRef = (db: Firestore, photoId: string): DocumentReference => db.collection(REFUSALS).doc(photoId);
 
-/** To be called before the file is removed: whoever misses the file then finds the reason. */
-export async function noteRefusal(
+/**
+ * To be called before the file is removed: whoever misses the file then finds the reason. Answers false, and notes nothing, when another call for the
+ * same upload was faster and the photo exists: then its file must stay.
+ */
+export function noteRefusal(
   { photoId, uid, code }: { photoId: string; uid: string; code: ErrorCode },
   { db, now }: Pick<Deps, 'db' | 'now'>,
-): Promise<void> {
-  const refusal: Refusal = { user_id: uid, code, expires_at: new Date(now().getTime() + KEPT_MS) };
-  await refusalRef(db, photoId).set(refusal);
+): Promise<boolean> {
+  return transact(db, async (transaction) => {
+    if ((await transaction.get(photoRef(db, photoId))).exists) return false;
+    const at = now();
+    const refusal: Refusal = {
+      user_id: uid,
+      code,
+      noted_at: at,
+      expires_at: new Date(at.getTime() + KEPT_MS),
+    };
+    transaction.set(refusalRef(db, photoId), refusal);
+    return true;
+  });
+}
+
+/** The code with which another call refused this user's upload after `since`, read from its note; null when none did. */
+export function refusedSince(
+  note: { data(): unknown } | undefined,
+  { uid, since }: { uid: string; since: Date },
+): ErrorCode | null {
+  const refusal = note?.data() as Refusal<{ toMillis(): number }> | undefined;
+  const isNew = refusal?.user_id === uid && refusal.noted_at.toMillis() > since.getTime();
+  return isNew && isErrorCode(refusal.code) ? refusal.code : null;
 }
 
 /** Why this user's upload was refused a moment ago; null when it was not. */

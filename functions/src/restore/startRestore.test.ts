@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { RATE_LIMITS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
-import { uploadPath } from '@heirlight/contract/paths';
+import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { openFirestore, type TestFirestore } from '../../test/support/firestore';
 import { testJpeg, testPng } from '../../test/support/pictures';
 import { bookSum, createWorld, type World } from '../../test/support/world';
+import { postEntries } from '../account/ledger';
 import { countUseNow } from '../platform/rateLimit';
+import { transact } from '../platform/transact';
 import { sweepRefusals } from './refusals';
 import { requestRestore } from './requestRestore';
 import { startRestore } from './startRestore';
@@ -132,6 +134,92 @@ test('a photo id that somebody else has is refused and costs nothing', async () 
   const copy = await world.upload(second, { photoId });
   await expect(startRestore({ uid: second.uid, path: copy.path }, world)).rejects.toEqual(coded('not_your_upload'));
   expect(await world.photo(photoId)).toMatchObject({ user_id: first.uid });
+});
+
+test('a second file under the id of a photo is refused and goes; the photo keeps its own', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 3);
+  const { path, photoId } = await world.upload(caller);
+  const stray = uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' });
+  world.files.upload({ path: stray, bytes: Buffer.from('<html>'), tool: 'pureface' });
+  await startRestore({ uid: caller.uid, path }, world);
+  await expect(startRestore({ uid: caller.uid, path: stray }, world)).rejects.toEqual(coded('not_your_upload'));
+  expect(world.files.paths()).toEqual([path]);
+
+  const both = [await world.upload(caller), await world.upload(caller)].map((upload) => upload.path);
+  const again = uploadPath({
+    userId: caller.uid,
+    photoId: parseUploadPath(both[0] ?? '')?.photoId ?? '',
+    fileName: 'b.jpg',
+  });
+  world.files.upload({ path: again, bytes: await testJpeg(), tool: 'pureface' });
+  const results = await Promise.allSettled(
+    [both[0] ?? '', again].map((at) => startRestore({ uid: caller.uid, path: at }, world)),
+  );
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(world.files.paths()).toHaveLength(3);
+});
+
+test('who is refused while another call for the same upload has debited it takes nothing away', async () => {
+  world.config.welcomeNeedsVerifiedEmail = true;
+  world.emailsVerified = false;
+  const caller = world.caller();
+  // Bought, without the welcome restore.
+  const bought = { id: 'purchase_1', reason: 'purchase', ref: 'cs_1', delta: 1 } as const;
+  await transact(world.db, (transaction) =>
+    postEntries(transaction, { db: world.db, uid: caller.uid, entries: [bought], now: world.now() }),
+  );
+  const { path, photoId } = await world.upload(caller);
+  // The second call has seen no photo yet, and sees the balance only after the first has debited it.
+  let first: Promise<unknown> | undefined;
+  const second = {
+    ...world,
+    files: {
+      ...world.files,
+      stat: async (at: string) => {
+        first ??= startRestore({ uid: caller.uid, path }, world);
+        await first;
+        return await world.files.stat(at);
+      },
+    },
+  };
+  await startRestore({ uid: caller.uid, path }, second);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  expect(world.files.paths()).toEqual([path]);
+  expect((await world.db.collection('refusals').doc(photoId).get()).exists).toBe(false);
+});
+
+test('nothing is debited once another call has refused the upload, though a restore arrives meanwhile', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  await world.setBalance(caller.uid, 0);
+  const slow = {
+    ...world,
+    faultPoint: async (name: string) => {
+      if (name !== 'restore.beforeDebit') return;
+      world.pass(1);
+      await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toEqual(coded('no_restores_left'));
+      await world.setBalance(caller.uid, 1);
+    },
+  };
+  await expect(startRestore({ uid: caller.uid, path }, slow)).rejects.toEqual(coded('no_restores_left'));
+  expect(await world.photo(photoId)).toBeNull();
+  expect(await bookSum(world, caller.uid)).toBe(1);
+  // Sent once more it is a new upload: the old refusal says nothing about it.
+  world.pass(1);
+  await world.upload(caller, { photoId });
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('a compressed upload is refused before it is read: inflated it may be anything', async () => {
+  const caller = world.caller();
+  const { path } = await world.upload(caller);
+  world.files.upload({ path, bytes: await testJpeg(), tool: 'pureface', encoded: true });
+  world.files.failNext('read', 9);
+  await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toEqual(coded('invalid_image'));
+  expect(world.files.paths()).toEqual([]);
 });
 
 test('an interrupted submission is left alone while fresh and taken over once stale', async () => {

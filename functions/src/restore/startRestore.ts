@@ -1,5 +1,5 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
-import { RESTORE_COST } from '@heirlight/contract/limits';
+import { MAX_UPLOAD_BYTES, RESTORE_COST } from '@heirlight/contract/limits';
 import { parseUploadPath } from '@heirlight/contract/paths';
 import type { PictureSize } from '@heirlight/contract/photo';
 import { isToolId, type ToolId } from '@heirlight/contract/tools';
@@ -12,7 +12,7 @@ import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { inspectUpload } from './inspectUpload';
 import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
-import { noteRefusal, refusalOf } from './refusals';
+import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';
 import { resumeSubmission, type SubmitDeps, submit } from './submit';
 
 export type StartDeps = SubmitDeps & Pick<Deps, 'users'>;
@@ -47,6 +47,8 @@ function ownUpload({ uid, path }: StartRequest): string {
 
 /** Reads and judges the upload; replaces it by a clean copy where it carried metadata. The token stays, for racing callers. */
 async function inspect(file: StoredFile, { files, newId }: StartDeps): Promise<{ size: PictureSize; url: string }> {
+  if (file.bytes > MAX_UPLOAD_BYTES) throw new AppError('image_too_large', `${file.bytes} bytes`);
+  if (file.encoded) throw new AppError('invalid_image', 'The upload is not stored as it is');
   const { size, cleaned } = await inspectUpload(await files.read(file.path));
   const token = await files.ensureToken(file.path, newId());
   if (cleaned) {
@@ -57,6 +59,8 @@ async function inspect(file: StoredFile, { files, newId }: StartDeps): Promise<{
 
 interface NewPhoto {
   photoId: string;
+  /** When this call began. */
+  begunAt: Date;
   uid: string;
   tool: ToolId;
   file: StoredFile;
@@ -92,25 +96,32 @@ function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date)
   };
 }
 
-/** One transaction: the restore is taken and the photo exists, or neither. Says so when it was done before, and when the photo is deleted since. */
-function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Date> | 'exists' | 'deleted'> {
-  const { photoId, uid } = photo;
+/**
+ * One transaction: the restore is taken and the photo exists, or neither. Says so when it was done before, for this file or another, and when the
+ * photo is deleted since.
+ * @throws AppError when the upload was refused while this call was at it
+ */
+function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Date> | 'exists' | 'taken' | 'deleted'> {
+  const { photoId, uid, begunAt, file } = photo;
   const entryId = ledgerEntryId.restore(photoId);
   return transact(db, async (transaction) => {
-    const [existing, spent, account] = await transaction.getAll(
+    const [existing, spent, account, refusal] = await transaction.getAll(
       photoRef(db, photoId),
       ledgerRef(db, uid, entryId),
       accountRef(db, uid),
+      refusalRef(db, photoId),
     );
     if (existing?.exists) {
-      requireOwner(existing.data() as PhotoRecord, uid);
-      return 'exists';
+      return (existing.data() as PhotoRecord).original_path === file.path ? 'exists' : 'taken';
     }
     // Debited but gone: the owner deleted it, and a late trigger must not bring it back for free.
     if (spent?.exists) return 'deleted';
     if ((account?.data() as AccountRecord | undefined)?.deleted_at) {
       throw new AppError('signed_out', `The account ${uid} was deleted`);
     }
+    // Another call for this upload refused it meanwhile and is taking the file away.
+    const refused = refusedSince(refusal, { uid, since: begunAt });
+    if (refused) throw new AppError(refused, `Another call has refused ${file.path}`);
     const at = now();
     const countRestore = await countUse(transaction, { db, name: 'restorePerUser', key: uid, now: at });
     await postEntries(transaction, {
@@ -126,11 +137,14 @@ function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Dat
   });
 }
 
-function requireOwner(photo: PhotoRecord, uid: string): void {
-  if (photo.user_id !== uid) throw new AppError('not_your_upload', `The photo id ${photo.id} is taken`);
+/** An id stands for one file of one person. A second file under it was never looked at nor paid for: it goes. */
+async function refuseStray(path: string, { files }: StartDeps): Promise<never> {
+  await files.remove(path);
+  throw new AppError('not_your_upload', `The photo id of ${path} belongs to another file`);
 }
 
 async function startNew(request: StartRequest, photoId: string, deps: StartDeps): Promise<void> {
+  const begunAt = deps.now();
   const { files, faultPoint } = deps;
   const { uid, path } = request;
   const file = await files.stat(path);
@@ -144,8 +158,9 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
   }
   const { size, url } = await inspect(file, deps);
   await faultPoint('restore.beforeDebit');
-  const record = await debit({ photoId, uid, tool, file, url, size }, deps);
+  const record = await debit({ photoId, begunAt, uid, tool, file, url, size }, deps);
   if (record === 'exists') return;
+  if (record === 'taken') return await refuseStray(path, deps);
   if (record === 'deleted') {
     // This late call may have written the file anew after the deletion took it away.
     await files.remove(path);
@@ -168,7 +183,7 @@ export async function startRestore(request: StartRequest, deps: StartDeps): Prom
   const photoId = ownUpload(request);
   const existing = await readPhoto(deps.db, photoId);
   if (existing) {
-    requireOwner(existing, request.uid);
+    if (existing.original_path !== request.path) await refuseStray(request.path, deps);
     await resumeSubmission(photoId, deps);
     return { photoId };
   }
@@ -182,7 +197,7 @@ export async function startRestore(request: StartRequest, deps: StartDeps): Prom
       throw new AppError(code, `There is no file at ${path}`, { cause: error });
     }
     if (error instanceof AppError && REFUSALS.has(error.code)) {
-      await noteRefusal({ photoId, uid, code: error.code }, deps);
+      if (!(await noteRefusal({ photoId, uid, code: error.code }, deps))) return await startRestore(request, deps);
       await deps.files.remove(path);
     }
     throw error;

@@ -10,6 +10,8 @@ export type SweepDeps = FinishDeps & Pick<Deps, 'provider'>;
 
 /** Photos looked at per run; the oldest come first, so the rest have their turn in the next run. */
 const PHOTOS_PER_RUN = 50;
+/** And no new one after this: a provider that hangs costs 30 s each, and the run ends for good after 300 s. */
+const LONGEST_RUN_MS = 200_000;
 
 async function giveUp(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
   if (photo.prediction_id !== null) await cancelQuietly(photo.prediction_id, deps);
@@ -52,7 +54,11 @@ export async function sweepProcessing(deps: SweepDeps): Promise<number> {
     .orderBy('created_at')
     .limit(PHOTOS_PER_RUN)
     .get();
+  const latest = deps.now().getTime() + LONGEST_RUN_MS;
+  let seen = 0;
   for (const snapshot of stuck.docs) {
+    if (deps.now().getTime() > latest) break;
+    seen++;
     const photo = snapshot.data() as PhotoRecord;
     try {
       await reconcile(photo, deps);
@@ -60,5 +66,5 @@ export async function sweepProcessing(deps: SweepDeps): Promise<number> {
       deps.log.warn('A stuck photo stays for the next run', { photoId: photo.id, reason: messageOf(error) });
     }
   }
-  return stuck.size;
+  return seen;
 }

@@ -3,19 +3,16 @@ import { parseUploadPath } from '@heirlight/contract/paths';
 import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
-import { sweepDeletions } from '../account/sweepDeletions';
-import { sweepFiles } from '../photos/sweepFiles';
 import { userCallable } from '../platform/callable';
-import { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } from '../platform/config';
+import { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET, STRIPE_SECRET_KEY } from '../platform/config';
 import { AppError } from '../platform/errors';
 import { liveDeps } from '../platform/liveDeps';
 import { readPrediction } from '../platform/replicateProvider';
-import { sweepRefusals } from './refusals';
 import { replicateWebhook } from './replicateWebhook';
 import { requestRestore } from './requestRestore';
 import { restoreAgain } from './restoreAgain';
 import { startRestore } from './startRestore';
-import { sweepProcessing } from './sweep';
+import { sweepAll } from './sweepAll';
 
 /** Decoding 40 megapixels takes room; one picture at a time keeps it bounded. */
 const PICTURE_WORK = { memory: '2GiB', concurrency: 1, timeoutSeconds: 300 } as const;
@@ -64,13 +61,14 @@ export const replicateWebhookFunction = onRequest(
 
 /** Every five minutes; `now` comes with the dependencies, so the rule can be run at any imagined time. */
 export const sweepFunction = onSchedule(
-  { ...PICTURE_WORK, schedule: 'every 5 minutes', region: REGION, secrets: [REPLICATE_API_TOKEN] },
+  {
+    ...PICTURE_WORK,
+    schedule: 'every 5 minutes',
+    region: REGION,
+    secrets: [REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
+  },
   async () => {
     const deps = await liveDeps();
-    const stuck = await sweepProcessing(deps);
-    const deletions = await sweepDeletions(deps);
-    const files = await sweepFiles(deps);
-    const refusals = await sweepRefusals(deps);
-    deps.log.info('Swept', { stuck, deletions, files, refusals });
+    deps.log.info('Swept', await sweepAll(deps));
   },
 );

@@ -46,6 +46,11 @@ export function fakePayments(): FakePayments {
       requireUp(null);
       return sessions.get(sessionId) ?? null;
     },
+    async expireSession(sessionId) {
+      requireUp(null);
+      if (sessions.get(sessionId)?.state !== 'open') throw new Error(`${sessionId} is not open`);
+      fake.change(sessionId, { state: 'expired' });
+    },
     async findSession(paymentIntentId) {
       requireUp(null);
       return [...sessions.values()].find((entry) => entry.paymentIntentId === paymentIntentId)?.sessionId ?? null;

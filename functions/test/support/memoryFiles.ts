@@ -2,7 +2,7 @@ import type { FileStore, StoredFile, WriteOptions } from '../../src/platform/fil
 
 export interface MemoryFiles extends FileStore {
   /** Puts a file as a client's upload would. */
-  upload(file: { path: string; bytes: Buffer; tool?: string; at?: Date }): void;
+  upload(file: { path: string; bytes: Buffer; tool?: string; at?: Date; encoded?: boolean }): void;
   paths(): string[];
   /** Makes the next calls of a method fail. */
   failNext(method: 'read' | 'write' | 'remove', times?: number): void;
@@ -25,7 +25,7 @@ export function memoryFiles(now: () => Date): MemoryFiles {
     token,
     custom = {},
   }: Omit<WriteOptions, 'token'> & { token: string | null }) => {
-    const file = { path, bytes: bytes.length, contentType, createdAt: now(), token, custom };
+    const file = { path, bytes: bytes.length, contentType, encoded: false, createdAt: now(), token, custom };
     stored.set(path, { file, bytes });
     return file;
   };
@@ -33,9 +33,10 @@ export function memoryFiles(now: () => Date): MemoryFiles {
   return {
     bucketName: 'demo-heirlight.appspot.com',
     baseUrl: 'https://firebasestorage.googleapis.com',
-    upload({ path, bytes, tool, at }) {
+    upload({ path, bytes, tool, at, encoded = false }) {
       const file = put({ path, bytes, contentType: 'image/jpeg', token: 'upload-token', custom: tool ? { tool } : {} });
       if (at) file.createdAt = at;
+      file.encoded = encoded;
     },
     paths: () => [...stored.keys()].sort(),
     failNext: (method, times = 1) => void failures.set(method, times),

@@ -1,0 +1,91 @@
+import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
+import { uploadPath } from '@heirlight/contract/paths';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { openFirestore, type TestFirestore } from '../../test/support/firestore';
+import { createWorld, untilCrash, type World } from '../../test/support/world';
+import { deleteAccount } from '../account/deleteAccount';
+import { deletePhoto } from '../photos/deletePhoto';
+import type { Caller } from '../platform/caller';
+import { startRestore } from './startRestore';
+import { failPhoto } from './submit';
+import { sweepAll } from './sweepAll';
+
+let firestore: TestFirestore;
+let world: World;
+let caller: Caller;
+beforeAll(async () => {
+  firestore = await openFirestore();
+});
+afterAll(() => firestore.close());
+beforeEach(async () => {
+  await firestore.clear();
+  world = createWorld(firestore.db);
+  caller = world.caller();
+});
+
+async function started(): Promise<{ path: string; photoId: string }> {
+  const upload = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path: upload.path }, world);
+  return upload;
+}
+
+test('one part that fails keeps no other from its turn', async () => {
+  world.crashAt = 'deleteAccount.afterPhotos';
+  expect(await untilCrash(world, (deps) => deleteAccount({ confirm: 'DELETE' }, caller, deps))).toBe(true);
+  const errors: string[] = [];
+  const deps: World = {
+    ...world,
+    log: { ...world.log, error: (message) => void errors.push(message) },
+    files: { ...world.files, list: () => Promise.reject(new Error('Storage is down')) },
+  };
+  expect(await sweepAll(deps)).toEqual({ deletions: 1, files: null, refusals: 0, stuck: 0 });
+  expect(errors).toEqual(['An account deletion stays for the next run', 'A part of the sweep failed']);
+  expect(await sweepAll(world)).toEqual({ deletions: 1, files: 0, refusals: 0, stuck: 0 });
+  expect(world.removedUsers).toEqual([caller.uid]);
+});
+
+test('a provider that hangs is left when the run has lasted long enough; the other photos wait for the next', async () => {
+  await world.setBalance(caller.uid, 3);
+  for (let count = 0; count < 3; count++) await started();
+  world.pass(GIVE_UP_AFTER_MS - 1_000);
+  const hanging: World = {
+    ...world,
+    provider: {
+      ...world.provider,
+      get: async () => {
+        world.pass(150_000);
+        throw new Error('No answer');
+      },
+    },
+  };
+  expect(await sweepAll(hanging)).toMatchObject({ stuck: 2 });
+});
+
+test('a deleted photo whose files will not go does not hold up the next', async () => {
+  await world.setBalance(caller.uid, 2);
+  const stuck = await started();
+  const other = await started();
+  for (const { photoId } of [stuck, other]) {
+    await failPhoto({ photoId, code: 'provider_failed', detail: '' }, world);
+    world.files.failNext('remove');
+    await deletePhoto({ photoId }, caller, world);
+  }
+  const deps: World = {
+    ...world,
+    files: {
+      ...world.files,
+      remove: (path) => (path === stuck.path ? Promise.reject(new Error('Locked')) : world.files.remove(path)),
+    },
+  };
+  expect(await sweepAll(deps)).toMatchObject({ files: 1 });
+  expect(world.files.paths()).toEqual([stuck.path]);
+});
+
+test('a second file under the id of a photo is an orphan', async () => {
+  const { path, photoId } = await started();
+  const stray = uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' });
+  world.files.upload({ path: stray, bytes: Buffer.from('x') });
+  world.pass(ORPHAN_AFTER_MS + 1);
+  expect(await sweepAll(world)).toMatchObject({ files: 1 });
+  expect(world.files.paths()).toEqual([path]);
+});
