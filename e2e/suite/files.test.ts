@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -80,8 +81,12 @@ async function outcomeOf(uploaded: Uploaded): Promise<string> {
 }
 
 /** Uploads, asks for the restore, and notes what came of it. */
-async function attempt(file: string, bytes: Buffer): Promise<{ outcome: string; uploaded: Uploaded }> {
-  const uploaded = await upload(person, { bytes });
+async function attempt(
+  file: string,
+  bytes: Buffer,
+  contentEncoding?: string,
+): Promise<{ outcome: string; uploaded: Uploaded }> {
+  const uploaded = await upload(person, { bytes, ...(contentEncoding ? { contentEncoding } : {}) });
   const outcome = await outcomeOf(uploaded);
   table.push({ file, outcome });
   return { outcome, uploaded };
@@ -130,6 +135,16 @@ describe('refused, and nothing is debited or kept', () => {
     expect(await balanceOf(person)).toBe(1);
     expect(await filesOf(person, uploaded.photoId)).toEqual([]);
   });
+});
+
+test.each([
+  ['gzipped JPEG', () => gzipSync(scan)],
+  ['JPEG that claims to be gzipped', () => scan],
+])('%s: invalid_image, whatever it inflates to; nothing is debited or kept', async (file, make) => {
+  const { outcome, uploaded } = await attempt(file, make(), 'gzip');
+  expect(outcome).toBe('refused invalid_image');
+  expect(await balanceOf(person)).toBe(1);
+  expect(await filesOf(person, uploaded.photoId)).toEqual([]);
 });
 
 const ACCEPTED: [string, () => Buffer | Promise<Buffer>][] = [

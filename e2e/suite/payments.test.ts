@@ -100,4 +100,10 @@ test('partial refunds take back their share of the pack, and the last one the re
   await act(session, 'refund', { amount: amount - Math.floor(amount / 5) });
   await balanceBecomes(person, 1);
   expect((await ledgerOf(person, 'reversal')).map(({ delta }) => delta).sort((a, b) => a - b)).toEqual([-20, -5]);
+  // The bank sends the second one back: the customer has not got that money, so the restores return.
+  await act(session, 'fail-refund');
+  await balanceBecomes(person, 21);
+  await resend('charge.refunded');
+  await quiet();
+  expect(await balanceOf(person)).toBe(21);
 });

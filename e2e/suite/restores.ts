@@ -28,17 +28,25 @@ export interface Uploaded {
   url: string;
 }
 
+interface UploadOptions {
+  bytes: Buffer;
+  tool?: ToolId;
+  photoId?: string;
+  /** What the bytes claim to be packed with. */
+  contentEncoding?: string;
+}
+
 /**
  * Uploads with the user's own token over the Storage REST API, without the page: what the page would refuse must reach the rules and
  * the backend.
  */
 export async function upload(
   person: Person,
-  { bytes, tool = 'photoscaler', photoId = randomUUID() }: { bytes: Buffer; tool?: ToolId; photoId?: string },
+  { bytes, tool = 'photoscaler', photoId = randomUUID(), contentEncoding }: UploadOptions,
 ): Promise<Uploaded> {
   const path = uploadPath({ userId: person.uid, photoId, fileName: 'attic.jpg' });
   const boundary = randomUUID();
-  const metadata = JSON.stringify({ name: path, contentType: 'image/jpeg', metadata: { tool } });
+  const metadata = JSON.stringify({ name: path, contentType: 'image/jpeg', contentEncoding, metadata: { tool } });
   const part = (type: string) => `--${boundary}\r\ncontent-type: ${type}\r\n\r\n`;
   const body = Buffer.concat([
     Buffer.from(`${part('application/json; charset=utf-8')}${metadata}\r\n${part('image/jpeg')}`),

@@ -13,6 +13,25 @@ interface RefundFields {
   metadata?: Metadata | undefined;
 }
 
+/**
+ * The bank sends a refund back (a closed account): the money is ours again, and the charge as good as not refunded.
+ * https://docs.stripe.com/refunds#failed-refunds
+ *
+ * @throws StripeApiError when it has failed already
+ */
+export function failRefund({ state, events }: MoneyBack, refund: Refund): Refund {
+  if (refund.status === 'failed') throw invalid(`Refund ${refund.id} has failed already.`);
+  const charge = state.charges.get(refund.charge);
+  const before = { status: refund.status };
+  refund.status = 'failed';
+  refund.failure_reason = 'expired_or_canceled_card';
+  charge.amount_refunded -= refund.amount;
+  charge.refunded = false;
+  events.emit('refund.updated', refund, before);
+  events.emit('refund.failed', refund, before);
+  return refund;
+}
+
 /** @throws StripeApiError when nothing, or less than `amount`, is left to refund */
 export function refundCharge({ state, events }: MoneyBack, fields: RefundFields): Refund {
   const { charge, reason, metadata = {} } = fields;

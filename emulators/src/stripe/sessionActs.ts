@@ -3,7 +3,7 @@ import { applyPromotionCode } from './checkout/promotion';
 import { givenEmail } from './customers';
 import { closeDispute, DISPUTE_ENDS, type DisputeEnd, openDispute } from './disputes';
 import type { Charge, CheckoutRecord } from './objects';
-import { refundCharge } from './refunds';
+import { failRefund, refundCharge } from './refunds';
 import { invalid, StripeApiError } from './stripeError';
 
 const DEFAULT_CARD = '4242424242424242';
@@ -53,6 +53,12 @@ export function sessionActs(till: Till): Record<string, SessionAct> {
         throw invalid('amount must be a whole number of cents', { param: 'amount' });
       }
       return refundCharge(till, { charge: chargeOf(till, checkout), amount: amount as number | undefined });
+    },
+    'fail-refund'({ checkout }) {
+      const charge = chargeOf(till, checkout);
+      const refund = till.state.refunds.all.find((known) => known.charge === charge.id && known.status !== 'failed');
+      if (!refund) throw invalid(`Charge ${charge.id} has no refund that could fail.`);
+      return failRefund(till, refund);
     },
     dispute({ checkout, fields }) {
       return openDispute(till, { charge: chargeOf(till, checkout), reason: textOr(fields.reason, 'fraudulent') });

@@ -2,7 +2,7 @@ import { type CreditPack, CURRENCY, type PackId } from '@heirlight/contract/pack
 import { PAYMENTS } from '@heirlight/contract/paths';
 import type { PaymentDocument } from '@heirlight/contract/payment';
 import type { DocumentReference, Firestore, Timestamp } from '../platform/firestoreTypes';
-import type { Dispute } from '../platform/payments';
+import type { Dispute, Refund } from '../platform/payments';
 
 /** `payments/{sessionId}` with what the server needs to converge on Stripe's truth in any order of events. */
 export interface PaymentRecord<T = Timestamp> extends PaymentDocument<T> {
@@ -12,8 +12,8 @@ export interface PaymentRecord<T = Timestamp> extends PaymentDocument<T> {
   restores_owed: number;
   /** Reversal entries written so far; numbers the next one. */
   reversal_steps: number;
-  /** Most cents ever seen refunded: refunds only grow, so less is an old answer. */
-  amount_refunded: number;
+  /** By id, as far as each has come: an old answer takes nothing back. */
+  refunds: Record<string, Pick<Refund, 'state' | 'amount'>>;
   disputes: Record<string, Pick<Dispute, 'state' | 'amount'>>;
 }
 
@@ -40,7 +40,7 @@ export function openPayment({ uid, pack }: { uid: string; pack: CreditPack }, no
     restores_reversed: 0,
     restores_owed: 0,
     reversal_steps: 0,
-    amount_refunded: 0,
+    refunds: {},
     disputes: {},
   };
 }

@@ -35,7 +35,15 @@ const completed = (sessionId: string, deps?: World) => event('checkout.session.c
 const refunded = (sessionId: string) => event('charge.refunded', { paymentIntentId: `pi_${sessionId}` });
 const payment = async (sessionId: string) => (await world.db.collection('payments').doc(sessionId).get()).data();
 
-function charge(sessionId: string, change: { amountRefunded?: number; disputes?: Array<'holds' | 'won'> }): void {
+interface ChargeChange {
+  /** Cents refunded so far: what is more than before is a further refund, 0 is an answer from before all. */
+  amountRefunded?: number;
+  /** What became of the last refund. */
+  lastRefund?: 'failed';
+  disputes?: Array<'holds' | 'won'>;
+}
+
+function charge(sessionId: string, change: ChargeChange): void {
   const current = world.payments.sessions.get(sessionId)?.charge;
   if (!current) throw new Error('No charge');
   const disputes = (change.disputes ?? []).map((state, index) => ({
@@ -43,9 +51,12 @@ function charge(sessionId: string, change: { amountRefunded?: number; disputes?:
     state,
     amount: current.amount,
   }));
-  world.payments.change(sessionId, {
-    charge: { ...current, amountRefunded: change.amountRefunded ?? current.amountRefunded, disputes },
-  });
+  const refunds = change.amountRefunded === 0 ? [] : [...current.refunds];
+  const more = (change.amountRefunded ?? 0) - refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  if (more > 0) refunds.push({ id: `re_${refunds.length}`, state: 'given', amount: more });
+  const last = refunds.at(-1);
+  if (change.lastRefund && last) refunds[refunds.length - 1] = { ...last, state: change.lastRefund };
+  world.payments.change(sessionId, { charge: { ...current, refunds, disputes } });
 }
 
 test('buyer, customer address and metadata come from the token; the body is not believed [spec 3.21]', async () => {
@@ -199,6 +210,23 @@ test('an old answer of the API takes no refund back', async () => {
   charge(sessionId, { amountRefunded: 0 });
   await completed(sessionId);
   expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('a refund the bank sends back gives the restores back, and an answer from before it takes them no more', async () => {
+  const sessionId = await checkout();
+  world.payments.pay(sessionId);
+  await completed(sessionId);
+  charge(sessionId, { amountRefunded: 200 });
+  await refunded(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  charge(sessionId, { lastRefund: 'failed' });
+  await event('refund.failed', { paymentIntentId: `pi_${sessionId}` });
+  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await payment(sessionId)).toMatchObject({ status: 'paid', restores_reversed: 0 });
+  charge(sessionId, { amountRefunded: 0 });
+  charge(sessionId, { amountRefunded: 200 });
+  await refunded(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
 test('a refund after spending stops at 0, notes the rest as owed, and leaves later purchases whole', async () => {

@@ -38,9 +38,13 @@ function reversalDraft(
   if (change === 0) return null;
   const entry = { id: reversalId(chargeId, payment.reversal_steps), reason: 'reversal', ref: chargeId } as const;
   if (change > 0) return { ...entry, delta: -change, floorsAtZero: true };
-  // A dispute was won: what was owed is forgiven first, what was really taken comes back.
+  // A dispute was won or a refund failed: what was owed is forgiven first, what was really taken comes back.
   const settlesOwed = Math.min(payment.restores_owed, -change);
   return { ...entry, delta: -change - settlesOwed, settlesOwed };
+}
+
+function byId<State>(entries: readonly { id: string; state: State; amount: number }[]) {
+  return Object.fromEntries(entries.map(({ id, state, amount }) => [id, { state, amount }] as const));
 }
 
 interface Applied {
@@ -59,12 +63,7 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
     const [snapshot, account] = await transaction.getAll(ref, accountRef(db, uid));
     const payment = (snapshot?.data() as PaymentRecord<unknown> | undefined) ?? openPayment(sale, at);
     const { charge } = truth;
-    const seen = {
-      amount_refunded: charge?.amountRefunded ?? 0,
-      disputes: Object.fromEntries(
-        (charge?.disputes ?? []).map(({ id, state, amount }) => [id, { state, amount }] as const),
-      ),
-    };
+    const seen = { refunds: byId(charge?.refunds ?? []), disputes: byId(charge?.disputes ?? []) };
     const money = mergeMoney(payment, seen);
     const isPaid = truth.state === 'paid';
     const wanted =

@@ -1,24 +1,37 @@
 import type { PaymentRecord } from './paymentRecord';
 
-/** A dispute only ever moves this way; anything lower is an answer from before. */
-const RANK = { inquiry: 0, holds: 1, won: 2 } as const;
+/** Refunds and disputes only ever move this way; anything lower is an answer from before. */
+const REFUND_RANK = { given: 0, failed: 1 } as const;
+const DISPUTE_RANK = { inquiry: 0, holds: 1, won: 2 } as const;
 
-type Money = Pick<PaymentRecord<unknown>, 'amount_refunded' | 'disputes'>;
+type Money = Pick<PaymentRecord<unknown>, 'refunds' | 'disputes'>;
+
+/** By id, what has come further of what is known and what is seen. */
+function furthest<T extends { state: string }>(
+  { known, seen }: { known: Record<string, T>; seen: Record<string, T> },
+  rank: Record<T['state'], number>,
+): Record<string, T> {
+  const merged = { ...known };
+  for (const [id, entry] of Object.entries(seen)) {
+    const before = merged[id];
+    if (!before || rank[entry.state as T['state']] >= rank[before.state as T['state']]) merged[id] = entry;
+  }
+  return merged;
+}
 
 /** What is known so far and what Stripe says now, combined so that an old answer takes nothing back. */
 export function mergeMoney(known: Money, seen: Money): Money {
-  const disputes = { ...known.disputes };
-  for (const [id, dispute] of Object.entries(seen.disputes)) {
-    const before = disputes[id];
-    if (!before || RANK[dispute.state] >= RANK[before.state]) disputes[id] = dispute;
-  }
-  return { amount_refunded: Math.max(known.amount_refunded, seen.amount_refunded), disputes };
+  return {
+    refunds: furthest({ known: known.refunds, seen: seen.refunds }, REFUND_RANK),
+    disputes: furthest({ known: known.disputes, seen: seen.disputes }, DISPUTE_RANK),
+  };
 }
 
-/** Cents that left us again: refunds, and disputes as long as the bank holds them. */
-export function returnedAmount({ amount_refunded, disputes }: Money): number {
+/** Cents that left us again: refunds that reached the customer, and disputes as long as the bank holds them. */
+export function returnedAmount({ refunds, disputes }: Money): number {
+  const given = Object.values(refunds).filter((refund) => refund.state === 'given');
   const held = Object.values(disputes).filter((dispute) => dispute.state === 'holds');
-  return amount_refunded + held.reduce((sum, dispute) => sum + dispute.amount, 0);
+  return [...given, ...held].reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /**

@@ -7,12 +7,21 @@ export const HANDLED_EVENTS = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'charge.refunded',
+  'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
 ] as const;
+
+/** Money given back. `failed` when the bank sent it back to us or it was cancelled: then the customer has not got it. */
+export interface Refund {
+  id: string;
+  state: 'given' | 'failed';
+  amount: number;
+}
 
 /** A dispute over a charge. `holds` while the bank keeps the money, `won` once it came back to us. */
 export interface Dispute {
@@ -32,7 +41,7 @@ export interface CheckoutTruth {
   currency: string;
   customerId: string | null;
   paymentIntentId: string | null;
-  charge: { id: string; amount: number; amountRefunded: number; disputes: Dispute[] } | null;
+  charge: { id: string; amount: number; refunds: Refund[]; disputes: Dispute[] } | null;
 }
 
 /** What a verified event is about; the event is trusted for nothing beyond these ids. */

@@ -3,7 +3,7 @@ import { WEBHOOK_TOLERANCE_S } from '@heirlight/contract/limits';
 import { packById } from '@heirlight/contract/packs';
 import type Stripe from 'stripe';
 import { AppError, messageOf } from './errors';
-import type { CheckoutOrder, CheckoutTruth, Dispute, PaymentEvent, PaymentGateway } from './payments';
+import type { CheckoutOrder, CheckoutTruth, Dispute, PaymentEvent, PaymentGateway, Refund } from './payments';
 
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
@@ -18,6 +18,11 @@ function isMissingCustomer(error: unknown): boolean {
 function disputeState(status: string): Dispute['state'] {
   if (status === 'won') return 'won';
   return status === 'needs_response' || status === 'under_review' || status === 'lost' ? 'holds' : 'inquiry';
+}
+
+/** https://docs.stripe.com/refunds#failed-refunds: what fails or is cancelled comes back to our balance. */
+function refundState(status: string | null): Refund['state'] {
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'given';
 }
 
 /** Paid only when the session is complete too: a free one says `no_payment_required` while still open. */
@@ -85,6 +90,11 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
     return data.map(({ id, status, amount }) => ({ id, state: disputeState(status), amount }));
   }
 
+  async function refundsOf(charge: Stripe.Charge): Promise<Refund[]> {
+    const { data } = await (await stripe()).refunds.list({ charge: charge.id, limit: 100 });
+    return data.map(({ id, status, amount }) => ({ id, state: refundState(status), amount }));
+  }
+
   async function create(order: CheckoutOrder): Promise<Stripe.Checkout.Session> {
     const { sessions } = (await stripe()).checkout;
     try {
@@ -128,7 +138,7 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
         charge: charge && {
           id: charge.id,
           amount: charge.amount,
-          amountRefunded: charge.amount_refunded,
+          refunds: await refundsOf(charge),
           disputes: await disputesOf(charge),
         },
       };

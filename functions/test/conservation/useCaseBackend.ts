@@ -134,8 +134,12 @@ export async function useCaseBackend(world: World, accounts: number) {
     async refund({ session, percent }) {
       const truth = sessionAt(session);
       if (!truth?.charge) return;
-      const amountRefunded = Math.max(truth.charge.amountRefunded, Math.ceil((truth.charge.amount * percent) / 100));
-      world.payments.change(truth.sessionId, { charge: { ...truth.charge, amountRefunded } });
+      const { amount: charged, refunds } = truth.charge;
+      const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
+      const amount = Math.ceil((charged * percent) / 100) - refunded;
+      if (amount <= 0) return;
+      const refund = { id: `re_${truth.sessionId}_${refunds.length}`, state: 'given', amount } as const;
+      world.payments.change(truth.sessionId, { charge: { ...truth.charge, refunds: [...refunds, refund] } });
     },
     async dispute({ session, isWon }) {
       const truth = sessionAt(session);
@@ -199,7 +203,7 @@ export async function useCaseBackend(world: World, accounts: number) {
           isPaid: state === 'paid',
           charged: charge?.amount ?? 0,
           returned: returnedAmount({
-            amount_refunded: charge?.amountRefunded ?? 0,
+            refunds: Object.fromEntries((charge?.refunds ?? []).map((refund) => [refund.id, refund])),
             disputes: Object.fromEntries((charge?.disputes ?? []).map((dispute) => [dispute.id, dispute])),
           }),
         })),

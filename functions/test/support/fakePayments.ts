@@ -65,7 +65,7 @@ export function fakePayments(): FakePayments {
         amountTotal: amount,
         customerId: 'cus_1',
         paymentIntentId: `pi_${sessionId}`,
-        charge: { id: `ch_${sessionId}`, amount, amountRefunded: 0, disputes: [] },
+        charge: { id: `ch_${sessionId}`, amount, refunds: [], disputes: [] },
       });
       return sessions.get(sessionId) as CheckoutTruth;
     },

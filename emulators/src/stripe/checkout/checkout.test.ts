@@ -177,6 +177,19 @@ describe('money going back', () => {
     expect(refunds.map(({ data }) => (data.object as Stripe.Charge).amount_refunded).sort()).toEqual([200, 600]);
   });
 
+  it('comes back when the bank refuses a refund, and can be refunded again', async () => {
+    const session = await local.createSession();
+    const intent = String((await local.act(session, 'pay')).payment_intent);
+    const refund = await client.refunds.create({ payment_intent: intent });
+    await local.act(session, 'fail-refund');
+    expect(await client.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' });
+    expect(await client.charges.retrieve(String(refund.charge))).toMatchObject({ refunded: false, amount_refunded: 0 });
+    await expect(local.act(session, 'fail-refund')).rejects.toThrow('no refund that could fail');
+    expect(await client.refunds.create({ payment_intent: intent })).toMatchObject({ status: 'succeeded' });
+    await local.receiver.until(7);
+    expect(types()).toEqual(expect.arrayContaining(['refund.updated', 'refund.failed']));
+  });
+
   it('is disputed and decided', async () => {
     const session = await local.createSession();
     await local.act(session, 'pay', { card: '4000000000000259' });
