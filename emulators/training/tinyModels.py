@@ -42,8 +42,18 @@ def inpaint(folder: Path) -> None:
     )
 
 
+def twice(folder: Path) -> None:
+    """As an upscaler of another factor than the engine's: twice as large."""
+    graph = GraphBuilder()
+    kernel = np.zeros((12, 3, 1, 1), np.float32)
+    kernel[range(12), [c // 4 for c in range(12)]] = 1
+    graph.node("DepthToSpace", [graph.node("Conv", ["input", graph.constant(kernel)])], name="output", blocksize=2, mode="CRD")
+    graph.save(folder / "upscaler.onnx", "tiny-twice", {"input": [1, 3, "h", "w"]}, {"output": [1, 3, "h2", "w2"]}, "test")
+
+
 if __name__ == "__main__":
     target = Path(sys.argv[1])
-    target.mkdir(parents=True, exist_ok=True)
-    for make in (colour, face, inpaint):
-        make(target)
+    for folder, makers in ((target, (colour, face, inpaint)), (target / "wrong", (twice,))):
+        folder.mkdir(parents=True, exist_ok=True)
+        for make in makers:
+            make(folder)

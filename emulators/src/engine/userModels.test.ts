@@ -16,6 +16,23 @@ const pixel = ({ width, data }: Picture, x: number, y: number) => [
   ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
 ];
 
+describe("a user's model of another form than the engine needs", () => {
+  const { restore: restoreWrongly } = startTestEngine('test-wrong-models', path.join(userModelFolder, 'wrong'));
+
+  test.each(['photoscaler', 'lowrezfix'] as const)(
+    '%s with an upscaler of factor 2 fails by name instead of answering a black picture',
+    async (tool) => {
+      const lake = await loadPhoto('moraine_lake');
+      await expect(restoreWrongly(tool, lake, { scale: 4 })).rejects.toMatchObject({
+        code: 'engine_failed',
+        message: expect.stringMatching(
+          /"upscaler\.onnx" answered a picture of 3 x \d+ x \d+ where 3 x \d+ x \d+ is needed/,
+        ),
+      });
+    },
+  );
+});
+
 describe("the user's own models are used instead of the shipped ones", () => {
   test('a colour network colours: a* 20, b* -30 is violet', async () => {
     const grey = toGrey(await loadPhoto('karl_marx_1875'));

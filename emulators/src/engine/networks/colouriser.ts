@@ -38,8 +38,8 @@ export function paintChroma(grey: Picture, coarse: Raster): Picture {
 }
 
 /** a* and b* at the network's own size. Networks of one input channel take L* / 100, of three the grey picture 0..1. */
-async function chromaOf({ session }: Model, luma: Raster): Promise<Raster> {
-  const [input] = session.inputMetadata;
+async function chromaOf(model: Model, luma: Raster): Promise<Raster> {
+  const [input] = model.session.inputMetadata;
   const shape = input?.isTensor ? input.shape : [];
   const { width, height } = inputSize(luma, shape);
   const small = resample(luma, width, height, 'area');
@@ -47,7 +47,8 @@ async function chromaOf({ session }: Model, luma: Raster): Promise<Raster> {
   const values = small.data.map((grey) => (channels === 3 ? grey / 255 : lightnessOf(grey) / 100));
   const planar = new Float32Array(values.length * channels);
   for (let c = 0; c < channels; c++) planar.set(values, c * values.length);
-  return toRaster(await runSingle(session, new Tensor('float32', planar, [1, channels, height, width])), 1);
+  const grey = new Tensor('float32', planar, [1, channels, height, width]);
+  return toRaster(await runSingle(model, grey, { channels: 2 }), 1);
 }
 
 function inputSize(luma: Raster, shape: readonly (number | string)[]): { width: number; height: number } {

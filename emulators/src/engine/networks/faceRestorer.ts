@@ -15,7 +15,7 @@ export async function restoreFace(models: ModelStore, piece: Raster): Promise<Ra
   const last = input?.isTensor ? input.shape.at(-1) : undefined;
   const side = typeof last === 'number' && last > 0 ? last : DEFAULT_SIDE_PX;
   const square = resample(piece, side, side, piece.width > side ? 'area' : 'cubic');
-  const restored = toRaster(await runSingle(model.session, toTensor(square, SIGNED_RANGE)), 127.5);
+  const restored = toRaster(await runSingle(model, toTensor(square, SIGNED_RANGE), { channels: 3 }), 127.5);
   for (let i = 0; i < restored.data.length; i++) restored.data[i] = at(restored.data, i) + 127.5;
   return resample(restored, piece.width, piece.height, piece.width > side ? 'cubic' : 'area');
 }

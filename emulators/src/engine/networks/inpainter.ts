@@ -4,9 +4,9 @@ import { EngineError } from '../errors';
 import type { Mask } from '../image/mask';
 import { at, byteAt, createPicture, createRaster, numberAt, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
-import type { ModelStore } from './modelStore';
+import type { Model, ModelStore } from './modelStore';
 import { nativeCall } from './nativeCalls';
-import { floatsOf, toRaster } from './tensor';
+import { floatsOf, requireForm, toRaster } from './tensor';
 
 /** The side LaMa exports are made for. */
 const LAMA_SIDE = 512;
@@ -17,9 +17,7 @@ export async function inventMissing(models: ModelStore, picture: Picture, holes:
   if (!model) return undefined;
   const [first] = model.session.inputMetadata;
   const takesBytes = first?.isTensor === true && first.type === 'uint8';
-  const filled = takesBytes
-    ? await runMigan(model.session, picture, holes)
-    : await runLama(model.session, picture, holes);
+  const filled = takesBytes ? await runMigan(model, picture, holes) : await runLama(model, picture, holes);
   const out = { ...picture, data: new Uint8ClampedArray(picture.data) };
   for (let i = 0; i < holes.data.length; i++) {
     if (!holes.data[i]) continue;
@@ -29,17 +27,18 @@ export async function inventMissing(models: ModelStore, picture: Picture, holes:
 }
 
 /** Bytes in, bytes out, any size; 255 marks what is known (https://github.com/Picsart-AI-Research/MI-GAN). */
-async function runMigan(session: InferenceSession, picture: Picture, holes: Mask): Promise<Picture> {
+async function runMigan(model: Model, picture: Picture, holes: Mask): Promise<Picture> {
   const { width, height } = picture;
   const area = width * height;
   const image = new Uint8Array(area * 3);
   for (let c = 0; c < 3; c++) for (let i = 0; i < area; i++) image[c * area + i] = byteAt(picture.data, i * 3 + c);
   const known = holes.data.map((hole) => (hole ? 0 : 255));
   const result = await runPair(
-    session,
+    model.session,
     new Tensor('uint8', image, [1, 3, height, width]),
     new Tensor('uint8', known, [1, 1, height, width]),
   );
+  requireForm(result, { channels: 3, width, height }, model.name);
   const out = createPicture(width, height);
   const planar = result.data as Uint8Array;
   for (let c = 0; c < 3; c++) for (let i = 0; i < area; i++) out.data[i * 3 + c] = byteAt(planar, c * area + i);
@@ -47,7 +46,7 @@ async function runMigan(session: InferenceSession, picture: Picture, holes: Mask
 }
 
 /** Floats 0..1 at a fixed size; 1 marks the hole; answers 0..255 or 0..1 (https://github.com/advimman/lama and its ONNX exports). */
-async function runLama(session: InferenceSession, picture: Picture, holes: Mask): Promise<Raster> {
+async function runLama(model: Model, picture: Picture, holes: Mask): Promise<Raster> {
   const source = createRaster(picture.width, picture.height, 3);
   source.data.set(picture.data);
   const marks = createRaster(picture.width, picture.height, 1);
@@ -59,10 +58,11 @@ async function runLama(session: InferenceSession, picture: Picture, holes: Mask)
   const hole = resample(marks, LAMA_SIDE, LAMA_SIDE, 'area').data.map((value) => (value > 0 ? 1 : 0));
   const dims = [1, 1, LAMA_SIDE, LAMA_SIDE];
   const result = await runPair(
-    session,
+    model.session,
     new Tensor('float32', image, [1, 3, LAMA_SIDE, LAMA_SIDE]),
     new Tensor('float32', hole, dims),
   );
+  requireForm(result, { channels: 3 }, model.name);
   const brightest = floatsOf(result).reduce((most, value) => Math.max(most, value), 0);
   return resample(toRaster(result, brightest > 2 ? 1 : 255), picture.width, picture.height, 'cubic');
 }

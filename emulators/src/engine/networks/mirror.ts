@@ -26,7 +26,8 @@ export async function seenBothWays(
 }
 
 async function seenIn(model: Model, piece: Raster): Promise<Raster> {
-  return toRaster(await runSingle(model.session, toTensor(piece, UNIT_RANGE)), 1);
+  const { width, height } = piece;
+  return toRaster(await runSingle(model, toTensor(piece, UNIT_RANGE), { channels: 1, width, height }), 1);
 }
 
 function mirror(raster: Raster): Raster {

@@ -11,6 +11,7 @@ export const MODEL_NAMES = ['damage', 'torn', 'upscaler', 'faces', 'text', 'inpa
 export type ModelName = (typeof MODEL_NAMES)[number];
 
 export interface Model {
+  name: ModelName;
   session: InferenceSession;
   /** Whether it is the user's file, which may have other input sizes and ranges than the shipped one. */
   isUsers: boolean;
@@ -32,7 +33,7 @@ export function createModelStore(folders: { modelFolder: string; userModelFolder
       { file: path.join(folders.modelFolder, `${name}.onnx`), isUsers: false },
     ];
     for (const { file, isUsers } of candidates) {
-      if (await exists(file)) return { session: await openSession(file), isUsers };
+      if (await exists(file)) return { name, session: await openSession(file), isUsers };
     }
     return undefined;
   }

@@ -2,6 +2,7 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { EngineError } from '../errors';
 import { at, createRaster, numberAt, type Raster } from '../image/picture';
+import type { Model, ModelName } from './modelStore';
 import { nativeCall } from './nativeCalls';
 
 /** Per channel: `(value / 255 - mean) / deviation`. */
@@ -75,11 +76,35 @@ export async function runOne(session: InferenceSession, input: Tensor): Promise<
   });
 }
 
-/** The one output of a network. */
-export async function runSingle(session: InferenceSession, input: Tensor): Promise<Tensor> {
+/** What a picture a network answers must be like; a size left out may be any. */
+export interface Form {
+  channels: number;
+  width?: number;
+  height?: number;
+}
+
+/**
+ * The one output of a network.
+ * @throws EngineError engine_failed when it is not of this form: a file of the user's own, made for something else, would paint its mistakes into the photo
+ */
+export async function runSingle({ session, name }: Model, input: Tensor, form: Form): Promise<Tensor> {
   const [output] = await runOne(session, input);
-  if (!output) throw new EngineError('engine_failed', 'A model gave no output.');
+  if (!output) throw new EngineError('engine_failed', `The restore model "${name}.onnx" gave no output.`);
+  requireForm(output, form, name);
   return output;
+}
+
+/** @throws EngineError engine_failed when the answer of the model of this name is not of this form */
+export function requireForm({ dims }: Tensor, { channels, width, height }: Form, name: ModelName): void {
+  const [found, high, wide] = dims.slice(-3);
+  const fits = (size: number | undefined, asked: number | undefined) => asked === undefined || size === asked;
+  if (found === channels && fits(wide, width) && fits(high, height)) return;
+  const asked = `${channels} x ${height ?? 'any'} x ${width ?? 'any'}`;
+  const problem = `answered a picture of ${dims.slice(-3).join(' x ')} where ${asked} is needed`;
+  throw new EngineError(
+    'engine_failed',
+    `The restore model "${name}.onnx" ${problem}. See emulators/models/README.md.`,
+  );
 }
 
 function nameOf(names: readonly string[]): string {

@@ -45,8 +45,9 @@ export async function turnedTextChance(models: ModelStore, picture: Picture, deg
 }
 
 async function chanceOf(models: ModelStore, raster: Raster): Promise<Raster> {
-  const { session } = await models.load('text');
-  return toRaster(await runSingle(session, toTensor(raster, NORMALISATION)), 1);
+  const { width, height } = raster;
+  const model = await models.load('text');
+  return toRaster(await runSingle(model, toTensor(raster, NORMALISATION), { channels: 1, width, height }), 1);
 }
 
 function resized(picture: Picture, width: number, height: number): Raster {

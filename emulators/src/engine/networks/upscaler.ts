@@ -20,6 +20,6 @@ export async function enlargeTwo(models: ModelStore, raster: Raster): Promise<Ra
 }
 
 async function enlarged(models: ModelStore, raster: Raster): Promise<Tensor> {
-  const { session } = await models.load('upscaler');
-  return await runSingle(session, toTensor(raster, UNIT_RANGE));
+  const size = { width: raster.width * UPSCALER_FACTOR, height: raster.height * UPSCALER_FACTOR };
+  return await runSingle(await models.load('upscaler'), toTensor(raster, UNIT_RANGE), { channels: 3, ...size });
 }
