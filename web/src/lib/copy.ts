@@ -316,6 +316,7 @@ export const copy = {
     failedDelete: 'Failed - Click to Delete',
     delete: 'Delete',
     deleting: 'Deleting...',
+    saving: 'Saving...',
     save: 'Save',
     saveMobile: 'Save to Photos',
     fullScreen: 'Full Screen',

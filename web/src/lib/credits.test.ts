@@ -71,6 +71,20 @@ describe('credits', () => {
     expect(creditsStore.get()).toEqual({ status: 'ready', restoresAvailable: 4 });
   });
 
+  test('an answer that is older than what came in live meanwhile does not take its place', async () => {
+    let answer: (restores: number) => void = () => undefined;
+    call.mockResolvedValueOnce(1).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const { creditsStore, signIn, refetchCredits } = await setUp();
+    await signIn();
+    reportLive(1);
+    const refetched = refetchCredits();
+    await settle();
+    reportLive(6);
+    answer(1);
+    await refetched;
+    expect(creditsStore.get()).toEqual({ status: 'ready', restoresAvailable: 6 });
+  });
+
   test('a verified e-mail address refreshes the token, then asks again', async () => {
     call.mockResolvedValueOnce(0).mockResolvedValueOnce(1);
     const { creditsStore, signIn } = await setUp();

@@ -23,10 +23,12 @@ export async function fetchCredits(): Promise<number> {
   await ensureFirebase();
   const user = signedInUser();
   if (!user) throw new Error('Nobody is signed in, so there are no credits to fetch');
+  const before = live;
   const restores = await callFunction<FetchCreditsRequest, FetchCreditsResponse | null>(CALLABLE.fetchCredits, {
     user_id_in: user.id,
   });
-  if (signedInUser()?.id === user.id) setRestores(restores ?? 0);
+  // What came in live meanwhile is newer than what the server read to answer.
+  if (signedInUser()?.id === user.id && live === before) setRestores(restores ?? 0);
   return restores ?? 0;
 }
 

@@ -1,10 +1,12 @@
-import { type CSSProperties, memo } from 'react';
+import { type ComponentProps, type CSSProperties, memo } from 'react';
 import { copy } from '../../lib/copy';
 import { After, Before, Frame, Handle, Knob, Rail, Tag } from './compareStyles';
 import { useSplit } from './useSplit';
 
 export interface Picture {
   src: string;
+  /** A smaller copy that is there already, shown until `src` is: an empty "after" would show the picture before under its name. */
+  poster?: string;
   srcSet?: string;
   /** The `sizes` attribute; needed with `srcSet`. */
   sizes?: string;
@@ -21,6 +23,13 @@ export interface CompareSliderProps {
   priority?: boolean;
   /** Swings once, shortly after it appears, to show that it can be moved. */
   hint?: boolean;
+}
+
+const COVERING = { backgroundSize: 'cover', backgroundPosition: 'center' };
+
+function shownAs({ poster, ...picture }: Picture): ComponentProps<'img'> {
+  if (!poster) return picture;
+  return { ...picture, style: { backgroundImage: `url(${JSON.stringify(poster)})`, ...COVERING } };
 }
 
 /** Before and after of one photograph, one laid over the other, with a handle between them. */
@@ -41,8 +50,8 @@ export const CompareSlider = memo(function CompareSlider(props: CompareSliderPro
   } as const;
   return (
     <Frame {...frameProps} style={style} data-hint={hint || undefined}>
-      <Before {...image} {...before} alt={copy.compare.beforeAlt(alt)} />
-      <After {...image} {...after} alt={copy.compare.afterAlt(alt)} />
+      <Before {...image} {...shownAs(before)} alt={copy.compare.beforeAlt(alt)} />
+      <After {...image} {...shownAs(after)} alt={copy.compare.afterAlt(alt)} />
       <Tag data-side="before">{copy.compare.before}</Tag>
       <Tag data-side="after">{copy.compare.after}</Tag>
       <Rail>

@@ -5,7 +5,7 @@ import { type Photos, photosStore } from '../../lib/photos';
 import { testPhoto } from '../../test/photo';
 import { renderThemed } from '../../test/renderThemed';
 
-const deletePhoto = jest.fn<(id: string) => Promise<void>>();
+const deletePhoto = jest.fn<(id: string) => Promise<boolean>>();
 const savePhoto = jest.fn<(photo: object) => Promise<void>>();
 const restoreAgain = jest.fn<(request: object) => Promise<boolean>>();
 const retryPhotos = jest.fn();
@@ -76,6 +76,27 @@ describe('gallery', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('until a full picture is there, Full Screen shows the one on the card: an empty After would show the original', async () => {
+    const restored_thumbnail_url = 'https://storage/o/results%2Fu%2Fsmall-after.webp?token=t';
+    show({ photos: [testPhoto({ thumbnail_url: 'https://storage/small-before.webp', restored_thumbnail_url })] });
+    await press('Full Screen');
+    const dialog = within(screen.getByRole('dialog', { name: 'Full Screen' }));
+    expect(dialog.getByAltText(/^After/).style.backgroundImage).toBe(`url("${restored_thumbnail_url}")`);
+    expect(dialog.getByAltText(/^Before/).style.backgroundImage).toContain('small-before.webp');
+  });
+
+  test('saving says so until the picture is there, and is done once however often it is pressed', async () => {
+    let saved: () => void = () => undefined;
+    savePhoto.mockImplementation(() => new Promise((resolve) => (saved = resolve)));
+    show({ photos: [testPhoto()] });
+    await press('Save');
+    await press('Saving...');
+    expect(savePhoto).toHaveBeenCalledTimes(1);
+    await act(async () => saved());
+    await press('Save');
+    expect(savePhoto).toHaveBeenCalledTimes(2);
+  });
+
   test('Full Screen closes by clicking outside [spec 2.24]', async () => {
     show({ photos: [testPhoto()] });
     await press('Full Screen');
@@ -116,13 +137,18 @@ describe('gallery', () => {
   });
 
   test('a deleted card leaves, also while its deletion is pending twice', async () => {
-    let done: () => void = () => undefined;
-    deletePhoto.mockReturnValue(new Promise((resolve) => (done = resolve)));
+    let done: (gone: boolean) => void = () => undefined;
+    deletePhoto.mockImplementation(() => new Promise((resolve) => (done = resolve)));
     show({ photos: [testPhoto()] });
     await press('Delete');
     await press('Deleting...');
     expect(deletePhoto).toHaveBeenCalledTimes(1);
-    await act(async () => done());
+    await act(async () => done(false));
+    await press('Delete');
+    await act(async () => done(true));
+    // Still there while it leaves, and not to be pressed once more.
+    await press('Deleting...');
+    expect(deletePhoto).toHaveBeenCalledTimes(2);
     act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
@@ -136,6 +162,24 @@ describe('gallery', () => {
     const shown = container.querySelectorAll('article').length;
     expect(shown).toBeGreaterThan(0);
     expect(shown).toBeLessThan(30);
+    jest.restoreAllMocks();
+  });
+
+  test('beyond a page, too, a card keeps its open dialog and what it is busy with when another comes in before it', async () => {
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+    jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    // Wide enough for three columns: a card more moves every later one into another row.
+    const { matchMedia } = window;
+    jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...matchMedia(query), matches: true }));
+    const photos = Array.from({ length: 30 }, (_, index) => testPhoto({ id: `p${index}` }));
+    const { container } = show({ photos });
+    const card = (id: string) => within(container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!);
+    deletePhoto.mockReturnValue(new Promise(() => undefined));
+    await userEvent.click(card('p2').getByRole('button', { name: 'Delete' }));
+    await userEvent.click(card('p1').getByRole('button', { name: 'Full Screen' }));
+    act(() => photosStore.set({ status: 'ready', photos: [testPhoto({ id: 'new' }), ...photos], hasMore: false }));
+    expect(screen.getByRole('dialog', { name: 'Full Screen' })).toBeTruthy();
+    expect(card('p2').getByText('Deleting...')).toBeTruthy();
     jest.restoreAllMocks();
   });
 

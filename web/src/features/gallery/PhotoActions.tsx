@@ -8,6 +8,7 @@ import { canShare } from './sharePhoto';
 
 export interface PhotoActionsProps {
   deleting: boolean;
+  saving: boolean;
   onDelete: () => void;
   onSave: () => void;
   onFullScreen: () => void;
@@ -15,21 +16,29 @@ export interface PhotoActionsProps {
   onTryAnother: () => void;
 }
 
-function Action({ icon, onClick, children }: { icon: IconName; onClick: () => void; children: ReactNode }) {
+interface ActionProps {
+  icon: IconName;
+  busy?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Action({ icon, busy, onClick, children }: ActionProps) {
   return (
-    <Button color="inherit" startIcon={<Icon name={icon} />} onClick={onClick}>
+    <Button color="inherit" startIcon={<Icon name={icon} />} aria-busy={busy} onClick={onClick}>
       {children}
     </Button>
   );
 }
 
 /** What can be done with a restored photo. */
-export function PhotoActions({ deleting, onDelete, onSave, onFullScreen, onShare, onTryAnother }: PhotoActionsProps) {
-  const mobile = platformOf(navigator.userAgent) !== 'desktop';
+export function PhotoActions(props: PhotoActionsProps) {
+  const { deleting, saving, onDelete, onSave, onFullScreen, onShare, onTryAnother } = props;
+  const label = platformOf(navigator.userAgent) === 'desktop' ? copy.gallery.save : copy.gallery.saveMobile;
   return (
     <Actions>
-      <Action icon="download" onClick={onSave}>
-        {mobile ? copy.gallery.saveMobile : copy.gallery.save}
+      <Action icon="download" busy={saving} onClick={onSave}>
+        {saving ? copy.gallery.saving : label}
       </Action>
       <Action icon="expand" onClick={onFullScreen}>
         {copy.gallery.fullScreen}
@@ -40,7 +49,7 @@ export function PhotoActions({ deleting, onDelete, onSave, onFullScreen, onShare
       <Action icon="restore" onClick={onTryAnother}>
         {copy.gallery.tryAnother}
       </Action>
-      <Action icon="trash" onClick={onDelete}>
+      <Action icon="trash" busy={deleting} onClick={onDelete}>
         {deleting ? copy.gallery.deleting : copy.gallery.delete}
       </Action>
     </Actions>

@@ -24,12 +24,19 @@ function isRestored(photo: Photo): photo is Photo & { restored_url: string } {
 export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
   const [shown, setShown] = useState<Shown>(null);
   const [deleting, setDeleting] = useState(false);
+  const [saving, setSaving] = useState(false);
   const close = () => setShown(null);
   const remove = async () => {
     if (deleting) return;
     setDeleting(true);
-    await deletePhoto(photo.id);
-    setDeleting(false);
+    // A card that is leaving stays as it is: pressed again it would ask for a photo that is gone.
+    if (!(await deletePhoto(photo.id))) setDeleting(false);
+  };
+  const save = async (restored: Photo) => {
+    if (saving) return;
+    setSaving(true);
+    await savePhoto(restored);
+    setSaving(false);
   };
   const tryAnother = () => setShown('again');
   const restored = isRestored(photo) ? photo : null;
@@ -50,7 +57,8 @@ export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
           <PhotoActions
             deleting={deleting}
             onDelete={remove}
-            onSave={() => void savePhoto(restored)}
+            saving={saving}
+            onSave={() => void save(restored)}
             onShare={() => void sharePhoto(restored.restored_url)}
             onFullScreen={() => setShown('fullScreen')}
             onTryAnother={tryAnother}

@@ -4,10 +4,13 @@ import type { Photo } from '../../lib/photos';
 import { motion as timing } from '../../theme/tokens';
 import { PhotoCard } from './PhotoCard';
 
+/** Between cards, in px. */
+export const GRID_GAP_PX = 24;
+
 export const PhotoGrid = styled('ul')(({ theme }) => ({
   display: 'grid',
   alignItems: 'start',
-  gap: theme.spacing(3),
+  gap: GRID_GAP_PX,
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },

@@ -20,19 +20,21 @@ function sayDeleted({ creditRefunded, deletedFiles = [] }: DeletePhotoResponse):
   setTimeout(() => void refetchCredits(), REFUND_REFETCH_DELAY_MS);
 }
 
-/** Deletes a photo with its files and says how it went. Polling starts either way. Never rejects. */
-export async function deletePhoto(photoId: string): Promise<void> {
+/** Deletes a photo with its files and says how it went. Polling starts either way. Answers whether it is gone; never rejects. */
+export async function deletePhoto(photoId: string): Promise<boolean> {
   try {
     const response = await callFunction<DeletePhotoRequest, DeletePhotoResponse>(CALLABLE.deletePhoto, { photoId });
     if (response.error) {
       sayFailed(response.error);
-    } else {
-      forgetPhoto(photoId);
-      sayDeleted(response);
+      return false;
     }
+    forgetPhoto(photoId);
+    sayDeleted(response);
+    return true;
   } catch (error) {
     console.error('delete-photo failed', error);
     sayFailed(callErrorText(error, copy.failed.deleteFallback));
+    return false;
   } finally {
     triggerSmartPolling();
   }

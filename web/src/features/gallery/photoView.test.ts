@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { testPhoto } from '../../test/photo';
-import { inRows } from './inRows';
 import { cardRatio, failureText, photoRatio, progressText, uploadedAt } from './photoView';
 import { otherTool } from './restoreAgain';
 
@@ -35,13 +34,5 @@ describe('photo view', () => {
   test('offers a tool that was not used', () => {
     expect(otherTool('deeprestore')).toBe('colorize');
     expect(otherTool('colorize')).toBe('deeprestore');
-  });
-
-  test('rows', () => {
-    expect(inRows([1, 2, 3, 4, 5], 3)).toEqual([
-      [1, 2, 3],
-      [4, 5],
-    ]);
-    expect(inRows([], 3)).toEqual([]);
   });
 });

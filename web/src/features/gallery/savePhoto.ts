@@ -11,13 +11,16 @@ const INSTRUCTIONS: Record<Exclude<Platform, 'desktop'>, string> = {
   otherMobile: copy.imageOpened.other,
 };
 
+const REVOKE_AFTER_MS = 60_000;
+
 async function download(url: string, name: string): Promise<void> {
   try {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`The restored picture answered ${response.status}`);
     const objectUrl = URL.createObjectURL(await response.blob());
     Object.assign(document.createElement('a'), { href: objectUrl, download: name }).click();
-    URL.revokeObjectURL(objectUrl);
+    // Some browsers begin to read it only after the click has been dealt with.
+    setTimeout(() => URL.revokeObjectURL(objectUrl), REVOKE_AFTER_MS);
     toast(copy.toasts.downloadStarted);
   } catch (error) {
     console.error('The download failed', error);
