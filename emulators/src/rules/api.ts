@@ -32,7 +32,8 @@ export interface FirestoreRulesRequest {
   method: RulesMethod;
   /** `/databases/(default)/documents/users/u1`. For a list: the collection's path, the document's id being unknown. */
   path: string;
-  time: Date;
+  /** RFC 3339. For a write the commit's own time, to which a server timestamp in it is equal. */
+  time: string;
   auth: RulesAuth | null;
   /** The stored document; null when absent. Ignored for list, where `query` says what is known of it. */
   resource: RulesDocument | null;

@@ -21,14 +21,28 @@ import type {
  */
 export interface Authorizer {
   /** One document by name; `document` is null when it does not exist. */
-  get(name: string, document: Document | null): void;
+  get(name: string, document: Document | null, circumstances?: Circumstances): void;
   /** A query, before it runs: the rules must hold for every document it could return. */
-  list(parent: string, query: StructuredQuery): void;
+  list(parent: string, query: StructuredQuery, circumstances?: Circumstances): void;
   /**
    * One write of a commit, against the state before it and the state after the whole commit. `before` and `after` are
    * null for absent documents; `lookup` answers get()/exists() (when 'before') and getAfter()/existsAfter() ('after').
    */
-  write(change: { name: string; before: Document | null; after: Document | null; lookup: DocumentLookup }): void;
+  write(
+    change: { name: string; before: Document | null; after: Document | null; lookup: DocumentLookup },
+    circumstances: Circumstances,
+  ): void;
+}
+
+/** What one question to the rules has in common with the others about the same request. */
+export interface Circumstances {
+  /** RFC 3339: a commit's time, which its server timestamps have too. Absent for a read, whose time is now. */
+  time?: string;
+  /**
+   * Filled by the authorizer: what the rules looked up for one commit, transaction or read, of which there may only be
+   * so much.
+   */
+  lookedUp: Set<string>;
 }
 
 export type DocumentLookup = (name: string, when: 'before' | 'after') => Document | null;

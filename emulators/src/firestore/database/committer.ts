@@ -2,6 +2,7 @@ import type { Authorizer, Change } from './api';
 import { writtenName } from './applyWrite';
 import { changedFieldPaths } from './changedFields';
 import type { Clock } from './clock';
+import { checkRequestSize } from './documentSize';
 import type { DocumentStore } from './documentStore';
 import { FirestoreError, invalidArgument } from './errors';
 import type { StoredChange } from './history';
@@ -69,6 +70,7 @@ export class Committer {
   private check(writes: readonly Write[], transaction?: Transaction): void {
     this.parts.transactions.expire();
     if (writes.length > MAX_WRITES) throw invalidArgument(`maximum ${MAX_WRITES} writes allowed per request`);
+    checkRequestSize(writes);
     if (transaction?.snapshot !== undefined && writes.length > 0) {
       throw invalidArgument('Cannot modify entities in a read-only transaction.');
     }
@@ -88,7 +90,7 @@ export class Committer {
       blockers: () => (locks.idle ? new Set() : locks.writeBlockers(owner, this.foreseen(writes))),
       proceed: () => {
         const time = clock.commitTime();
-        const staged = this.stage(writes, time, auth);
+        const staged = this.stage(writes, time, { auth, lookedUp: transaction?.lookedUp });
         this.apply(time, staged.changes);
         this.announce(time, staged.changes);
         return { commitTime: formatMicros(time), writeResults: staged.writeResults };
@@ -99,16 +101,20 @@ export class Committer {
   /** What the commit would change now; a commit that would fail waits for nobody. */
   private foreseen(writes: readonly Write[]): StoredChange[] {
     try {
-      return this.stage(writes, this.parts.clock.readTime(), undefined).changes;
+      return this.stage(writes, this.parts.clock.readTime()).changes;
     } catch (error) {
       if (error instanceof FirestoreError) return [];
       throw error;
     }
   }
 
-  private stage(writes: readonly Write[], time: number, auth: Authorizer | undefined): StagedCommit {
+  private stage(
+    writes: readonly Write[],
+    time: number,
+    asking: { auth?: Authorizer; lookedUp?: Set<string> } = {},
+  ): StagedCommit {
     const { store } = this.parts;
-    return stageCommit({ writes, time: formatMicros(time), current: (name) => store.get(name), auth });
+    return stageCommit({ writes, time: formatMicros(time), current: (name) => store.get(name), ...asking });
   }
 
   private apply(time: number, changes: readonly StoredChange[]): void {

@@ -62,18 +62,20 @@ export function createDatabase({
     async getDocument(request, auth) {
       const { name: document, mask } = request;
       checkDocumentName(name, document);
+      const lookedUp = transactions.lookedUp(request.transaction);
       const { result } = await reader.read(request, { names: [document] }, (snapshot) => snapshot.get(document));
-      auth?.get(document, result);
+      auth?.get(document, result, { lookedUp });
       if (!result) throw new FirestoreError('NOT_FOUND', `Document "${document}" not found.`);
       return maskDocument(result, mask);
     },
     async batchGet(request, auth) {
       const { documents, mask } = request;
       for (const document of documents) checkDocumentName(name, document);
-      const { transaction, result } = await reader.read(request, { names: documents }, (snapshot) =>
+      const lookedUp = transactions.lookedUp(request.transaction);
+      const { transaction, result } = await reader.read(request, { names: documents, lookedUp }, (snapshot) =>
         documents.map((document) => {
           const found = snapshot.get(document);
-          auth?.get(document, found);
+          auth?.get(document, found, { lookedUp });
           const { readTime } = snapshot;
           return found ? { found: maskDocument(found, mask), readTime } : { missing: document, readTime };
         }),
@@ -83,7 +85,7 @@ export function createDatabase({
     async listDocuments(request, auth) {
       checkParent(name, request.parent);
       const query = listingQuery(request);
-      auth?.list(request.parent, query);
+      auth?.list(request.parent, query, { lookedUp: transactions.lookedUp(request.transaction) });
       const plan = planQuery(request.parent, query);
       const { result } = await reader.read(request, { plan }, (snapshot) => listPage(request, snapshot, store));
       const { documents, nextPageToken } = result;
@@ -100,8 +102,9 @@ export function createDatabase({
       const { parent, structuredQuery } = request;
       checkParent(name, parent);
       const plan = planQuery(parent, structuredQuery);
-      auth?.list(parent, structuredQuery);
-      const { transaction, result } = await reader.read(request, { plan }, (snapshot) => {
+      const lookedUp = transactions.lookedUp(request.transaction);
+      auth?.list(parent, structuredQuery, { lookedUp });
+      const { transaction, result } = await reader.read(request, { plan, lookedUp }, (snapshot) => {
         const { documents, skipped } = snapshot.run(plan);
         return { documents, skippedResults: skipped, readTime: snapshot.readTime };
       });
@@ -116,8 +119,9 @@ export function createDatabase({
       const { structuredQuery, aggregations } = structuredAggregationQuery;
       checkParent(name, parent);
       const plan = planQuery(parent, structuredQuery, aggregatedFields(aggregations));
-      auth?.list(parent, structuredQuery);
-      const { transaction, result } = await reader.read(request, { plan }, (snapshot) => ({
+      const lookedUp = transactions.lookedUp(request.transaction);
+      auth?.list(parent, structuredQuery, { lookedUp });
+      const { transaction, result } = await reader.read(request, { plan, lookedUp }, (snapshot) => ({
         aggregateFields: aggregate(aggregations, snapshot.run(plan).documents),
         readTime: snapshot.readTime,
       }));

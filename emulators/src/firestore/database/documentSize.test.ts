@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { documentSize } from './documentSize';
 import {
   at,
@@ -12,6 +12,7 @@ import {
   nothing,
   ref,
   refusal,
+  remove,
   set,
   testDatabase,
   text,
@@ -66,4 +67,34 @@ test('a transform may not grow a document past the limit', async () => {
     updateTransforms: [{ fieldPath: 'f', appendMissingElements: { values: [text('y'.repeat(600_000))] } }],
   };
   expect(await refusal(() => write(transform))).toMatch(/exceeds the maximum allowed size/);
+});
+
+describe('a request of more than ten mebibytes', () => {
+  const TOO_LARGE = 'INVALID_ARGUMENT: Request payload size exceeds the limit: 10485760 bytes.';
+  const large = (count: number) =>
+    Array.from({ length: count }, (_, index) => set(`c/d${index}`, { f: text('x'.repeat(1_000_000)) }));
+  const union = (index: number) => ({
+    ...set(`c/u${index}`, {}),
+    updateTransforms: [{ fieldPath: 'f', appendMissingElements: { values: [text('y'.repeat(1_000_000))] } }],
+  });
+
+  test('is refused as a whole', async () => {
+    const { write, get, database } = testDatabase();
+    await write(...large(9));
+    expect(get('c/d8')).not.toBeNull();
+    database.clear();
+    expect(await refusal(() => write(...large(11)))).toBe(TOO_LARGE);
+    expect(get('c/d0')).toBeNull();
+    expect(await refusal(() => database.batchWrite({ writes: large(11) }))).toBe(TOO_LARGE);
+  });
+
+  test('is one by what its transforms, deletes and masks say too', async () => {
+    const { write } = testDatabase();
+    expect(await refusal(() => write(...large(5), ...[0, 1, 2, 3].map(union)))).toBe('accepted');
+    expect(await refusal(() => write(...large(5), ...[0, 1, 2, 3, 4, 5].map(union)))).toBe(TOO_LARGE);
+    const removes = Array.from({ length: 400 }, (_, index) => remove(`${'c'.repeat(1400)}/${index}`));
+    const masked = { ...set('c/m', {}), updateMask: { fieldPaths: Array(200_000).fill('field') } };
+    expect(await refusal(() => write(...large(9), ...removes))).toBe('accepted');
+    expect(await refusal(() => write(...large(9), ...removes, masked))).toBe(TOO_LARGE);
+  });
 });

@@ -20,7 +20,7 @@ export class DocumentsView implements TargetView {
 
   reopen(then: Snapshot, now: Snapshot): Reopened {
     const present = (snapshot: Snapshot) => this.names.flatMap((name) => snapshot.get(name) ?? []);
-    for (const name of this.names) this.auth?.get(name, now.get(name));
+    this.ask(this.names.map((name) => ({ name, after: now.get(name) })));
     const before = present(then);
     const after = present(now);
     return {
@@ -31,10 +31,15 @@ export class DocumentsView implements TargetView {
   }
 
   update(changes: readonly StoredChange[]): TargetUpdate {
-    for (const { name, after } of changes) this.auth?.get(name, after);
+    this.ask(changes);
     return {
       changed: changes.flatMap(({ after }) => after ?? []),
       removed: changes.flatMap(({ name, after }) => (after ? [] : [{ name, deleted: true }])),
     };
+  }
+
+  private ask(documents: readonly Pick<StoredChange, 'name' | 'after'>[]): void {
+    const lookedUp = new Set<string>();
+    for (const { name, after } of documents) this.auth?.get(name, after, { lookedUp });
   }
 }

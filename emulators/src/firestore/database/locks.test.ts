@@ -113,6 +113,88 @@ describe('locks', () => {
     await first;
   });
 
+  /** T1 reads two documents at once; T2 comes again, so it locks what it reads for itself alone; T3 is in their way. */
+  async function threesome() {
+    const db = open();
+    const { database, begin, read } = db;
+    const earlier = begin();
+    database.rollback(earlier);
+    const t2 = begin({ readWrite: { retryTransaction: earlier } });
+    const [t1, t3] = [begin(), begin()];
+    await read(t2, 'c/c');
+    await read(t1, 'c/b');
+    return { ...db, t1, t2, t3, again: (other: string) => begin({ readWrite: { retryTransaction: other } }) };
+  }
+
+  test('a deadlock that closes when a lock is granted at once is broken at once', async () => {
+    const { t1, t2, t3, read, commit } = await threesome();
+    await read(t3, 'c/a');
+    const second = read(t2, 'c/a');
+    expect(await waits(second)).toBe(true);
+    const refused = refusal(() => read(t1, 'c/c'));
+    expect(await read(t1, 'c/a')).toEqual([null]);
+    expect(await waits(refused)).toBe(false);
+    expect(await refused).toBe(CONTENTION);
+    expect(await waits(second)).toBe(true);
+    await commit(t3);
+    expect(await second).toEqual([null]);
+    expect(await refusal(() => commit(t1))).toBe(CONTENTION);
+    await commit(t2);
+  });
+
+  test('a deadlock that closes when a waiting lock is granted is broken at once', async () => {
+    const { t1, t2, t3, read, commit, again } = await threesome();
+    const holder = again(t3);
+    await read(holder, 'c/a');
+    const refused = refusal(() => read(t1, 'c/c'));
+    const granted = read(t1, 'c/a');
+    const second = read(t2, 'c/a');
+    expect(await waits(Promise.race([refused, granted, second]))).toBe(true);
+    await commit(holder);
+    expect(await granted).toEqual([null]);
+    expect(await waits(refused)).toBe(false);
+    expect(await refused).toBe(CONTENTION);
+    expect(await second).toEqual([null]);
+    await commit(t2);
+  });
+
+  test('a deadlock that closes because another commit changes what a waiting one would do is broken at once', async () => {
+    const { put, begin, read, find, commit, fields } = open();
+    await put('c/k', n(-1));
+    const [querying, adding, bystander, other] = [begin(), begin(), begin(), begin()];
+    const positive: StructuredQuery = {
+      from: [{ collectionId: 'c' }],
+      where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'GREATER_THAN', value: int(0) } },
+    };
+    await find(querying, positive);
+    await read(adding, 'd/d');
+    await read(bystander, 'd/e');
+    // Who holds a lock does not stand in line behind others.
+    await read(other, 'd/f');
+    const increment = { ...set('c/k', {}), updateMask: {}, updateTransforms: [{ fieldPath: 'n', increment: int(1) }] };
+    const refused = refusal(() => commit(adding, increment, set('d/e', n(1))));
+    const first = commit(querying, set('d/d', n(1)));
+    expect(await waits(Promise.race([refused, first]))).toBe(true);
+    await commit(other, set('c/k', n(0)));
+    expect(await waits(first)).toBe(false);
+    expect(await refused).toBe(CONTENTION);
+    expect(fields('c/k')).toEqual(n(0));
+    await commit(bystander);
+  });
+
+  test('who stood in line behind one that gave up goes on', async () => {
+    const { put, begin, read, write, fields } = open({ lockWaitMillis: 200 });
+    const holder = begin();
+    await read(holder, 'c/d');
+    const refused = refusal(() => write(set('c/d', n(1)), set('c/e', n(1))));
+    expect(await waits(refused)).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const behind = refusal(() => put('c/e', n(2)));
+    expect(await refused).toBe(CONTENTION);
+    expect(await behind).toBe('accepted');
+    expect(fields('c/e')).toEqual(n(2));
+  });
+
   test('who waits too long is ABORTED, and a transaction loses its locks with it', async () => {
     const { put, begin, read, commit } = open({ lockWaitMillis: 30 });
     const [holder, other] = [begin(), begin()];

@@ -60,7 +60,7 @@ export class Locks {
       timer.unref();
       const waiter: Waiter = { ...request, resolve: resolve as (value: unknown) => void, reject, timer };
       this.waiters.push(waiter);
-      this.breakDeadlocks(waiter);
+      if (this.holds(request.owner)) this.breakCircle();
     });
   }
 
@@ -135,13 +135,18 @@ export class Locks {
   private giveUp(waiter: Waiter): void {
     this.settle(waiter).reject(contention());
     waiter.owner.abort?.();
+    this.wake();
   }
 
   /** Who came first for the same documents; one that holds a lock itself may pass, for others may wait for it. */
   private inFront(request: Request<unknown>, queue: readonly Waiter[]): Set<LockOwner> {
-    if (this.namesOf.has(request.owner) || this.queries.has(request.owner)) return new Set();
+    if (this.holds(request.owner)) return new Set();
     const wanted = new Set(request.names);
     return new Set(queue.filter((waiter) => waiter.names.some((name) => wanted.has(name))).map(({ owner }) => owner));
+  }
+
+  private holds(owner: LockOwner): boolean {
+    return this.namesOf.has(owner) || this.queries.has(owner);
   }
 
   private allBlockers(waiter: Waiter): Set<LockOwner> {
@@ -151,47 +156,63 @@ export class Locks {
     return blockers;
   }
 
-  /** Lets waiters go on, oldest request first, until none can. */
+  /** Lets waiters go on, oldest request first, until none can and none waits in a circle. */
   private wake(): void {
     if (this.waking) return;
     this.waking = true;
-    let ready = this.waiters.find((waiter) => this.allBlockers(waiter).size === 0);
-    while (ready) {
-      const { resolve, reject, proceed } = this.settle(ready);
-      try {
-        resolve(proceed());
-      } catch (error) {
-        reject(error);
-      }
-      ready = this.waiters.find((waiter) => this.allBlockers(waiter).size === 0);
-    }
+    do {
+      for (let ready = this.nextReady(); ready; ready = this.nextReady()) this.grant(ready);
+    } while (this.breakCircle());
     this.waking = false;
   }
 
-  private breakDeadlocks(waiter: Waiter): void {
-    while (this.waiters.includes(waiter)) {
-      const cycle = this.cycleThrough(waiter.owner);
-      const victims = cycle.filter((owner) => owner.abort).sort((a, b) => b.age - a.age);
-      if (!victims[0]) return;
-      victims[0].abort?.();
+  private nextReady(): Waiter | undefined {
+    return this.waiters.find((waiter) => this.allBlockers(waiter).size === 0);
+  }
+
+  private grant(waiter: Waiter): void {
+    const { resolve, reject, proceed } = this.settle(waiter);
+    try {
+      resolve(proceed());
+    } catch (error) {
+      reject(error);
     }
   }
 
-  /** The owners of one circle of waiting that goes through `start`, or none. */
-  private cycleThrough(start: LockOwner): LockOwner[] {
+  /**
+   * Has the youngest in a circle of waiting give way, if there is one. Not only a new waiter closes circles: so does a
+   * lock granted to one that waits for another, and a commit that changes what a waiting one would touch.
+   */
+  private breakCircle(): boolean {
+    const [youngest] = this.circle()
+      .filter((owner) => owner.abort)
+      .sort((a, b) => b.age - a.age);
+    youngest?.abort?.();
+    return youngest !== undefined;
+  }
+
+  /** The owners of one circle of waiting, or none. Who holds no lock is in none: for him only those behind him wait. */
+  private circle(): LockOwner[] {
+    const waitsFor = new Map<LockOwner, Set<LockOwner>>();
+    for (const waiter of this.waiters.filter(({ owner }) => this.holds(owner))) {
+      const before = waitsFor.get(waiter.owner) ?? [];
+      waitsFor.set(waiter.owner, new Set([...before, ...this.allBlockers(waiter)]));
+    }
     const visited = new Set<LockOwner>();
     const walk = (owner: LockOwner, path: LockOwner[]): LockOwner[] => {
-      for (const waiter of this.waiters.filter((other) => other.owner === owner)) {
-        for (const next of this.allBlockers(waiter)) {
-          if (next === start) return [...path, owner];
-          if (visited.has(next)) continue;
-          visited.add(next);
-          const cycle = walk(next, [...path, owner]);
-          if (cycle.length > 0) return cycle;
-        }
+      if (path.includes(owner)) return path.slice(path.indexOf(owner));
+      if (visited.has(owner)) return [];
+      visited.add(owner);
+      for (const next of waitsFor.get(owner) ?? []) {
+        const found = walk(next, [...path, owner]);
+        if (found.length > 0) return found;
       }
       return [];
     };
-    return walk(start, []);
+    for (const owner of waitsFor.keys()) {
+      const found = walk(owner, []);
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 }

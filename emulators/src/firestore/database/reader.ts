@@ -12,6 +12,8 @@ import type { ReadConsistency, TransactionOptions } from './types';
 export interface ReadScope {
   names?: readonly string[];
   plan?: QueryPlan;
+  /** What the rules looked up for it, which counts for the transaction it may begin. */
+  lookedUp?: Set<string>;
 }
 
 export type ReadRequest = ReadConsistency & { newTransaction?: TransactionOptions };
@@ -30,7 +32,7 @@ export class Reader {
   ): Promise<{ transaction?: string; result: T }> {
     const { transactions } = this.parts;
     if (request.newTransaction) {
-      const begun = transactions.begin(request.newTransaction);
+      const begun = transactions.begin(request.newTransaction, scope.lookedUp);
       try {
         return { transaction: begun.id, result: await this.within(begun, scope, work) };
       } catch (error) {

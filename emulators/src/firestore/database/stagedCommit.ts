@@ -1,4 +1,4 @@
-import type { Authorizer } from './api';
+import type { Authorizer, Circumstances } from './api';
 import { applyWrite, checkPrecondition, writtenName } from './applyWrite';
 import { FirestoreError, permissionDenied } from './errors';
 import type { StoredChange } from './history';
@@ -15,26 +15,29 @@ export interface Staging {
   time: string;
   current: (name: string) => Document | null;
   auth?: Authorizer;
+  /** What the rules have looked up in the commit's transaction so far; nothing unless told. */
+  lookedUp?: Set<string>;
 }
 
 /**
  * Works out what a commit would do, in the order of its writes, and asks the rules about each document. Changes nothing.
  * Throws what makes the commit fail.
  */
-export function stageCommit({ writes, time, current, auth }: Staging): StagedCommit {
+export function stageCommit({ writes, time, current, auth, lookedUp = new Set() }: Staging): StagedCommit {
+  const asking = auth && { auth, circumstances: { time, lookedUp } };
   const after = new Map<string, Document | null>();
   const verified = new Set<string>();
   const stateOf = (name: string) => (after.has(name) ? (after.get(name) ?? null) : current(name));
   const writeResults = writes.map((write) => {
     const name = writtenName(write);
     const before = stateOf(name);
-    demand(write, before, auth);
+    demand(write, before, asking);
     const applied = applyWrite(write, before, time);
     if (write.verify === undefined) after.set(name, applied.after);
     else verified.add(name);
     return writeResult(applied.after, applied.transformResults);
   });
-  if (auth) authorize(auth, { after, verified, current });
+  if (asking) authorize(asking, { after, verified, current });
   const changes = [...after].map(([name, state]) => ({ name, before: current(name), after: state }));
   return { changes: changes.filter((change) => change.before !== change.after), writeResults };
 }
@@ -45,12 +48,12 @@ const writeResult = (after: Document | null, transformResults: WriteResult['tran
 });
 
 /** A failed precondition tells whether a document exists, so only those who may read it learn of it. */
-function demand(write: Write, before: Document | null, auth: Authorizer | undefined): void {
+function demand(write: Write, before: Document | null, asking: Asking | undefined): void {
   const name = writtenName(write);
   try {
     checkPrecondition(name, before, write.currentDocument);
   } catch (error) {
-    if (auth && !allows(() => auth.get(name, before))) throw permissionDenied();
+    if (asking && !allows(() => asking.auth.get(name, before, asking.circumstances))) throw permissionDenied();
     throw error;
   }
 }
@@ -65,15 +68,20 @@ function allows(ask: () => void): boolean {
   }
 }
 
+interface Asking {
+  auth: Authorizer;
+  circumstances: Circumstances;
+}
+
 interface Outcome {
   after: ReadonlyMap<string, Document | null>;
   verified: ReadonlySet<string>;
   current: (name: string) => Document | null;
 }
 
-function authorize(auth: Authorizer, { after, verified, current }: Outcome): void {
+function authorize({ auth, circumstances }: Asking, { after, verified, current }: Outcome): void {
   const lookup = (name: string, when: 'before' | 'after') =>
     when === 'after' && after.has(name) ? (after.get(name) ?? null) : current(name);
-  for (const name of verified) auth.get(name, current(name));
-  for (const [name, state] of after) auth.write({ name, before: current(name), after: state, lookup });
+  for (const name of verified) auth.get(name, current(name), circumstances);
+  for (const [name, state] of after) auth.write({ name, before: current(name), after: state, lookup }, circumstances);
 }

@@ -19,6 +19,8 @@ export interface Transaction extends LockOwner {
   retried: boolean;
   startedAt: number;
   usedAt: number;
+  /** What the rules looked up for its requests, which share one limit. */
+  lookedUp: Set<string>;
 }
 
 type Ending = 'done' | 'aborted' | 'expired';
@@ -36,7 +38,8 @@ export class Transactions {
     private readonly idleMillis: () => number,
   ) {}
 
-  begin(options: TransactionOptions = {}): Transaction {
+  /** @param lookedUp what the rules looked up for the read that begins it */
+  begin(options: TransactionOptions = {}, lookedUp = new Set<string>()): Transaction {
     const retryOf = options.readWrite?.retryTransaction;
     const age = retryOf ? (this.active.get(retryOf)?.age ?? this.ended.get(retryOf)?.age) : undefined;
     const now = this.clock.now();
@@ -46,6 +49,7 @@ export class Transactions {
       retried: age !== undefined,
       startedAt: now,
       usedAt: now,
+      lookedUp,
       abort: () => this.end(transaction, 'aborted'),
     };
     if (options.readOnly) {
@@ -65,6 +69,11 @@ export class Transactions {
     if (!transaction) throw this.ended.get(id)?.ending === 'aborted' ? contention() : expired();
     transaction.usedAt = this.clock.now();
     return transaction;
+  }
+
+  /** What the rules looked up so far for a request: nothing, unless it goes on with a transaction. */
+  lookedUp(id: string | undefined): Set<string> {
+    return this.active.get(id ?? '')?.lookedUp ?? new Set();
   }
 
   finish(transaction: Transaction): void {

@@ -1,7 +1,13 @@
 import type { FirestoreRulesRequest, RulesAuth, RulesDocument, Ruleset } from '../../rules/api';
-import type { Authorizer, DocumentLookup } from '../database/api';
+import type { Authorizer, Circumstances, DocumentLookup } from '../database/api';
 import { permissionDenied } from '../database/errors';
 import type { Document } from '../database/types';
+
+/**
+ * How many documents the rules may look up for one batch, transaction or read of several documents; the ten for each
+ * operation are the interpreter's. Source: https://firebase.google.com/docs/firestore/quotas#security_rules
+ */
+const MAX_ACCESS_CALLS = 20;
 
 interface RulesAuthorizerOptions {
   /** Asked anew for every decision, so that a stream opened under old rules obeys the new ones. */
@@ -22,15 +28,17 @@ export function rulesAuthorizer({ ruleset, auth, projectId, peek, log }: RulesAu
   const demand = (
     question: Pick<FirestoreRulesRequest, 'method' | 'path'> &
       Partial<Pick<FirestoreRulesRequest, 'resource' | 'newResource' | 'query'>>,
+    { time = new Date().toISOString(), lookedUp }: Partial<Circumstances> = {},
     lookup: DocumentLookup = peek,
   ) => {
     const decision = ruleset().evaluate({
       service: 'cloud.firestore',
-      time: new Date(),
+      time,
       auth,
       resource: null,
       newResource: null,
       ...question,
+      ...(lookedUp && { accessBudget: { documents: lookedUp, limit: MAX_ACCESS_CALLS } }),
       lookup: (path, when): RulesDocument | null => lookup(`${prefix}${path}`, when),
     });
     if (decision.allow) return;
@@ -39,15 +47,18 @@ export function rulesAuthorizer({ ruleset, auth, projectId, peek, log }: RulesAu
   };
 
   return {
-    get: (name, document) => demand({ method: 'get', path: pathOf(name), resource: document }),
-    list: (parent, query) => {
-      for (const { collectionId = '', allDescendants = false } of query.from ?? []) {
-        demand({ method: 'list', path: `${pathOf(parent)}/${collectionId}`, query: { ...query, allDescendants } });
+    get: (name, document, circumstances) =>
+      demand({ method: 'get', path: pathOf(name), resource: document }, circumstances),
+    list: (parent, query, circumstances) => {
+      // A query that names no collection is one of all collections, as `from: [{}]` is.
+      for (const { collectionId = '', allDescendants = false } of query.from?.length ? query.from : [{}]) {
+        const path = `${pathOf(parent)}/${collectionId}`;
+        demand({ method: 'list', path, query: { ...query, allDescendants } }, circumstances);
       }
     },
-    write: ({ name, before, after, lookup }) => {
+    write: ({ name, before, after, lookup }, circumstances) => {
       const method = after === null ? 'delete' : before === null ? 'create' : 'update';
-      demand({ method, path: pathOf(name), resource: before, newResource: after }, lookup);
+      demand({ method, path: pathOf(name), resource: before, newResource: after }, circumstances, lookup);
     },
   };
 }

@@ -4,7 +4,7 @@ import { compileRules } from '../compile';
 /** What the tests of the interpreter share. */
 
 const DATABASE = '/databases/(default)/documents';
-export const NOW = new Date('2026-02-03T04:05:06.789Z');
+export const NOW = '2026-02-03T04:05:06.789Z';
 
 /** Compiles or fails the test with the issues. */
 export function ruleset(content: string): Ruleset {

@@ -25,10 +25,10 @@ export function documentAccess(options: {
     if (known !== undefined) return known;
     if (seen.size >= limit) throw new LimitExceeded(`More than ${limit} document access calls.`);
     if (shared !== undefined) {
-      shared.documents.add(key);
-      if (shared.documents.size > shared.limit) {
+      if (!shared.documents.has(key) && shared.documents.size >= shared.limit) {
         throw new LimitExceeded(`More than ${shared.limit} document access calls in one request.`);
       }
+      shared.documents.add(key);
     }
     const document = find(path, when);
     seen.set(key, document);

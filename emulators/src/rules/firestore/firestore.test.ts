@@ -185,11 +185,12 @@ service cloud.firestore { match /{all=**} { allow get: if found(); } }`);
     });
   });
 
-  test('the operations of one batch share a budget', () => {
+  test('the operations of one batch share a budget, and what was looked up stays free', () => {
     const rules = ruleset(conditionRules('!exists(/databases/(default)/documents/a/$(request.path[4]))'));
     const accessBudget = { documents: new Set<string>(), limit: 20 };
     const ask = (i: number) => rules.evaluate(firestoreRequest({ path: `things/t${i}`, accessBudget })).allow;
     expect(Array.from({ length: 21 }, (_, i) => ask(i))).toEqual([...Array(20).fill(true), false]);
+    expect(ask(19)).toBe(true);
   });
 
   test("a lookup's own failure is no denial", () => {
@@ -227,6 +228,13 @@ describe('values', () => {
   test.each(Object.keys(fields))('field %s counts: without it the rule fails', (name) => {
     const { [name as keyof typeof fields]: _, ...others } = fields;
     expect(decide('types', { path: 'all/x', resource: document('all/x', others) }).allow).toBe(false);
+  });
+
+  test('request.time is as fine as a timestamp in a document', () => {
+    const time = '2026-01-02T03:04:05.678901Z';
+    const newResource = document('things/t1', { at: { timestampValue: time } });
+    const condition = 'request.resource.data.at == request.time && request.time.nanos() == 678901000';
+    expect(evaluateCondition(condition, { method: 'create', newResource, time })).toEqual({ allow: true, reason: '' });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { firestoreRules } from '../cases/firestore';
-import { firestoreRequest, ruleset } from '../cases/harness';
+import { document, firestoreRequest, ruleset } from '../cases/harness';
 
 /** A list is allowed when the query proves the rule, whatever documents there are. */
 
@@ -136,6 +136,27 @@ describe('filters prove conditions', () => {
     expect(decide('flat', {}).allow).toBe(true);
   });
 
+  test('ten different documents may be looked up for a whole query, whatever its alternatives', () => {
+    const shared = (count: number) =>
+      firestoreRequest({
+        method: 'list',
+        path: 'looked',
+        query: {
+          where: where(
+            '__name__',
+            'IN',
+            Array.from({ length: count }, (_, i) => name(`looked/d${i}`)),
+          ),
+        },
+        lookup: (path) => document(path),
+      });
+    expect(lists.evaluate(shared(10)).allow).toBe(true);
+    expect(lists.evaluate(shared(11))).toEqual({
+      allow: false,
+      reason: "More than 10 document access calls. for 'list'",
+    });
+  });
+
   test('the reason says what is missing', () => {
     expect(decide('owned', {}).reason).toBe("The query's constraints do not prove the condition for 'list' @ L5");
   });
@@ -175,6 +196,20 @@ describe('collection groups', () => {
     ['every collection at once', '', { from: [{ allDescendants: true }], where: mine }, false],
   ])('%s', (_, path, query, allowed) => {
     expect(decide(path, query).allow).toBe(allowed);
+  });
+
+  test.each([
+    ['', '/{any}', false],
+    ['', '/flat/{id}', false],
+    ['', '/{collection}/{id}', true],
+    ['', '/{all=**}', true],
+    ['users/u1', '/users/{uid}/{any}', false],
+    ['users/u1', '/users/u1/{collection}/{id}', true],
+    ['users/u1', '/users/u2/{collection}/{id}', false],
+  ])('a query of all collections below "%s" under %s: %s', (path, pattern, allowed) => {
+    const rules = ruleset(`rules_version = '2';
+service cloud.firestore { match /databases/{db}/documents { match ${pattern} { allow list; } } }`);
+    expect(rules.evaluate(firestoreRequest({ method: 'list', path, query: { from: [] } })).allow).toBe(allowed);
   });
 
   test.each([

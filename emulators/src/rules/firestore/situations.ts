@@ -2,9 +2,8 @@ import type { FirestoreRulesRequest } from '../api';
 import { ANY_DEPTH, type RequestSegment } from '../matchPath';
 import { alternatives, FieldFacts, namedDocument, RecordFacts, TypeFacts } from '../queryConstraints';
 import type { Situation } from '../situation';
-import { fromJson, integerFrom, resourceFrom } from '../values/json';
-import { NANOS } from '../values/time';
-import { PathValue, type RulesMap, type RulesValue, TimestampValue, Unknown } from '../values/values';
+import { fromJson, integerFrom, resourceFrom, timestampFrom } from '../values/json';
+import { PathValue, type RulesMap, type RulesValue, Unknown } from '../values/values';
 import { documentAccess } from './access';
 
 /** https://firebase.google.com/docs/firestore/quotas#security_rules */
@@ -12,13 +11,13 @@ const MAX_ACCESS_CALLS = 10;
 
 /** A Firestore request as the situations that must all be allowed: one, or one for each alternative of a query. */
 export function firestoreSituations(request: FirestoreRulesRequest): Situation[] {
-  const callService = () =>
-    documentAccess({
-      find: (path, when) => request.lookup(path, when),
-      prefix: '',
-      limit: MAX_ACCESS_CALLS,
-      ...(request.accessBudget && { shared: request.accessBudget }),
-    });
+  // One for all alternatives, which are one operation.
+  const callService = documentAccess({
+    find: (path, when) => request.lookup(path, when),
+    prefix: '',
+    limit: MAX_ACCESS_CALLS,
+    ...(request.accessBudget && { shared: request.accessBudget }),
+  });
   const segments = request.path.split('/').filter((segment) => segment !== '');
   const variables = (resource: RulesValue): RulesMap =>
     new Map<string, RulesValue>([
@@ -27,14 +26,14 @@ export function firestoreSituations(request: FirestoreRulesRequest): Situation[]
     ]);
   if (request.method !== 'list') {
     const resource = request.resource === null ? null : resourceFrom(request.resource);
-    return [{ path: segments, variables: variables(resource), callService: callService() }];
+    return [{ path: segments, variables: variables(resource), callService }];
   }
   const query = request.query ?? {};
   const orderBy = orders(query).map(({ field }) => field);
   return alternatives(query.where).map((conditions) => {
     const path = listPath(segments, query, namedDocument(conditions));
     const data = new Unknown(FieldFacts.ofDocument(conditions, orderBy));
-    return { path, variables: variables(foundDocument(path, data)), callService: callService() };
+    return { path, variables: variables(foundDocument(path, data)), callService };
   });
 }
 
@@ -47,10 +46,10 @@ function listPath(
   if (named instanceof PathValue) return named.segments.map(String);
   const [from] = Array.isArray(query.from) ? query.from : [];
   const everywhere = query.allDescendants === true || from?.allDescendants === true;
-  const id = new Unknown(new TypeFacts('string'));
-  if (!everywhere) return [...collection, id];
+  const [id, anyCollection] = [new Unknown(new TypeFacts('string')), new Unknown(new TypeFacts('string'))];
   // `/databases/{database}/documents` is three long: an even rest means the last segment is a parent, not a collection.
   const kindless = collection.length % 2 === 1;
+  if (!everywhere) return kindless ? [...collection, anyCollection, id] : [...collection, id];
   const parent = kindless ? collection : collection.slice(0, -1);
   return kindless ? [...parent, ANY_DEPTH, id] : [...parent, ANY_DEPTH, collection.at(-1) ?? '', id];
 }
@@ -77,7 +76,7 @@ function requestVariable(request: FirestoreRulesRequest, segments: readonly stri
     ['auth', auth === null ? null : fromJson({ uid: auth.uid, token: auth.token })],
     ['method', method],
     ['path', new PathValue(segments)],
-    ['time', new TimestampValue(BigInt(time.getTime()) * NANOS.ms)],
+    ['time', timestampFrom(time)],
     ['resource', newResource === null ? null : resourceFrom(newResource)],
   ]);
   if (method === 'list') fields.set('query', queryVariable(request.query ?? {}));
