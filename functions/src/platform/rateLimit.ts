@@ -4,7 +4,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { AppError } from './errors';
 import { transact } from './transact';
 
-/** Documents here carry `expires_at`: set a Firestore TTL policy on it, and they go by themselves. */
+/** Documents here go by themselves after their `expires_at` (the TTL policy of `firestore.indexes.json`). */
 const COUNTERS = 'rateLimits';
 
 interface Counter {
