@@ -1,12 +1,20 @@
-/** Collection names and storage paths: the only place they are spelled out. */
+/** Storage paths, and the collections that both sides or the rules know; the server's own are named where they are kept. */
 export const USERS = 'users';
 export const LEDGER = 'ledger';
 export const PHOTOS = 'photos';
 export const PAYMENTS = 'payments';
 
+/** Everybody's originals, and what was made of them. */
+export const UPLOADS = 'images/';
+export const RESULTS = 'results/';
+
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const UPLOAD_PATH = new RegExp(`^images/([^/]{1,128})/(${UUID})-([A-Za-z0-9._-]{1,100})\\.jpg$`);
+const WHOLE_UUID = new RegExp(`^${UUID}$`);
+const UPLOAD_PATH = new RegExp(`^${UPLOADS}([^/]{1,128})/(${UUID})-([A-Za-z0-9._-]{1,100})\\.jpg$`);
 const LONGEST_NAME = 100;
+
+/** Whether this is a uuid in lower case, as photo ids are. */
+export const isUuid = (text: string): boolean => WHOLE_UUID.test(text);
 
 /**
  * The specification's rule: the extension goes, and any character other than letters, digits, dot or hyphen becomes an
@@ -20,7 +28,7 @@ export function sanitizeFileName(name: string): string {
 
 /** `images/{userId}/{photoId}-{sanitizedName}.jpg`; the uuid is the photo's id. */
 export function uploadPath(upload: { userId: string; photoId: string; fileName: string }): string {
-  return `images/${upload.userId}/${upload.photoId}-${sanitizeFileName(upload.fileName)}.jpg`;
+  return `${UPLOADS}${upload.userId}/${upload.photoId}-${sanitizeFileName(upload.fileName)}.jpg`;
 }
 
 export interface UploadPathParts {
@@ -40,8 +48,11 @@ export function parseUploadPath(path: string): UploadPathParts | null {
 
 /** Server-made files of one photo live under one folder, so deleting the photo deletes a prefix. */
 export function resultFolder(photo: { userId: string; photoId: string }): string {
-  return `results/${photo.userId}/${photo.photoId}/`;
+  return `${RESULTS}${photo.userId}/${photo.photoId}/`;
 }
+
+/** The folders that hold everything somebody has stored. */
+export const foldersOf = (userId: string): string[] => [`${UPLOADS}${userId}/`, `${RESULTS}${userId}/`];
 export const resultFiles = {
   restored: (photo: { userId: string; photoId: string; extension: 'png' | 'jpg' }) =>
     `${resultFolder(photo)}restored.${photo.extension}`,

@@ -1,7 +1,8 @@
 /**
  * `npm run stripe:setup`: makes at Stripe what the product sells, and prints the lines for `functions/.env.local`. Safe to
- * repeat: what is there is found again by its id, lookup key or code. STRIPE_SECRET_KEY says which account;
- * STRIPE_WEBHOOK_URL, when given, gets the events the backend handles; STRIPE_API_BASE_URL points at a stand-in.
+ * repeat: what is there is found again by its id, lookup key, code or address. STRIPE_SECRET_KEY says which account;
+ * STRIPE_WEBHOOK_URL, when given, gets the events the backend handles, also after these have changed; STRIPE_API_BASE_URL
+ * points at a stand-in.
  */
 import Stripe from 'stripe';
 import { setUpStripe } from '../src/platform/stripeSetup';
@@ -13,8 +14,10 @@ async function main(): Promise<void> {
   const local = baseUrl
     ? { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) }
     : {};
-  const { prices, made, webhookSecret } = await setUpStripe(new Stripe(key, local), { webhookUrl });
-  console.log(made.length === 0 ? '# Everything was there already.' : `# Made: ${made.join(', ')}`);
+  const { prices, made, changed, webhookSecret } = await setUpStripe(new Stripe(key, local), { webhookUrl });
+  if (made.length > 0) console.log(`# Made: ${made.join(', ')}`);
+  if (changed.length > 0) console.log(`# Changed: ${changed.join(', ')}`);
+  if (made.length + changed.length === 0) console.log('# Everything was there already.');
   for (const [name, id] of Object.entries(prices)) console.log(`${name}=${id}`);
   if (webhookSecret) console.log(`STRIPE_WEBHOOK_SECRET=${webhookSecret}`);
 }

@@ -1,5 +1,5 @@
 import type { DeleteAccountResponse } from '@heirlight/contract/callables';
-import { PHOTOS } from '@heirlight/contract/paths';
+import { foldersOf, PHOTOS } from '@heirlight/contract/paths';
 import { expireCheckouts } from '../payments/expireCheckouts';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
@@ -58,7 +58,7 @@ async function removePhotos(uid: string, deps: DeleteAccountDeps): Promise<numbe
 }
 
 async function removeFiles(uid: string, { files }: DeleteAccountDeps): Promise<void> {
-  for (const prefix of [`images/${uid}/`, `results/${uid}/`]) {
+  for (const prefix of foldersOf(uid)) {
     for (const file of await listAll(files, prefix)) await files.remove(file.path);
   }
 }

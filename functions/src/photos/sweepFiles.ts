@@ -1,5 +1,5 @@
 import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
-import { parseUploadPath } from '@heirlight/contract/paths';
+import { parseUploadPath, RESULTS, UPLOADS } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import type { StoredFile } from '../platform/fileStore';
@@ -18,7 +18,7 @@ function ownerOf(path: string): { userId: string; photoId: string } | null {
   const upload = parseUploadPath(path);
   if (upload) return upload;
   const [root, userId, photoId, file] = path.split('/');
-  return root === 'results' && userId && photoId && file ? { userId, photoId } : null;
+  return `${root}/` === RESULTS && userId && photoId && file ? { userId, photoId } : null;
 }
 
 async function orphansOf(files: StoredFile[], { db, now }: SweepFilesDeps): Promise<StoredFile[]> {
@@ -60,6 +60,6 @@ export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
       deps.log.error('A deleted photo stays for the next run', { photoId: snapshot.id, reason: messageOf(error) });
     }
   }
-  for (const prefix of ['images/', 'results/']) removed += await sweepPrefix(prefix, deps);
+  for (const prefix of [UPLOADS, RESULTS]) removed += await sweepPrefix(prefix, deps);
   return removed;
 }

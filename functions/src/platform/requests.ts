@@ -1,3 +1,4 @@
+import { isUuid } from '@heirlight/contract/paths';
 import { AppError } from './errors';
 
 /** A non-empty string field of an untrusted request body. @throws AppError `invalid_request` */
@@ -9,11 +10,9 @@ export function readText(body: unknown, field: string, longest = 2_000): string 
   return value;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** A lower-case uuid field of an untrusted request body. @throws AppError `invalid_request` */
 export function readUuid(body: unknown, field: string): string {
   const value = readText(body, field, 36);
-  if (!UUID.test(value)) throw new AppError('invalid_request', `${field} must be a uuid`);
+  if (!isUuid(value)) throw new AppError('invalid_request', `${field} must be a uuid`);
   return value;
 }

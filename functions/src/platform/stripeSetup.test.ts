@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
+import { HANDLED_EVENTS } from './payments';
 import { setUpStripe } from './stripeSetup';
 
 jest.setTimeout(60_000);
@@ -35,27 +36,97 @@ const everything = async () => ({
   codes: (await stripe.promotionCodes.list({ limit: 100, active: true })).data.map(({ code }) => code),
   webhooks: (await stripe.webhookEndpoints.list({ limit: 100 })).data.map(({ url }) => url),
 });
+const setUp = () => setUpStripe(stripe, { webhookUrl: WEBHOOK });
 
-test('run twice, everything is there once; a price that changed takes its lookup key over [spec 9.7, 9.8]', async () => {
-  // The stand-in comes with packs and code; archived, they are no more use than those of a new account.
+/** The stand-in comes with packs and code; archived and deleted, they are no more use than those of a new account. */
+async function emptyAccount(): Promise<void> {
   for (const { id } of (await stripe.prices.list({ limit: 100 })).data) {
     await stripe.prices.update(id, { active: false });
   }
   for (const { id } of (await stripe.promotionCodes.list({ limit: 100 })).data) {
     await stripe.promotionCodes.update(id, { active: false });
   }
-  const first = await setUpStripe(stripe, { webhookUrl: WEBHOOK });
-  expect(first.made.filter((text) => text.startsWith('price'))).toHaveLength(3);
-  expect(first.made).toContain('promotion code FirstOrder');
+  for (const { id } of (await stripe.coupons.list({ limit: 100 })).data) await stripe.coupons.del(id);
+  for (const { id } of (await stripe.webhookEndpoints.list({ limit: 100 })).data) await stripe.webhookEndpoints.del(id);
+}
+beforeEach(emptyAccount);
+
+test('run twice, everything is there once [spec 9.8]', async () => {
+  const first = await setUp();
+  expect(first.made.map((text) => text.replace(/price_\w+/, 'price_…'))).toEqual([
+    'product heirlight_pack_5',
+    'price price_…',
+    'product heirlight_pack_25',
+    'price price_…',
+    'product heirlight_pack_50',
+    'price price_…',
+    'coupon FirstOrder',
+    'promotion code FirstOrder',
+    `webhook endpoint ${WEBHOOK}`,
+  ]);
+  expect(first.changed).toEqual([]);
   expect(first.webhookSecret).toMatch(/^whsec_/);
   const after = await everything();
 
-  const second = await setUpStripe(stripe, { webhookUrl: WEBHOOK });
-  expect(second).toEqual({ prices: first.prices, made: [], webhookSecret: null });
+  expect(await setUp()).toEqual({ prices: first.prices, made: [], changed: [], webhookSecret: null });
   expect(await everything()).toEqual(after);
   expect(after).toMatchObject({ coupons: ['FirstOrder'], codes: ['FirstOrder'], webhooks: [WEBHOOK] });
   const amounts = await Promise.all(
-    Object.values(first.prices).map(async (id) => (await stripe.prices.retrieve(id)).unit_amount),
+    Object.entries(first.prices).map(async ([name, id]) => [name, (await stripe.prices.retrieve(id)).unit_amount]),
   );
-  expect(amounts).toEqual([200, 600, 800]);
+  expect(Object.fromEntries(amounts)).toEqual({ PRICE_5: 200, PRICE_25: 600, PRICE_50: 800 });
+});
+
+test('the coupon takes 25 % off once, and its code is for a first order only [spec 9.7]', async () => {
+  await setUp();
+  expect(await stripe.coupons.retrieve('FirstOrder')).toMatchObject({
+    percent_off: 25,
+    duration: 'once',
+    valid: true,
+  });
+  const { data: codes } = await stripe.promotionCodes.list({ code: 'FirstOrder', active: true });
+  expect(codes).toMatchObject([
+    { promotion: { type: 'coupon', coupon: 'FirstOrder' }, restrictions: { first_time_transaction: true } },
+  ]);
+});
+
+test('a pack whose amount changed gets a new price, which takes its lookup key over; the others keep theirs', async () => {
+  const first = await setUp();
+  // What another amount in the contract would find: the price made for the amount before.
+  const { product } = await stripe.prices.retrieve(first.prices.PRICE_25!);
+  const outdated = await stripe.prices.create({
+    product: String(product),
+    currency: 'usd',
+    unit_amount: 500,
+    lookup_key: 'pack_25',
+    transfer_lookup_key: true,
+  });
+
+  const second = await setUp();
+  const { PRICE_25: changed, ...others } = second.prices;
+  expect(second.made).toEqual([`price ${changed}`]);
+  expect(first.prices).toMatchObject(others);
+  expect(await stripe.prices.retrieve(changed!)).toMatchObject({ unit_amount: 600, lookup_key: 'pack_25', product });
+  expect((await stripe.prices.retrieve(outdated.id)).lookup_key).toBeNull();
+  expect(await setUp()).toMatchObject({ prices: second.prices, made: [] });
+});
+
+test('an endpoint made for other events is told those that are handled now, keeps its secret, and is no second one', async () => {
+  await setUp();
+  const [endpoint] = (await stripe.webhookEndpoints.list()).data;
+  expect(endpoint?.enabled_events).toEqual([...HANDLED_EVENTS]);
+  await stripe.webhookEndpoints.update(endpoint!.id, {
+    enabled_events: ['charge.refunded', 'checkout.session.completed'],
+  });
+
+  expect(await setUp()).toMatchObject({
+    made: [],
+    changed: [`events of webhook endpoint ${WEBHOOK}`],
+    webhookSecret: null,
+  });
+  expect((await stripe.webhookEndpoints.list()).data).toEqual([{ ...endpoint, enabled_events: [...HANDLED_EVENTS] }]);
+
+  // Stripe may list them in an order of its own.
+  await stripe.webhookEndpoints.update(endpoint!.id, { enabled_events: [...HANDLED_EVENTS].reverse() });
+  expect(await setUp()).toMatchObject({ made: [], changed: [] });
 });

@@ -9,6 +9,8 @@ export interface StripeSetup {
   prices: Record<string, string>;
   /** What was not there before, in words. */
   made: string[];
+  /** What was there and is different now, in words. */
+  changed: string[];
   /** Told by Stripe only when the endpoint is made; null otherwise. */
   webhookSecret: string | null;
 }
@@ -66,22 +68,40 @@ async function setUpPromotion(stripe: Stripe, made: string[]): Promise<void> {
   made.push(`promotion code ${PROMOTION_CODE}`);
 }
 
-async function setUpWebhook(stripe: Stripe, url: string, made: string[]): Promise<string | null> {
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) if (endpoint.url === url) return null;
-  const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: [...HANDLED_EVENTS] });
+const sameEvents = (some: readonly string[], others: readonly string[]) =>
+  [...some].sort().join() === [...others].sort().join();
+
+/** The endpoint at this address, made when there is none, and told exactly the events that are handled. Answers a new one's secret. */
+async function setUpWebhook(
+  stripe: Stripe,
+  { url, made, changed }: { url: string; made: string[]; changed: string[] },
+): Promise<string | null> {
+  const enabled_events = [...HANDLED_EVENTS];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url !== url) continue;
+    if (sameEvents(endpoint.enabled_events, enabled_events)) return null;
+    await stripe.webhookEndpoints.update(endpoint.id, { enabled_events });
+    changed.push(`events of webhook endpoint ${url}`);
+    return null;
+  }
+  const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events });
   made.push(`webhook endpoint ${url}`);
   return endpoint.secret ?? null;
 }
 
-/** Products, prices, coupon, promotion code and, when a URL is given, the webhook endpoint; makes only what is missing. */
+/**
+ * Products, prices, coupon, promotion code and, when a URL is given, the webhook endpoint; makes only what is missing and
+ * changes only an endpoint's events.
+ */
 export async function setUpStripe(
   stripe: Stripe,
   { webhookUrl }: { webhookUrl?: string | undefined } = {},
 ): Promise<StripeSetup> {
   const made: string[] = [];
+  const changed: string[] = [];
   const prices: Record<string, string> = {};
   for (const pack of PACKS) prices[`PRICE_${pack.photos}`] = await priceOf(stripe, pack, made);
   await setUpPromotion(stripe, made);
-  const webhookSecret = webhookUrl ? await setUpWebhook(stripe, webhookUrl, made) : null;
-  return { prices, made, webhookSecret };
+  const webhookSecret = webhookUrl ? await setUpWebhook(stripe, { url: webhookUrl, made, changed }) : null;
+  return { prices, made, changed, webhookSecret };
 }

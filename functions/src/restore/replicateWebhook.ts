@@ -1,3 +1,4 @@
+import { isUuid } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
 import { messageOf, RetryableError } from '../platform/errors';
 import type { Prediction } from '../platform/predictions';
@@ -22,8 +23,6 @@ export interface WebhookAnswer {
   body: string;
 }
 
-const PHOTO_ID = /^[0-9a-f-]{36}$/;
-
 function parse(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'));
@@ -37,7 +36,8 @@ function parse(rawBody: Buffer): unknown {
  * prediction's own inputs show this photo; anything else is a second job, and is stopped.
  */
 async function photoOf(photoId: string, prediction: Prediction, deps: WebhookDeps): Promise<PhotoRecord | null> {
-  const photo = PHOTO_ID.test(photoId) ? await readPhoto(deps.db, photoId) : null;
+  if (!isUuid(photoId)) return null;
+  const photo = await readPhoto(deps.db, photoId);
   if (photo?.prediction_id === prediction.id) return photo;
   if (!prediction.inputText.includes(photoId)) return null;
   if (photo?.status === 'processing' && photo.prediction_id === null) {
