@@ -28,6 +28,7 @@ const DAMAGED_FROM = 12;
 const DEGREES: ReadonlyArray<{ name: string; layers: number; wear?: { sigma: number; noise: number } }> = [
   { name: 'as it is', layers: 0 },
   { name: 'worn', layers: 0, wear: { sigma: 1.4, noise: 8 } },
+  { name: 'crisp, scratched once', layers: 1 },
   { name: 'crisp, scratched', layers: 3 },
   { name: 'worn, scratched', layers: 2, wear: { sigma: 1.4, noise: 8 } },
   { name: 'less worn, scratched', layers: 6, wear: { sigma: 1, noise: 6 } },

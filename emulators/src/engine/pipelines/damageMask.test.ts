@@ -145,7 +145,7 @@ describe('a soft scan with two scratches', () => {
   const found = (marks: readonly Mark[], print: Print) =>
     isMarked(chanceOf(...scratches, ...marks, faint), faint, print);
 
-  test('loses fainter ones too; a crisp one is asked mark by mark, or in colour not at all', () => {
+  test('loses fainter ones too; a crisp one is asked mark by mark', () => {
     for (const monochrome of [true, false]) {
       expect(found([], { monochrome, soft: true })).toBe(true);
       expect(found([], { monochrome })).toBe(false);
@@ -174,6 +174,26 @@ describe('a soft scan with two scratches', () => {
 describe('a colour photo', () => {
   test('with a line or two that look like scratches keeps them: wire, grass, rain', () => {
     expect(coverage(damaged(chanceOf(line(100, 0.99), line(200, 0.55)), { monochrome: false }))).toBe(0);
+  });
+
+  const scratches = [line(100, 0.99), line(140, 0.99)];
+  const shareOf = (...marks: Mark[]) => coverage(damaged(chanceOf(...marks), { monochrome: false }));
+
+  test('with a few scratches and hardly anything to doubt loses them, mark by mark', () => {
+    const faint = line(200, 0.55);
+    expect(shareOf(...scratches.slice(1))).toBe(0);
+    expect(shareOf(...scratches, faint)).toBeCloseTo(shareOf(...scratches), 5);
+    expect(shareOf(...scratches)).toBeGreaterThan(0.009);
+  });
+
+  test('keeps them where nearly as much is doubted: stalks, the rim of a jug', () => {
+    const doubted = [line(200, 0.5), line(240, 0.5)];
+    expect(shareOf(...scratches, ...doubted)).toBe(0);
+  });
+
+  test('and where what is sure is short: leaves, lights', () => {
+    const leaf = (i: number) => ({ ...line(20 + (i % 14) * 25, 0.99), left: 50 + 100 * Math.floor(i / 14), width: 30 });
+    expect(shareOf(...Array.from({ length: 20 }, (_, i) => leaf(i)))).toBe(0);
   });
 
   const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
