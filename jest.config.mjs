@@ -15,7 +15,7 @@ const project = (name, extra = {}) => ({
   rootDir: `./${name}`,
   testMatch: ['<rootDir>/{src,test,rules}/**/*.test.{ts,tsx}'],
   transform: { '^.+\\.(ts|tsx|mjs|js)$': swc },
-  transformIgnorePatterns: ['/node_modules/(?!(@electric-sql|re2js|antlr4)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!re2js/)'],
   moduleNameMapper: { '^@heirlight/contract/(.*)$': '<rootDir>/../contract/src/$1' },
   testEnvironment: 'node',
   ...extra,
@@ -27,7 +27,7 @@ export default {
   projects: [
     project('contract'),
     project('e2e', { testMatch: ['<rootDir>/spec/**/*.test.ts'] }),
-    project('functions'),
+    project('functions', { globalSetup: '<rootDir>/../scripts/buildServices.mjs' }),
     project('emulators'),
     project('web', {
       testEnvironment: 'jsdom',

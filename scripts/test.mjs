@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -29,8 +30,10 @@ function run(command, args, env = {}) {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
-    if (running?.pid) process.kill(-running.pid, 'SIGTERM');
-    running?.once('exit', () => process.exit(130));
+    const end = () => process.exit(128 + constants.signals[signal]);
+    if (!running?.pid || running.exitCode !== null || running.signalCode !== null) end();
+    running.once('exit', end);
+    process.kill(-running.pid, 'SIGTERM');
   });
 }
 
@@ -72,7 +75,6 @@ const steps = [
     name: 'import directions',
     run: () => run(`${BIN}depcruise`, [...workspaces, '--config', '.dependency-cruiser.cjs']),
   },
-  { name: 'build services', run: () => run(process.execPath, ['emulators/build.mjs']) },
   { name: 'build backend', run: () => run('npm', ['run', 'build', '-w', 'functions', '--silent']) },
   { name: 'browser', run: () => run(`${BIN}tsx`, ['e2e/src/unpackChromium.ts']) },
   {
@@ -116,6 +118,11 @@ const steps = [
 ];
 
 const only = process.argv.slice(2);
+for (const word of only) {
+  if (steps.some(({ name }) => name.startsWith(word))) continue;
+  console.error(`No step begins with "${word}". The steps: ${steps.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
 mkdirSync(`${root}build`, { recursive: true });
 for (const file of [JEST_REPORT, JEST_SUITE_REPORT, CONSERVATION_REPORT, PLAYWRIGHT_REPORT]) {
   rmSync(file, { force: true });

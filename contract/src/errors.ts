@@ -1,6 +1,6 @@
 /**
  * Codes that cross the wire in `HttpsError.details.code`, or rest on a failed photo. The client maps each to plain
- * words in `copy.ts`; the server's log keeps the technical message.
+ * words in `errorCopy.ts`; the server's log keeps the technical message.
  */
 export const ERROR_CODES = [
   // Who is asking
@@ -27,7 +27,6 @@ export const ERROR_CODES = [
   'cancelled',
   // Payments
   'unknown_price',
-  'payments_not_configured',
   'checkout_failed',
   // Anything else
   'internal',

@@ -15,6 +15,8 @@ export const JPEG_QUALITY = 0.8;
  * Pictures above it are scaled down before encoding.
  */
 export const MAX_CANVAS_PX = 16_777_216;
+/** Largest picture a browser tab is asked to decode, in pixels (480 MB as RGBA); larger ones end phones' tabs. */
+export const MAX_DECODE_PX = 120_000_000;
 /** Largest picture the server decodes, in pixels: refuses decompression bombs by their header. */
 export const MAX_IMAGE_PX = 40_000_000;
 /** Smallest side a picture can have, in pixels. */

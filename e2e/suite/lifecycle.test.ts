@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { until } from './until';
 
 const ROOT = join(__dirname, '../..');
 const OFFSET = 20_000;
@@ -10,17 +11,25 @@ const OFFSET = 20_000;
 const START_LIMIT_MS = 150_000;
 const STOP_LIMIT_MS = 20_000;
 
-function startSuite(): {
+const started: ChildProcess[] = [];
+afterEach(async () => {
+  // A test that failed half way leaves its ports to the next one all the same.
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  while (processesOfSuite().length > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+});
+
+interface Suite {
   child: ChildProcess;
   output: () => string;
   ready: Promise<void>;
   ended: Promise<number | null>;
-} {
+}
+
+/** Starts whatever ends up as a suite, in a process group of its own, as a shell starts what is typed. */
+function start(args: string[]): Suite {
   let text = '';
-  const child = spawn(process.execPath, ['scripts/suite.mjs', '--local-only', '--port-offset', String(OFFSET)], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, args, { cwd: ROOT, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  started.push(child);
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const ready = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -33,6 +42,41 @@ function startSuite(): {
   return { child, output: () => text, ready, ended };
 }
 
+const SUITE = ['scripts/suite.mjs', '--local-only', '--port-offset', String(OFFSET)];
+const startSuite = () => start(SUITE);
+
+/** A command that goes on for ever, as does a process of its own; it says the numbers of both. */
+const ENDLESS = [
+  "const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);",
+  "console.log('running as', process.pid, child.pid);",
+  'setInterval(() => {}, 1000);',
+].join(' ');
+const SUITE_WITH_COMMAND = [...SUITE, '--', process.execPath, '-e', ENDLESS];
+/** Starts the suite as npm does, and passes nothing on when it is killed. */
+const LAUNCHER = [
+  '-e',
+  "require('node:child_process').spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' });",
+  '--',
+  ...SUITE_WITH_COMMAND,
+];
+
+/** The numbers of the command and its child, once it says them. */
+function commandOf({ output }: Suite): Promise<number[]> {
+  return until('the command runs', async () => {
+    const [, ...pids] = /^running as (\d+) (\d+)$/m.exec(output()) ?? [];
+    return pids.length > 0 ? pids.map(Number) : undefined;
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Every process whose environment or command line names this suite: found by content, so that orphans count too. */
 function processesOfSuite(): string[] {
   return readdirSync('/proc')
@@ -40,11 +84,13 @@ function processesOfSuite(): string[] {
     .flatMap((pid) => {
       try {
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
         const belongs =
           command.includes(`firebase.suite-${OFFSET}.json`) ||
           command.includes(`suite-${OFFSET}/functions`) ||
           command.includes(`--port-offset ${OFFSET}`) ||
-          readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`FIREBASE_EMULATOR_HUB=127.0.0.1:${4400 + OFFSET}`);
+          environment.includes(`FIREBASE_EMULATOR_HUB=127.0.0.1:${4400 + OFFSET}`) ||
+          environment.includes(`FUNCTIONS_BASE_URL=http://127.0.0.1:${5001 + OFFSET}/`);
         return belongs ? [`${pid} ${command}`] : [];
       } catch {
         return [];
@@ -52,11 +98,19 @@ function processesOfSuite(): string[] {
     });
 }
 
-async function expectNothingLeft(): Promise<void> {
+/** Neither of the suite nor of these, which are ended here if need be, so that nothing outlives a test that fails. */
+async function expectNothingLeft(others: number[] = []): Promise<void> {
+  const left = () => [...processesOfSuite(), ...others.filter(isAlive).map(String)];
   const deadline = Date.now() + STOP_LIMIT_MS;
-  while (processesOfSuite().length > 0 && Date.now() < deadline)
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(processesOfSuite()).toEqual([]);
+  while (left().length > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 200));
+  const found = left();
+  for (const pid of others.filter(isAlive)) process.kill(pid, 'SIGKILL');
+  expect(found).toEqual([]);
+}
+
+function killMailbox(): void {
+  const mailbox = processesOfSuite().find((line) => line.includes(`mailbox.mjs --port ${8025 + OFFSET}`));
+  process.kill(Number.parseInt(mailbox ?? '', 10), 'SIGKILL');
 }
 
 describe('the suite', () => {
@@ -100,4 +154,71 @@ describe('the suite', () => {
     },
     START_LIMIT_MS,
   );
+
+  test.each<{ how: string; args: string[]; end: (suite: ChildProcess) => void; code: number | null; says: RegExp }>([
+    {
+      how: 'a service dies',
+      args: SUITE_WITH_COMMAND,
+      end: killMailbox,
+      code: 1,
+      says: /^mailbox ended unexpectedly/gm,
+    },
+    {
+      how: 'it alone is asked to stop',
+      args: SUITE_WITH_COMMAND,
+      end: (suite) => suite.kill('SIGTERM'),
+      code: 143,
+      says: /^Stopping/gm,
+    },
+    {
+      how: 'Ctrl-C reaches everything in the foreground and npm passes it on',
+      args: SUITE_WITH_COMMAND,
+      end: (suite) => {
+        process.kill(-(suite.pid ?? 0), 'SIGINT');
+        setTimeout(() => suite.kill('SIGINT'), 100);
+      },
+      code: 130,
+      says: /^Stopping/gm,
+    },
+    {
+      how: 'its launcher is killed',
+      args: LAUNCHER,
+      end: (suite) => suite.kill('SIGKILL'),
+      code: null,
+      says: /^Ready/gm,
+    },
+    {
+      how: 'it is killed outright',
+      args: SUITE_WITH_COMMAND,
+      end: (suite) => suite.kill('SIGKILL'),
+      code: null,
+      says: /^Ready/gm,
+    },
+  ])(
+    'takes its command along when $how, says so once, and counts as no success',
+    async ({ args, end, code, says }) => {
+      const suite = start(args);
+      await suite.ready;
+      const command = await commandOf(suite);
+      end(suite.child);
+      const ended = await suite.ended;
+      await expectNothingLeft(command);
+      expect(ended).toBe(code);
+      expect(suite.output().match(says)).toHaveLength(1);
+      expect(suite.output()).not.toMatch(/^\s+at .*:\d+/m);
+    },
+    START_LIMIT_MS + STOP_LIMIT_MS,
+  );
+});
+
+describe('npm test', () => {
+  test('a word that names no step is refused before anything runs', () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/test.mjs', 'lint', 'unti'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(/^No step begins with "unti"\. The steps: types contract, .*, lint, .*, unit, /);
+    expect(stdout).toBe('');
+    expect(status).not.toBe(0);
+  });
 });

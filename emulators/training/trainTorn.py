@@ -1,6 +1,6 @@
 """Trains the network that finds what is torn off a print.
 
-    python trainTorn.py --photos ../../../shared-data/train --state /tmp/torn --minutes 60
+    python trainTorn.py --photos <folder of photographs> --state /tmp/torn --minutes 60
 """
 from __future__ import annotations
 

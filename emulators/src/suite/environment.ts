@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { REGION } from '@heirlight/contract/callables';
 import { HOST, type Ports, url } from './ports';
 
 export const PROJECT_ID = 'demo-heirlight';
-export const REGION = 'us-central1';
+
+/** Where the functions answer on this machine. */
+export const functionsUrl = (ports: Ports) => `${url(ports.functions)}/${PROJECT_ID}/${REGION}`;
 
 /** What the backend is configured with: parameters go to its `.env`, secrets to its `.secret.local`. */
 export interface BackendSettings {
@@ -36,11 +39,12 @@ export function readDeveloperSettings(root: string): Record<string, string> {
 
 /** The backend's whole configuration: local stand-ins, unless `developer` holds the keys of a real service. */
 export function backendSettings(ports: Ports, developer: Record<string, string>): BackendSettings {
-  const real = { replicate: 'REPLICATE_API_TOKEN' in developer, stripe: 'STRIPE_SECRET_KEY' in developer };
+  // A blanked key is none.
+  const real = { replicate: Boolean(developer.REPLICATE_API_TOKEN), stripe: Boolean(developer.STRIPE_SECRET_KEY) };
   const secrets: Record<string, string> = { ...LOCAL_SECRETS };
   const params: Record<string, string> = {
     APP_ORIGIN: url(ports.hosting),
-    FUNCTIONS_BASE_URL: `${url(ports.functions)}/${PROJECT_ID}/${REGION}`,
+    FUNCTIONS_BASE_URL: functionsUrl(ports),
     WELCOME_RESTORES: '1',
     WELCOME_NEEDS_VERIFIED_EMAIL: 'false',
     ENFORCE_APP_CHECK: 'false',
@@ -49,6 +53,8 @@ export function backendSettings(ports: Ports, developer: Record<string, string>)
     STRIPE_API_BASE_URL: url(ports.stripe),
     ...LOCAL_PRICES,
   };
+  // The values `functions/src/platform/config.ts` defaults to, which only a deployment applies: left out here,
+  // firebase-tools would ask for them at the terminal, and our host would read blanks.
   if (real.replicate) {
     params.REPLICATE_API_BASE_URL = 'https://api.replicate.com/v1';
     params.REPLICATE_OUTPUT_ORIGINS = 'https://replicate.delivery,https://*.replicate.delivery';
@@ -59,8 +65,8 @@ export function backendSettings(ports: Ports, developer: Record<string, string>)
     for (const name of Object.keys(LOCAL_PRICES)) params[name] = '';
   }
   for (const [key, value] of Object.entries(developer)) {
-    if (key in secrets) secrets[key] = value;
-    else params[key] = value;
+    if (!(key in secrets)) params[key] = value;
+    else if (value !== '') secrets[key] = value;
   }
   return { params, secrets, real };
 }
@@ -72,13 +78,18 @@ export function toDotenv(values: Record<string, string>): string {
     .join('');
 }
 
-/** Keeps firebase-tools off the network and its start short; each line is explained in the README. */
+/** Keeps firebase-tools off the network and its start short. */
 export function firebaseToolsEnvironment(): Record<string, string> {
   return {
+    // No message of the day fetched from Google.
     CI: '1',
+    // No search for the server that tells programs on Google's machines who they are.
     METADATA_SERVER_DETECTION: 'none',
+    // `npm show firebase-functions`, asked for a newer version, answers at once.
     npm_config_offline: 'true',
+    // The functions are listed in a temporary file, not by a server that is started and polled for it.
     FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
+    // Otherwise Google's libraries look for the project's name in places a laptop does not have.
     GOOGLE_CLOUD_PROJECT: PROJECT_ID,
   };
 }

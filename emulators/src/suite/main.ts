@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { whenParentGone } from '../process/whenParentGone';
 import { buildBackend, buildClient } from './builds';
+import { checkKeys } from './checkKeys';
 import { checkRules } from './checkRules';
+import { type Command, exitCodeAfter, startCommand } from './command';
 import { backendSettings, readDeveloperSettings } from './environment';
 import { parseOptions, type SuiteOptions } from './options';
 import { describeTaken, type Ports, portsAt, takenPorts, url } from './ports';
@@ -33,7 +34,12 @@ function printTable(ports: Ports, context: SuiteContext): void {
     ['Firestore', url(ports.firestore)],
     ['Auth', url(ports.auth)],
     ['Storage', url(ports.storage)],
-    ['Replicate', context.settings.real.replicate ? 'https://api.replicate.com (your key)' : url(ports.replicate)],
+    [
+      'Replicate',
+      context.settings.real.replicate
+        ? `https://api.replicate.com (your key)  reads no picture from ${url(ports.storage)}`
+        : url(ports.replicate),
+    ],
     [
       'Stripe',
       context.settings.real.stripe
@@ -73,6 +79,7 @@ async function prepare(options: SuiteOptions): Promise<SuiteContext> {
   checkRules(ROOT);
 
   const developer = options.localOnly ? {} : readDeveloperSettings(ROOT);
+  checkKeys(ports, developer);
   const settings = backendSettings(ports, developer);
   if (options.dev) settings.params.APP_ORIGIN = url(ports.vite);
   const folder = suiteFolder(ROOT, options.portOffset);
@@ -86,41 +93,38 @@ async function prepare(options: SuiteOptions): Promise<SuiteContext> {
   return { root: ROOT, folder, ports, options, settings };
 }
 
-function runWhenReady(context: SuiteContext): Promise<number> {
-  const [command = '', ...args] = context.options.command;
-  const child = spawn(command, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, SUITE_PORT_OFFSET: String(context.options.portOffset) },
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
-  });
-}
-
 async function main(): Promise<void> {
   const started = Date.now();
   const options = parseOptions(process.argv.slice(2));
   const services: Service[] = [];
+  let command: Command | undefined;
   let stopping: Promise<void> | undefined;
   let context: SuiteContext | undefined;
 
+  // The command first: it would only complain about services that go away.
+  const endAll = async () => {
+    await command?.end(STOP_GRACE_MS);
+    await stopServices(services, STOP_GRACE_MS);
+  };
   const stop = (exitCode: number): Promise<void> => {
-    stopping ??= stopServices(services, STOP_GRACE_MS).finally(() => {
+    stopping ??= endAll().finally(() => {
       if (context) cleanUp(context.folder);
       process.exit(exitCode);
     });
     return stopping;
   };
+  // To be stopped is how a suite somebody works with ends; one that was to run a command has not done it.
+  const stopFor = (signal: NodeJS.Signals) => stop(options.command.length > 0 ? exitCodeAfter(signal) : 0);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      // npm passes on a Ctrl-C that the terminal has sent to everybody already.
+      if (stopping) return;
       console.log('\nStopping…');
-      void stop(0);
+      void stopFor(signal);
     });
   }
   // A terminal closed or an npm killed outright sends no signal here.
-  whenParentGone(() => void stop(0));
+  whenParentGone(() => void stopFor('SIGHUP'));
 
   try {
     console.log('Starting the local suite…');
@@ -130,18 +134,29 @@ async function main(): Promise<void> {
     if (options.functions === 'host') services.push(startFunctionsHost(suite));
     if (options.dev) services.push(startVite(suite));
     await Promise.all(services.map(({ ready }) => ready));
-    for (const service of services) {
-      service.child.once('exit', () => {
+    if (stopping) return await stopping;
+    for (const { name, child } of services) {
+      const giveUp = () => {
         if (stopping) return;
-        console.error(`${service.name} ended unexpectedly; see ${join(suite.folder.logs, `${service.name}.log`)}`);
+        console.error(`${name} ended unexpectedly; see ${join(suite.folder.logs, `${name}.log`)}`);
         void stop(1);
-      });
+      };
+      // One that was up before the others may have gone while they were still starting.
+      if (child.exitCode !== null || child.signalCode !== null) giveUp();
+      else child.once('exit', giveUp);
     }
+    if (stopping) return await stopping;
     startSchedule(suite.ports);
     if (options.dev) rebuildOnSave(suite);
     printTable(suite.ports, suite);
     console.log(`Started in ${((Date.now() - started) / 1000).toFixed(1)} s. Ctrl-C stops everything.`);
-    if (options.command.length > 0) await stop(await runWhenReady(suite));
+    if (options.command.length === 0) return;
+    command = startCommand({
+      command: options.command,
+      cwd: ROOT,
+      env: { ...process.env, SUITE_PORT_OFFSET: String(options.portOffset) },
+    });
+    await stop(await command.ended);
   } catch (error) {
     if (!stopping) console.error(error instanceof Error ? error.message : error);
     await stop(1);

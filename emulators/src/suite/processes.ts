@@ -115,7 +115,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal to a process, or to a group by its negative number, if it is still there. */
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
@@ -125,14 +126,24 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 const POLL_MS = 50;
 
-/** Asks the services to stop, waits up to `graceMs`, and kills whatever of their process trees is left. */
-export async function stopServices(services: Service[], graceMs: number): Promise<void> {
-  const roots = services.flatMap(({ child }) => (child.pid === undefined ? [] : [child.pid]));
-  const everything = descendants(roots);
+/**
+ * Asks these to end, waits up to `graceMs`, and kills whatever of their process trees is left. A negative number is a
+ * process group, as for kill(2): all of it is asked.
+ */
+export async function endProcesses(roots: number[], graceMs: number): Promise<void> {
+  const everything = () => [...roots, ...descendants(roots.map(Math.abs))];
+  const known = everything();
   for (const pid of roots) signal(pid, 'SIGINT');
   const deadline = Date.now() + graceMs;
-  while (Date.now() < deadline && everything.some(isAlive)) {
+  while (Date.now() < deadline && known.some(isAlive)) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  for (const pid of new Set([...everything, ...descendants(roots)])) if (isAlive(pid)) signal(pid, 'SIGKILL');
+  for (const pid of new Set([...known, ...everything()])) if (isAlive(pid)) signal(pid, 'SIGKILL');
+}
+
+export function stopServices(services: Service[], graceMs: number): Promise<void> {
+  return endProcesses(
+    services.flatMap(({ child }) => (child.pid === undefined ? [] : [child.pid])),
+    graceMs,
+  );
 }

@@ -1,4 +1,5 @@
-import { PROJECT_ID, REGION } from './environment';
+import { REGION } from '@heirlight/contract/callables';
+import { PROJECT_ID } from './environment';
 import { type Ports, url } from './ports';
 
 /** As in production (`functions/src/restore/trigger.ts`). */

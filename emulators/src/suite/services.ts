@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type BackendSettings, firebaseToolsEnvironment, hostAndPort, PROJECT_ID } from './environment';
+import { WEBHOOK } from '@heirlight/contract/callables';
+import { type BackendSettings, firebaseToolsEnvironment, functionsUrl, hostAndPort, PROJECT_ID } from './environment';
 import type { SuiteOptions } from './options';
 import { type Ports, url } from './ports';
 import { type Service, startService } from './processes';
@@ -51,7 +52,7 @@ export function startReplicate(context: SuiteContext): Service {
 
 export function startStripe(context: SuiteContext): Service {
   return startOwn(context, 'stripe', {
-    STRIPE_WEBHOOK_URL: `${context.settings.params.FUNCTIONS_BASE_URL}/stripe-webhook`,
+    STRIPE_WEBHOOK_URL: `${functionsUrl(context.ports)}/${WEBHOOK.stripe}`,
   });
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { checkKeys } from './checkKeys';
 import { checkRules } from './checkRules';
 import { backendSettings, toDotenv } from './environment';
 import { parseOptions } from './options';
@@ -72,6 +73,43 @@ describe('rules', () => {
   });
 });
 
+describe("a developer's keys", () => {
+  const ports = portsAt(100);
+
+  test('none, or those of services that can answer, start', () => {
+    expect(() => checkKeys(ports, {})).not.toThrow();
+    expect(() => checkKeys(ports, { WELCOME_RESTORES: '5' })).not.toThrow();
+    expect(() =>
+      checkKeys(ports, {
+        REPLICATE_API_TOKEN: 'r8_mine',
+        REPLICATE_WEBHOOK_SECRET: 'whsec_mine',
+        FUNCTIONS_BASE_URL: 'https://tunnel.example/demo-heirlight/us-central1',
+        STRIPE_SECRET_KEY: 'sk_test_mine',
+        STRIPE_WEBHOOK_SECRET: 'whsec_listen',
+      }),
+    ).not.toThrow();
+  });
+
+  test.each([
+    ['no address', { REPLICATE_WEBHOOK_SECRET: 'whsec_mine' }],
+    ['an http address', { REPLICATE_WEBHOOK_SECRET: 'whsec_mine', FUNCTIONS_BASE_URL: 'http://192.168.0.2:5001/x' }],
+    ['no secret to know its reports by', { FUNCTIONS_BASE_URL: 'https://tunnel.example' }],
+  ])('Replicate with %s is refused, with what it needs', (_what, others) => {
+    expect(() => checkKeys(ports, { REPLICATE_API_TOKEN: 'r8_mine', ...others })).toThrow(
+      /REPLICATE_API_TOKEN .* http:\/\/127\.0\.0\.1:9299: set FUNCTIONS_BASE_URL to an https tunnel to .*:5101\/demo-heirlight\/us-central1, REPLICATE_WEBHOOK_SECRET /,
+    );
+  });
+
+  test.each<Record<string, string>>([{}, { STRIPE_WEBHOOK_SECRET: '' }])(
+    'Stripe without the secret of its events (%j) is refused, naming where it comes from',
+    (others) => {
+      expect(() => checkKeys(ports, { STRIPE_SECRET_KEY: 'sk_test_mine', ...others })).toThrow(
+        /whsec_… that `stripe listen --forward-to http:\/\/127\.0\.0\.1:5101\/demo-heirlight\/us-central1\/stripe-webhook` prints/,
+      );
+    },
+  );
+});
+
 describe('backend settings', () => {
   const ports = portsAt(0);
 
@@ -90,6 +128,11 @@ describe('backend settings', () => {
     expect(params.REPLICATE_API_TOKEN).toBeUndefined();
     expect(params.REPLICATE_API_BASE_URL).toBe('https://api.replicate.com/v1');
     expect(params.STRIPE_API_BASE_URL).toMatch(/127\.0\.0\.1/);
+  });
+
+  test('a key left blank is none', () => {
+    const blank = { REPLICATE_API_TOKEN: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+    expect(backendSettings(ports, blank)).toEqual(backendSettings(ports, {}));
   });
 
   test('a Stripe key without price ids leaves the packs unconfigured instead of using local ids', () => {

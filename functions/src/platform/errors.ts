@@ -22,7 +22,6 @@ const HTTPS_CODE: Record<ErrorCode, FunctionsErrorCode> = {
   bad_output: 'internal',
   cancelled: 'cancelled',
   unknown_price: 'invalid-argument',
-  payments_not_configured: 'failed-precondition',
   checkout_failed: 'unavailable',
   internal: 'internal',
 };

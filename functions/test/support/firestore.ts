@@ -1,5 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { jest } from '@jest/globals';
@@ -21,7 +20,6 @@ export interface TestFirestore {
 
 /** Runs the Java-free Firestore as a process of its own, with the product's rules. Answers `host:port`. */
 async function startStandIn(): Promise<{ host: string; child: ChildProcess }> {
-  if (!existsSync(STAND_IN)) execFileSync(process.execPath, [join(REPOSITORY, 'emulators/build.mjs')]);
   const args = [STAND_IN, '--port', '0', '--rules', join(REPOSITORY, 'firestore.rules')];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,6 +1,14 @@
 import { APP_VERSION, BRAND } from '@heirlight/contract/brand';
-import { MIN_PASSWORD_LENGTH, PROMOTION_CODE, PROMOTION_PERCENT_OFF } from '@heirlight/contract/limits';
+import {
+  MAX_DECODE_PX,
+  MIN_IMAGE_SIDE_PX,
+  MIN_PASSWORD_LENGTH,
+  PROMOTION_CODE,
+  PROMOTION_PERCENT_OFF,
+} from '@heirlight/contract/limits';
 import { authErrorCopy, errorCopy } from './errorCopy';
+
+const promotion = `Use code ${PROMOTION_CODE} for ${PROMOTION_PERCENT_OFF}% off all plans at checkout.`;
 
 /** Everything the product says. The toasts, labels and dialogs the specification quotes are literal. */
 export const copy = {
@@ -66,12 +74,12 @@ export const copy = {
     },
     tooManyPixels: {
       title: 'Photo too large',
-      description: 'Please upload a photo with at most 120 megapixels.',
+      description: `Please upload a photo with at most ${MAX_DECODE_PX / 1_000_000} megapixels.`,
       destructive: true,
     },
     tooSmall: {
       title: 'Photo too small',
-      description: 'Please upload a photo that is at least 16 pixels wide and high.',
+      description: `Please upload a photo that is at least ${MIN_IMAGE_SIDE_PX} pixels wide and high.`,
       destructive: true,
     },
 
@@ -184,7 +192,7 @@ export const copy = {
 
   promotion: {
     title: 'Out of restores? Your next ones cost less.',
-    text: `Use code ${PROMOTION_CODE} for ${PROMOTION_PERCENT_OFF}% off all plans at checkout.`,
+    text: promotion,
     action: 'See Plans',
   },
 
@@ -350,7 +358,7 @@ export const copy = {
     popular: 'Popular',
     buy: 'Buy Now',
     processing: 'Processing...',
-    promotion: `Use code ${PROMOTION_CODE} for ${PROMOTION_PERCENT_OFF}% off all plans at checkout.`,
+    promotion,
     secure: 'Payment is handled by Stripe. We never see your card.',
     close: 'Close',
     stripeMissing: 'Stripe.js failed to load.',

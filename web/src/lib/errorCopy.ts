@@ -1,11 +1,12 @@
 import type { ErrorCode } from '@heirlight/contract/errors';
+import { MIN_PASSWORD_LENGTH } from '@heirlight/contract/limits';
 
 /** Each server code in plain words: what happened, and what the person in front of the screen can do about it. */
 export const errorCopy: Record<ErrorCode, string> = {
   signed_out: 'Your session has ended. Please log in again.',
   wrong_user: 'This belongs to another account. Please log out and log back in, then try again.',
   email_not_verified: 'Please confirm your e-mail address first: open the link we sent you, then try again.',
-  rate_limited: 'That was a lot at once. Please wait a minute, then try again.',
+  rate_limited: 'That was a lot at once. Please try again in an hour.',
   app_check_failed: 'This browser could not be verified. Please reload the page and try again.',
   invalid_request: 'Something about this request was not right. Please reload the page and try again.',
   not_your_upload: 'This photo was not uploaded from your account. Please upload it again.',
@@ -26,7 +27,6 @@ export const errorCopy: Record<ErrorCode, string> = {
   bad_output: 'The restored picture was not usable. Try another tool, or delete the photo and get your restore back.',
   cancelled: 'The restore was stopped. Try again, or delete the photo and get your restore back.',
   unknown_price: 'This pack is no longer on sale at this price. Please reload the page and choose again.',
-  payments_not_configured: 'Payments are not set up yet. Please try again later.',
   checkout_failed: 'The payment page could not be opened. Please try again.',
   internal: 'Something went wrong on our side. Please try again.',
 };
@@ -40,7 +40,7 @@ export const authErrorCopy: Readonly<Record<string, string>> = {
   'auth/invalid-email': 'This is not a valid e-mail address.',
   'auth/missing-email': 'Please enter your email address.',
   'auth/missing-password': 'Please enter your password.',
-  'auth/weak-password': 'Password must be at least 6 characters long.',
+  'auth/weak-password': `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
   'auth/password-does-not-meet-requirements': 'This password is too simple. Please choose a longer one.',
   'auth/user-disabled': 'This account has been disabled. Please contact us.',
   'auth/user-token-expired': 'Your session has ended. Please log in again.',

@@ -6,7 +6,6 @@ import type { Toast } from '../../lib/toast';
 export function checkoutErrorToast(error: unknown): Toast {
   const message = error instanceof Error ? error.message : '';
   const code = serverCode(error);
-  if (code === 'payments_not_configured') return copy.toasts.paymentsNotConfigured;
   const notAuthenticated =
     code === 'signed_out' || code === 'wrong_user' || sdkCode(error) === 'functions/unauthenticated';
   if (notAuthenticated || message.includes('invalid_credentials')) return copy.toasts.authenticationError;

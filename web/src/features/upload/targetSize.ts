@@ -1,12 +1,9 @@
-import { MAX_CANVAS_PX, MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
+import { MAX_CANVAS_PX, MAX_DECODE_PX, MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
 
 export interface PixelSize {
   width: number;
   height: number;
 }
-
-/** Largest picture a browser tab is asked to decode, in pixels (480 MB as RGBA); larger ones end phones' tabs. */
-export const MAX_DECODE_PX = 120_000_000;
 
 /**
  * The size to encode at: the picture's own, or scaled down to what iOS Safari can encode and the server accepts.
