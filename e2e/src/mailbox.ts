@@ -7,6 +7,9 @@ interface Message {
   link: string;
 }
 
+/** Where Firebase's own pages would lead back to from a mailed link; null when the mail was asked for without saying. */
+export const wayBack = (link: string): string | null => new URL(link).searchParams.get('continueUrl');
+
 /** The link of the newest e-mail of one kind the Auth emulator "sent" to an address. */
 export async function mailedLink(to: string, kind: 'PASSWORD_RESET' | 'VERIFY_EMAIL'): Promise<string> {
   let link: string | undefined;

@@ -8,14 +8,17 @@ export function toastOn(page: Page): Locator {
   return page.getByLabel(copyRegion).locator('[role=status], [role=alert]');
 }
 
-/** Waits for a toast by its literal title, and its text when given. */
+/**
+ * Waits for a toast that says `title`, and under it `text` when given. Strings are whole lines: `Error` is not found in
+ * `Error fetching photos`.
+ */
 export async function expectToast(page: Page, title: string, text?: string | RegExp): Promise<void> {
-  const toast = toastOn(page).filter({ hasText: title });
+  const toast = toastOn(page).filter({ has: page.getByText(title, { exact: true }) });
   await expect(toast).toBeVisible({ timeout: TOAST_LIMIT_MS });
-  if (text) await expect(toast).toContainText(text);
+  if (text) await expect(toast.locator('p')).toHaveText([title, text]);
 }
 
-export async function expectDestructiveToast(page: Page, title: string, text?: string): Promise<void> {
+export async function expectDestructiveToast(page: Page, title: string, text?: string | RegExp): Promise<void> {
   await expectToast(page, title, text);
   await expect(toastOn(page)).toHaveAttribute('role', 'alert');
 }

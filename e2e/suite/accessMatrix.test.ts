@@ -165,8 +165,7 @@ const storageOperations: Record<
     Promise.resolve(bucketOf(context).ref(`${folder}/${randomUUID()}-new.jpg`).put(PICTURE, JPEG_METADATA)),
   overwrite: ({ path }, context) => Promise.resolve(bucketOf(context).ref(path).put(PICTURE, JPEG_METADATA)),
   updateMetadata: ({ path }, context) =>
-    context
-      .storage()
+    bucketOf(context)
       .ref(path)
       .updateMetadata({ customMetadata: { tool: 'colorize' } }),
   delete: ({ path }, context) => bucketOf(context).ref(path).delete(),

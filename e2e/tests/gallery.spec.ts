@@ -29,28 +29,38 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('a photo goes from processing to succeeded; the card changes without a reload [spec 1.2, 1.3, 2.7, 2.15, 2.16, 2.19, 2.20, 2.21, 3.1, 3.3, 4.1, 4.6, 9.17] @phone', async ({
+test('a photo goes from processing to succeeded; the card changes without a reload; it has the six fields [spec 1.2, 1.3, 2.15, 2.19, 2.21, 3.1, 3.3, 4.1, 4.6, 9.17] @phone', async ({
   page,
 }, { project }) => {
   test.slow();
   const { uid } = await signUp(page);
   await expect(counter(page)).toContainText('1');
   const looks = await watchFirstCard(page);
+  const before = Date.now();
   await uploadPhoto(page, { file: PHOTO, tool: project.name === 'phone' ? 'PureFace' : 'DeepRestore' });
   await expect(page.getByRole('heading', { name: 'My Photos' })).toBeVisible();
   await expect(counter(page)).toContainText('0');
   await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   await expectToast(page, 'Restoration Complete! ✅', 'Your photo has been successfully enhanced.');
   expect(await looks()).toEqual(['processing, Processing...', 'succeeded, slider']);
-  const [photo] = (await db.collection('photos').where('user_id', '==', uid).get()).docs.map((snapshot) =>
-    snapshot.data(),
-  );
+  const [snapshot] = (await db.collection('photos').where('user_id', '==', uid).get()).docs;
+  const photo = snapshot?.data();
   expect(photo).toMatchObject({
+    id: snapshot?.id,
     user_id: uid,
     status: 'succeeded',
     tool: project.name === 'phone' ? 'pureface' : 'deeprestore',
   });
-  expect(photo?.restored_url).toMatch(/^http/);
+  const createdAt = photo?.created_at.toMillis();
+  expect(createdAt).toBeGreaterThan(before - 1000);
+  expect(createdAt).toBeLessThan(Date.now());
+  for (const [url, type, folder] of [
+    [photo?.original_url, 'image/jpeg', `images/${uid}/`],
+    [photo?.restored_url, 'image/png', `results/${uid}/`],
+  ]) {
+    expect(decodeURIComponent(url)).toContain(`${folder}${snapshot?.id}`);
+    expect((await fetch(url)).headers.get('content-type')).toBe(type);
+  }
 });
 
 test('a succeeded card: its actions, the local date and time, full screen closed by Escape and by a click outside [spec 2.19, 2.23, 2.24, 4.4]', async ({

@@ -6,11 +6,41 @@ import { expectToast } from '../src/toast';
 
 const MOST_STOPS = 60;
 
-/** Goes on with Tab until the focus is there, as somebody without a mouse does; what has the focus must be seen to have it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
+/** How far around a control its mark of focus may be drawn, in px. */
+const RING_PX = 8;
+
+/** The element and what is around it, as it is on the screen. */
+async function look(page: Page, shown: Locator): Promise<Buffer> {
+  const box = await shown.boundingBox();
+  const { width, height } = page.viewportSize()!;
+  if (!box) throw new Error(`${shown} is not on the page`);
+  const [left, top] = [Math.max(0, box.x - RING_PX), Math.max(0, box.y - RING_PX)];
+  const right = Math.min(width, box.x + box.width + RING_PX);
+  const bottom = Math.min(height, box.y + box.height + RING_PX);
+  const clip = { x: left, y: top, width: right - left, height: bottom - top };
+  return await page.screenshot({ clip, animations: 'disabled' });
+}
+
+/** What has the focus must be seen to have it: it looks different without. */
+async function expectSeenFocus(page: Page, target: Locator, shown: Locator): Promise<void> {
+  const focused = await look(page, shown);
+  await target.evaluate((element: HTMLElement) => element.blur());
+  await expect.poll(async () => (await look(page, shown)).equals(focused), `${target} shows its focus`).toBe(false);
+  await target.focus();
+}
+
+/**
+ * Goes on with Tab until the focus is there, as somebody without a mouse does, and sees that it is.
+ *
+ * @param shown what is drawn in place of a control that is itself invisible
+ */
+async function tabTo(page: Page, target: Locator, shown: Locator = target): Promise<void> {
+  await expect(shown).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expectSeenFocus(page, target, shown);
+      return;
+    }
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${target}`);
@@ -25,7 +55,9 @@ test('everything can be done with keys: sign up, upload, choose a tool, compare,
   const key = (name: string) => page.keyboard.press(name);
 
   await key('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expectSeenFocus(page, skip, skip);
   await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Login / Sign Up' }));
   await key('Enter');
   const login = page.getByRole('dialog', { name: 'Welcome!' });
@@ -46,11 +78,7 @@ test('everything can be done with keys: sign up, upload, choose a tool, compare,
   await key('Enter');
   const upload = page.getByRole('dialog', { name: 'Upload & Restore' });
   const input = upload.locator('input[type=file]');
-  await expect(input).toBeAttached();
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await input.evaluate((element) => element === document.activeElement)) break;
-    await key('Tab');
-  }
+  await tabTo(page, input, upload.locator('label:has(input[type=file])'));
   const choosing = page.waitForEvent('filechooser');
   await key('Space');
   await (await choosing).setFiles(photoFile('mary_mackillop_c1890.jpg'));

@@ -1,21 +1,47 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, type Response, test } from '@playwright/test';
+import { arrivingWith, isFetchedLater } from '../src/builtPage';
 import { frameOf } from '../src/selectors';
-import { toastOn } from '../src/toast';
+import { suiteUrls } from '../src/suiteUrls';
+import { expectToast } from '../src/toast';
 
-const FIREBASE_OR_STRIPE = /firebase|firestore|identitytoolkit|securetoken|:9099|:8080|stripe|notistack|config\.json/i;
+const DIALOGS = [
+  'src/features/auth/LoginDialog.tsx',
+  'src/features/pricing/PricingDialog.tsx',
+  'src/features/account/AccountDialog.tsx',
+  'src/app/UploadToGallery.tsx',
+];
+const TOASTS = 'src/ui/ToastStack.tsx';
+/** What the code of Firebase and of Stripe.js says, wherever the build puts it. */
+const FIREBASE_OR_STRIPE = /@firebase\/|firebaseapp|identitytoolkit|js\.stripe\.com/;
+
+/** Everything the page asks for from now on. */
+function watchAnswers(page: Page): Response[] {
+  const answers: Response[] = [];
+  page.on('response', (answer) => answers.push(answer));
+  return answers;
+}
+
+const pathsOf = (answers: Response[]) => answers.map((answer) => new URL(answer.url()).pathname);
+const scriptsIn = (answers: Response[]) => answers.filter((answer) => answer.request().resourceType() === 'script');
+
+/** Every request went to the page's own address, none for the configuration, and no script is of Firebase or Stripe. */
+async function expectNeitherFirebaseNorStripe(answers: Response[]): Promise<void> {
+  expect(answers.filter((answer) => new URL(answer.url()).origin !== suiteUrls.app)).toEqual([]);
+  expect(pathsOf(answers)).not.toContain('/config.json');
+  const scripts = scriptsIn(answers);
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) expect(await script.text(), script.url()).not.toMatch(FIREBASE_OR_STRIPE);
+}
 
 test.describe('the landing page', () => {
-  test('shows the product to a visitor [spec 1.1, 1.4, 2.1, 2.4, 2.6, 2.9, 2.11, 2.17, 6.1] @phone', async ({
-    page,
-  }) => {
+  test('shows the product to a visitor [spec 1.1, 2.1, 2.4, 2.6, 2.9, 2.11] @phone', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('banner')).toContainText('Heirlight');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/restore old photos with AI/i);
     await expect(page.getByRole('button', { name: 'Upload Your Photo' }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Login required to upload images' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pricing' }).first()).toBeVisible();
-    await expect(page.getByText('My Photos')).toHaveCount(0);
   });
 
   test('there is no other page, and every path shows the landing [spec 2.1, 2.2]', async ({ page }) => {
@@ -24,7 +50,9 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();
   });
 
-  test('has the marketing sections with their literal names [spec 2.28, 2.29, 2.30] @phone', async ({ page }) => {
+  test('has the marketing sections with their literal names, and no gallery [spec 1.4, 2.17, 2.28, 2.29, 2.30, 6.1] @phone', async ({
+    page,
+  }) => {
     await page.goto('/');
     for (const name of ['Portrait Restoration', 'Repair Damaged', 'Photo Colorization']) {
       await expect(page.getByRole('heading', { name })).toBeVisible();
@@ -34,19 +62,33 @@ test.describe('the landing page', () => {
     }
     await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Start Restoring' })).toBeVisible();
+    await expect(page.getByText('My Photos')).toHaveCount(0);
   });
 
-  test('the demo pictures are real photographs that load, before and after differ', async ({ page }) => {
+  test('the demo pictures load, and every before differs from its after', async ({ page }) => {
     await page.goto('/');
-    const sliders = page.getByRole('slider');
-    expect(await sliders.count()).toBeGreaterThanOrEqual(4);
-    for (const slider of await sliders.all()) await slider.scrollIntoViewIfNeeded();
-    const pictures = page.locator('img[src*="/demo/"]');
-    await expect
-      .poll(() =>
-        pictures.evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 300)),
-      )
-      .toBe(true);
+    const sliders = await page.getByRole('slider').all();
+    expect(sliders.length).toBeGreaterThanOrEqual(4);
+    for (const slider of sliders) {
+      await slider.scrollIntoViewIfNeeded();
+      const pair = frameOf(slider).locator('img[src*="/demo/"]');
+      await expect(pair).toHaveCount(2);
+      const loaded = () =>
+        pair.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+      await expect.poll(async () => Math.min(...(await loaded()))).toBeGreaterThan(300);
+      const apart = await pair.evaluateAll((images) => {
+        const side = 64;
+        const [before, after] = images.map((image) => {
+          const canvas = new OffscreenCanvas(side, side);
+          const context = canvas.getContext('2d')!;
+          context.drawImage(image as HTMLImageElement, 0, 0, side, side);
+          return context.getImageData(0, 0, side, side).data;
+        });
+        return before!.reduce((sum, value, index) => sum + Math.abs(value - after![index]!), 0) / before!.length;
+      });
+      // Mean distance in grey levels of 255.
+      expect(apart).toBeGreaterThan(2);
+    }
   });
 
   test('title and meta description concern AI photo restoration with face preservation [spec 1.5]', async ({
@@ -81,12 +123,31 @@ test.describe('the landing page', () => {
     await context.close();
   });
 
-  test('loads nothing of Firebase, Stripe or the dialogs before it is asked for', async ({ page }) => {
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    await page.goto('/', { waitUntil: 'load' });
-    expect(requested.filter((address) => FIREBASE_OR_STRIPE.test(new URL(address).pathname))).toEqual([]);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+  test('with data saving on, loads nothing of Firebase, Stripe, the dialogs or the toasts before it is asked for', async ({
+    page,
+  }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
+    );
+    const answers = watchAnswers(page);
+    await page.goto('/');
+    // Longer than the page waits before it fetches ahead.
+    await page.waitForTimeout(5000);
+    await expectNeitherFirebaseNorStripe(answers);
+    for (const entry of [...DIALOGS, TOASTS]) expect(isFetchedLater(entry), entry).toBe(true);
+    const expected = [...arrivingWith('index.html'), ...arrivingWith('src/lib/session.ts')];
+    expect(pathsOf(scriptsIn(answers)).filter((path) => !expected.includes(path))).toEqual([]);
+    await page.getByRole('button', { name: 'Login required to upload images' }).click();
+    await expect.poll(() => pathsOf(answers)).toContain(arrivingWith(DIALOGS[0]!)[0]);
+  });
+
+  test('what it fetches ahead once it has settled is neither Firebase nor Stripe', async ({ page }) => {
+    const answers = watchAnswers(page);
+    await page.goto('/');
+    const last = arrivingWith('src/features/pricing/PricingDialog.tsx')[0];
+    await expect.poll(() => pathsOf(answers)).toContain(last);
+    await page.waitForLoadState('networkidle');
+    await expectNeitherFirebaseNorStripe(answers);
   });
 
   for (const width of [360, 390, 768, 1280]) {
@@ -119,11 +180,10 @@ test.describe('the landing page', () => {
 });
 
 test.describe('asking a visitor to log in', () => {
-  test('upload asks to log in first [spec 2.10, 6.2, 8.7] @phone', async ({ page }) => {
+  test('upload asks to log in first [spec 1.4, 6.2, 8.7] @phone', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
-    await expect(toastOn(page)).toContainText('Please log in first! 🔐');
-    await expect(toastOn(page)).toContainText('You need to be logged in to upload and restore images.');
+    await expectToast(page, 'Please log in first! 🔐', 'You need to be logged in to upload and restore images.');
     await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
   });
 
@@ -133,7 +193,7 @@ test.describe('asking a visitor to log in', () => {
     await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
   });
 
-  test('buying asks to log in first [spec 5.14, 6.3]', async ({ page }) => {
+  test('buying asks to log in first [spec 1.4, 5.14, 6.3, 8.7]', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Pricing' }).first().click();
     await page
@@ -141,8 +201,8 @@ test.describe('asking a visitor to log in', () => {
       .getByRole('button', { name: /Buy Now/ })
       .first()
       .click();
-    await expect(toastOn(page)).toContainText('Please log in first! 🔐');
-    await expect(toastOn(page)).toContainText('You need to be logged in to purchase a plan.');
+    await expectToast(page, 'Please log in first! 🔐', 'You need to be logged in to purchase a plan.');
+    await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
   });
 });
 

@@ -132,7 +132,13 @@ test('the restore function is called with imageUrl, model and modelId, and nobod
   const body = page.waitForRequest(
     (request) => request.url().includes('replicate-restore') && request.method() === 'POST',
   );
+  // Never answered.
+  await page.route('**/replicate-restore', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
   await uploadPhoto(page, { file: PHOTO, tool: 'Text-Remove' });
+  await expect(dialogOf(page)).toContainText('Your photo is in.');
+  await expect(dialogOf(page)).toBeHidden({ timeout: 15_000 });
   const { data } = (await body).postDataJSON();
   expect(data).toEqual({
     imageUrl: expect.stringMatching(/^http.*images%2F.*token=/),
@@ -146,15 +152,28 @@ test('an error of the restore function is only logged; the upload still becomes 
 }) => {
   await signUp(page);
   await page.route('**/replicate-restore', (route) => route.abort());
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('replicate-restore failed'));
   await uploadPhoto(page, { file: PHOTO, tool: 'Text-Remove' });
+  expect((await logged).type()).toBe('error');
   await expect(photoCards(page)).toHaveCount(1);
+  await expect(dialogOf(page)).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByText('Failed')).toHaveCount(0);
 });
 
 test('5000 ms after the upload the dialog closes and is reset [spec 4.24, 9.4]', async ({ page }) => {
-  await signUp(page);
+  const { uid } = await signUp(page);
+  await expect(counter(page)).toContainText('1');
+  await setBalance(uid, 2);
+  await expect(counter(page)).toContainText('2');
   await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
+  await expect(dialogOf(page)).toContainText('Your photo is in.');
+  const sent = Date.now();
   await expect(photoCards(page)).toHaveCount(1);
-  await expect(dialogOf(page)).toBeHidden({ timeout: 10_000 });
+  await expect(dialogOf(page)).toBeHidden({ timeout: 15_000 });
+  // The words may have stood there for a moment before they were seen.
+  expect(Date.now() - sent).toBeGreaterThan(4_000);
+  await chooseFile(page, PHOTO);
+  await expect(dialogOf(page).getByRole('tab', { name: 'DeepRestore' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('an upload that fails returns to the preview with the photo [spec 4.26, 7.4, 8.9]', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { SessionUser } from './sessionStore';
+import type { Toast } from './toast';
 
 let report: (user: SessionUser | null) => void = () => undefined;
 const watchUser = jest.fn<(receive: typeof report) => Promise<void>>();
@@ -19,8 +20,12 @@ async function setUp() {
   const { dialogStore, openDialog } = await import('./dialogs');
   const { subscribeToasts } = await import('./toast');
   const titles: string[] = [];
-  subscribeToasts(({ title }) => titles.push(title));
-  return { ...gate, sessionStore, dialogStore, openDialog, titles };
+  const toasts: Toast[] = [];
+  subscribeToasts((toast) => {
+    titles.push(toast.title);
+    toasts.push(toast);
+  });
+  return { ...gate, sessionStore, dialogStore, openDialog, titles, toasts };
 }
 
 beforeEach(() => {
@@ -67,14 +72,20 @@ describe('auth gate', () => {
     expect(localStorage.getItem('heirlight.signedIn')).toBeNull();
   });
 
-  test('a failed sign-out keeps the session and says why [spec 8.3]', async () => {
-    const { ensureFirebase, signOut, sessionStore, titles } = await setUp();
+  test('a failed sign-out keeps the session and says why [spec 8.2, 8.3]', async () => {
+    const { ensureFirebase, signOut, sessionStore, toasts } = await setUp();
     await ensureFirebase();
     report(user);
     signOutUser.mockRejectedValue(Object.assign(new Error(), { code: 'auth/network-request-failed' }));
     await signOut();
     expect(sessionStore.get().status).toBe('signedIn');
-    expect(titles).toEqual(['Sign out Failed']);
+    expect(toasts).toEqual([
+      {
+        title: 'Sign out Failed',
+        description: 'The network could not be reached. Please check your connection and try again.',
+        destructive: true,
+      },
+    ]);
   });
 
   test('a session ended by the server is told, and open dialogs close [spec 4.35]', async () => {

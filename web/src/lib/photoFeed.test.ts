@@ -139,7 +139,7 @@ describe('photo feed', () => {
     expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
   });
 
-  test('polls by plain requests once the listener is cut off, until it delivers again [spec 4.8, 7.2]', async () => {
+  test('polls by plain requests once the listener is cut off, until it delivers again [spec 4.8]', async () => {
     const { photosStore, signIn, latest } = await setUp();
     await signIn('u1');
     latest().onHealth(true);
@@ -154,6 +154,52 @@ describe('photo feed', () => {
     latest().onHealth(true);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(readPhotos).toHaveBeenCalledTimes(1);
+  });
+
+  test('asks whose photos are still in processing, and stops polling once none is [spec 4.11, 4.12, 7.2]', async () => {
+    const { signIn, latest } = await setUp();
+    await signIn('u1');
+    latest().onHealth(false);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(readProcessing.mock.calls).toEqual([['u1'], ['u1']]);
+    expect(readPhotos).toHaveBeenCalledTimes(5);
+    readProcessing.mockResolvedValue([]);
+    await jest.advanceTimersByTimeAsync(6000);
+    expect(readProcessing).toHaveBeenCalledTimes(3);
+    expect(readPhotos).toHaveBeenCalledTimes(6);
+    await jest.advanceTimersByTimeAsync(180_000);
+    expect(readPhotos).toHaveBeenCalledTimes(6);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('a restore that ends between the list and the check still comes into the list', async () => {
+    const { photosStore, signIn, latest } = await setUp();
+    await signIn('u1');
+    latest().onHealth(false);
+    readPhotos.mockResolvedValue([photo('a', 'processing')]);
+    await jest.advanceTimersByTimeAsync(9000);
+    readProcessing.mockResolvedValue([]);
+    await jest.advanceTimersByTimeAsync(6000);
+    expect(photosStore.get().photos).toMatchObject([{ status: 'processing' }]);
+    readPhotos.mockResolvedValue([photo('a', 'succeeded')]);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(photosStore.get().photos).toMatchObject([{ status: 'succeeded' }]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('while the listener delivers, its own list says whether anything is in processing [spec 4.11]', async () => {
+    const { signIn, latest, triggerSmartPolling } = await setUp();
+    await signIn('u1');
+    latest().onHealth(true);
+    latest().onPhotos([photo('a', 'processing')]);
+    triggerSmartPolling();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(jest.getTimerCount()).toBe(1);
+    latest().onPhotos([photo('a', 'succeeded')]);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(readProcessing).not.toHaveBeenCalled();
+    expect(readPhotos).not.toHaveBeenCalled();
   });
 
   test('a listener that fails says why; without any photos the page offers to try again [spec 7.1]', async () => {

@@ -64,9 +64,11 @@ const polling = createSmartPolling({
   },
   async hasProcessing() {
     if (!feed) return false;
-    if (listenerHealth.get().delivering) return photosStore.get().photos.some(({ status }) => status === 'processing');
+    const isShown = () => photosStore.get().photos.some(({ status }) => status === 'processing');
+    if (listenerHealth.get().delivering) return isShown();
     const { readProcessing } = await import('./firebase/photoPollQueries');
-    return (await readProcessing(feed.userId)).length > 0;
+    // One that has ended since the list was read is still shown as running: the next round brings its end.
+    return (await readProcessing(feed.userId)).length > 0 || isShown();
   },
   onError(error) {
     console.error('A round of polling failed', error);

@@ -29,7 +29,8 @@ const base = ({ vars, typography }: Theme) => css`
   h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; }
   ul, ol { padding: 0; list-style: none; }
   img { display: block; max-width: 100%; }
-  :focus-visible { outline: ${FOCUS_RING} solid ${vars.palette.primary.main}; outline-offset: ${RULE}; }
+  :focus-visible, .MuiButtonBase-root:focus-visible { outline: ${FOCUS_RING} solid ${vars.palette.primary.main}; outline-offset: ${RULE}; }
+  .MuiTab-root:focus-visible { outline-offset: -${FOCUS_RING}; }
   html[data-session='expected'] [data-visitor] { visibility: hidden; }
   @media (prefers-reduced-motion: reduce) {
     html { scroll-behavior: auto; }

@@ -41,7 +41,7 @@ describe('hero', () => {
     expect(screen.queryByText('Restores Available')).toBeNull();
   });
 
-  test('signed out: Upload Your Photo asks for a login [spec 6.2, 8.7]', () => {
+  test('signed out: Upload Your Photo asks for a login [spec 1.4, 6.2, 8.7]', () => {
     renderThemed(<Hero compact={false} />);
     fireEvent.click(button('Upload Your Photo'));
     expect(toasts).toEqual([
