@@ -2,11 +2,19 @@ import { createStore } from './store';
 
 export type DialogName = 'login' | 'upload' | 'pricing' | 'account';
 
+/** The tabs of the login dialog. */
+export type LoginTab = 'login' | 'signup' | 'reset';
+
 /** One dialog at a time: opening a second one replaces the first. */
-export const dialogStore = createStore<{ open: DialogName | null }>({ open: null });
+export const dialogStore = createStore<{ open: DialogName | null; loginTab?: LoginTab }>({ open: null });
 
 export function openDialog(name: DialogName): void {
   dialogStore.set({ open: name });
+}
+
+/** Opens the login dialog at one of its tabs. */
+export function openLogin(loginTab: LoginTab): void {
+  dialogStore.set({ open: 'login', loginTab });
 }
 
 export function closeDialog(): void {

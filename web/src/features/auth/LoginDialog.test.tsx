@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { closeDialog, dialogStore, openDialog } from '../../lib/dialogs';
+import { closeDialog, dialogStore, openDialog, openLogin } from '../../lib/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { renderThemed } from '../../test/renderThemed';
 import type { Credentials } from './authApi';
@@ -63,6 +63,12 @@ describe('login dialog', () => {
       destructive: true,
     });
     expect(dialogStore.get().open).toBe('login');
+  });
+
+  test('opens at another tab when it is asked for there', () => {
+    act(() => openLogin('reset'));
+    renderThemed(<LoginDialog />);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Reset');
   });
 
   test('a service out of reach has been told already: nothing is asked of it and no second toast covers the first', async () => {

@@ -4,16 +4,14 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { isReachable } from '../../lib/authGate';
 import { copy } from '../../lib/copy';
-import { closeDialog, dialogStore } from '../../lib/dialogs';
+import { closeDialog, dialogStore, type LoginTab } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { AuthForm } from './AuthForm';
 import { createAccount, logIn, requestReset } from './authActions';
 import { EmailField, PasswordField } from './fields';
 
-type AuthTab = keyof typeof copy.auth.tabs;
-
-const TABS: readonly AuthTab[] = ['login', 'signup', 'reset'];
+const TABS: readonly LoginTab[] = ['login', 'signup', 'reset'];
 
 export interface LoginDialogProps {
   /** Runs after a successful login. */
@@ -32,7 +30,7 @@ export default function LoginDialog({ onLoginSuccess = closeDialog }: LoginDialo
 /** Lives only while the dialog is open, so that closing it forgets what was typed. */
 function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
   const id = useId();
-  const [tab, setTab] = useState<AuthTab>('login');
+  const [tab, setTab] = useState<LoginTab>(() => dialogStore.get().loginTab ?? 'login');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [resetEmail, setResetEmail] = useState('');
@@ -54,7 +52,7 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
 
   return (
     <>
-      <Tabs value={tab} onChange={(_, next: AuthTab) => setTab(next)} variant="fullWidth" aria-label={copy.auth.title}>
+      <Tabs value={tab} onChange={(_, next: LoginTab) => setTab(next)} variant="fullWidth" aria-label={copy.auth.title}>
         {TABS.map((name) => (
           <Tab
             key={name}

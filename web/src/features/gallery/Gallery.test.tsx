@@ -153,6 +153,24 @@ describe('gallery', () => {
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
 
+  test('the focus goes on to the next card when one is deleted, and stays where else it went meanwhile', async () => {
+    let done: (gone: boolean) => void = () => undefined;
+    deletePhoto.mockImplementation(() => new Promise((resolve) => (done = resolve)));
+    const { container } = show({ photos: ['a', 'b', 'c'].map((id) => testPhoto({ id })) });
+    const card = (id: string) => container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!;
+    const remove = (id: string) => userEvent.click(within(card(id)).getByRole('button', { name: 'Delete' }));
+    await remove('a');
+    await act(async () => done(true));
+    expect(document.activeElement).toBe(card('b'));
+    await remove('c');
+    await act(async () => done(true));
+    expect(document.activeElement).toBe(card('b'));
+    await remove('b');
+    act(() => within(card('a')).getByRole('slider').focus());
+    await act(async () => done(true));
+    expect(document.activeElement).toBe(within(card('a')).getByRole('slider'));
+  });
+
   test('beyond a page only what is near the window stands in the page', () => {
     // jsdom lays nothing out; rows without a height would all be near the window.
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { copy } from '../../lib/copy';
 import type { Photo } from '../../lib/photos';
 import { Caption, Print } from './cardStyles';
@@ -20,8 +20,16 @@ function isRestored(photo: Photo): photo is Photo & { restored_url: string } {
   return photo.status === 'succeeded' && photo.restored_url !== null;
 }
 
+/** The card after this one in the list, or the one before the last. */
+function neighbourOf(card: HTMLElement | null): HTMLElement | null {
+  const item = card?.closest('li');
+  const next = item?.nextElementSibling ?? item?.previousElementSibling;
+  return next?.querySelector<HTMLElement>('[data-photo]') ?? null;
+}
+
 /** One photo in one of its three states. */
 export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
+  const card = useRef<HTMLElement>(null);
   const [shown, setShown] = useState<Shown>(null);
   const [deleting, setDeleting] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -29,8 +37,14 @@ export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
   const remove = async () => {
     if (deleting) return;
     setDeleting(true);
-    // A card that is leaving stays as it is: pressed again it would ask for a photo that is gone.
-    if (!(await deletePhoto(photo.id))) setDeleting(false);
+    const next = neighbourOf(card.current);
+    if (!(await deletePhoto(photo.id))) {
+      setDeleting(false);
+      return;
+    }
+    // The card that is leaving stays as it is: pressed again it would ask for a photo that is gone. The focus goes on to the next.
+    const { activeElement, body } = document;
+    if (activeElement === body || card.current?.contains(activeElement)) next?.focus({ preventScroll: true });
   };
   const save = async (restored: Photo) => {
     if (saving) return;
@@ -42,7 +56,13 @@ export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
   const restored = isRestored(photo) ? photo : null;
 
   return (
-    <Print aria-label={copy.gallery.photoAlt(uploadedAt(photo))} data-photo={photo.id} data-status={photo.status}>
+    <Print
+      ref={card}
+      tabIndex={-1}
+      aria-label={copy.gallery.photoAlt(uploadedAt(photo))}
+      data-photo={photo.id}
+      data-status={photo.status}
+    >
       {restored && <RestoredPicture photo={restored} />}
       {!restored && photo.status === 'failed' && (
         <FailedPicture photo={photo} deleting={deleting} onDelete={remove} onTryAnother={tryAnother} />

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { copy } from '../../lib/copy';
-import { openDialog } from '../../lib/dialogs';
+import { openLogin } from '../../lib/dialogs';
 import { DialogShell } from '../../ui/DialogShell';
 import { NewPasswordForm } from './NewPasswordForm';
 import { leaveToRoot, recoveryCode } from './recoveryAddress';
@@ -10,7 +10,7 @@ import { useResetCode } from './useResetCode';
 
 function requestNew(): void {
   leaveToRoot();
-  openDialog('login');
+  openLogin('reset');
 }
 
 /** Shown while the address says `type=recovery`; closing it leads to the root path. */

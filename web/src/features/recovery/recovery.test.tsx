@@ -137,7 +137,7 @@ describe('Reset Your Password', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('already been used');
     await userEvent.click(screen.getByRole('button', { name: 'Request a New E-mail' }));
     expect(address()).toBe('/');
-    expect(dialogStore.get().open).toBe('login');
+    expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset' });
   });
 
   test('a link without its code asks nobody', async () => {
