@@ -132,6 +132,7 @@ describe('photo feed', () => {
     expect(photosStore.get().photos).toHaveLength(24);
     expect(photosStore.get().hasMore).toBe(true);
     loadMorePhotos();
+    loadMorePhotos();
     await jest.advanceTimersByTimeAsync(0);
     expect(stopped).toHaveBeenCalledTimes(1);
     expect(latest().count).toBe(49);

@@ -165,7 +165,9 @@ export function triggerSmartPolling(): void {
 
 /** Reads another page of older photos. */
 export function loadMorePhotos(): void {
-  if (!feed || !photosStore.get().hasMore) return;
+  const { hasMore, photos } = photosStore.get();
+  // Pressed again while a page is still coming, it would ask for the one after it as well.
+  if (!feed || !hasMore || photos.length < feed.pages * PHOTO_PAGE_SIZE) return;
   feed.pages += 1;
   void listen(feed);
   if (!listenerHealth.get().delivering) polling.trigger();
