@@ -46,8 +46,8 @@ export function refusedSince(
   { uid, since }: { uid: string; since: Date },
 ): ErrorCode | null {
   const refusal = note?.data() as Refusal<{ toMillis(): number }> | undefined;
-  const isNew = refusal?.user_id === uid && refusal.noted_at.toMillis() > since.getTime();
-  return isNew && isErrorCode(refusal.code) ? refusal.code : null;
+  if (refusal?.user_id !== uid || !isErrorCode(refusal.code)) return null;
+  return refusal.noted_at.toMillis() > since.getTime() ? refusal.code : null;
 }
 
 /** Why this user's upload was refused a moment ago; null when it was not. */

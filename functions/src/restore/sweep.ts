@@ -10,8 +10,6 @@ export type SweepDeps = FinishDeps & Pick<Deps, 'provider'>;
 
 /** Photos looked at per run; the oldest come first, so the rest have their turn in the next run. */
 const PHOTOS_PER_RUN = 50;
-/** And no new one after this: a provider that hangs costs 30 s each, and the run ends for good after 300 s. */
-const LONGEST_RUN_MS = 200_000;
 
 async function giveUp(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
   if (photo.prediction_id !== null) await cancelQuietly(photo.prediction_id, deps);
@@ -43,9 +41,9 @@ async function reconcile(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
 
 /**
  * Finishes what no webhook finished: jobs never handed over, reports that were lost, jobs that hang.
- * One photo's trouble does not keep the others waiting. Answers how many were looked at.
+ * One photo's trouble does not keep the others waiting, and none is begun with after `until`. Answers how many were looked at.
  */
-export async function sweepProcessing(deps: SweepDeps): Promise<number> {
+export async function sweepProcessing(deps: SweepDeps, { until }: { until?: Date } = {}): Promise<number> {
   const olderThan = new Date(deps.now().getTime() - SUBMISSION_STALE_MS);
   const stuck = await deps.db
     .collection(PHOTOS)
@@ -54,10 +52,9 @@ export async function sweepProcessing(deps: SweepDeps): Promise<number> {
     .orderBy('created_at')
     .limit(PHOTOS_PER_RUN)
     .get();
-  const latest = deps.now().getTime() + LONGEST_RUN_MS;
   let seen = 0;
   for (const snapshot of stuck.docs) {
-    if (deps.now().getTime() > latest) break;
+    if (until && deps.now() > until) break;
     seen++;
     const photo = snapshot.data() as PhotoRecord;
     try {

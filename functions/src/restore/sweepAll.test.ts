@@ -39,7 +39,7 @@ test('one part that fails keeps no other from its turn', async () => {
     files: { ...world.files, list: () => Promise.reject(new Error('Storage is down')) },
   };
   expect(await sweepAll(deps)).toEqual({ deletions: 1, files: null, refusals: 0, stuck: 0 });
-  expect(errors).toEqual(['An account deletion stays for the next run', 'A part of the sweep failed']);
+  expect(errors).toEqual(['A part of the sweep failed', 'An account deletion stays for the next run']);
   expect(await sweepAll(world)).toEqual({ deletions: 1, files: 0, refusals: 0, stuck: 0 });
   expect(world.removedUsers).toEqual([caller.uid]);
 });
@@ -59,6 +59,21 @@ test('a provider that hangs is left when the run has lasted long enough; the oth
     },
   };
   expect(await sweepAll(hanging)).toMatchObject({ stuck: 2 });
+});
+
+test('deletions that take long leave the photos their turn', async () => {
+  await world.setBalance(caller.uid, 1);
+  await started();
+  for (const leaver of [world.caller(), world.caller(), world.caller()]) {
+    world.crashAt = 'deleteAccount.afterPhotos';
+    await untilCrash(world, (deps) => deleteAccount({ confirm: 'DELETE' }, leaver, deps));
+  }
+  world.pass(GIVE_UP_AFTER_MS - 1_000);
+  const slow: World = {
+    ...world,
+    users: { ...world.users, remove: async () => world.pass(60_000) },
+  };
+  expect(await sweepAll(slow)).toMatchObject({ deletions: 2, stuck: 1 });
 });
 
 test('a deleted photo whose files will not go does not hold up the next', async () => {

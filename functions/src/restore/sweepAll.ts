@@ -11,9 +11,15 @@ export type SweepAllDeps = SweepDeps & DeleteAccountDeps & SweepFilesDeps;
 export type Swept = Record<'deletions' | 'files' | 'refusals' | 'stuck', number | null>;
 
 /**
- * One run of the sweeper. A part that fails keeps no other from its turn, and the one that talks to the provider, which may hang, comes last.
+ * When the parts that ask others, which may hang for half a minute each time, begin with nothing new any more, after the start of the run; 300 s after it
+ * the run is ended for good.
  */
+const DELETIONS_UNTIL_MS = 100_000;
+const STUCK_UNTIL_MS = 200_000;
+
+/** One run of the sweeper. A part that fails or hangs keeps no other from its turn. */
 export async function sweepAll(deps: SweepAllDeps): Promise<Swept> {
+  const started = deps.now().getTime();
   const part = async (name: keyof Swept, sweep: () => Promise<number>): Promise<number | null> => {
     try {
       return await sweep();
@@ -23,9 +29,9 @@ export async function sweepAll(deps: SweepAllDeps): Promise<Swept> {
     }
   };
   return {
-    deletions: await part('deletions', () => sweepDeletions(deps)),
     files: await part('files', () => sweepFiles(deps)),
     refusals: await part('refusals', () => sweepRefusals(deps)),
-    stuck: await part('stuck', () => sweepProcessing(deps)),
+    deletions: await part('deletions', () => sweepDeletions(deps, { until: new Date(started + DELETIONS_UNTIL_MS) })),
+    stuck: await part('stuck', () => sweepProcessing(deps, { until: new Date(started + STUCK_UNTIL_MS) })),
   };
 }

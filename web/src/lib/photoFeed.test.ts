@@ -136,6 +136,11 @@ describe('photo feed', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(stopped).toHaveBeenCalledTimes(1);
     expect(latest().count).toBe(49);
+    // Should that one never come, the button is not dead.
+    const before = watches.length;
+    loadMorePhotos();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([watches.length, latest().count]).toEqual([before + 1, 49]);
     latest().onPhotos(many(30));
     expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
   });

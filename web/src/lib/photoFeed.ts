@@ -166,9 +166,9 @@ export function triggerSmartPolling(): void {
 /** Reads another page of older photos. */
 export function loadMorePhotos(): void {
   const { hasMore, photos } = photosStore.get();
-  // Pressed again while a page is still coming, it would ask for the one after it as well.
-  if (!feed || !hasMore || photos.length < feed.pages * PHOTO_PAGE_SIZE) return;
-  feed.pages += 1;
+  if (!feed || !hasMore) return;
+  // Pressed again while a page is still coming, it asks for that one again, not for the one after it as well.
+  if (photos.length >= feed.pages * PHOTO_PAGE_SIZE) feed.pages += 1;
   void listen(feed);
   if (!listenerHealth.get().delivering) polling.trigger();
 }

@@ -20,12 +20,14 @@ function isRestored(photo: Photo): photo is Photo & { restored_url: string } {
   return photo.status === 'succeeded' && photo.restored_url !== null;
 }
 
-/** The card after this one in the list, or the one before the last. */
-function neighbourOf(card: HTMLElement | null): HTMLElement | null {
+/** The photo whose card comes after this one in the list, or before the last. */
+function neighbourOf(card: HTMLElement | null): string | undefined {
   const item = card?.closest('li');
   const next = item?.nextElementSibling ?? item?.previousElementSibling;
-  return next?.querySelector<HTMLElement>('[data-photo]') ?? null;
+  return next?.querySelector<HTMLElement>('[data-photo]')?.dataset.photo;
 }
+
+const cardOf = (photoId: string) => document.querySelector<HTMLElement>(`[data-photo="${photoId}"]`);
 
 /** One photo in one of its three states. */
 export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
@@ -44,7 +46,8 @@ export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
     }
     // The card that is leaving stays as it is: pressed again it would ask for a photo that is gone. The focus goes on to the next.
     const { activeElement, body } = document;
-    if (activeElement === body || card.current?.contains(activeElement)) next?.focus({ preventScroll: true });
+    const isFree = activeElement === body || card.current?.contains(activeElement);
+    if (next && isFree) cardOf(next)?.focus({ preventScroll: true });
   };
   const save = async (restored: Photo) => {
     if (saving) return;

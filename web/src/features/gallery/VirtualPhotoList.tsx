@@ -35,6 +35,8 @@ export function VirtualPhotoList({ photos }: { photos: readonly Photo[] }) {
     overscan: ROWS_AHEAD,
     scrollMargin,
     gap: GRID_GAP_PX,
+    // A row is known by its first card: the virtualizer must not take the height of another that has moved up into its place.
+    getItemKey: (index) => photos[index * columns]?.id ?? index,
   });
   const rows = virtual.getVirtualItems();
   const first = rows[0];
@@ -50,7 +52,7 @@ export function VirtualPhotoList({ photos }: { photos: readonly Photo[] }) {
         {shown.map((photo, index) => (
           <li
             key={photo.id}
-            data-index={index % columns === 0 ? (from + index) / columns : undefined}
+            data-index={Math.floor((from + index) / columns)}
             // As high as its row, like all of them; asked anew each time, for another card may have come to stand here.
             ref={index % columns === 0 ? (item) => virtual.measureElement(item) : undefined}
           >

@@ -8,6 +8,8 @@ import { firebaseStorage } from '../../lib/firebase/storage';
 /** How long the SDK keeps retrying through a lost connection before the upload fails, and before a question about it does. */
 const RETRY_FOR_MS = 120_000;
 const ASK_FOR_MS = 10_000;
+/** Up to here the SDK sends a file in one request and tells no progress. */
+const ONE_REQUEST_BYTES = 256 * 1024;
 
 export interface UploadRequest {
   userId: string;
@@ -16,7 +18,7 @@ export interface UploadRequest {
   fileName: string;
   jpeg: Blob;
   toolId: ToolId;
-  /** 0..100 */
+  /** 0..100; at 100 every byte has been handed over, and the picture may be stored already. */
   onProgress: (percent: number) => void;
   /** Aborting it cancels the upload. */
   signal: AbortSignal;
@@ -38,6 +40,8 @@ export async function uploadPhoto({ userId, photoId, fileName, jpeg, toolId, onP
   task.on('state_changed', ({ bytesTransferred, totalBytes }) => {
     onProgress(Math.round((bytesTransferred / totalBytes) * 100));
   });
+  // On its way as a whole: from here on nobody knows whether it has arrived.
+  if (jpeg.size <= ONE_REQUEST_BYTES) onProgress(100);
   try {
     await task;
   } catch (error) {
