@@ -204,6 +204,9 @@ test('an upload whose answer gets lost on the way is one photo and one restore, 
   const buffer = await sharp(PHOTO).resize(320).jpeg().toBuffer();
   await chooseFile(page, { name: 'small.jpg', mimeType: 'image/jpeg', buffer });
   await dialogOf(page).getByRole('button', { name: 'Restore Photo' }).click();
+  await expect.poll(() => lost).toBe(1);
+  // Asked once, not until it is so: in this very moment the picture is stored and nobody has heard of it.
+  expect(await dialogOf(page).getByRole('button', { name: 'Cancel upload' }).count()).toBe(0);
   await expect(photoCards(page)).toHaveCount(1);
   await expect(dialogOf(page)).toBeHidden({ timeout: 15_000 });
   await expect(page.getByText('Upload Failed')).toHaveCount(0);

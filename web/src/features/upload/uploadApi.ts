@@ -37,11 +37,11 @@ export async function uploadPhoto({ userId, photoId, fileName, jpeg, toolId, onP
   const file = ref(storage, uploadPath({ userId, photoId, fileName }));
   const task = uploadBytesResumable(file, jpeg, { contentType: 'image/jpeg', customMetadata: { tool: toolId } });
   signal.addEventListener('abort', () => task.cancel());
+  // In one request it is on its way as a whole, and nobody knows whether it has arrived.
+  const inOne = jpeg.size <= ONE_REQUEST_BYTES;
   task.on('state_changed', ({ bytesTransferred, totalBytes }) => {
-    onProgress(Math.round((bytesTransferred / totalBytes) * 100));
+    onProgress(inOne ? 100 : Math.round((bytesTransferred / totalBytes) * 100));
   });
-  // On its way as a whole: from here on nobody knows whether it has arrived.
-  if (jpeg.size <= ONE_REQUEST_BYTES) onProgress(100);
   try {
     await task;
   } catch (error) {
