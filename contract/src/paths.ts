@@ -53,6 +53,7 @@ export function resultFolder(photo: { userId: string; photoId: string }): string
 
 /** The folders that hold everything somebody has stored. */
 export const foldersOf = (userId: string): string[] => [`${UPLOADS}${userId}/`, `${RESULTS}${userId}/`];
+
 export const resultFiles = {
   restored: (photo: { userId: string; photoId: string; extension: 'png' | 'jpg' }) =>
     `${resultFolder(photo)}restored.${photo.extension}`,

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { isAlive } from '../../emulators/src/suite/processes';
 import { until } from './until';
 
 const ROOT = join(__dirname, '../..');
@@ -66,15 +67,6 @@ function commandOf({ output }: Suite): Promise<number[]> {
     const [, ...pids] = /^running as (\d+) (\d+)$/m.exec(output()) ?? [];
     return pids.length > 0 ? pids.map(Number) : undefined;
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Every process whose environment or command line names this suite: found by content, so that orphans count too. */

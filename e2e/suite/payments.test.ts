@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@heirlight/contract/account';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { admin } from './adminSdk';
-import { newPerson, type Person } from './people';
+import { call, newPerson, type Person } from './people';
 import { credits } from './restores';
 import {
   act,
@@ -45,6 +45,12 @@ test('a double click on Buy opens one Checkout Session, and paying it credits on
   await act(String(clicks[0]), 'pay');
   await balanceBecomes(person, 26);
   expect(await ledgerOf(person, 'purchase')).toHaveLength(1);
+});
+
+test('a deleted account leaves no checkout that could still be paid', async () => {
+  await bought(PACK_25);
+  await call('delete-account', { confirm: 'DELETE' }, person.idToken);
+  expect(await sessionsOf(person)).toMatchObject([{ status: 'expired' }]);
 });
 
 test('a pack opened before the first purchase can still be bought right after it', async () => {

@@ -62,6 +62,7 @@ export async function webhooksUnderWay(): Promise<number> {
 export interface StripeSession {
   id: string;
   client_reference_id: string | null;
+  status: string;
   payment_status: string;
   payment_intent: string | null;
   amount_total: number;

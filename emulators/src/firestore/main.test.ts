@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { isAlive } from '../suite/processes';
 
 const ROOT = join(__dirname, '../../..');
 const JAVA = join(__dirname, '../../bin/java');
@@ -123,12 +124,3 @@ describe('the local Firestore as a process', () => {
     START_LIMIT_MS,
   );
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

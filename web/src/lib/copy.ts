@@ -9,6 +9,8 @@ import {
 import { authErrorCopy, errorCopy } from './errorCopy';
 
 const promotion = `Use code ${PROMOTION_CODE} for ${PROMOTION_PERCENT_OFF}% off all plans at checkout.`;
+const uploadFailed = 'Upload Failed';
+const loadFailed = 'Failed to load image';
 
 /** Everything the product says. The toasts, labels and dialogs the specification quotes are literal. */
 export const copy = {
@@ -61,7 +63,7 @@ export const copy = {
     },
 
     uploading: { title: 'Uploading your photo...', description: 'Getting your image ready for AI magic.' },
-    unreadable: { title: 'Upload Failed', description: 'Failed to load image', destructive: true },
+    unreadable: { title: uploadFailed, description: loadFailed, destructive: true },
     tooLarge: {
       title: 'File too large',
       description: 'Please upload an image smaller than 25MB.',
@@ -148,7 +150,7 @@ export const copy = {
     reset: 'Reset Password Failed',
     passwordUpdate: 'Password Update Failed',
     verification: 'Verification Failed',
-    upload: 'Upload Failed',
+    upload: uploadFailed,
     photos: 'Error fetching photos',
     restoreAgain: 'Restore Failed',
     delete: 'Delete Failed',
@@ -310,7 +312,7 @@ export const copy = {
     cancel: 'Cancel upload',
     close: 'Close',
     convertFailed: 'Failed to convert image to JPG',
-    loadFailed: 'Failed to load image',
+    loadFailed,
     cancelled: 'The upload was cancelled.',
     notAllowed: 'The upload was refused. Please check that you have a restore left, then try again.',
     interrupted: 'The connection was lost during the upload. Please try again.',

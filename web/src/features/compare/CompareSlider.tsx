@@ -6,7 +6,7 @@ import { useSplit } from './useSplit';
 export interface Picture {
   src: string;
   /** A smaller copy that is there already, shown until `src` is: an empty "after" would show the picture before under its name. */
-  poster?: string;
+  poster?: string | null;
   srcSet?: string;
   /** The `sizes` attribute; needed with `srcSet`. */
   sizes?: string;

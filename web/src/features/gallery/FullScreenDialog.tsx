@@ -24,9 +24,6 @@ export interface FullScreenDialogProps {
   onClose: () => void;
 }
 
-/** The card's own picture, which the browser has. */
-const posterOf = (thumbnail: string | null) => (thumbnail === null ? {} : { poster: thumbnail });
-
 /** The whole photograph at full quality. Closes with Escape, a click outside, or its button. */
 export function FullScreenDialog({ photo, open, onClose }: FullScreenDialogProps) {
   const ratio = photoRatio(photo);
@@ -45,8 +42,8 @@ export function FullScreenDialog({ photo, open, onClose }: FullScreenDialogProps
           <Icon name="close" />
         </IconButton>
         <CompareSlider
-          before={{ src: photo.original_url, ...posterOf(photo.thumbnail_url) }}
-          after={{ src: photo.restored_url, ...posterOf(photo.restored_thumbnail_url) }}
+          before={{ src: photo.original_url, poster: photo.thumbnail_url }}
+          after={{ src: photo.restored_url, poster: photo.restored_thumbnail_url }}
           alt={alt}
           ratio={ratio}
           priority
