@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { openFirestore, type TestFirestore } from '../../test/support/firestore';
-import { bookSum, createWorld, untilCrash, type World } from '../../test/support/world';
+import { expect, test } from '@jest/globals';
+import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
 import { transact } from '../platform/transact';
 import { startRestore } from '../restore/startRestore';
 import { deleteAccount } from './deleteAccount';
@@ -9,15 +8,9 @@ import { fetchCredits } from './fetchCredits';
 import { postEntries } from './ledger';
 import { sweepDeletions } from './sweepDeletions';
 
-let firestore: TestFirestore;
 let world: World;
-beforeAll(async () => {
-  firestore = await openFirestore();
-});
-afterAll(() => firestore.close());
-beforeEach(async () => {
-  await firestore.clear();
-  world = createWorld(firestore.db);
+eachInNewWorld((made) => {
+  world = made;
 });
 
 test('the first call creates the account with its welcome restores, once [spec 1.2, 3.6]', async () => {

@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { openFirestore, type TestFirestore } from '../../test/support/firestore';
-import { createWorld, type World } from '../../test/support/world';
+import { expect, test } from '@jest/globals';
+import { eachInNewWorld, type World } from '../../test/support/world';
 import { auditBalances } from './audit';
 
-let firestore: TestFirestore;
 let world: World;
-beforeAll(async () => {
-  firestore = await openFirestore();
-});
-afterAll(() => firestore.close());
-beforeEach(async () => {
-  await firestore.clear();
-  world = createWorld(firestore.db);
+eachInNewWorld((made) => {
+  world = made;
 });
 
 test('right books of more accounts than a page pass', async () => {
   const uids = Array.from({ length: 120 }, (_, index) => `user${index}`);
   await Promise.all(uids.map((uid, index) => world.setBalance(uid, index)));
-  expect(await auditBalances(firestore.db)).toEqual({ accounts: 120, entries: 120, differences: [] });
+  expect(await auditBalances(world.db)).toEqual({ accounts: 120, entries: 120, differences: [] });
 });
 
 test('a tampered balance, a negative one and a ledger whose account is gone are found, nothing else', async () => {
   await Promise.all(['right', 'rich', 'negative', 'lost'].map((uid) => world.setBalance(uid, 3)));
-  const users = firestore.db.collection('users');
+  const users = world.db.collection('users');
   await users.doc('rich').update({ restores_available: 300 });
   await users.doc('negative').update({ restores_available: -1 });
   await users.doc('negative').collection('ledger').doc('welcome').update({ delta: -1 });
   await users.doc('lost').delete();
-  const { differences } = await auditBalances(firestore.db);
+  const { differences } = await auditBalances(world.db);
   expect(differences.sort((a, b) => a.uid.localeCompare(b.uid))).toEqual([
     { uid: 'lost', balance: null, ledger: 3, problem: 'ledger without an account' },
     { uid: 'negative', balance: -1, ledger: -1, problem: 'balance is negative' },

@@ -1,23 +1,16 @@
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { openFirestore, type TestFirestore } from '../../test/support/firestore';
-import { bookSum, createWorld, untilCrash, type World } from '../../test/support/world';
+import { expect, test } from '@jest/globals';
+import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
 import { deleteAccount } from '../account/deleteAccount';
 import type { Caller } from '../platform/caller';
 import { startRestore } from '../restore/startRestore';
 import { createCheckoutSession } from './createCheckoutSession';
 import { stripeWebhook } from './stripeWebhook';
 
-let firestore: TestFirestore;
 let world: World;
 let caller: Caller;
-beforeAll(async () => {
-  firestore = await openFirestore();
-});
-afterAll(() => firestore.close());
-beforeEach(async () => {
-  await firestore.clear();
-  world = createWorld(firestore.db);
+eachInNewWorld((made) => {
+  world = made;
   world.config.welcomeRestores = 0;
   caller = world.caller();
 });

@@ -1,7 +1,6 @@
 import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { openFirestore, type TestFirestore } from '../../test/support/firestore';
-import { bookSum, createWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import { expect, test } from '@jest/globals';
+import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
 import { finishRestore } from '../restore/finishRestore';
 import { restoreAgain } from '../restore/restoreAgain';
@@ -9,16 +8,10 @@ import { startRestore } from '../restore/startRestore';
 import { deletePhoto } from './deletePhoto';
 import { sweepFiles } from './sweepFiles';
 
-let firestore: TestFirestore;
 let world: World;
 let caller: Caller;
-beforeAll(async () => {
-  firestore = await openFirestore();
-});
-afterAll(() => firestore.close());
-beforeEach(async () => {
-  await firestore.clear();
-  world = createWorld(firestore.db);
+eachInNewWorld((made) => {
+  world = made;
   caller = world.caller();
 });
 

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { FINISHING_STALE_MS, GIVE_UP_AFTER_MS, MAX_OUTPUT_BYTES, STUCK_AFTER_MS } from '@heirlight/contract/limits';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { openFirestore, type TestFirestore } from '../../test/support/firestore';
 import { testPng } from '../../test/support/pictures';
-import { bookSum, createWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { readPrediction } from '../platform/replicateProvider';
@@ -15,16 +14,10 @@ import { sweepProcessing } from './sweep';
 
 const SECRET = `whsec_${Buffer.from('a secret of the provider').toString('base64')}`;
 
-let firestore: TestFirestore;
 let world: World;
 let caller: Caller;
-beforeAll(async () => {
-  firestore = await openFirestore();
-});
-afterAll(() => firestore.close());
-beforeEach(async () => {
-  await firestore.clear();
-  world = createWorld(firestore.db);
+eachInNewWorld((made) => {
+  world = made;
   caller = world.caller();
 });
 

@@ -1,8 +1,7 @@
 import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
 import { uploadPath } from '@heirlight/contract/paths';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { openFirestore, type TestFirestore } from '../../test/support/firestore';
-import { createWorld, untilCrash, type World } from '../../test/support/world';
+import { expect, test } from '@jest/globals';
+import { eachInNewWorld, untilCrash, type World } from '../../test/support/world';
 import { deleteAccount } from '../account/deleteAccount';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
@@ -10,16 +9,10 @@ import { startRestore } from './startRestore';
 import { failPhoto } from './submit';
 import { sweepAll } from './sweepAll';
 
-let firestore: TestFirestore;
 let world: World;
 let caller: Caller;
-beforeAll(async () => {
-  firestore = await openFirestore();
-});
-afterAll(() => firestore.close());
-beforeEach(async () => {
-  await firestore.clear();
-  world = createWorld(firestore.db);
+eachInNewWorld((made) => {
+  world = made;
   caller = world.caller();
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LedgerEntry } from '@heirlight/contract/account';
 import { USERS, uploadPath } from '@heirlight/contract/paths';
 import type { ToolId } from '@heirlight/contract/tools';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Caller } from '../../src/platform/caller';
 import type { BackendConfig } from '../../src/platform/config';
@@ -10,6 +11,7 @@ import type { FaultPoint } from '../../src/platform/faultPoints';
 import { type PhotoRecord, readPhoto } from '../../src/restore/photoRecord';
 import { type FakePayments, fakePayments } from './fakePayments';
 import { type FakeProvider, fakeProvider } from './fakeProvider';
+import { openFirestore, type TestFirestore } from './firestore';
 import { type MemoryFiles, memoryFiles } from './memoryFiles';
 import { testJpeg, testPng } from './pictures';
 
@@ -81,6 +83,7 @@ export function createWorld(db: Firestore): World {
       enforceAppCheck: false,
       appOrigin: 'https://heirlight.app',
       functionsBaseUrl: 'https://functions.test',
+      picturesBaseUrl: null,
       replicateApiBaseUrl: 'https://api.replicate.com/v1',
       outputOrigins: ['https://*.replicate.delivery', 'https://replicate.delivery'],
       stripeApiBaseUrl: 'https://api.stripe.com',
@@ -145,6 +148,19 @@ export function createWorld(db: Firestore): World {
     },
   };
   return world;
+}
+
+/** Before each test of a file, hands `take` a world of its own on an empty database. */
+export function eachInNewWorld(take: (world: World) => void): void {
+  let firestore: TestFirestore;
+  beforeAll(async () => {
+    firestore = await openFirestore();
+  });
+  afterAll(() => firestore.close());
+  beforeEach(async () => {
+    await firestore.clear();
+    take(createWorld(firestore.db));
+  });
 }
 
 /** The invariant of the books: the entries add up to the balance, which is never negative. */
