@@ -5,12 +5,14 @@ import { type Ports, url } from './ports';
 /** Why keys in `functions/.env.local` would reach a real service whose answers reach nobody; empty when none do. */
 function problems(ports: Ports, developer: Record<string, string>): string[] {
   const found: string[] = [];
-  const isHttps = developer.FUNCTIONS_BASE_URL?.startsWith('https://');
-  if (developer.REPLICATE_API_TOKEN && !(isHttps && developer.REPLICATE_WEBHOOK_SECRET)) {
+  const areHttps = [developer.FUNCTIONS_BASE_URL, developer.PICTURES_BASE_URL].every((base) =>
+    base?.startsWith('https://'),
+  );
+  if (developer.REPLICATE_API_TOKEN && !(areHttps && developer.REPLICATE_WEBHOOK_SECRET)) {
     found.push(
       'with REPLICATE_API_TOKEN restores go to Replicate, which reports to https addresses only and reads no picture from ' +
-        `${url(ports.storage)}: set FUNCTIONS_BASE_URL to an https tunnel to ${functionsUrl(ports)}, REPLICATE_WEBHOOK_SECRET ` +
-        'to the secret of your account, and make the pictures reachable, or remove the token.',
+        `${url(ports.storage)}: set FUNCTIONS_BASE_URL to an https tunnel to ${functionsUrl(ports)}, PICTURES_BASE_URL to one ` +
+        `to ${url(ports.storage)} and REPLICATE_WEBHOOK_SECRET to the secret of your account, or remove the token.`,
     );
   }
   if (developer.STRIPE_SECRET_KEY && !developer.STRIPE_WEBHOOK_SECRET) {

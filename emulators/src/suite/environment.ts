@@ -45,6 +45,7 @@ export function backendSettings(ports: Ports, developer: Record<string, string>)
   const params: Record<string, string> = {
     APP_ORIGIN: url(ports.hosting),
     FUNCTIONS_BASE_URL: functionsUrl(ports),
+    PICTURES_BASE_URL: '',
     WELCOME_RESTORES: '1',
     WELCOME_NEEDS_VERIFIED_EMAIL: 'false',
     ENFORCE_APP_CHECK: 'false',

@@ -84,6 +84,7 @@ describe("a developer's keys", () => {
         REPLICATE_API_TOKEN: 'r8_mine',
         REPLICATE_WEBHOOK_SECRET: 'whsec_mine',
         FUNCTIONS_BASE_URL: 'https://tunnel.example/demo-heirlight/us-central1',
+        PICTURES_BASE_URL: 'https://pictures.tunnel.example',
         STRIPE_SECRET_KEY: 'sk_test_mine',
         STRIPE_WEBHOOK_SECRET: 'whsec_listen',
       }),
@@ -92,11 +93,25 @@ describe("a developer's keys", () => {
 
   test.each([
     ['no address', { REPLICATE_WEBHOOK_SECRET: 'whsec_mine' }],
-    ['an http address', { REPLICATE_WEBHOOK_SECRET: 'whsec_mine', FUNCTIONS_BASE_URL: 'http://192.168.0.2:5001/x' }],
-    ['no secret to know its reports by', { FUNCTIONS_BASE_URL: 'https://tunnel.example' }],
+    [
+      'an http address',
+      {
+        REPLICATE_WEBHOOK_SECRET: 'whsec_mine',
+        FUNCTIONS_BASE_URL: 'http://192.168.0.2:5001/x',
+        PICTURES_BASE_URL: 'https://b',
+      },
+    ],
+    [
+      'no address of pictures',
+      { REPLICATE_WEBHOOK_SECRET: 'whsec_mine', FUNCTIONS_BASE_URL: 'https://tunnel.example' },
+    ],
+    [
+      'no secret to know its reports by',
+      { FUNCTIONS_BASE_URL: 'https://tunnel.example', PICTURES_BASE_URL: 'https://b' },
+    ],
   ])('Replicate with %s is refused, with what it needs', (_what, others) => {
     expect(() => checkKeys(ports, { REPLICATE_API_TOKEN: 'r8_mine', ...others })).toThrow(
-      /REPLICATE_API_TOKEN .* http:\/\/127\.0\.0\.1:9299: set FUNCTIONS_BASE_URL to an https tunnel to .*:5101\/demo-heirlight\/us-central1, REPLICATE_WEBHOOK_SECRET /,
+      /REPLICATE_API_TOKEN .* http:\/\/127\.0\.0\.1:9299: set FUNCTIONS_BASE_URL to an https tunnel to .*:5101\/demo-heirlight\/us-central1, PICTURES_BASE_URL to one to .*9299 and REPLICATE_WEBHOOK_SECRET /,
     );
   });
 

@@ -21,6 +21,11 @@ const FUNCTIONS_BASE_URL = defineString('FUNCTIONS_BASE_URL', {
   default: '',
   description: 'Base of webhook URLs; empty means the functions of this project and region',
 });
+const PICTURES_BASE_URL = defineString('PICTURES_BASE_URL', {
+  default: '',
+  description:
+    'Where the provider reaches the bucket, when it is a local one behind a tunnel; empty means at its own address',
+});
 const WELCOME_RESTORES = defineInt('WELCOME_RESTORES', { default: 1 });
 const WELCOME_NEEDS_VERIFIED_EMAIL = defineBoolean('WELCOME_NEEDS_VERIFIED_EMAIL', { default: true });
 const ENFORCE_APP_CHECK = defineBoolean('ENFORCE_APP_CHECK', { default: false });
@@ -35,6 +40,8 @@ export interface BackendConfig {
   appOrigin: string;
   /** `${functionsBaseUrl}/replicate-webhook` is where the provider reports. */
   functionsBaseUrl: string;
+  /** Stands in for the bucket's own base in the addresses the provider reads pictures from; null where it needs none. */
+  picturesBaseUrl: string | null;
   replicateApiBaseUrl: string;
   /** Origins output files may come from; a host may start with `*.`. */
   outputOrigins: string[];
@@ -58,6 +65,7 @@ export function readConfig(): BackendConfig {
     enforceAppCheck: ENFORCE_APP_CHECK.value(),
     appOrigin: withoutSlash(APP_ORIGIN.value()),
     functionsBaseUrl: functionsBaseUrl(),
+    picturesBaseUrl: orNull(withoutSlash(PICTURES_BASE_URL.value())),
     replicateApiBaseUrl: withoutSlash(REPLICATE_API_BASE_URL.value()),
     outputOrigins: REPLICATE_OUTPUT_ORIGINS.value()
       .split(',')

@@ -67,8 +67,16 @@ export async function cancelQuietly(
   }
 }
 
-/** The URL the provider reads the picture from: the original's, or that of a copy small enough for the model. */
-async function inputUrl(photo: PhotoRecord<unknown>, { files, newId }: SubmitDeps): Promise<string> {
+/** The URL the provider reads the picture from, which is not always the one browsers read it from. */
+async function inputUrl(photo: PhotoRecord<unknown>, deps: SubmitDeps): Promise<string> {
+  const { baseUrl } = deps.files;
+  const url = await fittingUrl(photo, deps);
+  const { picturesBaseUrl } = deps.config;
+  return picturesBaseUrl !== null && url.startsWith(`${baseUrl}/`) ? picturesBaseUrl + url.slice(baseUrl.length) : url;
+}
+
+/** The original's URL, or that of a copy small enough for the model. */
+async function fittingUrl(photo: PhotoRecord<unknown>, { files, newId }: SubmitDeps): Promise<string> {
   const size = photo.original_size ? reducedSize(photo.tool, photo.original_size) : null;
   if (!size) return photo.original_url;
   const picture = (await openPicture(await files.read(photo.original_path))).rotate();
