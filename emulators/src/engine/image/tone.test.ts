@@ -35,6 +35,23 @@ describe('faded prints', () => {
     expect(liftFading(picture)).toBe(picture);
   });
 
+  test.each([
+    ['a night scene', 2, 60],
+    ['a dark one', 5, 90],
+    ['a pale one', 200, 255],
+    ['a pale one with greys', 170, 253],
+  ])('%s gets more contrast, its blacks no lighter and its whites no darker', (_, from, to) => {
+    const [before, after] = [lumaRange(ramp(from, to)), lumaRange(liftFading(ramp(from, to)))];
+    expect(after.low).toBeLessThanOrEqual(before.low);
+    expect(after.high).toBeGreaterThanOrEqual(before.high);
+    expect(after.high - after.low).toBeGreaterThan(1.5 * (before.high - before.low));
+  });
+
+  test.each([0, 128, 255])('a blank page of grey %i stays blank', (grey) => {
+    const page = ramp(grey, grey);
+    expect(liftFading(page)).toBe(page);
+  });
+
   test('are never stretched harder than 1.8 times', () => {
     const lifted = liftFading(ramp(110, 130));
     expect(Math.max(...lifted.data) - Math.min(...lifted.data)).toBeLessThanOrEqual(37);

@@ -14,6 +14,8 @@ const BLACK_SHARE = 0.85;
 const WHITE_SHARE = 0.75;
 /** A photo whose luma spans at least this has not faded and is left as it is. */
 const FULL_SPAN = 195;
+/** One that spans less than this is a blank page. */
+const BLANK_SPAN = 8;
 /** Fading turns blacks grey. Where they are still darker than this the scene itself is soft, unless its span is below LEAST_SPAN. */
 const RAISED_BLACK = 24;
 const LEAST_SPAN = 130;
@@ -67,11 +69,13 @@ export function fadingGain(picture: Picture): number {
 function fadingOf(picture: Picture): { gain: number; shift: number } | undefined {
   const { low, high } = lumaRange(picture);
   const span = high - low;
-  if (span >= FULL_SPAN || (low < RAISED_BLACK && span >= LEAST_SPAN)) return undefined;
+  if (span < BLANK_SPAN || span >= FULL_SPAN || (low < RAISED_BLACK && span >= LEAST_SPAN)) return undefined;
   const newLow = low > BLACK ? low + (BLACK - low) * BLACK_SHARE : low;
   const newHigh = high < WHITE ? high + (WHITE - high) * WHITE_SHARE : high;
-  const gain = Math.min(MOST_GAIN, (newHigh - newLow) / Math.max(1, high - low));
-  return { gain, shift: (newHigh + newLow) / 2 - (gain * (high + low)) / 2 };
+  const gain = Math.min(MOST_GAIN, (newHigh - newLow) / span);
+  const centred = (newHigh + newLow) / 2 - (gain * (high + low)) / 2;
+  // A night scene or a pale one cannot be stretched as far as that; neither end may be moved the wrong way for it.
+  return { gain, shift: Math.min(low * (1 - gain), Math.max(high * (1 - gain), centred)) };
 }
 
 /** A print has darkened with age when its middle grey is darker than the first and its whites than the second. */
