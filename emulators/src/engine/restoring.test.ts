@@ -29,6 +29,8 @@ const { restore } = startTestEngine('restoring-worker');
 /** Where the test photographs show them. */
 const FACE = { left: 85, top: 55, width: 40, height: 50 };
 const SKY = { left: 60, top: 5, width: 130, height: 20 };
+/** Grey levels by which a pixel's brightness may seem to move when only its colour does. */
+const ROUNDING = 2;
 
 describe('DeepRestore', () => {
   test('repairs scratches [spec 1.1, 3.8]', async () => {
@@ -121,10 +123,11 @@ describe('DeepRestore', () => {
   test('paints over sharp scratches to the pixel, not over a rim around them', async () => {
     const truth = await loadPhoto('sally_ride_1984');
     const damaged = await scratched(truth, 11);
-    // Colorize repairs the same and leaves faces alone.
-    const painted = changedOutside(await restore('colorize', damaged), damaged, []);
+    // Colorize repairs the same and leaves faces alone. In greys: the colour beside a scratch is cleared as well.
+    const [before, after] = [toGrey(damaged), toGrey(await restore('colorize', damaged))];
+    const painted = changedOutside(after, before, [], ROUNDING);
     // A rim of one pixel makes it 1.6 times as many.
-    expect(painted).toBeLessThan(1.2 * changedOutside(truth, damaged, []));
+    expect(painted).toBeLessThan(1.2 * changedOutside(toGrey(truth), before, [], ROUNDING));
   });
 
   test.each(['moraine_lake', 'bench/mae_jemison_1992', 'bench/cat_chelsea', 'bench/london_street_rain'])(

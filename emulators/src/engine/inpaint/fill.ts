@@ -3,6 +3,7 @@ import type { JobContext } from '../context';
 import { componentsOf, dilate, type Mask, wideParts } from '../image/mask';
 import { clampRect, copyPicture, createPicture, type Picture, type Rect } from '../image/picture';
 import { inventMissing } from '../networks/inpainter';
+import { clearColour } from './clearColour';
 import { inpaintThinPlate } from './thinPlate';
 
 /** Holes at least twice this wide, in pixels at a picture 1000 px long, are invented; narrower ones are closed from their rims. */
@@ -13,10 +14,21 @@ const LEAST_WINDOW_PX = 320;
 /** Invention takes a third of a second a window; a picture with more holes than this is closed from the rims beyond them. */
 const MOST_WINDOWS = 12;
 
-/** A copy with every marked pixel filled; all others keep their bytes. */
-export async function fillHoles(context: JobContext, picture: Picture, mask: Mask): Promise<Picture> {
+interface FillOptions {
+  /** Whether what is beside the marks has taken their colour and is to lose it (`clearColour`). */
+  clearsColour?: boolean;
+}
+
+/** A copy with every marked pixel filled; all others keep their bytes, unless `clearsColour`, and their brightness. */
+export async function fillHoles(
+  context: JobContext,
+  picture: Picture,
+  mask: Mask,
+  { clearsColour = false }: FillOptions = {},
+): Promise<Picture> {
   const out = copyPicture(picture);
   inpaintThinPlate(out, mask.data, { checkpoint: context.checkpoint });
+  if (clearsColour) clearColour(out, mask, context.checkpoint);
   const radius = Math.max(6, Math.round((WIDE_RADIUS_PER_1000_PX * Math.max(picture.width, picture.height)) / 1000));
   const wide = wideParts(mask, radius);
   const holes = componentsOf(dilate(wide, 2)).sort((a, b) => b.pixels.length - a.pixels.length);

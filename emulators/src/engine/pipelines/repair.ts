@@ -26,7 +26,8 @@ export const LEAST_PART = 0.2;
 const MOST_SHARE = 0.45;
 
 /**
- * The picture with damage painted over; every pixel outside the mask keeps its bytes.
+ * The picture with damage painted over. Outside the mask every pixel keeps its bytes, but that in colour photographs the few beside it lose what colour
+ * of the damage JPEG has washed into them.
  */
 export async function repairDamage(
   context: JobContext,
@@ -51,7 +52,7 @@ export async function repairDamage(
   if (coverage(damaged) + coverage(corners) === 0) return picture;
   stage(context, 'Repairing scratches and tears', [middle, to]);
   const whole = dilate(damaged, rimOf(picture, found, softnessOf(found, luma)));
-  return await fillHoles(context, picture, union(whole, corners));
+  return await fillHoles(context, picture, union(whole, corners), { clearsColour: !monochrome });
 }
 
 /**
