@@ -1,8 +1,8 @@
 /**
  * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, speed and memory,
  * whether faces stay the same person's, and what becomes of the largest photographs.
- * `npx tsx emulators/bench/engine.ts [seed=1000] [words of case names, faces, stains, colour, identity, speed, large, stages]` prints one table and writes contact
- * sheets to `build/engine-bench/`. Another seed is other damage. `stages` says what each step of DeepRestore does to a neglected print.
+ * `npx tsx emulators/bench/engine.ts [seed=1000] [uploaded] [words of case names, faces, stains, colour, identity, speed, large, stages]` prints one table and writes contact
+ * sheets to `build/engine-bench/`. Another seed is other damage; `uploaded` damages first and then makes of the picture what the web page uploads. `stages` says what each step of DeepRestore does to a neglected print.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,12 +16,12 @@ import { bundleWorker, modelFolder, repositoryRoot } from '../src/engine/testing
 import { CASES, type Case } from './engine/cases';
 import { printColour } from './engine/colour';
 import { writeSheet } from './engine/contactSheet';
-import { fitting } from './engine/degrade';
+import { asUploaded, fitting } from './engine/degrade';
 import { printFaces } from './engine/faces';
 import { printIdentity } from './engine/identity';
 import { printLarge } from './engine/large';
 import { watch } from './engine/memory';
-import { printSpeed } from './engine/speed';
+import { printAgainstFloats, printSpeed } from './engine/speed';
 import { printStages } from './engine/stages';
 import { printStains } from './engine/stains';
 
@@ -43,9 +43,10 @@ async function measure(
   engine: Engine,
   bench: Case,
   truth: Picture,
-  seed: number,
+  { seed, isUploaded }: { seed: number; isUploaded: boolean },
 ): Promise<{ row: Row; strip: Picture[] }> {
-  const damaged = await bench.degrade(truth, seed);
+  const made = await bench.degrade(truth, seed);
+  const damaged = isUploaded ? await asUploaded(made) : made;
   const simple = await bench.simple(damaged);
   const input = await toPng(damaged);
   const signal = new AbortController().signal;
@@ -60,10 +61,11 @@ async function measure(
   const { result, seconds, peakMb } = await watch(() => engine.restore(job));
   const ours = await decodePicture(result.output);
   const nothing = bench.atTruthSize(damaged);
+  const goal = bench.keepsInput ? damaged : truth;
   const row = {
-    nothing: scoresOf(nothing, truth),
-    simple: scoresOf(simple, truth),
-    ours: scoresOf(ours, truth),
+    nothing: scoresOf(nothing, goal),
+    simple: scoresOf(simple, goal),
+    ours: scoresOf(ours, goal),
     pixels: damaged.width * damaged.height,
     seconds,
     peakMb,
@@ -90,7 +92,8 @@ function print(bench: Case, rows: readonly Row[]): void {
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  const wanted = args.filter((word) => !word.startsWith('seed='));
+  const isUploaded = args.includes('uploaded');
+  const wanted = args.filter((word) => !word.includes('=') && word !== 'uploaded');
   const seed = Number(args.find((word) => word.startsWith('seed='))?.slice('seed='.length) ?? DEFAULT_SEED);
   const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
   const cases = CASES.filter(({ name }) => isWanted(name));
@@ -114,7 +117,7 @@ async function main(): Promise<void> {
     const strips: Picture[][] = [];
     for (const [index, name] of photos.entries()) {
       const truth = fitting(await decodePicture(readFileSync(path.join(photoFolder, name))), bench.longSide);
-      const { row, strip } = await measure(engine, bench, truth, seed + index);
+      const { row, strip } = await measure(engine, bench, truth, { seed: seed + index, isUploaded });
       rows.push(row);
       strips.push(strip);
     }
@@ -126,6 +129,8 @@ async function main(): Promise<void> {
   if (isWanted('colour')) await printColour(photoFolder);
   if (isWanted('identity')) await printIdentity(engine, photoFolder);
   if (isWanted('speed')) await printSpeed(engine, photoFolder);
+  const floats = args.find((word) => word.startsWith('floats='))?.slice('floats='.length);
+  if (floats) await printAgainstFloats(engine, photoFolder, floats);
   if (isWanted('large')) await printLarge(engine, readFileSync(path.join(photoFolder, 'london_street_rain.jpg')));
   if (isWanted('stages')) await printStages(photoFolder, seed);
   await engine.close();

@@ -18,7 +18,7 @@ import { LEAST_PART } from '../src/engine/pipelines/repair';
 import { calmed } from '../src/engine/pipelines/tools';
 import { overlay, randomOf } from '../src/engine/testing/photos';
 import { modelFolder } from '../src/engine/testing/workerBundle';
-import { damageLayer, fitting, worn } from './engine/degrade';
+import { asUploaded, damageLayer, fitting, worn } from './engine/degrade';
 
 const DEFAULT_SIDE_PX = 768;
 /** A pixel is damaged when any channel moved by more than this, in grey levels. */
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     const sound = words.includes('grey') ? toGrey(photo) : photo;
     for (const [nth, { name: degree, layers, wear }] of DEGREES.entries()) {
       const damaged = await damagedBy(sound, layers, index * DEGREES.length + nth + 1);
-      const picture = wear ? await worn(damaged, wear, index) : damaged;
+      const picture = await asUploaded(wear ? await worn(damaged, wear, index) : damaged);
       const monochrome = isMonochrome(picture);
       const calm = await calmed(context, picture, monochrome, [0, 1]);
       const chance = await damageChance(context, liftFading(calm), () => undefined);

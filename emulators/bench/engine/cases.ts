@@ -24,6 +24,8 @@ export interface Case {
   simple(damaged: Picture): Promise<Picture>;
   /** Doing nothing, brought to the truth's size where the tool enlarges. */
   atTruthSize(damaged: Picture): Picture;
+  /** Whether the engine is to leave what it is given; otherwise it is to come near the truth. */
+  keepsInput?: boolean;
   target: string;
 }
 
@@ -68,6 +70,7 @@ export const CASES: readonly Case[] = [
     degrade: untouched,
     simple: untouched,
     atTruthSize: same,
+    keepsInput: true,
     target: '>= 45 dB',
   },
   {

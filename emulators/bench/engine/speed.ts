@@ -5,10 +5,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Engine, EngineTool } from '../../src/engine/api';
+import type { JobContext } from '../../src/engine/context';
 import { decodePicture } from '../../src/engine/image/decode';
-import { cutRaster, type Picture } from '../../src/engine/image/picture';
+import { at, copyPicture, cutRaster, type Picture, pasteRaster } from '../../src/engine/image/picture';
+import { tilesOf } from '../../src/engine/image/tiles';
 import { createModelStore } from '../../src/engine/networks/modelStore';
 import { enlargeFour, UPSCALER_TILE } from '../../src/engine/networks/upscaler';
+import { freshen } from '../../src/engine/pipelines/freshen';
 import { toPng } from '../../src/engine/testing/photos';
 import { modelFolder } from '../../src/engine/testing/workerBundle';
 import { caption, dateStamp, fitting, grain, scratch } from './degrade';
@@ -69,6 +72,42 @@ export async function printSpeed(engine: Engine, photoFolder: string): Promise<v
       `${name.padEnd(26)}${speed.toFixed(3).padEnd(8)}${alone.toFixed(3).padEnd(9)}${(speed / alone).toFixed(2)}`,
     );
   }
+}
+
+/**
+ * DeepRestore beside the simplest chain that clears a picture: at half size through the upscaling network as it was published, in floats, back, and
+ * blended. That alone took most of the time of the chain this engine began as.
+ * @param floatFolder where `upscaler.onnx` in floats lies (`emulators/training/convertUpscaler.py`)
+ */
+export async function printAgainstFloats(engine: Engine, photoFolder: string, floatFolder: string): Promise<void> {
+  const models = createModelStore({ modelFolder: floatFolder, userModelFolder: '' });
+  const context: JobContext = { models, checkpoint: () => undefined, onProgress: () => undefined };
+  console.log(`\n${'speed'.padEnd(26)}${'Mpx/s'.padEnd(8)}${'floats'.padEnd(9)}ratio`);
+  for (const { name, tool, photo: file = PORTRAIT, damage } of ROWS.filter(({ tool }) => tool === 'deeprestore')) {
+    const photo = fitting(await decodePicture(readFileSync(path.join(photoFolder, file))), SIDE_PX);
+    const input = await toPng(await damage(photo));
+    const signal = new AbortController().signal;
+    const job = { tool, input, format: 'png', signal, onProgress: () => undefined } as const;
+    let [simple, speed] = [0, 0];
+    for (let round = 0; round < ROUNDS; round++) {
+      simple = Math.max(simple, await megapixelsPerSecond(photo.width * photo.height, () => blended(context, photo)));
+      speed = Math.max(speed, await megapixelsPerSecond(photo.width * photo.height, () => engine.restore(job)));
+    }
+    console.log(
+      `${name.padEnd(26)}${speed.toFixed(3).padEnd(8)}${simple.toFixed(3).padEnd(9)}${(speed / simple).toFixed(2)}`,
+    );
+  }
+}
+
+async function blended(context: JobContext, picture: Picture): Promise<Picture> {
+  const out = copyPicture(picture);
+  for (const { core, outer } of tilesOf(picture, UPSCALER_TILE * 2, 32)) {
+    const piece = cutRaster(picture, outer);
+    const clean = await freshen(context, piece, 2);
+    for (let i = 0; i < piece.data.length; i++) piece.data[i] = 0.3 * at(piece.data, i) + 0.7 * at(clean.data, i);
+    pasteRaster(out, piece, { ...core, left: core.left - outer.left, top: core.top - outer.top }, core);
+  }
+  return out;
 }
 
 async function megapixelsPerSecond(pixels: number, job: () => Promise<unknown>): Promise<number> {
