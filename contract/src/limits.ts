@@ -96,6 +96,12 @@ export const PROGRESS_STEP_PERCENT = 5;
 // Rate limits: most calls per window and key
 export const RATE_LIMITS = {
   restorePerUser: { limit: 120, windowMs: 60 * 60_000 },
+  /**
+   * Looks at an upload that is no photo yet. Callable and Storage trigger each look once, so this is room for every restore of `restorePerUser` and for 60
+   * refused uploads beside them.
+   */
+  uploadPerUser: { limit: 360, windowMs: 60 * 60_000 },
+  /** Only for restoring again, where it bounds the copying; an upload is started by its Storage trigger, which knows no address. */
   restorePerAddress: { limit: 300, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
   checkoutPerAddress: { limit: 60, windowMs: 60 * 60_000 },
@@ -103,3 +109,13 @@ export const RATE_LIMITS = {
 export type RateLimitName = keyof typeof RATE_LIMITS;
 /** Clicks on Buy within this time after each other lead to one Checkout Session. */
 export const CHECKOUT_REUSE_MS = 60_000;
+
+// Payments on the server
+/** Stripe's Checkout Sessions end by themselves after this time, paid or not. */
+export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60_000;
+/** A payment that is still open after this time is asked about at Stripe by the sweeper: its report may be lost. */
+export const PAYMENT_CHECK_AFTER_MS = 10 * 60_000;
+/** Longest pause between two looks at one open payment. */
+export const PAYMENT_CHECK_MAX_PAUSE_MS = 6 * 60 * 60_000;
+/** A payment open for longer than this is not asked about any more; the slowest bank debits take two weeks. */
+export const PAYMENT_GIVE_UP_AFTER_MS = 30 * 24 * 60 * 60_000;

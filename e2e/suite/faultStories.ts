@@ -1,4 +1,4 @@
-import { GIVE_UP_AFTER_MS, STUCK_AFTER_MS } from '@heirlight/contract/limits';
+import { GIVE_UP_AFTER_MS, PAYMENT_CHECK_AFTER_MS, STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { expect } from '@jest/globals';
 import { admin } from './adminSdk';
 import { call, type Person } from './people';
@@ -7,6 +7,7 @@ import {
   act,
   armFaultPoint,
   balanceBecomes,
+  balanceOf,
   checkout,
   faultPointWasReached,
   jobsOf,
@@ -64,6 +65,13 @@ const sweptUntil = (what: string, look: () => Promise<boolean>) =>
 async function sweptToSuccess(photoId: string): Promise<void> {
   await passTime(photoId, LONG_AGO_MIN);
   await sweptUntil(`photo ${photoId} succeeds`, async () => (await photoOf(photoId))?.status === 'succeeded');
+}
+
+/** Lets the time pass after which the sweeper asks about an open payment, by moving its past further back. */
+async function passTimeOfPayment(sessionId: string): Promise<void> {
+  const ref = admin().db.doc(`payments/${sessionId}`);
+  const created_at = new Date(Date.now() - PAYMENT_CHECK_AFTER_MS);
+  await ref.update({ created_at, next_check_at: new Date() });
 }
 
 const killed = (point: string, run: Story['run']): Story => ({
@@ -282,6 +290,21 @@ export const STORIES: readonly Story[] = [
       await resend('checkout.session.completed');
     },
   ),
+  {
+    fault: 'Stripe webhooks lost for ever',
+    async run({ person }) {
+      await troubleStripe({ webhooks: [{ kind: 'lose', count: 20 }] });
+      const session = (await checkout(person)) ?? '';
+      await act(session, 'pay');
+      expect((await admin().db.doc(`payments/${session}`).get()).get('status')).toBe('open');
+      await passTimeOfPayment(session);
+      await sweptUntil('the purchase is credited', async () => (await balanceOf(person)) === 1 + PACK);
+      // The report comes after all, days late.
+      await troubleStripe({});
+      await resend('checkout.session.completed');
+      await sweep();
+    },
+  },
   {
     fault: 'Stripe: refund before completion',
     async run({ person }) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
@@ -161,6 +162,18 @@ describe('accepted, and restored', () => {
     expect(await ended(uploaded.photoId)).toMatchObject({ status: 'succeeded' });
     expect(await balanceOf(person)).toBe(0);
   });
+});
+
+test('restored again, asked for three times at once: one photo, whose original opens by the URL it names', async () => {
+  await admin().db.doc(`users/${person.uid}`).update({ restores_available: 3 });
+  const uploaded = await upload(person, { bytes: scan });
+  expect(await ended(uploaded.photoId)).toMatchObject({ status: 'succeeded' });
+  const body = { photoId: uploaded.photoId, modelId: 'photoscaler', requestId: randomUUID() };
+  await Promise.all([1, 2, 3].map(() => call('restore-again', body, person.idToken)));
+  const again = await ended(body.requestId);
+  expect(again.status).toBe('succeeded');
+  expect((await fetch(again.original_url)).status).toBe(200);
+  expect(await balanceOf(person)).toBe(1);
 });
 
 /** Bright above, dark below, whatever way the camera was held; with the place in it. */

@@ -36,26 +36,13 @@ export function buildCustomer({ email, name, description, metadata = {} }: Custo
   };
 }
 
-const sameAddress = (a: string | null, b: string) => a?.toLowerCase() === b.toLowerCase();
-
-/** The customer of this address, made when there is none: one person is one customer here. */
-export function customerByEmail(state: StripeState, { email, name }: { email: string; name: string | null }): Customer {
-  const known = state.customers.all.find((customer) => sameAddress(customer.email, email));
-  return known ?? state.customers.add(buildCustomer({ email, ...(name === null ? {} : { name }) }));
-}
-
 /** The address a Session was made for: the shop's word, or that of the customer it names; null when the buyer is asked. */
 export function givenEmail(state: StripeState, session: Pick<Session, 'customer' | 'customer_email'>): string | null {
   const customer = session.customer === null ? undefined : state.customers.find(session.customer);
   return session.customer_email ?? customer?.email ?? null;
 }
 
-/** Whether anything was ever paid by this customer or from this address, refunded or not: a first order precedes all. */
-export function hasPaidBefore(state: StripeState, buyer: { email: string | null; customer: string | null }): boolean {
-  return state.charges.all.some(
-    ({ paid, customer, billing_details: { email } }) =>
-      paid &&
-      ((buyer.customer !== null && customer === buyer.customer) ||
-        (buyer.email !== null && sameAddress(email, buyer.email))),
-  );
+/** Whether this customer ever paid anything, refunded or not. Of other customers with the same address Stripe takes no notice. */
+export function hasPaidBefore(state: StripeState, customer: string): boolean {
+  return state.charges.all.some((charge) => charge.paid && charge.customer === customer);
 }

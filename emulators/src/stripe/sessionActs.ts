@@ -28,7 +28,7 @@ export function sessionActs(till: Till): Record<string, SessionAct> {
     pay({ checkout, fields }) {
       const email = givenEmail(till.state, checkout.session) ?? textOr(fields.email, DEFAULT_EMAIL);
       const code = textOr(fields.code, '');
-      const refused = code === '' ? null : applyPromotionCode({ state: till.state, checkout, entered: code, email });
+      const refused = code === '' ? null : applyPromotionCode({ state: till.state, checkout, entered: code });
       if (refused !== null) throw invalid(refused);
       const number = textOr(fields.card, DEFAULT_CARD);
       const method = fields.late === true ? { type: 'us_bank_account' as const } : { type: 'card' as const, number };

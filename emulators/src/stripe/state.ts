@@ -21,6 +21,8 @@ export class StripeState {
   readonly coupons = new Collection<Coupon>('coupon');
   readonly promotionCodes = new Collection<PromotionCode>('promotion code');
   readonly customers = new Collection<Customer>('customer');
+  /** Ids of those deleted: Stripe still shows that they were, and takes them for nothing else. */
+  readonly deletedCustomers = new Set<string>();
   readonly checkouts = new Collection<CheckoutRecord>('checkout.session');
   readonly paymentIntents = new Collection<PaymentIntent>('payment_intent');
   readonly charges = new Collection<Charge>('charge');

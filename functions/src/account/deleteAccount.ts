@@ -70,14 +70,15 @@ async function removeFiles(uid: string, { files }: DeleteAccountDeps): Promise<v
 export async function removeAccount(uid: string, deps: DeleteAccountDeps): Promise<number> {
   await mark(uid, deps);
   await deps.faultPoint('deleteAccount.afterMark');
-  await expireCheckouts(uid, deps);
+  const areCheckoutsOver = await expireCheckouts(uid, deps);
   const removed = await removePhotos(uid, deps);
   await deps.faultPoint('deleteAccount.afterPhotos');
   await removeFiles(uid, deps);
   await deps.faultPoint('deleteAccount.afterFiles');
   await deps.users.remove(uid);
   await deps.faultPoint('deleteAccount.afterUser');
-  await accountRef(deps.db, uid).update({ deletion_pending: false });
+  // A checkout that is still open could be paid for nobody: the sweeper comes back for it, when all else is gone.
+  await accountRef(deps.db, uid).update({ deletion_pending: !areCheckoutsOver });
   return removed;
 }
 

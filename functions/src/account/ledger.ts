@@ -5,7 +5,7 @@ import type { DocumentReference, Firestore, Timestamp, Transaction } from '../pl
 
 /** `users/{uid}` as the server sees it. */
 export interface AccountRecord extends UserDocument<Timestamp> {
-  /** The customer at Stripe, from the first purchase on. */
+  /** The customer at Stripe, from the first checkout on. */
   stripe_customer_id?: string;
   /** Set once the owner asked for deletion; from then on nothing may be spent. */
   deleted_at?: Timestamp;

@@ -2,14 +2,17 @@ import type { CreateCheckoutSessionResponse } from '@heirlight/contract/callable
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { type CreditPack, PACKS } from '@heirlight/contract/packs';
 import { ensureAccount } from '../account/ensureAccount';
+import { type AccountRecord, accountRef } from '../account/ledger';
 import type { Caller } from '../platform/caller';
 import type { BackendConfig } from '../platform/config';
 import type { Deps } from '../platform/deps';
-import { AppError } from '../platform/errors';
+import { AppError, messageOf } from '../platform/errors';
 import type { Timestamp } from '../platform/firestoreTypes';
+import type { CheckoutOrder, OpenSession } from '../platform/payments';
 import { countUseNow } from '../platform/rateLimit';
 import { readText } from '../platform/requests';
 import { transact } from '../platform/transact';
+import { makeCustomer } from './customer';
 import { checkoutRef, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
 
 export type CheckoutDeps = Pick<Deps, 'db' | 'users' | 'payments' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
@@ -40,13 +43,57 @@ function checkoutKey({ uid, pack }: { uid: string; pack: CreditPack }, deps: Che
   });
 }
 
-/** For the admin's eyes only: the webhook writes the same document when this does not come to it. */
-async function recordOpen(sessionId: string, payment: PaymentRecord<Date>, { db }: CheckoutDeps): Promise<void> {
+/**
+ * Notes a session that was opened; a webhook that comes first writes the same document. Answers false, and notes nothing, when the account was deleted
+ * meanwhile: its deletion would not find this session any more. One noted before, it finds.
+ */
+function recordOpen(sessionId: string, payment: PaymentRecord<Date>, { db }: CheckoutDeps): Promise<boolean> {
   const ref = paymentRef(db, sessionId);
-  await transact(db, async (transaction) => {
-    if ((await transaction.get(ref)).exists) return;
-    transaction.create(ref, payment);
+  return transact(db, async (transaction) => {
+    const [known, account] = await transaction.getAll(ref, accountRef(db, payment.user_id));
+    if ((account?.data() as AccountRecord | undefined)?.deleted_at) return false;
+    if (!known?.exists) transaction.create(ref, payment);
+    return true;
   });
+}
+
+type Order = Omit<CheckoutOrder, 'customerId'>;
+interface Buyer {
+  email: string | null;
+  customerId: string | null;
+}
+
+/** Asks Stripe for a session of the buyer's one customer, who is made first where there is none. @throws AppError as `makeCustomer` */
+async function openSession(order: Order, { email, customerId }: Buyer, deps: CheckoutDeps): Promise<OpenSession> {
+  const { uid } = order;
+  const known = customerId ?? (await makeCustomer({ uid, email, replaces: null }, deps));
+  const session = await deps.payments.createSession({ ...order, customerId: known });
+  if (session) return session;
+  const made = await makeCustomer({ uid, email, replaces: known }, deps);
+  const again = await deps.payments.createSession({ ...order, customerId: made });
+  if (!again) throw new AppError('checkout_failed', `Stripe does not know ${made}, whom it has just made`);
+  return again;
+}
+
+/** Null when Stripe refused, which is for the log; the buyer may try again. */
+async function openedSession(order: Order, buyer: Buyer, deps: CheckoutDeps): Promise<OpenSession | null> {
+  try {
+    return await openSession(order, buyer, deps);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'checkout_failed') throw error;
+    const { uid, pack } = order;
+    deps.log.error('No checkout session', { uid, pack, code: error.code, reason: error.message });
+    return null;
+  }
+}
+
+/** Ends a session whose address nobody has been told. */
+async function endUnseen(sessionId: string, { payments, log }: CheckoutDeps): Promise<void> {
+  try {
+    await payments.expireSession(sessionId);
+  } catch (error) {
+    log.error('A checkout opened for a deleted account could not be ended', { sessionId, reason: messageOf(error) });
+  }
 }
 
 /**
@@ -61,7 +108,7 @@ export async function createCheckoutSession(
   caller: Caller,
   deps: CheckoutDeps,
 ): Promise<CreateCheckoutSessionResponse> {
-  const { db, payments, config, now, faultPoint, log } = deps;
+  const { db, config, now, faultPoint } = deps;
   const { uid, email, address } = caller;
   if (readText(body, 'userId') !== uid) throw new AppError('wrong_user', 'userId is not the caller');
   const priceId = readText(body, 'priceId');
@@ -71,24 +118,22 @@ export async function createCheckoutSession(
   const account = await ensureAccount(caller, deps);
   const idempotencyKey = await checkoutKey({ uid, pack }, deps);
   await faultPoint('checkout.beforeCreate');
-  try {
-    const session = await payments.createSession({
-      uid,
-      email,
-      customerId: account.stripeCustomerId,
-      pack: pack.id,
-      priceId,
-      successUrl: `${config.appOrigin}/?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${config.appOrigin}/`,
-      idempotencyKey,
-    });
-    await faultPoint('checkout.afterCreate');
-    await recordOpen(session.sessionId, openPayment({ uid, pack }, now()), deps);
-    await faultPoint('checkout.afterRecord');
-    return { sessionId: session.sessionId, ...(session.url === null ? {} : { url: session.url }) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    log.error('No checkout session', { uid, pack: pack.id, code: error.code, reason: error.message });
-    return { error: { message: CHECKOUT_FAILED } };
+  const order: Order = {
+    uid,
+    pack: pack.id,
+    priceId,
+    successUrl: `${config.appOrigin}/?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${config.appOrigin}/`,
+    idempotencyKey,
+  };
+  const session = await openedSession(order, { email, customerId: account.stripeCustomerId }, deps);
+  if (!session) return { error: { message: CHECKOUT_FAILED } };
+  await faultPoint('checkout.afterCreate');
+  const { sessionId, url } = session;
+  if (!(await recordOpen(sessionId, openPayment({ uid, pack }, now()), deps))) {
+    await endUnseen(sessionId, deps);
+    throw new AppError('signed_out', `The account ${uid} was deleted while it opened a checkout`);
   }
+  await faultPoint('checkout.afterRecord');
+  return { sessionId, ...(url === null ? {} : { url }) };
 }

@@ -1,19 +1,23 @@
+import { CHECKOUT_LIFETIME_MS } from '@heirlight/contract/limits';
 import { PAYMENTS } from '@heirlight/contract/paths';
 import type { PaymentStatus } from '@heirlight/contract/payment';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
+import type { PaymentRecord } from './paymentRecord';
 
-/** A session lives for a day, and few people leave more than one open. */
+/** Few people leave more than one open; whoever left more has their rest ended in the next run. */
 const SESSIONS_PER_RUN = 50;
+/** Between Stripe's clock and ours, and between the session and its record. */
+const MARGIN_MS = 60 * 60_000;
 
 /**
- * Ends the checkouts somebody has left open, so that nobody pays for an account that is gone. What is paid or over already stays as it is: a refusal is
- * only noted.
+ * Ends the checkouts somebody has left open, so that nobody pays for an account that is gone; what is paid or over already stays as it is. Answers whether
+ * none is left that could still be paid: false when Stripe was out of reach, and then it has to be run again.
  */
 export async function expireCheckouts(
   uid: string,
-  { db, payments, log }: Pick<Deps, 'db' | 'payments' | 'log'>,
-): Promise<void> {
+  { db, payments, now, log }: Pick<Deps, 'db' | 'payments' | 'now' | 'log'>,
+): Promise<boolean> {
   const open: PaymentStatus = 'open';
   const left = await db
     .collection(PAYMENTS)
@@ -21,13 +25,19 @@ export async function expireCheckouts(
     .where('status', '==', open)
     .limit(SESSIONS_PER_RUN)
     .get();
-  const expire = async (sessionId: string) => {
+  // Older ones ended by themselves, though no report of it came: a deletion waits for Stripe a day at most.
+  const endedByItself = now().getTime() - CHECKOUT_LIFETIME_MS - MARGIN_MS;
+  const payable = left.docs.filter((entry) => (entry.data() as PaymentRecord).created_at.toMillis() > endedByItself);
+  const expire = async (sessionId: string): Promise<boolean> => {
     try {
       await payments.expireSession(sessionId);
+      return true;
     } catch (error) {
-      log.warn('A checkout of a deleted account could not be ended', { sessionId, reason: messageOf(error) });
+      log.warn('A checkout of a deleted account could not be ended yet', { sessionId, reason: messageOf(error) });
+      return false;
     }
   };
   // All at once: Stripe out of reach costs a minute, not one for each.
-  await Promise.all(left.docs.map(({ id }) => expire(id)));
+  const ended = await Promise.all(payable.map(({ id }) => expire(id)));
+  return left.size < SESSIONS_PER_RUN && ended.every(Boolean);
 }

@@ -1,10 +1,14 @@
-import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
+import { CHECKOUT_LIFETIME_MS, CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
+import { type CreditPack, packById } from '@heirlight/contract/packs';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
 import { deleteAccount } from '../account/deleteAccount';
+import { sweepDeletions } from '../account/sweepDeletions';
 import type { Caller } from '../platform/caller';
+import { AppError } from '../platform/errors';
 import { startRestore } from '../restore/startRestore';
 import { createCheckoutSession } from './createCheckoutSession';
+import { openPayment, paymentRef } from './paymentRecord';
 import { stripeWebhook } from './stripeWebhook';
 
 let world: World;
@@ -26,6 +30,7 @@ function event(type: string, ids: { sessionId?: string; paymentIntentId?: string
 }
 const completed = (sessionId: string, deps?: World) => event('checkout.session.completed', { sessionId }, deps);
 const refunded = (sessionId: string) => event('charge.refunded', { paymentIntentId: `pi_${sessionId}` });
+const account = async () => (await world.db.collection('users').doc(caller.uid).get()).data();
 const payment = async (sessionId: string) => (await world.db.collection('payments').doc(sessionId).get()).data();
 
 interface ChargeChange {
@@ -57,11 +62,12 @@ test('buyer, customer address and metadata come from the token; the body is not 
   expect(world.payments.orders).toEqual([
     expect.objectContaining({
       uid: caller.uid,
-      email: caller.email,
+      customerId: 'cus_1',
       pack: 'pack_5',
       successUrl: 'https://heirlight.app/?session_id={CHECKOUT_SESSION_ID}',
     }),
   ]);
+  expect([...world.payments.customers]).toEqual([['cus_1', { uid: caller.uid, email: caller.email }]]);
   expect(await payment(sessionId)).toMatchObject({ user_id: caller.uid, pack: 'pack_5', photos: 5, status: 'open' });
   const body = { priceId: 'price_5', userId: 'somebody-else', email: '' };
   await expect(createCheckoutSession(body, caller, world)).rejects.toMatchObject({ code: 'wrong_user' });
@@ -85,6 +91,72 @@ test('buying the same pack again right after paying is a new purchase', async ()
   const second = await checkout();
   expect(second).not.toBe(first);
   expect(world.payments.orders.at(-1)).toMatchObject({ customerId: 'cus_1' });
+});
+
+test('two checkouts opened before the first payment, and both paid, are of one customer', async () => {
+  const sessions = await Promise.all([checkout(), checkout('price_25'), checkout()]);
+  expect(new Set(sessions).size).toBe(2);
+  for (const sessionId of new Set(sessions)) {
+    world.payments.pay(sessionId);
+    await completed(sessionId);
+  }
+  await checkout('price_25');
+  expect(new Set(world.payments.orders.map(({ customerId }) => customerId))).toEqual(new Set(['cus_1']));
+  expect([...world.payments.customers.keys()]).toEqual(['cus_1']);
+  expect(await account()).toMatchObject({ stripe_customer_id: 'cus_1' });
+});
+
+test('two customers made at the same time: both checkouts are of the one noted on the account', async () => {
+  const { createCustomer } = world.payments;
+  let meet: () => void = () => {};
+  const both = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  world.payments.createCustomer = async (customer) => {
+    const made = await createCustomer({ ...customer, idempotencyKey: world.newId() });
+    if (world.payments.customers.size === 2) meet();
+    await both;
+    return made;
+  };
+  await Promise.all([checkout(), checkout('price_25')]);
+  expect(world.payments.customers.size).toBe(2);
+  const { stripe_customer_id: noted } = (await account()) ?? {};
+  expect(world.payments.orders.map(({ customerId }) => customerId)).toEqual([noted, noted]);
+});
+
+test('a failure that Stripe remembers by its key keeps nobody from buying a minute later', async () => {
+  const { createCustomer } = world.payments;
+  const failed = new Set<string>();
+  world.payments.createCustomer = async (customer) => {
+    if (failed.size === 0) failed.add(customer.idempotencyKey);
+    if (failed.has(customer.idempotencyKey)) throw new AppError('checkout_failed', 'Stripe: 500');
+    return createCustomer(customer);
+  };
+  expect(await checkout()).toBe('');
+  expect(await checkout()).toBe('');
+  world.pass(CHECKOUT_REUSE_MS);
+  expect(await checkout()).toBe('cs_1');
+});
+
+test('a customer who was deleted at Stripe is made anew, once', async () => {
+  await checkout();
+  world.payments.customers.delete('cus_1');
+  const again = await Promise.all([checkout('price_25'), checkout('price_25')]);
+  expect(new Set(again).size).toBe(1);
+  expect([...world.payments.customers.keys()]).toEqual(['cus_2']);
+  expect(await account()).toMatchObject({ stripe_customer_id: 'cus_2' });
+});
+
+test('an account deleted while its customer is being made keeps none, and buys nothing', async () => {
+  const { createCustomer } = world.payments;
+  world.payments.createCustomer = async (person) => {
+    const customerId = await createCustomer(person);
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    return customerId;
+  };
+  await expect(checkout()).rejects.toMatchObject({ code: 'signed_out' });
+  expect(await account()).not.toHaveProperty('stripe_customer_id');
+  expect(world.payments.orders).toEqual([]);
 });
 
 test('Stripe refusing gives the sentence the client knows [spec 8.13]', async () => {
@@ -127,6 +199,81 @@ test('a deleted account can no longer be paid for; what was on its way already i
     { message: 'A purchase came in for a deleted account: refund it', sessionId: onItsWay, uid: caller.uid },
   ]);
   expect(await bookSum(world, caller.uid)).toBe(25);
+});
+
+test('an account deleted while its checkout is being opened gets none, and the session is ended at Stripe', async () => {
+  const { createSession } = world.payments;
+  world.payments.createSession = async (order) => {
+    const session = await createSession(order);
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    return session;
+  };
+  await expect(checkout()).rejects.toMatchObject({ code: 'signed_out' });
+  expect([...world.payments.sessions.values()]).toMatchObject([{ state: 'expired' }]);
+  expect(await payment('cs_1')).toBeUndefined();
+});
+
+test('an account deleted between two clicks gets nothing from the second', async () => {
+  const first = await checkout();
+  const { createSession } = world.payments;
+  world.payments.createSession = async (order) => {
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    return createSession(order);
+  };
+  await expect(checkout()).rejects.toMatchObject({ code: 'signed_out' });
+  expect(world.payments.sessions.get(first)?.state).toBe('expired');
+});
+
+test('Stripe out of reach during a deletion: all else goes at once, the checkout when it is back', async () => {
+  const sessionId = await checkout();
+  const { path } = await world.upload(caller);
+  world.payments.isDown = true;
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(world.removedUsers).toEqual([caller.uid]);
+  expect(world.files.paths()).not.toContain(path);
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(world.payments.sessions.get(sessionId)?.state).toBe('open');
+
+  world.payments.isDown = false;
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(world.payments.sessions.get(sessionId)?.state).toBe('expired');
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('a deletion is not kept pending by checkouts that are over by themselves', async () => {
+  await checkout();
+  world.payments.isDown = true;
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  world.pass(CHECKOUT_LIFETIME_MS + 60 * 60_000);
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('more open checkouts than one run ends are all ended by the runs after it', async () => {
+  const pack = packById('pack_5') as CreditPack;
+  const order = { uid: caller.uid, customerId: 'cus_x', pack: pack.id, priceId: 'price_5' };
+  world.payments.customers.set('cus_x', { uid: caller.uid, email: null });
+  for (let count = 0; count < 60; count++) {
+    const session = { ...order, successUrl: '', cancelUrl: '', idempotencyKey: world.newId() };
+    const { sessionId } = (await world.payments.createSession(session)) ?? { sessionId: '' };
+    await paymentRef(world.db, sessionId).set(openPayment({ uid: caller.uid, pack }, world.now()));
+  }
+  const left = () => [...world.payments.sessions.values()].filter(({ state }) => state === 'open').length;
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(left()).toBe(10);
+  for (const { sessionId, state } of world.payments.sessions.values()) {
+    if (state === 'expired') await event('checkout.session.expired', { sessionId });
+  }
+  await sweepDeletions(world);
+  expect(left()).toBe(0);
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('a deletion is not kept pending by a checkout that was paid meanwhile', async () => {
+  const sessionId = await checkout();
+  world.payments.pay(sessionId);
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(await sweepDeletions(world)).toBe(0);
 });
 
 test('completed but unpaid credits nothing; paying later does', async () => {

@@ -5,7 +5,7 @@ import { type AccountRecord, accountRef, type EntryDraft, postEntries } from '..
 import type { Deps } from '../platform/deps';
 import type { CheckoutTruth } from '../platform/payments';
 import { transact } from '../platform/transact';
-import { checkoutRef, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
+import { checkoutRef, nextCheck, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
 import { mergeMoney, returnedAmount, reversedRestores } from './reversal';
 
 export type ReconcileDeps = Pick<Deps, 'db' | 'payments' | 'now' | 'faultPoint' | 'log'>;
@@ -47,7 +47,14 @@ function byId<State>(entries: readonly { id: string; state: State; amount: numbe
   return Object.fromEntries(entries.map(({ id, state, amount }) => [id, { state, amount }] as const));
 }
 
-interface Applied {
+/** What a look at Stripe came to. */
+export interface Reconciled {
+  status: PaymentStatus;
+  /** Whether this look, and none before it, credited the purchase. */
+  isNewCredit: boolean;
+}
+
+interface Applied extends Reconciled {
   /** The change of the balance. */
   change: number;
   /** Whether restores were bought for an account that is deleted. */
@@ -61,7 +68,8 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
   return transact(db, async (transaction) => {
     const at = now();
     const [snapshot, account] = await transaction.getAll(ref, accountRef(db, uid));
-    const payment = (snapshot?.data() as PaymentRecord<unknown> | undefined) ?? openPayment(sale, at);
+    const known = snapshot?.data() as PaymentRecord | undefined;
+    const payment: PaymentRecord<unknown> = known ?? openPayment(sale, at);
     const { charge } = truth;
     const seen = { refunds: byId(charge?.refunds ?? []), disputes: byId(charge?.disputes ?? []) };
     const money = mergeMoney(payment, seen);
@@ -81,34 +89,30 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
     const { posted } =
       entries.length > 0 ? await postEntries(transaction, { db, uid, entries, now: at }) : { posted: [] };
     const reversed = reversal ? posted.at(-1) : undefined;
+    // An answer from before the payment must not reopen it.
+    const status =
+      !isPaid && payment.status !== 'open'
+        ? payment.status
+        : statusOf(truth, { photos: pack.photos, reversed: wanted });
     transaction.set(ref, {
       ...payment,
       ...money,
       amount_total: truth.amountTotal ?? payment.amount_total,
       currency: truth.currency,
-      // An answer from before the payment must not reopen it.
-      status:
-        !isPaid && payment.status !== 'open'
-          ? payment.status
-          : statusOf(truth, { photos: pack.photos, reversed: wanted }),
+      status,
       payment_intent_id: truth.paymentIntentId ?? payment.payment_intent_id,
       charge_id: charge?.id ?? payment.charge_id,
       updated_at: at,
       restores_reversed: isPaid ? wanted : payment.restores_reversed,
       restores_owed: payment.restores_owed + (reversed?.owed ?? 0) - (reversal?.settlesOwed ?? 0),
       reversal_steps: payment.reversal_steps + (reversal ? 1 : 0),
+      next_check_at: status === 'open' ? nextCheck(known?.created_at.toDate() ?? at, at) : null,
     });
     const isDeleted = Boolean((account?.data() as AccountRecord | undefined)?.deleted_at);
-    if (isPaid) {
-      transaction.delete(checkoutRef(db, { uid, pack: pack.id }));
-      if (account?.exists && !isDeleted && truth.customerId !== null) {
-        transaction.update(accountRef(db, uid), { stripe_customer_id: truth.customerId });
-      }
-    }
-    return {
-      change: posted.reduce((sum, entry) => sum + entry.delta, 0),
-      isForNobody: isDeleted && isPaid && posted[0]?.isNew === true,
-    };
+    if (isPaid) transaction.delete(checkoutRef(db, { uid, pack: pack.id }));
+    const isNewCredit = isPaid && posted[0]?.isNew === true;
+    const change = posted.reduce((sum, entry) => sum + entry.delta, 0);
+    return { status, isNewCredit, change, isForNobody: isDeleted && isNewCredit };
   });
 }
 
@@ -116,21 +120,23 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
  * Makes payment and ledger say what Stripe's API says about a session now. Safe to run at any time, any number of
  * times, from events in any order: one credit per paid session, taken back to a floor of 0 when the money goes back.
  * Later purchases add what they promise; what an account owes is for the admin to see, not collected from them.
+ * Answers null, and notes nothing, when the session is none of ours.
  *
  * @throws whatever Stripe or the database threw: the event should be delivered again
  */
-export async function reconcilePayment(sessionId: string, deps: ReconcileDeps): Promise<void> {
+export async function reconcilePayment(sessionId: string, deps: ReconcileDeps): Promise<Reconciled | null> {
   const { payments, faultPoint, log } = deps;
   const truth = await payments.retrieveSession(sessionId);
   const pack = truth?.pack ? packById(truth.pack) : undefined;
   if (!truth || truth.uid === null || !pack) {
     log.warn('A checkout session is none of ours', { sessionId });
-    return;
+    return null;
   }
   await faultPoint('payment.beforeCommit');
-  const { change, isForNobody } = await apply({ truth, uid: truth.uid, pack }, deps);
+  const { change, isForNobody, ...reconciled } = await apply({ truth, uid: truth.uid, pack }, deps);
   await faultPoint('payment.afterCommit');
   // A bank debit that was on its way, or a page that was still open: nobody can use what was bought.
   if (isForNobody) log.error('A purchase came in for a deleted account: refund it', { sessionId, uid: truth.uid });
   if (change !== 0) log.info('A payment changed a balance', { sessionId, uid: truth.uid, change });
+  return reconciled;
 }

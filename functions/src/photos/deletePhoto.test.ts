@@ -72,14 +72,20 @@ test('files that could not be removed are removed by the sweeper', async () => {
   expect(world.files.paths()).toEqual([]);
 });
 
-test('the sweeper removes old files without a photo and keeps the others', async () => {
+test('the sweeper removes old results without a photo and uploads nobody pays for, and keeps the others', async () => {
   const kept = await ended('succeeded');
-  const { path: orphan } = await world.upload(caller);
-  world.files.upload({ path: `results/${caller.uid}/gone/restored.png`, bytes: Buffer.from('x') });
+  expect(await world.balance(caller.uid)).toBe(0);
+  const { path: unpaid } = await world.upload(caller);
+  const orphan = `results/${caller.uid}/gone/restored.png`;
+  world.files.upload({ path: orphan, bytes: Buffer.from('x') });
   world.files.upload({ path: 'images/unrelated.txt', bytes: Buffer.from('x') });
   await sweepFiles(world);
+  expect(world.files.paths()).toEqual(expect.arrayContaining([orphan, unpaid]));
+  world.pass(ORPHAN_AFTER_MS - 1);
+  await sweepFiles(world);
   expect(world.files.paths()).toContain(orphan);
-  world.pass(ORPHAN_AFTER_MS + 1);
+  expect(world.files.paths()).not.toContain(unpaid);
+  world.pass(2);
   const { path: fresh } = await world.upload(caller);
   await sweepFiles(world);
   expect(world.files.paths()).toEqual(

@@ -1,15 +1,17 @@
 import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
 import { parseUploadPath, RESULTS, UPLOADS } from '@heirlight/contract/paths';
-import type { Deps } from '../platform/deps';
-import { messageOf } from '../platform/errors';
+import { AppError, messageOf } from '../platform/errors';
 import type { StoredFile } from '../platform/fileStore';
 import { type PhotoRecord, photoRef } from '../restore/photoRecord';
+import { type StartDeps, startRestore } from '../restore/startRestore';
 import { removeFilesOf, TOMBSTONES, type Tombstone } from './tombstones';
 
-export type SweepFilesDeps = Pick<Deps, 'db' | 'files' | 'now' | 'faultPoint' | 'log'>;
+export type SweepFilesDeps = StartDeps;
 
 const TOMBSTONES_PER_RUN = 100;
 const FILES_PER_RUN = 500;
+/** An upload that is no photo by then was left by its callable and its trigger, which take minutes at most. */
+const UNSTARTED_AFTER_MS = 10 * 60_000;
 /** Where the walk through the bucket stands: each run takes up where the last one stopped. */
 const CURSORS = 'sweeper';
 
@@ -21,45 +23,105 @@ function ownerOf(path: string): { userId: string; photoId: string } | null {
   return `${root}/` === RESULTS && userId && photoId && file ? { userId, photoId } : null;
 }
 
-async function orphansOf(files: StoredFile[], { db, now }: SweepFilesDeps): Promise<StoredFile[]> {
-  const oldest = now().getTime() - ORPHAN_AFTER_MS;
-  const candidates = files.filter((file) => file.createdAt.getTime() < oldest && ownerOf(file.path) !== null);
-  if (candidates.length === 0) return [];
-  const ids = [...new Set(candidates.map((file) => ownerOf(file.path)?.photoId ?? ''))];
+interface Neglected {
+  file: StoredFile;
+  /** An upload nobody started, to be judged as its trigger would have; any other file is an orphan, to be removed. */
+  isUnstarted: boolean;
+}
+
+async function photosOf(files: StoredFile[], { db }: SweepFilesDeps): Promise<Map<string, PhotoRecord | undefined>> {
+  const ids = [...new Set(files.flatMap(({ path }) => ownerOf(path)?.photoId ?? []))];
+  if (ids.length === 0) return new Map();
   const snapshots = await db.getAll(...ids.map((id) => photoRef(db, id)));
-  const photos = new Map(snapshots.map((entry) => [entry.id, entry.data() as PhotoRecord | undefined]));
-  return candidates.filter(({ path }) => {
-    const owner = ownerOf(path);
-    const photo = owner ? photos.get(owner.photoId) : undefined;
-    const isOriginal = parseUploadPath(path) !== null;
+  return new Map(snapshots.map((entry) => [entry.id, entry.data() as PhotoRecord | undefined]));
+}
+
+async function neglectedOf(files: StoredFile[], deps: SweepFilesDeps): Promise<Neglected[]> {
+  const ageMs = ({ createdAt }: StoredFile) => deps.now().getTime() - createdAt.getTime();
+  const candidates = files.filter((file) => ageMs(file) > UNSTARTED_AFTER_MS);
+  const photos = await photosOf(candidates, deps);
+  return candidates.flatMap((file): Neglected[] => {
+    const owner = ownerOf(file.path);
+    if (!owner) return [];
+    const photo = photos.get(owner.photoId);
+    const isUpload = parseUploadPath(file.path) !== null;
+    if (isUpload && !photo) return [{ file, isUnstarted: true }];
     // A photo has one original; another file under its id came in beside it.
-    return owner !== null && (photo?.user_id !== owner.userId || (isOriginal && photo.original_path !== path));
+    const isOrphan = photo?.user_id !== owner.userId || (isUpload && photo.original_path !== file.path);
+    return isOrphan && ageMs(file) > ORPHAN_AFTER_MS ? [{ file, isUnstarted: false }] : [];
   });
 }
 
-async function sweepPrefix(prefix: string, deps: SweepFilesDeps): Promise<number> {
+/** What callable and trigger would have done with this upload: it starts, or is refused and goes. Nobody is there to be told. */
+async function judge({ path }: StoredFile, deps: SweepFilesDeps): Promise<void> {
+  const uid = parseUploadPath(path)?.userId ?? '';
+  // Removed outside the product, by an admin: there is nobody to restore it for.
+  if (!(await deps.users.get(uid))) {
+    await deps.files.remove(path);
+    return;
+  }
+  try {
+    await startRestore({ uid, path }, deps);
+    deps.log.info('The sweeper judged an upload nobody had started', { path });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.info('An upload started no restore', { path, code: error.code, reason: error.message });
+    // Refusals take the file along, but for this one: by the callable a tool could still come, and nobody called.
+    if (error.code === 'invalid_request') await deps.files.remove(path);
+  }
+}
+
+/** Deals with what is neglected and begins with no upload after `until`. One file's trouble keeps no other waiting. */
+async function settle(
+  neglected: Neglected[],
+  until: Date | undefined,
+  deps: SweepFilesDeps,
+): Promise<{ done: number; isCut: boolean }> {
+  let done = 0;
+  let isCut = false;
+  for (const { file, isUnstarted } of neglected) {
+    if (isUnstarted && until && deps.now() > until) {
+      isCut = true;
+      continue;
+    }
+    try {
+      if (isUnstarted) await judge(file, deps);
+      else await deps.files.remove(file.path);
+      done++;
+    } catch (error) {
+      deps.log.error('A file stays for the next run', { path: file.path, reason: messageOf(error) });
+    }
+  }
+  return { done, isCut };
+}
+
+async function sweepPrefix(prefix: string, until: Date | undefined, deps: SweepFilesDeps): Promise<number> {
   const cursor = deps.db.collection(CURSORS).doc(prefix.replace('/', ''));
   const pageToken = (await cursor.get()).get('page_token') as string | undefined;
   // Emptied first: a token the bucket no longer accepts must not stop every later run too.
   if (pageToken) await cursor.set({ page_token: '', updated_at: deps.now() });
   const page = await deps.files.list({ prefix, limit: FILES_PER_RUN, ...(pageToken ? { pageToken } : {}) });
-  const orphans = await orphansOf(page.files, deps);
-  for (const file of orphans) await deps.files.remove(file.path);
-  await cursor.set({ page_token: page.next ?? '', updated_at: deps.now() });
-  return orphans.length;
+  const { done, isCut } = await settle(await neglectedOf(page.files, deps), until, deps);
+  // A page broken off is taken up again as long as that gets somewhere.
+  const next = isCut && done > 0 ? pageToken : page.next;
+  await cursor.set({ page_token: next ?? '', updated_at: deps.now() });
+  return done;
 }
 
-/** Removes files nothing points to: of deleted photos, of uploads that never became a photo. Bounded per run. */
-export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
+/**
+ * Starts uploads nobody started, and removes files nothing points to: of deleted photos, second files under one id. Bounded per run, and begins with no
+ * upload after `until`. Answers how many files were dealt with.
+ */
+export async function sweepFiles(deps: SweepFilesDeps, { until }: { until?: Date } = {}): Promise<number> {
   const tombstones = await deps.db.collection(TOMBSTONES).orderBy('deleted_at').limit(TOMBSTONES_PER_RUN).get();
-  let removed = 0;
+  let settled = 0;
   for (const snapshot of tombstones.docs) {
     try {
-      removed += (await removeFilesOf(snapshot.data() as Tombstone<unknown>, deps)).length;
+      settled += (await removeFilesOf(snapshot.data() as Tombstone<unknown>, deps)).length;
     } catch (error) {
       deps.log.error('A deleted photo stays for the next run', { photoId: snapshot.id, reason: messageOf(error) });
     }
   }
-  for (const prefix of [UPLOADS, RESULTS]) removed += await sweepPrefix(prefix, deps);
-  return removed;
+  for (const prefix of [UPLOADS, RESULTS]) settled += await sweepPrefix(prefix, until, deps);
+  return settled;
 }

@@ -39,7 +39,6 @@ export interface CheckoutTruth {
   state: 'open' | 'pending' | 'paid' | 'failed' | 'expired';
   amountTotal: number | null;
   currency: string;
-  customerId: string | null;
   paymentIntentId: string | null;
   charge: { id: string; amount: number; refunds: Refund[]; disputes: Dispute[] } | null;
 }
@@ -52,11 +51,16 @@ export interface PaymentEvent {
   paymentIntentId: string | null;
 }
 
-export interface CheckoutOrder {
+/** Whom a customer at Stripe stands for. Customers there are not one per address: it is for us to make one per person. */
+export interface NewCustomer {
   uid: string;
   email: string | null;
-  /** The customer of an earlier purchase, so that a person is one customer at Stripe. */
-  customerId: string | null;
+  idempotencyKey: string;
+}
+
+export interface CheckoutOrder {
+  uid: string;
+  customerId: string;
   pack: PackId;
   priceId: string;
   successUrl: string;
@@ -64,11 +68,20 @@ export interface CheckoutOrder {
   idempotencyKey: string;
 }
 
+export interface OpenSession {
+  sessionId: string;
+  /** Where it is paid. */
+  url: string | null;
+}
+
 /** The payment provider. Creating throws AppError `checkout_failed`; reading throws whatever went wrong. */
 export interface PaymentGateway {
-  createSession(order: CheckoutOrder): Promise<{ sessionId: string; url: string | null }>;
+  /** Answers the customer's id. */
+  createCustomer(customer: NewCustomer): Promise<string>;
+  /** Null when Stripe does not know the customer: deleted in the dashboard, or made with other keys. */
+  createSession(order: CheckoutOrder): Promise<OpenSession | null>;
   retrieveSession(sessionId: string): Promise<CheckoutTruth | null>;
-  /** Ends an open session. @throws whatever went wrong, also when it is not open any more */
+  /** Sees to it that a session is not open any more; one that was paid or is over stays as it is. @throws whatever went wrong */
   expireSession(sessionId: string): Promise<void>;
   findSession(paymentIntentId: string): Promise<string | null>;
   /** Checks the signature over the raw body. @throws AppError `invalid_request` when it does not hold. */

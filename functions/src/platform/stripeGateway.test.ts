@@ -52,8 +52,7 @@ test.each([
 
 const order = {
   uid: 'u',
-  email: null,
-  customerId: null,
+  customerId: 'cus_1',
   pack: 'pack_5' as const,
   priceId: 'price_5',
   successUrl: 'https://a/',
@@ -65,21 +64,111 @@ test('without a secret key no session is created', async () => {
   await expect(gateway({ secretKey: '' }).createSession(order)).rejects.toMatchObject({ code: 'checkout_failed' });
 });
 
-test('the same order asks with the same key, an order that changed with another', async () => {
-  const keys: unknown[] = [];
+interface Asked {
+  method: string;
+  path: string;
+  key: unknown;
+}
+/** A Stripe that answers what it is told to; and what it was asked. */
+async function withStripe(
+  answer: (asked: Asked) => { status?: number; body: object },
+  run: (stripe: ReturnType<typeof gateway>) => Promise<void>,
+): Promise<Asked[]> {
+  const seen: Asked[] = [];
   const server = createServer((request, response) => {
-    keys.push(request.headers['idempotency-key']);
+    const asked = { method: request.method ?? '', path: request.url ?? '', key: request.headers['idempotency-key'] };
+    seen.push(asked);
     request.resume();
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ id: 'cs_1', object: 'checkout.session', url: null }));
+    const { status = 200, body } = answer(asked);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const stripe = gateway({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  await stripe.createSession(order);
-  await stripe.createSession({ ...order });
-  await stripe.createSession({ ...order, customerId: 'cus_1' });
-  server.closeAllConnections();
-  server.close();
+  try {
+    await run(gateway({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  return seen;
+}
+const SESSION = { id: 'cs_1', object: 'checkout.session', url: null };
+
+test('the same order asks with the same key, an order that changed with another', async () => {
+  const asked = await withStripe(
+    () => ({ body: SESSION }),
+    async (stripe) => {
+      await stripe.createSession(order);
+      await stripe.createSession({ ...order });
+      await stripe.createSession({ ...order, customerId: 'cus_2' });
+    },
+  );
+  const keys = asked.map(({ key }) => key);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a customer asked for again is asked for with the same key, with another address by another', async () => {
+  const customer = { uid: 'u', email: 'anna@example.com', idempotencyKey: 'customer-u' };
+  const asked = await withStripe(
+    () => ({ body: { id: 'cus_1', object: 'customer' } }),
+    async (stripe) => {
+      expect(await stripe.createCustomer(customer)).toBe('cus_1');
+      await stripe.createCustomer({ ...customer });
+      await stripe.createCustomer({ ...customer, email: null });
+    },
+  );
+  expect(asked[0]).toMatchObject({ method: 'POST', path: '/v1/customers' });
+  const keys = asked.map(({ key }) => key);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a customer Stripe does not know is no failure, anything else it does not know is', async () => {
+  const missing = (param: string) => ({
+    status: 400,
+    body: { error: { type: 'invalid_request_error', code: 'resource_missing', param, message: 'No such thing' } },
+  });
+  await withStripe(
+    () => missing('customer'),
+    async (stripe) => expect(await stripe.createSession(order)).toBeNull(),
+  );
+  await withStripe(
+    () => missing('line_items[0][price]'),
+    (stripe) => expect(stripe.createSession(order)).rejects.toMatchObject({ code: 'checkout_failed' }),
+  );
+});
+
+const NOT_OPEN = 'Only Checkout Sessions with a status in ["open"] can be expired.';
+const refusal = { status: 400, body: { error: { type: 'invalid_request_error', message: NOT_OPEN } } };
+test.each(['complete', 'expired'])('a session that is %s already needs no ending', async (status) => {
+  await withStripe(
+    ({ method }) => (method === 'POST' ? refusal : { body: { ...SESSION, status } }),
+    (stripe) => stripe.expireSession('cs_1'),
+  );
+});
+
+test.each([
+  { name: 'refuses to end one that is open', answer: refusal, message: NOT_OPEN, questions: 2 },
+  {
+    name: 'does not know one',
+    answer: {
+      status: 404,
+      body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No' } },
+    },
+    message: 'No',
+    questions: 1,
+  },
+  {
+    name: 'takes no requests with this key',
+    answer: { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } },
+    message: 'Invalid API Key',
+    questions: 1,
+  },
+])('a session is not taken to be over when Stripe $name', async ({ answer, message, questions }) => {
+  const asked = await withStripe(
+    ({ method }) => (method === 'POST' ? answer : { body: { ...SESSION, status: 'open' } }),
+    (stripe) => expect(stripe.expireSession('cs_1')).rejects.toThrow(message),
+  );
+  expect(asked).toHaveLength(questions);
 });

@@ -3,7 +3,15 @@ import { WEBHOOK_TOLERANCE_S } from '@heirlight/contract/limits';
 import { packById } from '@heirlight/contract/packs';
 import type Stripe from 'stripe';
 import { AppError, messageOf } from './errors';
-import type { CheckoutOrder, CheckoutTruth, Dispute, PaymentEvent, PaymentGateway, Refund } from './payments';
+import type {
+  CheckoutOrder,
+  CheckoutTruth,
+  Dispute,
+  NewCustomer,
+  PaymentEvent,
+  PaymentGateway,
+  Refund,
+} from './payments';
 
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
@@ -13,6 +21,9 @@ function isMissingCustomer(error: unknown): boolean {
   const { code, param } = error as { code?: unknown; param?: unknown };
   return code === 'resource_missing' && param === 'customer';
 }
+
+const isBadRequest = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && (error as { statusCode?: unknown }).statusCode === 400;
 
 /** https://docs.stripe.com/disputes/how-disputes-work: inquiries and warnings move no money, a prevented dispute neither. */
 function disputeState(status: string): Dispute['state'] {
@@ -35,14 +46,11 @@ function checkoutState(session: Stripe.Checkout.Session, intent: Stripe.PaymentI
 
 function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   const metadata = { uid: order.uid, pack: order.pack };
-  // A first-time-customer code (FirstOrder) is refused for guests, hence a customer in any case.
-  const customer =
-    order.customerId === null
-      ? { customer_creation: 'always' as const, ...(order.email === null ? {} : { customer_email: order.email }) }
-      : { customer: order.customerId };
   return {
     mode: 'payment',
     line_items: [{ price: order.priceId, quantity: 1 }],
+    // Left to itself, Checkout makes a customer for each session paid, and a code for first orders (FirstOrder) is good for each of them.
+    customer: order.customerId,
     client_reference_id: order.uid,
     // Stripe copies metadata to no related object: both get it.
     metadata,
@@ -50,18 +58,31 @@ function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParam
     allow_promotion_codes: true,
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
-    ...customer,
   };
 }
 
+function customerParams({ uid, email }: NewCustomer): Stripe.CustomerCreateParams {
+  return { metadata: { uid }, ...(email === null ? {} : { email }) };
+}
+
 /**
- * Stripe refuses a key that comes with other parameters than at first. They may change between two clicks: the first
- * purchase makes a customer of who had a session of another pack open.
+ * Stripe refuses a key that comes with other parameters than at first. They may change between two requests of one key: by another address of the person, by
+ * a customer made anew.
  * https://docs.stripe.com/api/idempotent_requests
  */
-function requestOptions(order: CheckoutOrder, params: Stripe.Checkout.SessionCreateParams): Stripe.RequestOptions {
-  const fingerprint = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
-  return { idempotencyKey: `${order.idempotencyKey}-${fingerprint}` };
+function keyed(key: string, content: object): Stripe.RequestOptions {
+  const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+  return { idempotencyKey: `${key}-${fingerprint}` };
+}
+
+/** What goes wrong while a checkout is opened, as the AppError `checkout_failed`. */
+async function opening<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('checkout_failed', `Stripe: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** stripe-node behind the PaymentGateway interface; loaded on first use. */
@@ -95,29 +116,29 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
     return data.map(({ id, status, amount }) => ({ id, state: refundState(status), amount }));
   }
 
-  async function create(order: CheckoutOrder): Promise<Stripe.Checkout.Session> {
-    const { sessions } = (await stripe()).checkout;
-    try {
-      const params = sessionParams(order);
-      return await sessions.create(params, requestOptions(order, params));
-    } catch (error) {
-      if (order.customerId === null || !isMissingCustomer(error)) throw error;
-      // Deleted in the dashboard, or made with other keys: the person becomes a new customer.
-      const params = sessionParams({ ...order, customerId: null });
-      return sessions.create(params, requestOptions(order, params));
-    }
-  }
-
   return {
-    async createSession(order) {
-      try {
-        const session = await create(order);
-        return { sessionId: session.id, url: session.url };
-      } catch (error) {
-        throw error instanceof AppError
-          ? error
-          : new AppError('checkout_failed', `Stripe: ${messageOf(error)}`, { cause: error });
-      }
+    createCustomer(customer) {
+      return opening(async () => {
+        const params = customerParams(customer);
+        const { id } = await (await stripe()).customers.create(params, keyed(customer.idempotencyKey, params));
+        return id;
+      });
+    },
+
+    createSession(order) {
+      return opening(async () => {
+        const params = sessionParams(order);
+        try {
+          const { id, url } = await (await stripe()).checkout.sessions.create(
+            params,
+            keyed(order.idempotencyKey, params),
+          );
+          return { sessionId: id, url };
+        } catch (error) {
+          if (isMissingCustomer(error)) return null;
+          throw error;
+        }
+      });
     },
 
     async retrieveSession(sessionId) {
@@ -133,7 +154,6 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
         state: checkoutState(session, intent),
         amountTotal: session.amount_total,
         currency: session.currency ?? 'usd',
-        customerId: idOf(session.customer),
         paymentIntentId: idOf(session.payment_intent),
         charge: charge && {
           id: charge.id,
@@ -145,7 +165,13 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
     },
 
     async expireSession(sessionId) {
-      await (await stripe()).checkout.sessions.expire(sessionId);
+      const { sessions } = (await stripe()).checkout;
+      try {
+        await sessions.expire(sessionId);
+      } catch (error) {
+        // Refusing one that is not open has no code of its own: the session itself says whether that was the reason. Out of reach, Stripe is not asked twice.
+        if (!isBadRequest(error) || (await sessions.retrieve(sessionId)).status === 'open') throw error;
+      }
     },
 
     async findSession(paymentIntentId) {

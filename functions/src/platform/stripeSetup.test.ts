@@ -130,3 +130,22 @@ test('an endpoint made for other events is told those that are handled now, keep
   await stripe.webhookEndpoints.update(endpoint!.id, { enabled_events: [...HANDLED_EVENTS].reverse() });
   expect(await setUp()).toMatchObject({ made: [], changed: [] });
 });
+
+test('an endpoint that was disabled, as Stripe does after days of failures, is enabled again and said so', async () => {
+  await setUp();
+  const [endpoint] = (await stripe.webhookEndpoints.list()).data;
+  await stripe.webhookEndpoints.update(endpoint!.id, { disabled: true });
+
+  expect(await setUp()).toMatchObject({
+    made: [],
+    changed: [`webhook endpoint ${WEBHOOK}, which was disabled`],
+    webhookSecret: null,
+  });
+  expect((await stripe.webhookEndpoints.list()).data).toEqual([endpoint]);
+
+  await stripe.webhookEndpoints.update(endpoint!.id, { disabled: true, enabled_events: ['charge.refunded'] });
+  expect(await setUp()).toMatchObject({
+    changed: [`events of webhook endpoint ${WEBHOOK}`, `webhook endpoint ${WEBHOOK}, which was disabled`],
+  });
+  expect((await stripe.webhookEndpoints.list()).data).toEqual([endpoint]);
+});

@@ -71,27 +71,44 @@ async function setUpPromotion(stripe: Stripe, made: string[]): Promise<void> {
 const sameEvents = (some: readonly string[], others: readonly string[]) =>
   [...some].sort().join() === [...others].sort().join();
 
-/** The endpoint at this address, made when there is none, and told exactly the events that are handled. Answers a new one's secret. */
+/** What an endpoint has to be told, and in words what that changes; Stripe disables one that failed for days, and tells it nothing any more. */
+function endpointChanges({ url, status, enabled_events: events }: Stripe.WebhookEndpoint) {
+  const hasAllEvents = sameEvents(events, HANDLED_EVENTS);
+  const isEnabled = status === 'enabled';
+  return {
+    update: {
+      ...(hasAllEvents ? {} : { enabled_events: [...HANDLED_EVENTS] }),
+      ...(isEnabled ? {} : { disabled: false }),
+    },
+    words: [
+      ...(hasAllEvents ? [] : [`events of webhook endpoint ${url}`]),
+      ...(isEnabled ? [] : [`webhook endpoint ${url}, which was disabled`]),
+    ],
+  };
+}
+
+/**
+ * The endpoint at this address, made when there is none, told exactly the events that are handled, and enabled. Answers a new one's secret.
+ */
 async function setUpWebhook(
   stripe: Stripe,
   { url, made, changed }: { url: string; made: string[]; changed: string[] },
 ): Promise<string | null> {
-  const enabled_events = [...HANDLED_EVENTS];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (endpoint.url !== url) continue;
-    if (sameEvents(endpoint.enabled_events, enabled_events)) return null;
-    await stripe.webhookEndpoints.update(endpoint.id, { enabled_events });
-    changed.push(`events of webhook endpoint ${url}`);
+    const { update, words } = endpointChanges(endpoint);
+    if (words.length > 0) await stripe.webhookEndpoints.update(endpoint.id, update);
+    changed.push(...words);
     return null;
   }
-  const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events });
+  const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: [...HANDLED_EVENTS] });
   made.push(`webhook endpoint ${url}`);
   return endpoint.secret ?? null;
 }
 
 /**
  * Products, prices, coupon, promotion code and, when a URL is given, the webhook endpoint; makes only what is missing and
- * changes only an endpoint's events.
+ * changes only an endpoint's events and whether it is enabled.
  */
 export async function setUpStripe(
   stripe: Stripe,

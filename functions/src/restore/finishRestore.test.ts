@@ -3,7 +3,7 @@ import { FINISHING_STALE_MS, GIVE_UP_AFTER_MS, MAX_OUTPUT_BYTES, STUCK_AFTER_MS 
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testPng } from '../../test/support/pictures';
-import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { readPrediction } from '../platform/replicateProvider';
@@ -195,6 +195,17 @@ test.each(badOutputs)('output that is $name fails the photo and leaves no file',
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
+test('an output nobody can use is logged as an error; what outsiders can cause is not', async () => {
+  await world.setBalance(caller.uid, 2);
+  const [first, second] = [await started(), await started()];
+  const lines = await linesOf(world, async (deps) => {
+    await deliver({ photoId: first, body: { ...succeeded, output: 'https://evil.example/out.png' } }, deps);
+    await deliver({ photoId: second, body: { ...succeeded, id: 'job2', status: 'failed', error: 'NSFW' } }, deps);
+    await deliver({ photoId: second, body: succeeded, signature: '' }, deps);
+  });
+  expect(lines).toEqual(['error A restore failed', 'warn A restore failed', 'warn A provider webhook was refused']);
+});
+
 test('trouble that may pass asks for another delivery, which then succeeds', async () => {
   const photoId = await started();
   world.output.status = 503;
@@ -256,7 +267,7 @@ test('the sweeper fails a job the provider has never heard of', async () => {
   const photoId = await started();
   world.provider.jobs.clear();
   world.pass(STUCK_AFTER_MS + 1);
-  await sweepProcessing(world);
+  expect(await linesOf(world, sweepProcessing)).toEqual(['error A restore was given up']);
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_failed' } });
 });
 

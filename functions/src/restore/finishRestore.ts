@@ -145,7 +145,9 @@ async function fail(
   reason: { code: AppError['code']; detail: string },
   deps: FinishDeps,
 ): Promise<void> {
-  deps.log.warn('A restore failed', { photoId: photo.id, code: reason.code, detail: reason.detail });
+  // A job may fail for its picture's sake. An output nobody can use, from a host that is not allowed or in an unknown form, is ours to mend.
+  const level = reason.code === 'bad_output' ? 'error' : 'warn';
+  deps.log[level]('A restore failed', { photoId: photo.id, code: reason.code, detail: reason.detail });
   await deps.faultPoint('webhook.beforeFailed');
   const isFailed = await failPhoto({ photoId: photo.id, ...reason }, deps);
   await deps.faultPoint('webhook.afterFailed');

@@ -22,16 +22,24 @@ export interface RawPicture {
   height: number;
 }
 
+/**
+ * The library turns 16-bit pictures with a profile into Display P3 and names that sRGB; asked for the profile of sRGB it does what it should. Without a
+ * profile the same request would spoil them.
+ */
+async function inSrgb(picture: Sharp): Promise<Sharp> {
+  const { depth, icc } = await picture.metadata();
+  const srgb = picture.toColourspace('srgb');
+  return depth === 'ushort' && icc ? srgb.withIccProfile('srgb') : srgb;
+}
+
 /** Decodes to upright 8-bit sRGB, optionally resized to exactly `size`. */
 export async function decodeRgb(
   bytes: Buffer,
   size?: { width: number; height: number },
   maxPixels = MAX_IMAGE_PX,
 ): Promise<RawPicture> {
-  let picture = (await openPicture(bytes, { limitInputPixels: maxPixels }))
-    .rotate()
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb');
+  const opened = await openPicture(bytes, { limitInputPixels: maxPixels });
+  let picture = (await inSrgb(opened)).rotate().flatten({ background: '#ffffff' });
   if (size) picture = picture.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' });
   const { data, info } = await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   if (info.channels !== 3) throw new Error(`Expected 3 channels, got ${info.channels}`);

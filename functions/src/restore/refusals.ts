@@ -40,14 +40,14 @@ export function noteRefusal(
   });
 }
 
-/** The code with which another call refused this user's upload after `since`, read from its note; null when none did. */
+/** The code with which a call refused this user's upload at `since` or later, read from its note; null when none did. */
 export function refusedSince(
   note: { data(): unknown } | undefined,
   { uid, since }: { uid: string; since: Date },
 ): ErrorCode | null {
   const refusal = note?.data() as Refusal<{ toMillis(): number }> | undefined;
   if (refusal?.user_id !== uid || !isErrorCode(refusal.code)) return null;
-  return refusal.noted_at.toMillis() > since.getTime() ? refusal.code : null;
+  return refusal.noted_at.toMillis() >= since.getTime() ? refusal.code : null;
 }
 
 /** Why this user's upload was refused a moment ago; null when it was not. */

@@ -3,7 +3,6 @@ import { isToolId } from '@heirlight/contract/tools';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { pathOfDownloadUrl } from '../platform/fileStore';
-import { countUseNow } from '../platform/rateLimit';
 import { readText } from '../platform/requests';
 import { type StartDeps, startRestore } from './startRestore';
 
@@ -18,6 +17,5 @@ export async function requestRestore(body: unknown, caller: Caller, deps: StartD
   if (!isToolId(tool)) throw new AppError('invalid_request', `modelId ${tool} is no tool`);
   const path = pathOfDownloadUrl(deps.files, imageUrl);
   if (path === null) throw new AppError('not_your_upload', 'imageUrl is no file of this bucket');
-  await countUseNow({ db: deps.db, name: 'restorePerAddress', key: caller.address, now: deps.now() });
   return startRestore({ uid: caller.uid, path, tool }, deps);
 }

@@ -9,26 +9,34 @@ import { readText, readUuid } from '../platform/requests';
 import { type PhotoRecord, readPhoto } from './photoRecord';
 import { SOURCE_KEY, type StartDeps, startRestore } from './startRestore';
 
-/** Photos share no file: deleting one must not take the other's original along. */
+async function readOriginal(
+  { id, original_path: path }: PhotoRecord,
+  { files, newId }: StartDeps,
+): Promise<{ bytes: Buffer; token: string }> {
+  try {
+    return { bytes: await files.read(path), token: await files.ensureToken(path, newId()) };
+  } catch (error) {
+    if (!isMissingFile(error)) throw error;
+    throw new AppError('photo_not_found', `The original of ${id} is gone`, { cause: error });
+  }
+}
+
+/**
+ * Photos share no file: deleting one must not take the other's original along. They do share the token of its URL, whose path nobody can guess either: of two
+ * calls with one `requestId` the later may write after the earlier has stored that URL in the photo. Writing only where there is no file would do as well, but
+ * firebase-tools' Storage emulator knows no `ifGenerationMatch` and overwrites all the same.
+ */
 async function copyOriginal(
   { source, requestId, tool }: { source: PhotoRecord; requestId: string; tool: ToolId },
-  { files, newId }: StartDeps,
+  deps: StartDeps,
 ): Promise<string> {
+  const { files } = deps;
   const name = parseUploadPath(source.original_path)?.name ?? 'photo';
   // sanitizeFileName takes an extension off; `name` has lost its own already.
   const path = uploadPath({ userId: source.user_id, photoId: requestId, fileName: `${name}.jpg` });
   if (await files.stat(path)) return path;
-  const bytes = await files.read(source.original_path).catch((error: unknown) => {
-    if (!isMissingFile(error)) throw error;
-    throw new AppError('photo_not_found', `The original of ${source.id} is gone`, { cause: error });
-  });
-  await files.write({
-    path,
-    bytes,
-    contentType: 'image/jpeg',
-    token: newId(),
-    custom: { tool, [SOURCE_KEY]: source.id },
-  });
+  const { bytes, token } = await readOriginal(source, deps);
+  await files.write({ path, bytes, contentType: 'image/jpeg', token, custom: { tool, [SOURCE_KEY]: source.id } });
   return path;
 }
 
@@ -44,6 +52,7 @@ export async function restoreAgain(body: unknown, caller: Caller, deps: StartDep
   const tool = readText(body, 'modelId');
   if (!isToolId(tool)) throw new AppError('invalid_request', `modelId ${tool} is no tool`);
   if (photoId.includes('/')) throw new AppError('invalid_request', 'photoId is no id');
+  // Here and not in startRestore: what it bounds is the copying.
   await countUseNow({ db: deps.db, name: 'restorePerAddress', key: caller.address, now: deps.now() });
 
   const source = await readPhoto(deps.db, photoId);

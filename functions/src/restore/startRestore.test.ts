@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { RATE_LIMITS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
+import { GIVE_UP_AFTER_MS, RATE_LIMITS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
 import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg, testPng } from '../../test/support/pictures';
-import { bookSum, eachInNewWorld, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World } from '../../test/support/world';
 import { postEntries } from '../account/ledger';
+import { AppError } from '../platform/errors';
 import { countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
+import { finishRestore } from './finishRestore';
 import { sweepRefusals } from './refusals';
 import { requestRestore } from './requestRestore';
 import { startRestore } from './startRestore';
+import { adoptPrediction } from './submit';
+import { sweepProcessing } from './sweep';
 
 let world: World;
 eachInNewWorld((made) => {
@@ -114,6 +118,83 @@ test.each([
   world.provider.nextCreate = refusal;
   await startRestore({ uid: caller.uid, path }, world);
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code }, prediction_id: null });
+});
+
+test.each([
+  ['provider_unavailable', 'error'],
+  ['provider_rejected', 'error'],
+  ['provider_busy', 'warn'],
+] as const)('a job refused as %s is logged as %s', async (refusal, level) => {
+  const caller = world.caller();
+  const { path } = await world.upload(caller);
+  world.provider.nextCreate = refusal;
+  const lines = await linesOf(world, (deps) => startRestore({ uid: caller.uid, path }, deps));
+  expect(lines).toEqual([`${level} The provider took no job`]);
+});
+
+test('what nobody expected on the way to the provider is logged as an error and fails the photo', async () => {
+  const caller = world.caller();
+  const bytes = await testJpeg({ width: 2_000, height: 1_500 });
+  const { path, photoId } = await world.upload(caller, { bytes, tool: 'photoscaler' });
+  const lines = await linesOf(world, (deps) => {
+    world.files.failNext('write');
+    return startRestore({ uid: caller.uid, path }, deps);
+  });
+  expect(lines).toEqual(['error The provider took no job']);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_unavailable' } });
+});
+
+test('a restore given up after an hour is logged as an error', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  world.pass(GIVE_UP_AFTER_MS + 1);
+  expect(await linesOf(world, (deps) => sweepProcessing(deps))).toEqual(['error A restore was given up']);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
+});
+
+test('a job that reported while its answer was lost keeps its photo: the result counts', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  const noAnswer = () => Promise.reject(new AppError('provider_unavailable', 'No answer'));
+  const lines = await linesOf(world, (deps) =>
+    startRestore(
+      { uid: caller.uid, path },
+      {
+        ...deps,
+        provider: {
+          ...world.provider,
+          async create(request) {
+            await adoptPrediction(photoId, await world.provider.create(request), world);
+            return noAnswer();
+          },
+          find: noAnswer,
+        },
+      },
+    ),
+  );
+  expect(lines).toEqual(['warn The provider took no job']);
+  const photo = await world.photo(photoId);
+  expect(photo).toMatchObject({ status: 'processing', prediction_id: 'job1', error: null });
+  if (photo) await finishRestore(photo, world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL }), world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
+});
+
+test('a job adopted while the sweeper gives up on a photo without one keeps its photo', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  world.provider.nextCreate = 'lost';
+  await startRestore({ uid: caller.uid, path }, world);
+  await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
+  world.pass(GIVE_UP_AFTER_MS + 1);
+  const [job] = world.provider.jobs.values();
+  await sweepProcessing({
+    ...world,
+    faultPoint: async (name) => {
+      if (name === 'sweep.afterCancel' && job) await adoptPrediction(photoId, job, world);
+    },
+  });
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
 });
 
 test('a job whose answer got lost is found again instead of made twice', async () => {
@@ -220,6 +301,34 @@ test('nothing is debited once another call has refused the upload, though a rest
   await world.upload(caller, { photoId });
   await startRestore({ uid: caller.uid, path }, world);
   expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('nothing is debited between a refusal and the removal of its file, though a restore arrives: the file is going', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  world.pass(5);
+  await world.setBalance(caller.uid, 0);
+  let second: Promise<unknown> | undefined;
+  const slow: World = {
+    ...world,
+    files: {
+      ...world.files,
+      async remove(at) {
+        if (!second) {
+          world.pass(5);
+          await world.setBalance(caller.uid, 1);
+          second = startRestore({ uid: caller.uid, path }, world);
+          await expect(second).rejects.toEqual(coded('no_restores_left'));
+        }
+        return world.files.remove(at);
+      },
+    },
+  };
+  await expect(startRestore({ uid: caller.uid, path }, slow)).rejects.toEqual(coded('no_restores_left'));
+  expect(second).toBeDefined();
+  expect(await world.photo(photoId)).toBeNull();
+  expect(world.files.paths()).toEqual([]);
+  expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
 test('a compressed upload is refused before it is read: inflated it may be anything', async () => {
@@ -357,4 +466,53 @@ test('a restore beyond the limit of the hour is refused without a debit [spec 9.
   world.pass(RATE_LIMITS.restorePerUser.windowMs);
   await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
   expect(await bookSum(world, caller.uid)).toBe(3);
+});
+
+const useUp = async (uid: string, left: number) => {
+  const use = { db: world.db, name: 'uploadPerUser', key: uid, now: world.now() } as const;
+  for (let count = left; count < RATE_LIMITS.uploadPerUser.limit; count++) await countUseNow(use);
+};
+
+test('refused uploads are counted: beyond the limit of the hour none is read, and it goes [spec 9.18]', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 5);
+  await useUp(caller.uid, 1);
+  const bad = await world.upload(caller, { bytes: Buffer.from('<html>') });
+  await expect(startRestore({ uid: caller.uid, path: bad.path }, world)).rejects.toEqual(coded('invalid_image'));
+  const { path } = await world.upload(caller);
+  world.files.failNext('read', 9);
+  await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toEqual(coded('rate_limited'));
+  // The trigger comes when the file is gone, and hears the same.
+  await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toEqual(coded('rate_limited'));
+  expect(world.files.paths()).toEqual([]);
+  world.files.failNext('read', 0);
+  world.pass(RATE_LIMITS.uploadPerUser.windowMs);
+  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  expect(await bookSum(world, caller.uid)).toBe(4);
+});
+
+test('who has used up the looks at uploads keeps what is a photo already', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  await useUp(caller.uid, 1);
+  for (let count = 0; count < 3; count++) await startRestore({ uid: caller.uid, path }, world);
+  expect(world.files.paths()).toEqual([path]);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+});
+
+test('the limit of looks leaves room for every restore of the hour, looked at by callable and trigger at once', () => {
+  const { uploadPerUser, restorePerUser } = RATE_LIMITS;
+  expect(uploadPerUser.windowMs).toBe(restorePerUser.windowMs);
+  expect(uploadPerUser.limit).toBeGreaterThan(2 * restorePerUser.limit);
+});
+
+test('many people behind one address do not stop each other: their triggers would start the restores all the same', async () => {
+  const address = randomUUID();
+  const use = { db: world.db, name: 'restorePerAddress', key: address, now: world.now() } as const;
+  for (let count = 0; count < RATE_LIMITS.restorePerAddress.limit; count++) await countUseNow(use);
+  const caller = { ...world.caller(), address };
+  const { url, photoId } = await world.upload(caller);
+  await requestRestore({ imageUrl: url, model: 'm', modelId: 'deeprestore' }, caller, world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
 });

@@ -8,7 +8,7 @@ import { type AccountRecord, accountRef, ledgerRef, postEntries } from '../accou
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import { downloadUrl, isMissingFile, missingFile, type StoredFile } from '../platform/fileStore';
-import { countUse } from '../platform/rateLimit';
+import { countUse, countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { inspectUpload } from './inspectUpload';
 import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
@@ -59,8 +59,6 @@ async function inspect(file: StoredFile, { files, newId }: StartDeps): Promise<{
 
 interface NewPhoto {
   photoId: string;
-  /** When this call began. */
-  begunAt: Date;
   uid: string;
   tool: ToolId;
   file: StoredFile;
@@ -99,10 +97,10 @@ function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date)
 /**
  * One transaction: the restore is taken and the photo exists, or neither. Says so when it was done before, for this file or another, and when the
  * photo is deleted since.
- * @throws AppError when the upload was refused while this call was at it
+ * @throws AppError when another call has refused the upload
  */
 function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Date> | 'exists' | 'taken' | 'deleted'> {
-  const { photoId, uid, begunAt, file } = photo;
+  const { photoId, uid, file } = photo;
   const entryId = ledgerEntryId.restore(photoId);
   return transact(db, async (transaction) => {
     const [existing, spent, account, refusal] = await transaction.getAll(
@@ -119,8 +117,8 @@ function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Dat
     if ((account?.data() as AccountRecord | undefined)?.deleted_at) {
       throw new AppError('signed_out', `The account ${uid} was deleted`);
     }
-    // Another call for this upload refused it meanwhile and is taking the file away.
-    const refused = refusedSince(refusal, { uid, since: begunAt });
+    // Another call has refused this very file and is taking it away, now or soon; one sent again after that is newer than the note.
+    const refused = refusedSince(refusal, { uid, since: file.createdAt });
     if (refused) throw new AppError(refused, `Another call has refused ${file.path}`);
     const at = now();
     const countRestore = await countUse(transaction, { db, name: 'restorePerUser', key: uid, now: at });
@@ -144,11 +142,12 @@ async function refuseStray(path: string, { files }: StartDeps): Promise<never> {
 }
 
 async function startNew(request: StartRequest, photoId: string, deps: StartDeps): Promise<void> {
-  const begunAt = deps.now();
-  const { files, faultPoint } = deps;
+  const { db, files, now, faultPoint } = deps;
   const { uid, path } = request;
   const file = await files.stat(path);
   if (!file) throw missingFile(path);
+  // Before it is read: a refused upload costs no restore, and looking at one is the dearest thing a stranger can ask for.
+  await countUseNow({ db, name: 'uploadPerUser', key: uid, now: now() });
   const tool = isToolId(file.custom[TOOL_KEY]) ? file.custom[TOOL_KEY] : request.tool;
   if (!tool) throw new AppError('invalid_request', `The upload ${path} names no tool`);
 
@@ -158,7 +157,7 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
   }
   const { size, url } = await inspect(file, deps);
   await faultPoint('restore.beforeDebit');
-  const record = await debit({ photoId, begunAt, uid, tool, file, url, size }, deps);
+  const record = await debit({ photoId, uid, tool, file, url, size }, deps);
   if (record === 'exists') return;
   if (record === 'taken') return await refuseStray(path, deps);
   if (record === 'deleted') {

@@ -18,15 +18,25 @@ export function webhookUrl(functionsBaseUrl: string, photoId: string): string {
   return `${functionsBaseUrl}/${WEBHOOK.replicate}?photo=${photoId}`;
 }
 
+interface Failure {
+  photoId: string;
+  code: ErrorCode;
+  /** For an admin's eyes. */
+  detail: string;
+  /** The job the caller judges by, null for none: a photo that has another by now stays. Any job when left out. */
+  predictionId?: string | null;
+}
+
 /** Ends a photo as failed, unless it has ended already. Its restore comes back when it is deleted. */
 export async function failPhoto(
-  { photoId, code, detail }: { photoId: string; code: ErrorCode; detail: string },
+  { photoId, code, detail, predictionId }: Failure,
   { db, now }: Pick<Deps, 'db' | 'now'>,
 ): Promise<boolean> {
   const ref = photoRef(db, photoId);
   return transact(db, async (transaction) => {
     const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
     if (photo?.status !== 'processing') return false;
+    if (predictionId !== undefined && photo.prediction_id !== predictionId) return false;
     transaction.update(ref, {
       status: 'failed',
       error: { code, detail: detail.slice(0, 1_000) },
@@ -108,19 +118,29 @@ async function createPrediction(photo: PhotoRecord<unknown>, deps: SubmitDeps): 
 }
 
 /**
+ * Ends a photo the provider took no job for. A job whose answer was lost may have reported by itself meanwhile: then webhook and sweeper bring the photo to
+ * its end.
+ */
+async function noteNoJob(photoId: string, error: unknown, deps: SubmitDeps): Promise<void> {
+  const code = error instanceof AppError ? error.code : 'provider_unavailable';
+  const detail = messageOf(error);
+  const isFailed = await failPhoto({ photoId, code, detail, predictionId: null }, deps);
+  // Busy passes by itself. Anything else (a revoked token, no credit, a model that is gone) ends every restore until somebody mends it.
+  const level = isFailed && code !== 'provider_busy' ? 'error' : 'warn';
+  deps.log[level]('The provider took no job', { photoId, code, reason: detail });
+}
+
+/**
  * Hands a photo's job to the provider. Only for the one who holds the photo's submission claim.
  * Whatever the provider refuses ends the photo as failed, to be refunded by deleting it.
  */
 export async function submit(photo: PhotoRecord<unknown>, deps: SubmitDeps): Promise<void> {
-  const { faultPoint, log } = deps;
+  const { faultPoint } = deps;
   let prediction: Prediction;
   try {
     prediction = await createPrediction(photo, deps);
   } catch (error) {
-    const code = error instanceof AppError ? error.code : 'provider_unavailable';
-    log.warn('The provider took no job', { photoId: photo.id, code, reason: messageOf(error) });
-    await failPhoto({ photoId: photo.id, code, detail: messageOf(error) }, deps);
-    return;
+    return noteNoJob(photo.id, error, deps);
   }
   await faultPoint('restore.afterCreate');
   await adoptPrediction(photo.id, prediction, deps);

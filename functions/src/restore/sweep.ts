@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@heirlight/contract/errors';
 import { GIVE_UP_AFTER_MS, STUCK_AFTER_MS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
 import { PHOTOS } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
@@ -11,11 +12,23 @@ export type SweepDeps = FinishDeps & Pick<Deps, 'provider'>;
 /** Photos looked at per run; the oldest come first, so the rest have their turn in the next run. */
 const PHOTOS_PER_RUN = 50;
 
+/** Fails a photo that was waited for in vain, which nobody outside can bring about. Answers whether it did. */
+async function abandon(
+  photo: PhotoRecord,
+  { code, detail }: { code: ErrorCode; detail: string },
+  deps: SweepDeps,
+): Promise<boolean> {
+  const { id: photoId, prediction_id: predictionId } = photo;
+  const isFailed = await failPhoto({ photoId, predictionId, code, detail }, deps);
+  if (isFailed) deps.log.error('A restore was given up', { photoId, predictionId, code });
+  return isFailed;
+}
+
 async function giveUp(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
   if (photo.prediction_id !== null) await cancelQuietly(photo.prediction_id, deps);
   await deps.faultPoint('sweep.afterCancel');
   const detail = `Not done after ${GIVE_UP_AFTER_MS / 60_000} minutes`;
-  if (await failPhoto({ photoId: photo.id, code: 'provider_timeout', detail }, deps)) await removeResults(photo, deps);
+  if (await abandon(photo, { code: 'provider_timeout', detail }, deps)) await removeResults(photo, deps);
 }
 
 async function reconcile(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
@@ -27,8 +40,7 @@ async function reconcile(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
     const prediction = await deps.provider.get(photo.prediction_id);
     if (prediction) await finishRestore(photo, prediction, deps);
     else {
-      const detail = 'The provider does not know the job';
-      await failPhoto({ photoId: photo.id, code: 'provider_failed', detail }, deps);
+      await abandon(photo, { code: 'provider_failed', detail: 'The provider does not know the job' }, deps);
       return;
     }
     const isRunning = prediction.status === 'starting' || prediction.status === 'processing';

@@ -3,6 +3,7 @@ import { uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import { eachInNewWorld, untilCrash, type World } from '../../test/support/world';
 import { deleteAccount } from '../account/deleteAccount';
+import { createCheckoutSession } from '../payments/createCheckoutSession';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { startRestore } from './startRestore';
@@ -31,9 +32,16 @@ test('one part that fails keeps no other from its turn', async () => {
     log: { ...world.log, error: (message) => void errors.push(message) },
     files: { ...world.files, list: () => Promise.reject(new Error('Storage is down')) },
   };
-  expect(await sweepAll(deps)).toEqual({ deletions: 1, files: null, refusals: 0, stuck: 0 });
-  expect(errors).toEqual(['A part of the sweep failed', 'An account deletion stays for the next run']);
-  expect(await sweepAll(world)).toEqual({ deletions: 1, files: 0, refusals: 0, stuck: 0 });
+  expect(await sweepAll(deps)).toEqual({ deletions: 1, files: null, payments: 0, refusals: 0, stuck: 0 });
+  expect(errors).toEqual(['An account deletion stays for the next run', 'A part of the sweep failed']);
+  // The first of all, not the last.
+  const collection = (name: string) => {
+    if (name === 'refusals') throw new Error('Refused');
+    return world.db.collection(name);
+  };
+  const db = Object.assign(Object.create(world.db), { collection });
+  expect(await sweepAll({ ...world, db })).toEqual({ deletions: 1, files: 0, payments: 0, refusals: null, stuck: 0 });
+  expect(await sweepAll(world)).toEqual({ deletions: 0, files: 0, payments: 0, refusals: 0, stuck: 0 });
   expect(world.removedUsers).toEqual([caller.uid]);
 });
 
@@ -52,6 +60,30 @@ test('a provider that hangs is left when the run has lasted long enough; the oth
     },
   };
   expect(await sweepAll(hanging)).toMatchObject({ stuck: 2 });
+});
+
+test('payments are asked about; Stripe out of reach leaves deletions and photos their turn', async () => {
+  await world.setBalance(caller.uid, 1);
+  await started();
+  for (const buyer of [world.caller(), world.caller(), world.caller()]) {
+    await createCheckoutSession({ priceId: 'price_5', userId: buyer.uid, email: '' }, buyer, world);
+  }
+  const leaver = world.caller();
+  world.crashAt = 'deleteAccount.afterPhotos';
+  await untilCrash(world, (deps) => deleteAccount({ confirm: 'DELETE' }, leaver, deps));
+  world.pass(GIVE_UP_AFTER_MS - 1_000);
+  const hanging: World = {
+    ...world,
+    payments: {
+      ...world.payments,
+      retrieveSession: async () => {
+        world.pass(30_000);
+        throw new Error('No answer');
+      },
+    },
+  };
+  expect(await sweepAll(hanging)).toMatchObject({ payments: 2, deletions: 1, stuck: 1 });
+  expect(await sweepAll(world)).toMatchObject({ payments: 1 });
 });
 
 test('deletions that take long leave the photos their turn', async () => {

@@ -1,5 +1,6 @@
 import type { DeleteAccountDeps } from '../account/deleteAccount';
 import { sweepDeletions } from '../account/sweepDeletions';
+import { sweepPayments } from '../payments/sweepPayments';
 import { type SweepFilesDeps, sweepFiles } from '../photos/sweepFiles';
 import { messageOf } from '../platform/errors';
 import { sweepRefusals } from './refusals';
@@ -8,14 +9,16 @@ import { type SweepDeps, sweepProcessing } from './sweep';
 export type SweepAllDeps = SweepDeps & DeleteAccountDeps & SweepFilesDeps;
 
 /** What was looked at or removed, by part; null where the part failed. */
-export type Swept = Record<'deletions' | 'files' | 'refusals' | 'stuck', number | null>;
+export type Swept = Record<'deletions' | 'files' | 'payments' | 'refusals' | 'stuck', number | null>;
 
 /**
- * When the parts that ask others, which may hang for half a minute each time, begin with nothing new any more, after the start of the run; 300 s after it
- * the run is ended for good.
+ * When the parts that ask others, which may hang for half a minute each time and Stripe for a whole one, begin with nothing new any more, after the start of
+ * the run; 300 s after it the run is ended for good. Each leaves the next one time to begin.
  */
-const DELETIONS_UNTIL_MS = 100_000;
+const PAYMENTS_UNTIL_MS = 40_000;
+const DELETIONS_UNTIL_MS = 110_000;
 const STUCK_UNTIL_MS = 200_000;
+const FILES_UNTIL_MS = 240_000;
 
 /** One run of the sweeper. A part that fails or hangs keeps no other from its turn. */
 export async function sweepAll(deps: SweepAllDeps): Promise<Swept> {
@@ -29,9 +32,11 @@ export async function sweepAll(deps: SweepAllDeps): Promise<Swept> {
     }
   };
   return {
-    files: await part('files', () => sweepFiles(deps)),
     refusals: await part('refusals', () => sweepRefusals(deps)),
+    payments: await part('payments', () => sweepPayments(deps, { until: new Date(started + PAYMENTS_UNTIL_MS) })),
     deletions: await part('deletions', () => sweepDeletions(deps, { until: new Date(started + DELETIONS_UNTIL_MS) })),
     stuck: await part('stuck', () => sweepProcessing(deps, { until: new Date(started + STUCK_UNTIL_MS) })),
+    // Last: uploads are decoded there, and one that ended the process would keep all others from their turn in every run.
+    files: await part('files', () => sweepFiles(deps, { until: new Date(started + FILES_UNTIL_MS) })),
   };
 }

@@ -5,6 +5,7 @@ import { fetchCredits } from '../../src/account/fetchCredits';
 import { createCheckoutSession } from '../../src/payments/createCheckoutSession';
 import { returnedAmount } from '../../src/payments/reversal';
 import { stripeWebhook } from '../../src/payments/stripeWebhook';
+import { sweepPayments } from '../../src/payments/sweepPayments';
 import { deletePhoto } from '../../src/photos/deletePhoto';
 import { sweepFiles } from '../../src/photos/sweepFiles';
 import type { Caller } from '../../src/platform/caller';
@@ -159,6 +160,7 @@ export async function useCaseBackend(world: World, accounts: number) {
     },
     async sweep({ minutes }) {
       world.pass(minutes * 60_000);
+      await sweepPayments(world);
       await sweepProcessing(world);
       await sweepFiles(world);
     },

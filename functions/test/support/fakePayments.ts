@@ -1,8 +1,10 @@
 import { AppError } from '../../src/platform/errors';
-import type { CheckoutOrder, CheckoutTruth, PaymentGateway } from '../../src/platform/payments';
+import type { CheckoutOrder, CheckoutTruth, NewCustomer, PaymentGateway } from '../../src/platform/payments';
 
 export interface FakePayments extends PaymentGateway {
   orders: CheckoutOrder[];
+  /** Take one out, and Stripe does not know it any more. */
+  customers: Map<string, Pick<NewCustomer, 'uid' | 'email'>>;
   sessions: Map<string, CheckoutTruth>;
   /** Completes a session as paid, with a charge of `amount` cents. */
   pay(sessionId: string, amount?: number): CheckoutTruth;
@@ -10,20 +12,32 @@ export interface FakePayments extends PaymentGateway {
   isDown: boolean;
 }
 
-/** Stripe in memory: sessions by idempotency key, signature "valid", and the events' ids as their JSON bodies. */
+/** Stripe in memory: sessions and customers by idempotency key, signature "valid", and the events' ids as their JSON bodies. */
 export function fakePayments(): FakePayments {
   const sessions = new Map<string, CheckoutTruth>();
   const byKey = new Map<string, string>();
+  let customersMade = 0;
   const requireUp = (code: 'checkout_failed' | null) => {
     if (!fake.isDown) return;
     throw code ? new AppError(code, 'Stripe is down') : new Error('Stripe is down');
   };
   const fake: FakePayments = {
     orders: [],
+    customers: new Map(),
     sessions,
     isDown: false,
+    async createCustomer({ uid, email, idempotencyKey }) {
+      requireUp('checkout_failed');
+      const known = byKey.get(idempotencyKey);
+      if (known !== undefined) return known;
+      const customerId = `cus_${++customersMade}`;
+      byKey.set(idempotencyKey, customerId);
+      fake.customers.set(customerId, { uid, email });
+      return customerId;
+    },
     async createSession(order) {
       requireUp('checkout_failed');
+      if (!fake.customers.has(order.customerId)) return null;
       fake.orders.push(order);
       const sessionId = byKey.get(order.idempotencyKey) ?? `cs_${sessions.size + 1}`;
       if (!sessions.has(sessionId)) {
@@ -35,7 +49,6 @@ export function fakePayments(): FakePayments {
           state: 'open',
           amountTotal: null,
           currency: 'usd',
-          customerId: order.customerId,
           paymentIntentId: null,
           charge: null,
         });
@@ -48,8 +61,7 @@ export function fakePayments(): FakePayments {
     },
     async expireSession(sessionId) {
       requireUp(null);
-      if (sessions.get(sessionId)?.state !== 'open') throw new Error(`${sessionId} is not open`);
-      fake.change(sessionId, { state: 'expired' });
+      if (sessions.get(sessionId)?.state === 'open') fake.change(sessionId, { state: 'expired' });
     },
     async findSession(paymentIntentId) {
       requireUp(null);
@@ -63,7 +75,6 @@ export function fakePayments(): FakePayments {
       fake.change(sessionId, {
         state: 'paid',
         amountTotal: amount,
-        customerId: 'cus_1',
         paymentIntentId: `pi_${sessionId}`,
         charge: { id: `ch_${sessionId}`, amount, refunds: [], disputes: [] },
       });

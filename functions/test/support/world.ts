@@ -150,6 +150,14 @@ export function createWorld(db: Firestore): World {
   return world;
 }
 
+/** Everything logged by `work`, each as "level message". */
+export async function linesOf(world: World, work: (deps: World) => Promise<unknown>): Promise<string[]> {
+  const lines: string[] = [];
+  const at = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
+  await work({ ...world, log: { info: at('info'), warn: at('warn'), error: at('error') } });
+  return lines;
+}
+
 /** Before each test of a file, hands `take` a world of its own on an empty database. */
 export function eachInNewWorld(take: (world: World) => void): void {
   let firestore: TestFirestore;

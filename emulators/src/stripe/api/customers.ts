@@ -9,6 +9,9 @@ const fields = {
   metadata: optional(metadata),
 };
 
+/** https://docs.stripe.com/api/customers/delete */
+const tombstone = (id: string) => ({ id, object: 'customer', deleted: true });
+
 export const customerEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
@@ -32,7 +35,17 @@ export const customerEndpoints: readonly Endpoint[] = [
     pattern: '/v1/customers/:id',
     run: ({ state, id, params }) => {
       readParams(params, {});
-      return state.customers.get(id);
+      return state.deletedCustomers.has(id) ? tombstone(id) : state.customers.get(id);
+    },
+  },
+  {
+    method: 'DELETE',
+    pattern: '/v1/customers/:id',
+    run: ({ state, id }) => {
+      state.customers.get(id);
+      state.customers.delete(id);
+      state.deletedCustomers.add(id);
+      return tombstone(id);
     },
   },
   {

@@ -1,4 +1,4 @@
-import { customerByEmail } from '../customers';
+import { buildCustomer } from '../customers';
 import { openDispute } from '../disputes';
 import type { EventLog } from '../eventLog';
 import { nowS } from '../ids';
@@ -70,7 +70,8 @@ function charge({ state, events }: Till, { intent, buyer, methodType, failure }:
 
 function identify({ state }: Till, { checkout: { session }, buyer }: { checkout: CheckoutRecord; buyer: Buyer }): void {
   if (session.customer === null && session.customer_creation === 'always') {
-    session.customer = customerByEmail(state, buyer).id;
+    // A new one whatever the address: Stripe's customers are not one per person.
+    session.customer = state.customers.add(buildCustomer({ email: buyer.email, name: buyer.name ?? undefined })).id;
   }
   session.customer_details = {
     address: null,
@@ -103,7 +104,7 @@ export function payCheckout(
   const { session } = checkout;
   if (session.status === 'complete') return null;
   if (session.status === 'expired') throw invalid('This Checkout Session has expired.');
-  const codeProblem = recheckPromotionCode({ state: till.state, checkout, email: buyer.email });
+  const codeProblem = recheckPromotionCode({ state: till.state, checkout });
   if (codeProblem !== null) return `${codeProblem} It was taken off your order.`;
   identify(till, { checkout, buyer });
   if (session.amount_total === 0) {

@@ -13,13 +13,8 @@ function couponProblem(coupon: Coupon): string | null {
   return usedUp || over || !coupon.valid ? 'This code has expired.' : null;
 }
 
-function restrictionProblem(job: {
-  state: StripeState;
-  code: PromotionCode;
-  checkout: CheckoutRecord;
-  email: string | null;
-}) {
-  const { state, code, checkout, email } = job;
+function restrictionProblem(job: { state: StripeState; code: PromotionCode; checkout: CheckoutRecord }) {
+  const { state, code, checkout } = job;
   const { session } = checkout;
   const { first_time_transaction: firstOnly, minimum_amount: minimum } = code.restrictions;
   if (code.customer !== null && code.customer !== session.customer) return INVALID;
@@ -27,7 +22,8 @@ function restrictionProblem(job: {
   if (!firstOnly) return null;
   // A guest is nobody Stripe knows, so it cannot tell whether the order is the first.
   if (session.customer === null && session.customer_creation !== 'always') return INVALID;
-  const returning = hasPaidBefore(state, { email, customer: session.customer });
+  // One that Checkout is to make is new, whoever it is.
+  const returning = session.customer !== null && hasPaidBefore(state, session.customer);
   return returning ? 'This code is only valid on your first order.' : null;
 }
 
@@ -36,12 +32,10 @@ export interface CodeEntry {
   checkout: CheckoutRecord;
   /** As the buyer typed it; codes are told apart without regard to case. */
   entered: string;
-  /** The buyer's address as far as it is known. */
-  email: string | null;
 }
 
 /** Redeems a promotion code on the Session. Returns why not, in words for the buyer, or null. */
-export function applyPromotionCode({ state, checkout, entered, email }: CodeEntry): string | null {
+export function applyPromotionCode({ state, checkout, entered }: CodeEntry): string | null {
   if (checkout.session.allow_promotion_codes !== true) return INVALID;
   const wanted = entered.trim().toLowerCase();
   const code = state.promotionCodes.all.find((known) => known.active && known.code.toLowerCase() === wanted);
@@ -49,22 +43,18 @@ export function applyPromotionCode({ state, checkout, entered, email }: CodeEntr
   if (!code || !coupon) return INVALID;
   if (code.expires_at !== null && code.expires_at < nowS()) return 'This code has expired.';
   if (code.max_redemptions !== null && code.times_redeemed >= code.max_redemptions) return 'This code has expired.';
-  const problem = couponProblem(coupon) ?? restrictionProblem({ state, code, checkout, email });
+  const problem = couponProblem(coupon) ?? restrictionProblem({ state, code, checkout });
   if (problem === null) setDiscount(checkout, { coupon, promotionCode: code.id });
   return problem;
 }
 
-/** The restrictions again, now that the buyer's address is certain; a code that fails them is taken off. */
-export function recheckPromotionCode(job: {
-  state: StripeState;
-  checkout: CheckoutRecord;
-  email: string;
-}): string | null {
-  const { state, checkout, email } = job;
+/** The restrictions again, now that it is to be paid: another order of the customer may have been first. A code that fails them is taken off. */
+export function recheckPromotionCode(job: { state: StripeState; checkout: CheckoutRecord }): string | null {
+  const { state, checkout } = job;
   const id = checkout.session.discounts[0]?.promotion_code;
   const code = id ? state.promotionCodes.find(id) : undefined;
   if (!code) return null;
-  const problem = restrictionProblem({ state, code, checkout, email });
+  const problem = restrictionProblem({ state, code, checkout });
   if (problem !== null) setDiscount(checkout, null);
   return problem;
 }

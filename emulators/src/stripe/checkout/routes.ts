@@ -68,7 +68,6 @@ async function submit(call: Call, { till, checkout }: { till: Till; checkout: Ch
       state: till.state,
       checkout,
       entered: entered.code,
-      email: fixedEmail,
     });
     if (reason !== null) return again(422, { refusedCode: { entered: entered.code, reason } });
     return redirect(call.response, call.url.pathname);

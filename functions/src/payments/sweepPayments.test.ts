@@ -1,0 +1,145 @@
+import {
+  PAYMENT_CHECK_AFTER_MS,
+  PAYMENT_CHECK_MAX_PAUSE_MS,
+  PAYMENT_GIVE_UP_AFTER_MS,
+} from '@heirlight/contract/limits';
+import { expect, test } from '@jest/globals';
+import { bookSum, eachInNewWorld, type World } from '../../test/support/world';
+import type { Caller } from '../platform/caller';
+import { createCheckoutSession } from './createCheckoutSession';
+import { PAYMENTS_PER_RUN, sweepPayments } from './sweepPayments';
+
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** The schedule of the sweeper. */
+const SWEEP_EVERY_MS = 5 * 60_000;
+
+let world: World;
+/** Session ids in the order Stripe was asked about them. */
+let asked: string[];
+let logged: Record<'error' | 'warn', string[]>;
+eachInNewWorld((made) => {
+  world = made;
+  world.config.welcomeRestores = 0;
+  asked = [];
+  const retrieve = world.payments.retrieveSession;
+  world.payments.retrieveSession = (sessionId) => {
+    asked.push(sessionId);
+    return retrieve(sessionId);
+  };
+  logged = { error: [], warn: [] };
+  world.log.error = (message) => void logged.error.push(message);
+  world.log.warn = (message) => void logged.warn.push(message);
+});
+
+async function checkout(caller: Caller = world.caller()): Promise<string> {
+  const body = { priceId: 'price_5', userId: caller.uid, email: '' };
+  return (await createCheckoutSession(body, caller, world)).sessionId ?? '';
+}
+const payment = async (sessionId: string) => (await world.db.collection('payments').doc(sessionId).get()).data();
+const CREDITED = 'The sweep credited a payment nobody reported: see whether webhooks of Stripe arrive';
+
+/** Sweeps again and again, for as long as given. */
+async function sweepFor(ms: number, everyMs = HOUR_MS): Promise<void> {
+  for (let passed = 0; passed < ms; passed += everyMs) {
+    world.pass(everyMs);
+    await sweepPayments(world);
+  }
+}
+
+test('a payment nobody reports is credited by the sweep, once, and an admin hears of it', async () => {
+  const caller = world.caller();
+  const sessionId = await checkout(caller);
+  world.payments.pay(sessionId);
+  world.pass(PAYMENT_CHECK_AFTER_MS - 1);
+  expect(await sweepPayments(world)).toBe(0);
+  world.pass(1);
+  expect(await sweepPayments(world)).toBe(1);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await payment(sessionId)).toMatchObject({ status: 'paid', next_check_at: null });
+  expect(logged.error).toEqual([CREDITED]);
+
+  await sweepFor(DAY_MS);
+  expect(asked).toEqual([sessionId]);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(logged.error).toEqual([CREDITED]);
+});
+
+test('a paid one behind more abandoned ones than a run looks at is reached by the next run', async () => {
+  for (let count = 0; count < PAYMENTS_PER_RUN; count++) await checkout();
+  world.pass(1);
+  const caller = world.caller();
+  world.payments.pay(await checkout(caller));
+  world.pass(PAYMENT_CHECK_AFTER_MS);
+  expect(await sweepPayments(world)).toBe(PAYMENTS_PER_RUN);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  world.pass(SWEEP_EVERY_MS);
+  expect(await sweepPayments(world)).toBe(1);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+});
+
+test('an abandoned checkout is asked about less and less often, until Stripe says it is over', async () => {
+  const sessionId = await checkout();
+  await sweepFor(DAY_MS, SWEEP_EVERY_MS);
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.length).toBeLessThanOrEqual(12);
+  expect(await payment(sessionId)).toMatchObject({ status: 'open' });
+  world.payments.change(sessionId, { state: 'expired' });
+  await sweepFor(PAYMENT_CHECK_MAX_PAUSE_MS);
+  expect(await payment(sessionId)).toMatchObject({ status: 'expired', next_check_at: null });
+  expect(logged).toEqual({ error: [], warn: [] });
+});
+
+test('a bank debit that takes days is credited within hours of its arrival', async () => {
+  const caller = world.caller();
+  const sessionId = await checkout(caller);
+  world.payments.change(sessionId, { state: 'pending' });
+  await sweepFor(4 * DAY_MS);
+  world.payments.pay(sessionId);
+  await sweepFor(PAYMENT_CHECK_MAX_PAUSE_MS);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+});
+
+test('one Stripe does not answer for keeps no other waiting, and is not asked for ever', async () => {
+  const lost = await checkout();
+  world.pass(1);
+  const caller = world.caller();
+  const paid = await checkout(caller);
+  world.payments.pay(paid);
+  world.payments.sessions.delete(lost);
+  const retrieve = world.payments.retrieveSession;
+  world.payments.retrieveSession = async (sessionId) => {
+    const truth = await retrieve(sessionId);
+    if (!truth) throw new Error(`No such checkout.session: '${sessionId}'`);
+    return truth;
+  };
+  world.pass(PAYMENT_CHECK_AFTER_MS);
+  expect(await sweepPayments(world)).toBe(2);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(logged.warn).toEqual(['An open payment stays for a later run']);
+  // At once again, it is not its turn.
+  expect(await sweepPayments(world)).toBe(0);
+
+  world.pass(PAYMENT_GIVE_UP_AFTER_MS);
+  await sweepPayments(world);
+  expect(await payment(lost)).toMatchObject({ status: 'open', next_check_at: null });
+  expect(logged.error).toEqual([CREDITED, 'An open payment is given up: look at it at Stripe']);
+});
+
+test('a session that is none of ours is not looked at in every run', async () => {
+  const sessionId = await checkout();
+  world.payments.change(sessionId, { uid: null });
+  world.pass(PAYMENT_CHECK_AFTER_MS);
+  expect(await sweepPayments(world)).toBe(1);
+  expect(await sweepPayments(world)).toBe(0);
+});
+
+test('Stripe out of reach is left when the part has lasted long enough', async () => {
+  for (let count = 0; count < 3; count++) await checkout();
+  world.pass(PAYMENT_CHECK_AFTER_MS);
+  world.payments.retrieveSession = async () => {
+    world.pass(30_000);
+    throw new Error('No answer');
+  };
+  expect(await sweepPayments(world, { until: new Date(world.now().getTime() + 40_000) })).toBe(2);
+});

@@ -1,0 +1,131 @@
+import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
+import { uploadPath } from '@heirlight/contract/paths';
+import { expect, test } from '@jest/globals';
+import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
+import { deleteAccount } from '../account/deleteAccount';
+import type { Caller } from '../platform/caller';
+import { startRestore } from '../restore/startRestore';
+import { failPhoto } from '../restore/submit';
+import { deletePhoto } from './deletePhoto';
+import { sweepFiles } from './sweepFiles';
+
+const MINUTE_MS = 60_000;
+
+let world: World;
+let caller: Caller;
+eachInNewWorld((made) => {
+  world = made;
+  caller = world.caller();
+});
+
+const uploads = (count: number, bytes?: Buffer) =>
+  Promise.all(Array.from({ length: count }, () => world.upload(caller, bytes ? { bytes } : {})));
+
+test('an upload whose callable and trigger never came through is started after ten minutes, once', async () => {
+  await world.setBalance(caller.uid, 2);
+  const { path, photoId } = await world.upload(caller);
+  world.pass(9 * MINUTE_MS);
+  expect(await sweepFiles(world)).toBe(0);
+  expect(await world.photo(photoId)).toBeNull();
+  world.pass(2 * MINUTE_MS);
+  expect(await sweepFiles(world)).toBe(1);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
+  world.pass(2 * ORPHAN_AFTER_MS);
+  expect(await sweepFiles(world)).toBe(0);
+  expect(world.files.paths()).toEqual([path]);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('a start that was killed before the debit is made up for, though nobody asks again', async () => {
+  const { path, photoId } = await world.upload(caller);
+  world.crashAt = 'restore.beforeDebit';
+  expect(await untilCrash(world, (deps) => startRestore({ uid: caller.uid, path }, deps))).toBe(true);
+  world.pass(11 * MINUTE_MS);
+  await sweepFiles(world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('what the trigger would have refused goes, and nothing is debited', async () => {
+  await uploads(1, Buffer.from('<html>'));
+  const noTool = uploadPath({ userId: caller.uid, photoId: '0f8fad5b-d9cb-469f-a165-70867728950e', fileName: 'a.jpg' });
+  world.files.upload({ path: noTool, bytes: Buffer.from('x') });
+  world.pass(11 * MINUTE_MS);
+  expect(await sweepFiles(world)).toBe(2);
+  expect(world.files.paths()).toEqual([]);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('nothing is started for those who are gone: the account deleted, or its sign-in by an admin', async () => {
+  const removed = world.caller();
+  await world.setBalance(removed.uid, 1);
+  await world.users.remove(removed.uid);
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  // An upload that was under way when its account went.
+  await uploads(1);
+  await world.upload(removed);
+  world.pass(11 * MINUTE_MS);
+  expect(await sweepFiles(world)).toBe(2);
+  expect(world.files.paths()).toEqual([]);
+  expect(world.provider.requests).toEqual([]);
+  expect(await bookSum(world, removed.uid)).toBe(1);
+});
+
+test('the file of a deleted photo that came back is not restored for free', async () => {
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  await failPhoto({ photoId, code: 'provider_failed', detail: '' }, world);
+  await deletePhoto({ photoId }, caller, world);
+  await world.upload(caller, { photoId });
+  world.pass(11 * MINUTE_MS);
+  await sweepFiles(world);
+  expect(world.files.paths()).toEqual([]);
+  expect(await world.photo(photoId)).toBeNull();
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('one file in trouble keeps no other waiting, and stays for the next run', async () => {
+  await world.setBalance(caller.uid, 3);
+  await uploads(3);
+  const orphan = `results/${caller.uid}/gone/restored.png`;
+  world.files.upload({ path: orphan, bytes: Buffer.from('x') });
+  world.pass(ORPHAN_AFTER_MS + 1);
+  const [stuck = ''] = world.files.paths();
+  const errors: unknown[] = [];
+  const fail = () => Promise.reject(new Error('Locked'));
+  const deps: World = {
+    ...world,
+    log: { ...world.log, error: (message, fields) => void errors.push({ message, ...fields }) },
+    files: { ...world.files, read: (path) => (path === stuck ? fail() : world.files.read(path)) },
+  };
+  expect(await sweepFiles(deps)).toBe(3);
+  expect(errors).toEqual([{ message: 'A file stays for the next run', path: stuck, reason: 'Locked' }]);
+  expect(world.files.paths()).toHaveLength(3);
+  expect(await sweepFiles(world)).toBe(1);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('a run begins with no upload after its time; the next goes on there', async () => {
+  await world.setBalance(caller.uid, 3);
+  await uploads(3);
+  world.pass(11 * MINUTE_MS);
+  const slow: World = {
+    ...world,
+    files: { ...world.files, list: (query) => world.files.list({ ...query, limit: 2 }) },
+    provider: {
+      ...world.provider,
+      create: (request) => {
+        world.pass(MINUTE_MS);
+        return world.provider.create(request);
+      },
+    },
+  };
+  const begun: string[] = [];
+  expect(await sweepFiles(world, { until: new Date(world.now().getTime() - 1) })).toBe(0);
+  for (let run = 0; run < 3; run++) {
+    expect(await sweepFiles(slow, { until: new Date(world.now().getTime() + 20_000) })).toBe(1);
+    begun.push(decodeURIComponent(String(world.provider.requests.at(-1)?.input.input_image)));
+  }
+  expect(begun).toEqual(world.files.paths().map((path) => expect.stringContaining(path)));
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import type { Caller } from '../platform/caller';
+import { finishRestore } from './finishRestore';
+import { restoreAgain } from './restoreAgain';
+import { startRestore } from './startRestore';
+
+let world: World;
+let caller: Caller;
+eachInNewWorld((made) => {
+  world = made;
+  caller = world.caller();
+});
+
+async function restored(): Promise<{ photoId: string; path: string }> {
+  await world.setBalance(caller.uid, 3);
+  const upload = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path: upload.path }, world);
+  const photo = await world.photo(upload.photoId);
+  if (photo) await finishRestore(photo, world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL }), world);
+  return upload;
+}
+
+test('of two calls with one id the slower writes its copy after the other’s debit: the URL in the photo still opens it', async () => {
+  const source = await restored();
+  const body = { photoId: source.photoId, modelId: 'colorize', requestId: randomUUID() };
+  const slow: World = {
+    ...world,
+    files: {
+      ...world.files,
+      read: async (path) => {
+        const bytes = await world.files.read(path);
+        if (path === source.path) await restoreAgain(body, caller, world);
+        return bytes;
+      },
+    },
+  };
+  await restoreAgain(body, caller, slow);
+  const photo = await world.photo(body.requestId);
+  const file = await world.files.stat(photo?.original_path ?? '');
+  expect(file?.path).toContain(body.requestId);
+  expect(photo?.original_url).toMatch(new RegExp(`token=${file?.token}$`));
+  expect(world.provider.requests).toHaveLength(2);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('a photo whose original is gone cannot be restored again', async () => {
+  const { photoId, path } = await restored();
+  await world.files.remove(path);
+  const body = { photoId, modelId: 'colorize', requestId: randomUUID() };
+  await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'photo_not_found' });
+  expect(await bookSum(world, caller.uid)).toBe(2);
+});
