@@ -70,6 +70,42 @@ test('an edit that is local already is taken as it is, however slight', async ()
   expect((await decodeRgb(finished.bytes)).data.equals(faint)).toBe(true);
 });
 
+test('a face that fills the picture is taken as the model gave it, faintly changed places too', async () => {
+  const original = await testJpeg(SIZE);
+  const before = await decodeRgb(original);
+  const after = { ...before, data: Buffer.from(before.data) };
+  for (let y = 0; y < SIZE.height; y++) {
+    for (let x = 0; x < SIZE.width; x++) {
+      const isFace = (x / SIZE.width - 0.5) ** 2 + (y / SIZE.height - 0.5) ** 2 < 0.25;
+      const at = (y * SIZE.width + x) * 3;
+      if (isFace) after.data[at] = (after.data[at] ?? 0) ^ 3;
+    }
+  }
+  const finished = await finishPicture({ tool: 'pureface', original, output: await png(after) });
+  expect((await decodeRgb(finished.bytes)).data.equals(after.data)).toBe(true);
+});
+
+test('a photo too large for its model comes back with its own detail [spec 3.10]', async () => {
+  // A panorama, which is bounded by its long side: few pixels, and the model sees a sixteenth of them.
+  const size = { width: 16_000, height: 160 };
+  const data = Buffer.alloc(size.width * size.height * 3);
+  for (let pixel = 0; pixel < size.width * size.height; pixel++)
+    data.fill(pixel % 4 < 2 ? 60 : 190, pixel * 3, pixel * 3 + 3);
+  const original = await sharp(data, { raw: { ...size, channels: 3 } })
+    .png()
+    .toBuffer();
+  const seen = await sharp(original).resize(4_000, 40).png().toBuffer();
+  const output = await sharp(seen).resize(size.width, size.height).png().toBuffer();
+  const spread = async (bytes: Buffer) => (await sharp(bytes).stats()).channels[0]?.stdev ?? 0;
+
+  const finished = await finishPicture({ tool: 'photoscaler', original, output });
+  expect(await spread(output)).toBeLessThan(5);
+  expect(await spread(finished.bytes)).toBeGreaterThan(50);
+  // What the model saw whole stays the model's.
+  const whole = await finishPicture({ tool: 'photoscaler', original: seen, output });
+  expect(await spread(whole.bytes)).toBeLessThan(5);
+});
+
 test('a face model answering at twice the size is brought back to the original’s', async () => {
   const original = await testJpeg(SIZE);
   const output = await sharp(await png(edited(await decodeRgb(original), { background: 0 })))

@@ -1,14 +1,24 @@
 import type { PictureSize } from '@heirlight/contract/photo';
 import type { ToolId } from '@heirlight/contract/tools';
 import { AppError, messageOf } from '../platform/errors';
+import { keepDetail } from './keepDetail';
 import { keepLocalEdits } from './localEdit';
 import { lockColours } from './lockColours';
 import { decodeRgb, fromRgb, openPicture, type RawPicture } from './pictures';
+import { reducedSize } from './toolInput';
 
 /** Largest output decoded, in pixels: four times enlarged inputs of 2.09 Mpx give 33.5 Mpx. */
 export const MAX_OUTPUT_PX = 72_000_000;
 /** Above this a PNG of a photograph becomes too heavy to show; JPEG of high quality looks the same. In pixels. */
 const PNG_MAX_PX = 6_000_000;
+
+interface Job {
+  tool: ToolId;
+  /** The photo as it is stored. */
+  original: Buffer;
+  /** The model's answer. */
+  output: Buffer;
+}
 
 export interface FinishedPicture {
   bytes: Buffer;
@@ -34,7 +44,7 @@ async function encode(picture: RawPicture): Promise<FinishedPicture> {
 }
 
 /** A local edit has the original's size, whatever size its model answered in, and leaves the rest alone. */
-async function finishLocalEdit(original: Buffer, output: Buffer): Promise<FinishedPicture> {
+async function finishLocalEdit({ original, output }: Job): Promise<FinishedPicture> {
   const before = await decodeRgb(original);
   const after = await decodeRgb(output, { width: before.width, height: before.height }, MAX_OUTPUT_PX);
   const kept = await keepLocalEdits(before, after);
@@ -44,17 +54,19 @@ async function finishLocalEdit(original: Buffer, output: Buffer): Promise<Finish
   return { bytes, extension: 'png', contentType: 'image/png', size };
 }
 
-async function finishEnlargement(original: Buffer, output: Buffer): Promise<FinishedPicture> {
+async function finishEnlargement({ tool, original, output }: Job): Promise<FinishedPicture> {
   const enlarged = await decodeRgb(output, undefined, MAX_OUTPUT_PX);
-  return encode(await lockColours(await decodeRgb(original), enlarged));
+  const source = await decodeRgb(original);
+  const seen = reducedSize(tool, source);
+  return encode(await lockColours(source, seen ? await keepDetail(source, seen, enlarged) : enlarged));
 }
 
 /** The model's picture as it is, in a format every browser shows; decoding it whole proves that it is one. */
-async function finishAsIs(_original: Buffer, output: Buffer): Promise<FinishedPicture> {
+async function finishAsIs({ output }: Job): Promise<FinishedPicture> {
   return encode(await decodeRgb(output, undefined, MAX_OUTPUT_PX));
 }
 
-type Finish = (original: Buffer, output: Buffer) => Promise<FinishedPicture>;
+type Finish = (job: Job) => Promise<FinishedPicture>;
 
 /** What is done to each model's output so that the tool keeps its promise. */
 const FINISH: Record<ToolId, Finish> = {
@@ -80,10 +92,10 @@ async function requirePicture(output: Buffer): Promise<void> {
  *
  * @throws AppError `bad_output` when the output is no whole picture of acceptable size
  */
-export async function finishPicture(job: { tool: ToolId; original: Buffer; output: Buffer }): Promise<FinishedPicture> {
+export async function finishPicture(job: Job): Promise<FinishedPicture> {
   try {
     await requirePicture(job.output);
-    return await FINISH[job.tool](job.original, job.output);
+    return await FINISH[job.tool](job);
   } catch (error) {
     throw new AppError('bad_output', `Not a usable picture: ${messageOf(error)}`, { cause: error });
   }
