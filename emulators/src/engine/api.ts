@@ -37,12 +37,14 @@ export interface Engine {
   restore(job: RestoreJob): Promise<RestoreResult>;
   /** Ends the workers; jobs still running or waiting fail as `closed`. */
   close(): Promise<void>;
+  /** How many jobs run side by side. */
+  readonly workers: number;
   /** Jobs accepted and not yet started. */
   readonly queueLength: number;
 }
 
 export interface EngineOptions {
-  /** Jobs run side by side, each in a thread of its own. Default 1: one job already uses every core. */
+  /** Jobs run side by side, each in a thread of its own. Default: one for every four cores, at least one. */
   workers?: number;
   /** Jobs that may wait; one more is refused as `queue_full`. Default 16. */
   maxQueue?: number;

@@ -1,6 +1,7 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Engine, EngineOptions, EngineTool, RestoreJob } from './api';
-import { createEngine } from './engine';
+import { createEngine, sharesOf } from './engine';
 import { bundleWorker } from './testing/workerBundle';
 
 /** Tools of the crashing worker: deeprestore throws, colorize exits, photoscaler hangs, pureface waits for the cancel, others echo. */
@@ -13,6 +14,7 @@ beforeAll(() => {
 afterEach(async () => {
   await engine?.close();
   engine = undefined;
+  jest.restoreAllMocks();
 });
 
 function open(options: EngineOptions = {}): Engine {
@@ -48,6 +50,42 @@ describe('a job', () => {
     expect((await before).width).toBe(1);
     expect((await after).width).toBe(1);
   });
+
+  test.each([
+    ['deeprestore', /a bug in this job/],
+    ['colorize', /exit code 3/],
+  ] as const)('that crashes its thread (%s) fails with the reason', async (crashing, reason) => {
+    const failed = await open()
+      .restore(job(crashing))
+      .catch((error) => error);
+    expect(String(failed.cause)).toMatch(reason);
+  });
+
+  test('without a worker fails with the reason', async () => {
+    const failed = await open({ workerFile: '/nowhere/engine-worker.mjs' })
+      .restore(job('textremove'))
+      .catch((error) => error);
+    expect(failed).toMatchObject({ code: 'engine_failed' });
+    expect(String(failed.cause)).toContain('/nowhere/engine-worker.mjs');
+  });
+});
+
+describe('how many run side by side', () => {
+  test.each([
+    { cores: 1, workers: 1, threads: 1 },
+    { cores: 2, workers: 1, threads: 2 },
+    { cores: 7, workers: 1, threads: 7 },
+    { cores: 8, workers: 2, threads: 4 },
+    { cores: 16, workers: 4, threads: 4 },
+  ])('on $cores cores $workers, of $threads threads each', ({ cores, ...shares }) => {
+    expect(sharesOf(cores)).toEqual(shares);
+  });
+
+  test('as many as asked for, who share the cores', () => {
+    expect(sharesOf(16, 2)).toEqual({ workers: 2, threads: 8 });
+    expect(sharesOf(2, 3)).toEqual({ workers: 3, threads: 1 });
+    expect(open({ workers: 3 }).workers).toBe(3);
+  });
 });
 
 describe('the queue', () => {
@@ -81,24 +119,31 @@ describe('the queue', () => {
 });
 
 describe('cancelling', () => {
-  test('answers at once and frees an obliging thread for the next job', async () => {
+  test('answers before the thread has stopped, which then takes the next job', async () => {
+    const ending = jest.spyOn(Worker.prototype, 'terminate');
     const running = open();
     const stop = new AbortController();
     const first = running.restore(job('pureface', { signal: stop.signal }));
     const second = running.restore(job('textremove'));
     stop.abort();
     await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    // The thread is not free yet, or the second job would have begun.
+    expect(running.queueLength).toBe(1);
     expect((await second).width).toBe(1);
+    expect(ending).not.toHaveBeenCalled();
   });
 
   test('ends a thread that does not stop, and the next job gets a new one', async () => {
+    const ending = jest.spyOn(Worker.prototype, 'terminate');
     const running = open();
     const stop = new AbortController();
     const stuck = running.restore(job('photoscaler', { signal: stop.signal }));
     const next = running.restore(job('textremove'));
     stop.abort();
     await expect(stuck).rejects.toMatchObject({ code: 'cancelled' });
+    expect(ending).not.toHaveBeenCalled();
     expect((await next).width).toBe(1);
+    expect(ending).toHaveBeenCalledTimes(1);
   }, 20_000);
 
   test('never ends a thread inside a native call, which would end the process', async () => {

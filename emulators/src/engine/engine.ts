@@ -9,6 +9,11 @@ const DEFAULT_MAX_QUEUE = 16;
 /** One job keeps this many cores busy; on larger machines jobs run side by side. */
 const CORES_PER_JOB = 4;
 
+/** Jobs side by side, and threads for the networks of each: together they keep every core busy, and none twice. */
+export function sharesOf(cores: number, workers = Math.max(1, Math.floor(cores / CORES_PER_JOB))) {
+  return { workers, threads: Math.max(1, Math.floor(cores / workers)) };
+}
+
 interface Waiting {
   job: RestoreJob;
   start(thread: WorkerThread): void;
@@ -23,15 +28,13 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const workerFile = options.workerFile ?? path.join(path.dirname(process.argv[1] ?? ''), 'engine-worker.mjs');
   const modelFolder = options.modelFolder ?? path.join(path.dirname(workerFile), '..', 'models');
   const userModelFolder = options.userModelFolder ?? path.join(modelFolder, 'user');
-  const count = options.workers ?? Math.max(1, Math.floor(availableParallelism() / CORES_PER_JOB));
+  const { workers, threads: networkThreads } = sharesOf(availableParallelism(), options.workers);
   const maxQueue = options.maxQueue ?? DEFAULT_MAX_QUEUE;
   const queue: Waiting[] = [];
   let closed = false;
 
-  const threads = Array.from(
-    { length: count },
-    () => new WorkerThread({ workerFile, settings: { modelFolder, userModelFolder }, onFree: startNext }),
-  );
+  const settings = { modelFolder, userModelFolder, threads: networkThreads };
+  const threads = Array.from({ length: workers }, () => new WorkerThread({ workerFile, settings, onFree: startNext }));
 
   function startNext(): void {
     for (const thread of threads) {
@@ -75,6 +78,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 
   return {
     restore,
+    workers,
     get queueLength() {
       return queue.length;
     },

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 /** Errors a restore can end with. The code is for programs, the message for the person whose photo it is. */
 export const ENGINE_ERROR_CODES = [
   'unreadable_image',
@@ -20,6 +22,10 @@ export class EngineError extends Error {
     this.code = code;
   }
 }
+
+/** A cause as text, with its own causes: a thread cannot hand over every kind of error. Undefined where there is none. */
+export const causeText = ({ cause }: EngineError): string | undefined =>
+  cause === undefined || typeof cause === 'string' ? cause : inspect(cause);
 
 /** Any thrown value as an EngineError: ours unchanged, anything else as `engine_failed` with the cause kept. */
 export function toEngineError(thrown: unknown): EngineError {

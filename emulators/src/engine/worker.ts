@@ -1,6 +1,6 @@
 /** The thread that does the work; bundled as `dist/engine-worker.mjs`. One job at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { EngineError, toEngineError } from './errors';
+import { causeText, EngineError, toEngineError } from './errors';
 import { createModelStore } from './networks/modelStore';
 import { CANCELLED, noteNativeCallsIn } from './networks/nativeCalls';
 import { runJob } from './runJob';
@@ -26,8 +26,8 @@ async function handle(start: StartMessage): Promise<void> {
     );
     tell({ kind: 'done', id, output, width, height });
   } catch (thrown) {
-    const { code, message } = toEngineError(thrown);
-    tell({ kind: 'failed', id, code, message });
+    const error = toEngineError(thrown);
+    tell({ kind: 'failed', id, code: error.code, message: error.message, cause: causeText(error) });
   }
 }
 

@@ -6,6 +6,8 @@ import type { EngineErrorCode } from './errors';
 export interface WorkerSettings {
   modelFolder: string;
   userModelFolder: string;
+  /** Of each network run, beside which other workers run theirs. */
+  threads: number;
 }
 
 /** Engine to worker. */
@@ -23,4 +25,4 @@ export interface StartMessage {
 export type WorkerMessage =
   | { kind: 'progress'; id: number; progress: Progress }
   | { kind: 'done'; id: number; output: Uint8Array; width: number; height: number }
-  | { kind: 'failed'; id: number; code: EngineErrorCode; message: string };
+  | { kind: 'failed'; id: number; code: EngineErrorCode; message: string; cause?: string | undefined };

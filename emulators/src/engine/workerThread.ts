@@ -108,7 +108,7 @@ export class WorkerThread {
     worker.unref();
     worker.on('message', (message: WorkerMessage) => this.receive(message));
     worker.on('error', (cause) => this.died(worker, cause));
-    worker.on('exit', () => this.died(worker));
+    worker.on('exit', (code) => this.died(worker, `The worker thread ended with exit code ${code}.`));
     return worker;
   }
 
@@ -122,13 +122,13 @@ export class WorkerThread {
     if (message.kind === 'done') {
       running.resolve({ output: Buffer.from(message.output), width: message.width, height: message.height });
     } else {
-      running.reject(new EngineError(message.code, message.message));
+      running.reject(new EngineError(message.code, message.message, { cause: message.cause }));
     }
     this.free();
   }
 
   /** The job on the thread fails; the next one gets a new thread. */
-  private died(worker: Worker, cause?: unknown): void {
+  private died(worker: Worker, cause: unknown): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
     if (!this.running) return;

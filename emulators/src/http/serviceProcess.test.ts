@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,7 +14,9 @@ beforeAll(async () => {
   await build({
     stdin: {
       contents: `import { runService } from './serviceProcess';
-        void runService({ name: 'The test service', defaultPort: 0, create: () => ({ listener: (_q, r) => r.end('here') }) });`,
+        void runService({ name: 'The test service', defaultPort: 0, create: () => ({
+          listener: (request, response) => response.end(new URL(request.url, 'http://x').pathname === '/' ? 'here' : ''),
+        }) });`,
       resolveDir: __dirname,
     },
     outfile: entry,
@@ -58,6 +61,21 @@ function run(command: string, ...args: string[]): Run {
   return { child, output, ended, port };
 }
 
+/** The status line answered to a request line no client library would send. */
+function statusLineOf(requestLine: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${requestLine}\r\nHost: here\r\nConnection: close\r\n\r\n`),
+    );
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('end', () => resolve(text.split('\r\n')[0] ?? ''));
+    socket.on('error', reject);
+  });
+}
+
 const answers = (port: number) =>
   fetch(`http://127.0.0.1:${port}`).then(
     (response) => response.text(),
@@ -71,6 +89,16 @@ describe('a service process', () => {
     child.kill(signal);
     expect(await ended).toBe(0);
   });
+
+  // `new URL` throws on these, and what a listener throws ends the process with all it holds in memory.
+  it.each(['GET // HTTP/1.1', 'GET http:// HTTP/1.1', 'POST http://[ HTTP/1.1'])(
+    'answers 400 to %s and lives on',
+    async (line) => {
+      const { port } = run(process.execPath, entry);
+      expect(await statusLineOf(line, await port)).toBe('HTTP/1.1 400 Bad Request');
+      expect(await answers(await port)).toBe('here');
+    },
+  );
 
   it('names the port that is in use', async () => {
     const holder = await startServer({ port: 0, create: () => ({ listener: () => {} }) });

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { whenParentGone } from '../process/whenParentGone';
+import { sendJson } from './respond';
 
 const KEEP_ALIVE_MS = 65_000;
 const LOOPBACK = '127.0.0.1';
@@ -26,10 +27,16 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Node hands over request lines like `GET //`, on which every listener's `new URL` would throw and end the process. */
+const isReadable = ({ url }: IncomingMessage) => URL.canParse(url ?? '/', `http://${LOOPBACK}`);
+
 /** Starts a service on 127.0.0.1; port 0 picks a free one. Rejects with Node's own error, e.g. EADDRINUSE. */
 export async function startServer({ port, create }: Omit<ServiceOptions, 'name' | 'defaultPort'> & { port: number }) {
   let service: Service | undefined;
-  const server = createServer((request, response) => service?.listener(request, response));
+  const server = createServer((request, response) => {
+    if (isReadable(request)) service?.listener(request, response);
+    else sendJson(response, { status: 400, body: { error: 'The request line holds no URL.' } });
+  });
   // Longer than any client keeps an idle connection, so none is closed just as it is used again.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {

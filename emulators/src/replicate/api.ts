@@ -1,3 +1,4 @@
+import { GIVE_UP_AFTER_MS } from '@heirlight/contract/limits';
 import { BodyTooLargeError, readBody } from '../http/body';
 import { sendJson } from '../http/respond';
 import type { Call, Route } from '../http/router';
@@ -21,9 +22,11 @@ import type { PredictionStore } from './predictionStore';
 
 /** A picture of the largest upload as a data URI, and some room. */
 const MAX_BODY_BYTES = 40 * 1024 * 1024;
-/** More unfinished predictions than this are throttled, so a loop in a caller cannot fill the memory. */
-const MAX_PENDING = 500;
-/** The same for the data URIs they hold. */
+/** More than a restore takes on average: 20 to 40 s on two cores, a minute or two for the few very large photos. */
+const RESTORE_MS = 60_000;
+/** The backend gives a photo up after an hour: one more than this might wait for nothing. It is throttled, and its user is told at once. */
+export const MAX_PENDING_PER_WORKER = GIVE_UP_AFTER_MS / RESTORE_MS;
+/** Room for the data URIs of what waits, so that a loop in a caller cannot fill the memory. */
 const MAX_PENDING_CHARACTERS = 512 * 1024 * 1024;
 const THROTTLE_RETRY_S = 1;
 /** `Prefer: wait` without a number, and the most it may ask for. Seconds. */
@@ -36,6 +39,8 @@ export interface ApiDependencies {
   token: string;
   webhookSecret: string;
   origin: string;
+  /** More unfinished predictions than this are throttled. */
+  maxPending: number;
   /** Room for the pictures of predictions that wait, in characters. */
   maxPendingCharacters?: number | undefined;
 }
@@ -71,7 +76,8 @@ async function create(call: Call, dependencies: ApiDependencies, model: Replicat
   if (fault?.kind === 'timeout') return;
   const { count, characters } = store.pending;
   const room = dependencies.maxPendingCharacters ?? MAX_PENDING_CHARACTERS;
-  if (count >= MAX_PENDING || characters + (prediction.image?.length ?? 0) > room) throw throttled(THROTTLE_RETRY_S);
+  if (count >= dependencies.maxPending || characters + (prediction.image?.length ?? 0) > room)
+    throw throttled(THROTTLE_RETRY_S);
   store.add(prediction);
   runner.start(prediction);
   if (fault?.kind === 'drop') {

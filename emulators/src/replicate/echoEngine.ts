@@ -10,6 +10,7 @@ const ENLARGING: readonly string[] = ['photoscaler', 'lowrezfix'];
  */
 export function echoEngine(): Engine {
   return {
+    workers: 1,
     queueLength: 0,
     async restore({ tool, input, scale = DEFAULT_SCALE, format, onProgress }: RestoreJob) {
       const { width = 1, height = 1 } = await sharp(input).metadata();

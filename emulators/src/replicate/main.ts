@@ -1,8 +1,7 @@
-import type { Engine } from '../engine/api';
 import { createEngine } from '../engine/engine';
 import { runService } from '../http/serviceProcess';
 import { echoEngine } from './echoEngine';
-import { createReplicate } from './server';
+import { createReplicate, type ReplicateOptions } from './server';
 
 /** Known to everyone who reads this file; they guard nothing but a service on this machine. */
 const LOCAL_TOKEN = 'r8_local_heirlight';
@@ -16,20 +15,23 @@ function dataLifetime(): { dataLifetimeMs?: number } {
   throw new Error(`REPLICATE_DATA_LIFETIME_MS must be a number of milliseconds, got ${given}`);
 }
 
+/** With the echo engine nothing waits but what a test lets hang, and a long one lets much hang before it clears up. */
+const MAX_PENDING_ECHO = 500;
+
 /** `REPLICATE_ENGINE=echo` answers at once without restoring anything, for load tests. @throws Error on any other value */
-async function chosenEngine(): Promise<Engine> {
+function chosenEngine(): Pick<ReplicateOptions, 'engine' | 'maxPending'> {
   const chosen = process.env.REPLICATE_ENGINE || 'local';
-  if (chosen === 'local') return createEngine();
-  if (chosen === 'echo') return echoEngine();
+  if (chosen === 'local') return { engine: createEngine() };
+  if (chosen === 'echo') return { engine: echoEngine(), maxPending: MAX_PENDING_ECHO };
   throw new Error(`REPLICATE_ENGINE must be local or echo, got ${chosen}`);
 }
 
 void runService({
   name: 'The local Replicate',
   defaultPort: 5055,
-  create: async ({ origin }) =>
+  create: ({ origin }) =>
     createReplicate({
-      engine: await chosenEngine(),
+      ...chosenEngine(),
       token: process.env.REPLICATE_API_TOKEN || LOCAL_TOKEN,
       webhookSecret: process.env.REPLICATE_WEBHOOK_SECRET || LOCAL_WEBHOOK_SECRET,
       origin,

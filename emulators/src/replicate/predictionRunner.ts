@@ -1,13 +1,19 @@
 import sharp from 'sharp';
 import type { Engine, Progress } from '../engine/api';
+import { EngineError, type EngineErrorCode } from '../engine/errors';
 import type { FaultPlan } from './faults';
 import { readInputImage } from './inputImage';
 import type { OutputFiles } from './outputFiles';
 import { isTerminal, type Prediction } from './prediction';
 import type { PredictionWebhooks } from './predictionWebhooks';
 
-/** One prediction computes while the next one's picture is fetched. */
-const SIDE_BY_SIDE = 2;
+/**
+ * Under way beyond what the engine computes, so that the next one's picture is there in time. A picture that does not come holds a place until its fetch is
+ * given up (`inputImage.ts`): the suite's own come at once, and fetching for all that wait would fill the memory.
+ */
+const FETCHED_AHEAD = 1;
+/** Faults of this installation, not of the picture. */
+const ENGINE_FAULTS: readonly EngineErrorCode[] = ['engine_failed', 'model_missing'];
 const BAR_WIDTH = 10;
 
 /** A progress line as tqdm writes it, which `parseProgressFromLogs` of Replicate's client reads. */
@@ -63,7 +69,7 @@ export class PredictionRunner {
   }
 
   #next(): void {
-    while (this.#running < SIDE_BY_SIDE) {
+    while (this.#running < this.#dependencies.engine.workers + FETCHED_AHEAD) {
       const prediction = this.#waiting.shift();
       if (!prediction) return;
       if (isTerminal(prediction)) continue;
@@ -89,6 +95,7 @@ export class PredictionRunner {
       webhooks.notify(prediction, 'output');
       this.#end(prediction, { status: 'succeeded' });
     } catch (error) {
+      if (error instanceof EngineError && ENGINE_FAULTS.includes(error.code)) tellOperator(error);
       this.#end(prediction, { status: 'failed', error: (error as Error).message });
     }
   }
@@ -127,6 +134,12 @@ export class PredictionRunner {
     for (const listener of this.#ended.get(prediction) ?? []) listener();
     this.#ended.delete(prediction);
   }
+}
+
+/** Customers are told that it failed; whoever runs this has to know why. */
+function tellOperator(error: EngineError): void {
+  const { code, message, cause } = error;
+  console.error(`The restore engine failed (${code}): ${message}`, ...(cause === undefined ? [] : [cause]));
 }
 
 async function refuseLargeInput(input: Buffer, maxPx: number): Promise<void> {

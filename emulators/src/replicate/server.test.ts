@@ -27,7 +27,17 @@ beforeEach(async () => {
   ({ client, picture } = replicate);
 });
 
-afterEach(() => replicate.close());
+/** With other options than `replicate`; closed after the test, however it ends. */
+const others: TestReplicate[] = [];
+async function startAnother(options: Parameters<typeof startTestReplicate>[0]): Promise<TestReplicate> {
+  const another = await startTestReplicate(options);
+  others.push(another);
+  return another;
+}
+
+afterEach(async () => {
+  for (const started of [replicate, ...others.splice(0)]) await started.close();
+});
 
 describe('a prediction', () => {
   it('runs by model name from starting to succeeded and its output can be fetched', async () => {
@@ -107,14 +117,13 @@ describe('a prediction', () => {
     expect((await client.predictions.cancel(created.id)).completed_at).toBe(cancelled.completed_at);
   });
 
-  it('loses its output and input when their time is over', async () => {
-    const short = await startTestReplicate({ dataLifetimeMs: 30 });
+  it("loses its output's file when its time is over", async () => {
+    const short = await startAnother({ dataLifetimeMs: 30 });
     const done = await short.finished(
       await short.client.predictions.create({ model: REAL_ESRGAN, input: { image: picture } }),
     );
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect((await fetch(done.output)).status).toBe(404);
-    await short.close();
   });
 });
 
@@ -168,35 +177,45 @@ describe('what is refused', () => {
 });
 
 describe('too much at once', () => {
+  const createAt = ({ server }: TestReplicate) =>
+    fetch(`${server.origin}/v1/models/${REAL_ESRGAN}/predictions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}` },
+      body: JSON.stringify({ input: { image: picture } }),
+    });
+
+  it.each([1, 2])('is throttled where %i at a time would not come to it within the hour', async (workers) => {
+    const slow = await startAnother({ workers });
+    slow.engine.hold();
+    for (let accepted = 0; accepted < workers * 60; accepted += 1) expect((await createAt(slow)).status).toBe(201);
+    expect((await createAt(slow)).status).toBe(429);
+  });
+
   it('is throttled until a waiting prediction ended', async () => {
-    const small = await startTestReplicate({ maxPendingCharacters: picture.length * 2 });
+    const small = await startAnother({ maxPendingCharacters: picture.length * 2 });
     const release = small.engine.hold();
-    const create = () =>
-      fetch(`${small.server.origin}/v1/models/${REAL_ESRGAN}/predictions`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${TOKEN}` },
-        body: JSON.stringify({ input: { image: picture } }),
-      });
-    const first = (await (await create()).json()) as Prediction;
-    await create();
-    const refused = await create();
+    const first = (await (await createAt(small)).json()) as Prediction;
+    await createAt(small);
+    const refused = await createAt(small);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('1');
     release();
     await small.finished(first);
-    expect((await create()).status).toBe(201);
-    await small.close();
+    expect((await createAt(small)).status).toBe(201);
   });
 });
 
 describe('lists and lookups', () => {
   it('pages through predictions, newest first', async () => {
+    const long = await startAnother({ maxPending: 103 });
     const ids: string[] = [];
     for (let index = 0; index < 103; index += 1) {
-      ids.unshift((await client.predictions.create({ model: REAL_ESRGAN, input: { image: picture } })).id);
+      ids.unshift((await long.client.predictions.create({ model: REAL_ESRGAN, input: { image: picture } })).id);
     }
     const listed: string[] = [];
-    for await (const page of client.paginate(client.predictions.list)) listed.push(...page.map(({ id }) => id));
+    for await (const page of long.client.paginate(long.client.predictions.list)) {
+      listed.push(...page.map(({ id }) => id));
+    }
     expect(listed).toEqual(ids);
   });
 

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/api';
 import { type Call, matchRoute, type Route } from '../http/router';
 import type { Service } from '../http/serviceProcess';
-import { apiRoutes, sendApiError } from './api';
+import { apiRoutes, MAX_PENDING_PER_WORKER, sendApiError } from './api';
 import { ApiError, methodNotAllowed, notFound, serverError } from './apiErrors';
 import { controlRoutes } from './control';
 import { FaultPlan } from './faults';
@@ -27,6 +27,8 @@ export interface ReplicateOptions {
   origin: string;
   /** How long outputs can be fetched, in milliseconds. Default: an hour. */
   dataLifetimeMs?: number;
+  /** Unfinished predictions; one more is throttled. Default: what the engine can do before the backend gives them up. */
+  maxPending?: number;
   /** Room for pictures sent as data URIs while they wait, in characters. Default: 512 Mi. */
   maxPendingCharacters?: number;
   /** Waits between the repetitions of a `completed` webhook. */
@@ -62,6 +64,7 @@ export function createReplicate(options: ReplicateOptions): Service {
       token,
       webhookSecret,
       origin,
+      maxPending: options.maxPending ?? engine.workers * MAX_PENDING_PER_WORKER,
       maxPendingCharacters: options.maxPendingCharacters,
     }),
     output,

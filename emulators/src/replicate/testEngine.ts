@@ -5,7 +5,12 @@ import type { Engine, RestoreJob } from '../engine/api';
 export class TestEngine implements Engine {
   readonly jobs: RestoreJob[] = [];
   readonly queueLength = 0;
+  readonly workers: number;
   #gate: Promise<void> = Promise.resolve();
+
+  constructor(workers = 1) {
+    this.workers = workers;
+  }
 
   hold(): () => void {
     let release = () => {};

@@ -2,7 +2,7 @@ import Replicate, { type Prediction } from 'replicate';
 import sharp from 'sharp';
 import { type RunningServer, startServer } from '../http/serviceProcess';
 import { startTestReceiver, type TestReceiver } from '../http/testReceiver';
-import { createReplicate } from './server';
+import { createReplicate, type ReplicateOptions } from './server';
 import { TestEngine } from './testEngine';
 
 export const TOKEN = 'r8_test';
@@ -37,10 +37,11 @@ export function statusOf(call: Promise<unknown>): Promise<number> {
   );
 }
 
-export async function startTestReplicate(
-  options: { dataLifetimeMs?: number; maxPendingCharacters?: number } = {},
-): Promise<TestReplicate> {
-  const engine = new TestEngine();
+export async function startTestReplicate({
+  workers,
+  ...options
+}: Partial<ReplicateOptions> & { workers?: number } = {}): Promise<TestReplicate> {
+  const engine = new TestEngine(workers);
   const server = await startServer({
     port: 0,
     create: ({ origin }) =>

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { photoFile } from '../testing/photos';
@@ -61,6 +62,55 @@ describe('every kind of picture file arrives upright in 8-bit sRGB', () => {
   test('a wide-gamut profile is converted', async () => {
     const input = await halves().withIccProfile('p3').png().toBuffer();
     expectNear((await pixel(input, 5, 5)).rgb, [255, 0, 0], 3);
+  });
+});
+
+describe('a PNG of 8 and of 16 bits with the same profile and numbers shows the same colour', () => {
+  const RUST = { r: 208, g: 48, b: 32 };
+  /** Of a PNG, its signature and its header chunk. */
+  const HEADER_BYTES = 33;
+
+  function chunk(type: string, data: Buffer): Buffer {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  }
+
+  /** By hand: sharp converts what it tags, and wrongly so at 16 bits. */
+  function tagged(png: Buffer, profile: Buffer | undefined): Buffer {
+    if (!profile) return png;
+    const name = Buffer.from('profile\0\0', 'latin1');
+    const embedded = chunk('iCCP', Buffer.concat([name, deflateSync(profile)]));
+    return Buffer.concat([png.subarray(0, HEADER_BYTES), embedded, png.subarray(HEADER_BYTES)]);
+  }
+
+  async function profileOf(name: 'srgb' | 'p3'): Promise<Buffer | undefined> {
+    const file = await halves().withIccProfile(name).png().toBuffer();
+    return (await sharp(file).metadata()).icc;
+  }
+
+  const rust = (channels: 3 | 4, depth: 8 | 16) => {
+    const plain = sharp({ create: { width: 20, height: 20, channels, background: { ...RUST, alpha: 1 } } });
+    return (depth === 16 ? plain.toColourspace('rgb16') : plain).png().toBuffer();
+  };
+
+  test.each([
+    { name: 'none', rgb: [208, 48, 32] },
+    { name: 'srgb', rgb: [208, 48, 32] },
+    { name: 'p3', rgb: [227, 14, 7] },
+  ] as const)('$name', async ({ name, rgb }) => {
+    const profile = name === 'none' ? undefined : await profileOf(name);
+    for (const depth of [8, 16] as const) {
+      for (const channels of [3, 4] as const) {
+        const input = tagged(await rust(channels, depth), profile);
+        const header = await sharp(input).metadata();
+        expect([header.depth, header.channels]).toEqual([depth === 16 ? 'ushort' : 'uchar', channels]);
+        expect(header.icc).toEqual(profile);
+        expectNear((await pixel(input, 5, 5)).rgb, [...rgb], 2);
+      }
+    }
   });
 });
 

@@ -12,9 +12,11 @@ const MEGA = 1_000_000;
  * @throws EngineError unreadable_image, image_too_large, image_too_small
  */
 export async function decodePicture(input: Buffer): Promise<Picture> {
-  checkSize(await readHeader(input));
+  const header = await readHeader(input);
+  checkSize(header);
   try {
-    const { data, info } = await sharp(input, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PX })
+    const opened = sharp(input, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PX });
+    const { data, info } = await (isDeepWithProfile(header) ? opened.withIccProfile('srgb') : opened)
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
@@ -25,6 +27,12 @@ export async function decodePicture(input: Buffer): Promise<Picture> {
     throw new EngineError('unreadable_image', 'This photo is damaged as a file and could not be opened.', { cause });
   }
 }
+
+/**
+ * sharp works on 16 bits a channel in the gamut of P3 where they come with a profile (`processingProfile` in its src/pipeline.cc), and leaves them there
+ * unless told which profile to end in. Without one they are sRGB, and would be taken for P3 if it were told.
+ */
+const isDeepWithProfile = ({ depth, icc }: Metadata) => depth === 'ushort' && icc !== undefined;
 
 async function readHeader(input: Buffer): Promise<Metadata> {
   try {

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { InferenceSession } from 'onnxruntime-node';
 import { modelFolder } from '../testing/workerBundle';
 import { createModelStore } from './modelStore';
 
@@ -18,4 +19,10 @@ test('a model that could not be opened is tried again by the next job', async ()
   await expect(models.load('damage')).rejects.toMatchObject({ code: 'model_missing' });
   copyFileSync(path.join(modelFolder(), 'damage.onnx'), file);
   expect((await models.load('damage')).isUsers).toBe(false);
+});
+
+test('networks run on as many threads as they are given', async () => {
+  const opening = jest.spyOn(InferenceSession, 'create');
+  await createModelStore({ modelFolder: modelFolder(), userModelFolder: '', threads: 3 }).load('torn');
+  expect(opening).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ intraOpNumThreads: 3 }));
 });

@@ -24,7 +24,14 @@ export interface ModelStore {
   find(name: ModelName): Promise<Model | undefined>;
 }
 
-export function createModelStore(folders: { modelFolder: string; userModelFolder: string }): ModelStore {
+export interface ModelStoreOptions {
+  modelFolder: string;
+  userModelFolder: string;
+  /** Of each run of a network. Default: one for every core. */
+  threads?: number;
+}
+
+export function createModelStore({ threads = availableParallelism(), ...folders }: ModelStoreOptions): ModelStore {
   const loading = new Map<ModelName, Promise<Model | undefined>>();
 
   async function open(name: ModelName): Promise<Model | undefined> {
@@ -33,7 +40,7 @@ export function createModelStore(folders: { modelFolder: string; userModelFolder
       { file: path.join(folders.modelFolder, `${name}.onnx`), isUsers: false },
     ];
     for (const { file, isUsers } of candidates) {
-      if (await exists(file)) return { name, session: await openSession(file), isUsers };
+      if (await exists(file)) return { name, session: await openSession(file, threads), isUsers };
     }
     return undefined;
   }
@@ -58,9 +65,9 @@ export function createModelStore(folders: { modelFolder: string; userModelFolder
   };
 }
 
-async function openSession(file: string): Promise<InferenceSession> {
+async function openSession(file: string, threads: number): Promise<InferenceSession> {
   const options: InferenceSession.SessionOptions = {
-    intraOpNumThreads: availableParallelism(),
+    intraOpNumThreads: threads,
     graphOptimizationLevel: 'all',
     // The arena keeps the largest tile's memory for good; a service that idles most of the day should give it back.
     enableCpuMemArena: false,

@@ -3,6 +3,7 @@ import { gaussianBlur } from '../image/blur';
 import { coverage, type Mask } from '../image/mask';
 import { byteAt, createRaster, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
+import { countedCheckpoint } from '../testing/checkpoints';
 import { damageIn } from './damageMask';
 
 const SIDE = 400;
@@ -246,4 +247,27 @@ describe('what reaches the border', () => {
     const sky: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.93 };
     expect(isMarked(chanceOf(sky), sky)).toBe(false);
   });
+});
+
+test('every group of marks is a place to stop at', () => {
+  const marks = Array.from({ length: 20 }, (_, i) => ({
+    left: 20 + i * 18,
+    top: 100,
+    width: 4,
+    height: 4,
+    chance: 0.5,
+  }));
+  const callsFor = (...found: Mark[]) => {
+    const count = countedCheckpoint();
+    damageIn(chanceOf(...found), { monochrome: true, luma: createRaster(SIDE, SIDE, 1), checkpoint: count.checkpoint });
+    return count.calls;
+  };
+  expect(callsFor()).toBeGreaterThan(4);
+  expect(callsFor(...marks)).toBe(callsFor() + marks.length);
+  const early = countedCheckpoint(3);
+  const luma = createRaster(SIDE, SIDE, 1);
+  expect(() => damageIn(chanceOf(...marks), { monochrome: true, luma, checkpoint: early.checkpoint })).toThrow(
+    'cancelled',
+  );
+  expect(early.calls).toBe(3);
 });

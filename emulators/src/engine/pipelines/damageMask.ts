@@ -92,31 +92,43 @@ export interface Signs {
  * @param everywhere the detector's chance of damage, 0..1
  * @param monochrome whether the photo is grey or of one tint
  * @param luma the photo's, of any size
+ * @param checkpoint called between the steps; may throw to end the work
  */
-export function damageIn(everywhere: Raster, { monochrome, luma }: { monochrome: boolean; luma: Raster }): Mask {
+export function damageIn(
+  everywhere: Raster,
+  { monochrome, luma, checkpoint = () => undefined }: { monochrome: boolean; luma: Raster; checkpoint?: () => void },
+): Mask {
   const kind = monochrome ? 'monochrome' : 'colour';
+  checkpoint();
   const chance = withoutMount(everywhere);
-  const signs = signsIn(chance, luma);
+  checkpoint();
+  const signs = signsIn(chance, luma, checkpoint);
+  checkpoint();
   if (isSoftAndDamaged(signs, kind)) return hysteresis(chance, LIKELY_IF_SOFT);
   if (signs.share >= DAMAGED_SHARE[kind] && signs.doubt <= HOPELESS_RATIO[kind]) {
     return hysteresis(chance, likelyAt(signs.doubt));
   }
-  if (signs.share < DAMAGED_SHARE[kind] && (monochrome || isSurelyScratched(signs))) return convincing(chance);
+  if (signs.share < DAMAGED_SHARE[kind] && (monochrome || isSurelyScratched(signs)))
+    return convincing(chance, checkpoint);
   return { ...chance, data: new Uint8Array(chance.data.length) };
 }
 
 /**
  * @param chance of damage, 0..1, mounts taken out
  * @param luma the photo's, of any size
+ * @param checkpoint called between the steps; may throw to end the work
  */
-export function signsIn(chance: Raster, luma: Raster): Signs {
+export function signsIn(chance: Raster, luma: Raster, checkpoint: () => void = () => undefined): Signs {
   const sure = withoutBorder(hysteresis(chance, SURE));
+  checkpoint();
   const share = coverage(sure);
   let long = 0;
   for (const { pixels, left, top, right, bottom } of componentsOf(sure)) {
     if (Math.hypot(right - left, bottom - top) > LONG_PX) long += pixels.length / sure.data.length;
   }
+  checkpoint();
   const softness = share > 0 ? softnessOf(sure, luma) : 0;
+  checkpoint();
   return { share, long: long / Math.max(1e-6, share), softness, doubt: doubtIn(chance) };
 }
 
@@ -146,13 +158,14 @@ const scaled = (mask: Mask, width: number, height: number): Raster =>
   resample({ ...mask, channels: 1, data: new Float32Array(mask.data) }, width, height, 'area');
 
 /** The groups that are convincing one by one (`MARK`). */
-function convincing(chance: Raster): Mask {
+function convincing(chance: Raster, checkpoint: () => void): Mask {
   const { width, height } = chance;
   const out: Mask = { width, height, data: new Uint8Array(chance.data.length) };
   const groups = new Int32Array(chance.data.length);
   const found = componentsOf(threshold(chance, MARK.low));
   for (const [index, { pixels }] of found.entries()) for (const pixel of pixels) groups[pixel] = index + 1;
   for (const { pixels, left, top, right, bottom } of found) {
+    checkpoint();
     let sum = 0;
     for (const pixel of pixels) sum += at(chance.data, pixel);
     const length = Math.hypot(right - left + 1, bottom - top + 1);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { coverage } from '../image/mask';
 import { createRaster, type Picture, type Raster } from '../image/picture';
+import { countedCheckpoint } from '../testing/checkpoints';
 import { cut, loadPhoto, overlay } from '../testing/photos';
 import { findLetters, hasLetters } from './findLetters';
 
+const goOn = () => undefined;
 const SIDE = 160;
 const WORD = { left: 50, top: 70, width: 60, height: 8 };
 
@@ -24,18 +26,32 @@ async function written(): Promise<Picture> {
 }
 
 describe('strokes as even as ink', () => {
-  test('are letters', async () => {
-    expect(coverage(findLetters(await written(), chanceOf(WORD), []))).toBeGreaterThan(0.005);
+  test('are letters, and are looked for with many a look whether to go on', async () => {
+    const count = countedCheckpoint();
+    const letters = findLetters(await written(), { chance: chanceOf(WORD), faces: [], checkpoint: count.checkpoint });
+    expect(coverage(letters)).toBeGreaterThan(0.005);
+    // Most are the rounds in which the ground behind the letters is made.
+    expect(count.calls).toBeGreaterThan(100);
+  });
+
+  test('are looked for no longer once the job was cancelled', async () => {
+    const picture = await written();
+    const early = countedCheckpoint(8);
+    const search = { chance: chanceOf(WORD), faces: [], checkpoint: early.checkpoint };
+    expect(() => findLetters(picture, search)).toThrow('cancelled');
+    expect(early.calls).toBe(8);
   });
 
   test('but within a face, and no wider, its eyes or its mouth', async () => {
     const face = { left: 30, top: 20, width: 100, height: 120 };
-    expect(coverage(findLetters(await written(), chanceOf(WORD), [face]))).toBe(0);
+    expect(coverage(findLetters(await written(), { chance: chanceOf(WORD), faces: [face], checkpoint: goOn }))).toBe(0);
   });
 
   test('wider than the face they cross, letters all the same', async () => {
     const small = { left: 65, top: 55, width: 30, height: 40 };
-    expect(coverage(findLetters(await written(), chanceOf(WORD), [small]))).toBeGreaterThan(0.005);
+    expect(
+      coverage(findLetters(await written(), { chance: chanceOf(WORD), faces: [small], checkpoint: goOn })),
+    ).toBeGreaterThan(0.005);
   });
 });
 

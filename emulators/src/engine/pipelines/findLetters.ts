@@ -40,15 +40,25 @@ interface TextArea {
   size: number;
 }
 
+export interface LetterSearch {
+  /** What the text detector says, at its own size. */
+  chance: Raster;
+  /** Their eyes and mouths are no letters. */
+  faces: readonly Rect[];
+  /** Called for every area of text and between the steps of each; may throw to end the work. */
+  checkpoint: () => void;
+}
+
 /** The strokes of all opaque text, with their outline and shadow. */
-export function findLetters(picture: Picture, chance: Raster, faces: readonly Rect[]): Mask {
+export function findLetters(picture: Picture, { chance, faces, checkpoint }: LetterSearch): Mask {
   const mask: Mask = {
     width: picture.width,
     height: picture.height,
     data: new Uint8Array(picture.width * picture.height),
   };
   for (const area of textAreas(picture, chance)) {
-    if (!faces.some((face) => isFeature(area.box, face))) markStrokes(mask, picture, area);
+    checkpoint();
+    if (!faces.some((face) => isFeature(area.box, face))) markStrokes(mask, picture, { ...area, checkpoint });
   }
   return mask;
 }
@@ -131,19 +141,25 @@ function thicknessOf({ pixels, left, right, top, bottom }: Component): number {
   return pixels.length / (slanted ? diagonal : length);
 }
 
-function markStrokes(mask: Mask, picture: Picture, { box, core, zone, size }: TextArea): void {
+function markStrokes(
+  mask: Mask,
+  picture: Picture,
+  { box, core, zone, size, checkpoint }: TextArea & Pick<LetterSearch, 'checkpoint'>,
+): void {
   const piece = cutRaster(picture, box);
-  const ink = inkOf(asPicture(piece), zone.data);
+  const ink = inkOf(asPicture(piece), { zone: zone.data, checkpoint });
   if (!ink) return;
   const radius = Math.max(2, Math.min(24, Math.round(size / 4)));
   const reach = Math.max(2, Math.round(size / 7));
-  const main = strokeStrength(piece, radius, { core, zone });
+  const main = strokeStrength(piece, radius, { core, zone, checkpoint });
+  checkpoint();
   const cut = Math.max(LEAST_CONTRAST, otsu(valuesIn(main, zone)) * 0.75);
   const strokes: Mask = { ...zone, data: zone.data.map((inside, i) => (inside && at(main.data, i) > cut ? 1 : 0)) };
-  const background = backgroundOf(piece, strokes, reach);
+  const background = backgroundOf(piece, dilate(strokes, reach + 2), checkpoint);
   const inked = sameInk(piece, background, strokes, zone);
+  checkpoint();
   const whole = withNeighbours(piece, ink, { strokes: inked, zone, size });
-  const letters = withOutline(piece, { strokes: whole, most: reach, contrast: cut });
+  const letters = withOutline(piece, { strokes: whole, most: reach, contrast: cut, checkpoint });
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++) {
       if (letters.data[y * box.width + x]) mask.data[(box.top + y) * picture.width + box.left + x] = 1;
@@ -158,9 +174,9 @@ function asPicture(piece: Raster): Picture {
 }
 
 /** What the piece would look like without its letters and whatever clings to them. */
-function backgroundOf(piece: Raster, strokes: Mask, reach: number): Picture {
+function backgroundOf(piece: Raster, letters: Mask, checkpoint: () => void): Picture {
   const background = asPicture(piece);
-  inpaintThinPlate(background, dilate(strokes, reach + 2).data);
+  inpaintThinPlate(background, letters.data, { checkpoint });
   return background;
 }
 
@@ -233,11 +249,13 @@ function extentOf({ width, data }: Mask, axis: 'x' | 'y'): number {
  */
 function withOutline(
   piece: Raster,
-  { strokes, most, contrast }: { strokes: Mask; most: number; contrast: number },
+  { strokes, most, contrast, checkpoint }: { strokes: Mask; most: number; contrast: number; checkpoint: () => void },
 ): Mask {
+  checkpoint();
   const ground = meanBetween(piece, dilate(strokes, most + 1), dilate(strokes, most + 4));
   let grown = dilate(strokes, 1);
   for (let width = 2; width <= most; width++) {
+    checkpoint();
     const wider = dilate(strokes, width);
     const shell = meanBetween(piece, grown, wider);
     const difference = Math.max(...shell.map((value, c) => Math.abs(value - numberAt(ground, c))));
@@ -263,9 +281,14 @@ function meanBetween(piece: Raster, inner: Mask, outer: Mask): number[] {
  * The strongest top-hat of the three channels. In each, letters are brighter or darker than the background as the line is than what
  * surrounds it: the gaps between letters are narrow strokes of the opposite kind and must not count.
  */
-function strokeStrength(piece: Raster, radius: number, { core, zone }: { core: Mask; zone: Mask }): Raster {
+function strokeStrength(
+  piece: Raster,
+  radius: number,
+  { core, zone, checkpoint }: Pick<TextArea, 'core' | 'zone'> & Pick<LetterSearch, 'checkpoint'>,
+): Raster {
   const out = createRaster(piece.width, piece.height, 1);
   for (let c = 0; c < 3; c++) {
+    checkpoint();
     const channel = createRaster(piece.width, piece.height, 1);
     for (let i = 0; i < channel.data.length; i++) channel.data[i] = at(piece.data, i * 3 + c);
     const hat = topHat(channel, radius, lineAgainstSurroundings(channel, { core, zone }) >= 0 ? 'bright' : 'dark');

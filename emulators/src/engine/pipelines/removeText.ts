@@ -21,10 +21,13 @@ export async function removeText(
   const lines = await textLines(context.models, picture, { chance, checkpoint: context.checkpoint });
   stage(context, 'Looking at the letters', [seen, found]);
   const faces = hasLetters(chance) ? await findFaces(context.models, picture, context.checkpoint) : [];
-  const unveiled = unveil(picture, lines);
-  if (!unveiled)
-    return await paintOver(context, picture, { mask: findLetters(picture, chance, faces), range: [found, to] });
-  const others = findLetters(unveiled.picture, outside(unveiled.zone, chance), faces);
+  const { checkpoint } = context;
+  const unveiled = unveil(picture, lines, checkpoint);
+  if (!unveiled) {
+    const mask = findLetters(picture, { chance, faces, checkpoint });
+    return await paintOver(context, picture, { mask, range: [found, to] });
+  }
+  const others = findLetters(unveiled.picture, { chance: outside(unveiled.zone, chance), faces, checkpoint });
   const mask = { ...others, data: others.data.map((value, i) => value | byteAt(unveiled.rim.data, i)) };
   return await paintOver(context, unveiled.picture, { mask, range: [found, to] });
 }

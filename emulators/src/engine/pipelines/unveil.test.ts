@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { byteAt, type Picture } from '../image/picture';
+import { countedCheckpoint } from '../testing/checkpoints';
 import { cut, loadPhoto, overlay, psnr } from '../testing/photos';
 import type { TextLine } from './textLines';
 import { unveil } from './unveil';
+
+const goOn = () => undefined;
 
 let photo: Picture;
 beforeAll(async () => {
@@ -28,7 +31,10 @@ describe('taking off a veil', () => {
     ['black', 'fill="#000" fill-opacity="0.5"'],
   ])('finds the photograph again under translucent %s letters', async (_ink, fill) => {
     const stamped = await stamp(photo, fill);
-    const result = unveil(stamped, [lineIn(photo)]);
+    const count = countedCheckpoint();
+    const result = unveil(stamped, [lineIn(photo)], count.checkpoint);
+    // The rounds of its shape, and some more.
+    expect(count.calls).toBeGreaterThan(160);
     expect(result).toBeDefined();
     if (!result) return;
     const { picture, rim, zone } = result;
@@ -44,11 +50,20 @@ describe('taking off a veil', () => {
   });
 
   test('leaves opaque letters to be painted over', async () => {
-    expect(unveil(await stamp(photo, 'fill="#ff8c1a"'), [lineIn(photo)])).toBeUndefined();
+    const count = countedCheckpoint();
+    expect(unveil(await stamp(photo, 'fill="#ff8c1a"'), [lineIn(photo)], count.checkpoint)).toBeUndefined();
+    expect(count.calls).toBeGreaterThan(15);
+  });
+
+  test('ends where the job was cancelled', async () => {
+    const stamped = await stamp(photo, 'fill="#fff" fill-opacity="0.4"');
+    const early = countedCheckpoint(5);
+    expect(() => unveil(stamped, [lineIn(photo)], early.checkpoint)).toThrow('cancelled');
+    expect(early.calls).toBe(5);
   });
 
   test('finds none on a photograph that has none, whatever the detector says', () => {
-    expect(unveil(photo, [lineIn(photo)])).toBeUndefined();
-    expect(unveil(photo, [])).toBeUndefined();
+    expect(unveil(photo, [lineIn(photo)], goOn)).toBeUndefined();
+    expect(unveil(photo, [], goOn)).toBeUndefined();
   });
 });

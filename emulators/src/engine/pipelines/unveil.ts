@@ -52,25 +52,39 @@ function alike(lines: readonly TextLine[]): TextLine[] {
   return groups.reduce((best, group) => (weight(group) > weight(best) ? group : best), []);
 }
 
-/** Undefined where the lines are opaque or no single veil explains them. */
-export function unveil(picture: Picture, found: readonly TextLine[]): Unveiled | undefined {
+/**
+ * Undefined where the lines are opaque or no single veil explains them.
+ * @param checkpoint called between the steps and within the long ones; may throw to end the work
+ */
+export function unveil(picture: Picture, found: readonly TextLine[], checkpoint: () => void): Unveiled | undefined {
   const lines = alike(found);
   if (lines.length === 0) return undefined;
   const scale = Math.min(1, WORK_SIDE_PX / Math.max(picture.width, picture.height));
   const work = scale < 1 ? shrunk(picture, scale) : picture;
+  checkpoint();
   const seen = zoneOf(work, lines, { scale, longer: 0.3, higher: 1 });
-  const veil = veilOf(work, seen.data);
+  const veil = veilOf(work, { zone: seen.data, checkpoint });
   if (!veil) return undefined;
   const zone = zoneOf(work, lines, { scale, longer: LONGER, higher: HIGHER });
   const height = Math.max(...lines.map((line) => line.height * scale));
-  const letters = lettersIn(work, veil, { shape: veilShape(work, veil, zone.data), height });
-  return { ...takeOff(picture, veil, enlarged(letters, picture)), zone: enlarged(zone, picture) };
+  const shape = veilShape(work, veil, { zone: zone.data, checkpoint });
+  const letters = lettersIn(work, veil, { shape, height });
+  checkpoint();
+  const taken = takeOff(picture, veil, { letters: enlarged(letters, picture), checkpoint });
+  checkpoint();
+  return { ...taken, zone: enlarged(zone, picture) };
 }
 
-function takeOff(picture: Picture, { through, ink }: Veil, letters: Mask): { picture: Picture; rim: Mask } {
+function takeOff(
+  picture: Picture,
+  { through, ink }: Veil,
+  { letters, checkpoint }: { letters: Mask; checkpoint: () => void },
+): { picture: Picture; rim: Mask } {
   const margin = Math.max(1, Math.round(Math.max(picture.width, picture.height) / WORK_SIDE_PX));
+  checkpoint();
   const inside = erode(letters, margin);
   const wider = dilate(letters, margin);
+  checkpoint();
   const out = copyPicture(picture);
   for (let i = 0; i < inside.data.length; i++) {
     if (!inside.data[i]) continue;

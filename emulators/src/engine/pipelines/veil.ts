@@ -25,6 +25,8 @@ const LEAST_STEP = 16;
 const TOLERANCE = 5;
 /** Steps tried as the law's origin. Drawn evenly, so that the same picture gives the same answer. */
 const TRIALS = 400;
+/** Trials between two checkpoints. */
+const TRIALS_AT_ONCE = 50;
 /** So many steps are looked at, evenly picked; fewer than the least say nothing. */
 const MOST_STEPS = 6000;
 const LEAST_STEPS = 40;
@@ -47,13 +49,17 @@ const AGAINST_OPAQUE = 0.4;
 /** Pixel indices of a step: inside of a letter, outside of it. */
 type Step = readonly [inside: number, outside: number];
 
-/**
- * The veil over the letters within `zone`; undefined where they are opaque or no letters.
- * @param zone 1 where letters are looked for; the picture's size
- */
-export function veilOf(picture: Picture, zone: Uint8Array): Veil | undefined {
-  if (stepsIn(picture, zone, 'bright').length < LEAST_VEIL_STEPS) return undefined;
-  const laws = (['bright', 'dark'] as const).flatMap((polarity) => lawsOf(picture, zone, polarity));
+interface Search {
+  /** 1 where letters are looked for; of the picture's size. */
+  zone: Uint8Array;
+  /** Called every few trials; may throw to end the work. */
+  checkpoint: () => void;
+}
+
+/** The veil over the letters within `zone`; undefined where they are opaque or no letters. */
+export function veilOf(picture: Picture, search: Search): Veil | undefined {
+  if (stepsIn(picture, search.zone, 'bright').length < LEAST_VEIL_STEPS) return undefined;
+  const laws = (['bright', 'dark'] as const).flatMap((polarity) => lawsOf(picture, search, polarity));
   const grey = isMonochrome(picture);
   const veil = strongest(laws.filter(({ through }) => through >= LEAST_THROUGH).map((law) => discounted(law, grey)));
   const opaque = strongest(laws.filter(({ through }) => through < LEAST_THROUGH));
@@ -65,8 +71,8 @@ export function veilOf(picture: Picture, zone: Uint8Array): Veil | undefined {
  * The opaque ink, in grey levels per channel, in which what stands within `zone` is written. Undefined where it is not written: eyes,
  * beards and embroidery look like text to the detector, but have no one ink.
  */
-export function inkOf(picture: Picture, zone: Uint8Array): Veil['ink'] | undefined {
-  const laws = (['bright', 'dark'] as const).flatMap((polarity) => lawsOf(picture, zone, polarity));
+export function inkOf(picture: Picture, search: Search): Veil['ink'] | undefined {
+  const laws = (['bright', 'dark'] as const).flatMap((polarity) => lawsOf(picture, search, polarity));
   if (strongest(laws).through >= LEAST_THROUGH) return undefined;
   const { ink, agreement } = strongest(laws.filter(({ through }) => through < LEAST_THROUGH));
   return agreement >= LEAST_INK_AGREEMENT ? ink : undefined;
@@ -85,7 +91,8 @@ function discounted(veil: Veil, grey: boolean): Veil {
 }
 
 /** Laws that steps of one polarity suggest: the best with a white or black ink, and the best with any. */
-function lawsOf(picture: Picture, zone: Uint8Array, polarity: 'bright' | 'dark'): Veil[] {
+function lawsOf(picture: Picture, { zone, checkpoint }: Search, polarity: 'bright' | 'dark'): Veil[] {
+  checkpoint();
   const steps = stepsIn(picture, zone, polarity);
   const best = { plain: NONE, any: NONE, opaque: NONE };
   if (steps.length < LEAST_STEPS) return [];
@@ -97,6 +104,7 @@ function lawsOf(picture: Picture, zone: Uint8Array, polarity: 'bright' | 'dark')
   };
   const plainInk = polarity === 'bright' ? 255 : 0;
   for (let trial = 0; trial < TRIALS; trial++) {
+    if (trial % TRIALS_AT_ONCE === 0) checkpoint();
     const first = steps[(trial * 7919) % steps.length] as Step;
     const second = steps[(trial * 104729 + 13) % steps.length] as Step;
     consider('plain', plainLaw(picture, first, plainInk));

@@ -27,14 +27,23 @@ interface Edges {
   next: Float32Array;
 }
 
-/** @param zone 1 where letters may be */
-export function veilShape(picture: Picture, veil: Veil, zone: Uint8Array): Mask {
+/**
+ * @param zone 1 where letters may be
+ * @param checkpoint called before every round; may throw to end the work
+ */
+export function veilShape(
+  picture: Picture,
+  veil: Veil,
+  { zone, checkpoint }: { zone: Uint8Array; checkpoint: () => void },
+): Mask {
   const { width, height, data } = picture;
   const bare = new Float32Array(data).map((value, i) => (value - numberAt(veil.ink, i % 3)) / veil.through);
   const never = zone.map((inside, i) => (inside && isPossible(bare, i) ? 0 : 1));
+  checkpoint();
   const rows = edgesAlong(picture, bare, 1);
+  checkpoint();
   const columns = edgesAlong(picture, bare, width);
-  const under = relax({ width, height, never, rows, columns });
+  const under = relax({ width, height, never, rows, columns }, checkpoint);
   return { width, height, data: Uint8Array.from(under, (value) => (value > 0.5 ? 1 : 0)) };
 }
 
@@ -80,13 +89,14 @@ interface Problem {
 }
 
 /** How much each pixel lies under the veil, 0..1; nearly always one or the other. */
-function relax({ width, height, never, rows, columns }: Problem): Float32Array {
+function relax({ width, height, never, rows, columns }: Problem, checkpoint: () => void): Float32Array {
   const under = new Float32Array(width * height);
   const ahead = new Float32Array(width * height);
   const flowX = new Float32Array(width * height);
   const flowY = new Float32Array(width * height);
   const active = pixelsOf(never, width);
   for (let round = 0; round < ROUNDS; round++) {
+    checkpoint();
     for (const i of active) {
       const value = at(ahead, i);
       if ((i + 1) % width !== 0) pull(flowX, rows, i, at(ahead, i + 1) - value);
