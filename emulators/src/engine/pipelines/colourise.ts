@@ -20,10 +20,14 @@ export async function colourise(
 ): Promise<Picture> {
   stage(context, 'Adding colour', range);
   const grey = toGrey(picture);
+  context.checkpoint();
   const { chroma, isUsers } = await likelyChroma(context.models, grey);
+  context.checkpoint();
   if (isUsers) return paintChroma(grey, chroma);
   const faces = known ?? (await findLargeFaces(context.models, grey, () => context.checkpoint()));
-  return paintChroma(grey, trustedChroma(chroma, lightnessAt(grey, chroma), facesAt(faces, grey, chroma)));
+  const trusted = trustedChroma(chroma, lightnessAt(grey, chroma), facesAt(faces, grey, chroma));
+  context.checkpoint();
+  return paintChroma(grey, trusted);
 }
 
 /** L* of the picture, brought to another size. */

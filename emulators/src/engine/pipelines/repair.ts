@@ -43,16 +43,32 @@ export async function repairDamage(
   );
   const monochrome = isMonochrome(picture);
   const luma = lumaOf(picture);
-  const found = damageIn(chance, { monochrome, luma });
-  const marked = atSizeOf(picture, found);
-  const mask = coverage(marked) > 0 ? withoutText(marked, await textChance(context.models, picture)) : marked;
-  const damaged = coverage(mask) > MOST_SHARE ? noneOf(mask) : mask;
+  const found = damageIn(chance, { monochrome, luma, checkpoint: context.checkpoint });
+  const damaged = await damagedParts(context, picture, found);
   // Colour photographs are young: a corner of one colour is sky or a wall.
-  const corners = monochrome ? lostCorners(picture, await tornChance(context.models, picture)) : noneOf(mask);
+  const corners = monochrome ? await missingCorners(context, picture) : noneOf(damaged);
   if (coverage(damaged) + coverage(corners) === 0) return picture;
   stage(context, 'Repairing scratches and tears', [middle, to]);
   const whole = dilate(damaged, rimOf(picture, found, softnessOf(found, luma)));
+  context.checkpoint();
   return await fillHoles(context, picture, union(whole, corners), { clearsColour: !monochrome });
+}
+
+/** What was found, at the picture's size, unless it is text or too much to be true. */
+async function damagedParts(context: JobContext, picture: Picture, found: Mask): Promise<Mask> {
+  const marked = atSizeOf(picture, found);
+  context.checkpoint();
+  if (coverage(marked) === 0) return marked;
+  const text = await textChance(context.models, picture);
+  context.checkpoint();
+  const mask = withoutText(marked, text);
+  return coverage(mask) > MOST_SHARE ? noneOf(mask) : mask;
+}
+
+async function missingCorners(context: JobContext, picture: Picture): Promise<Mask> {
+  const chance = await tornChance(context.models, picture);
+  context.checkpoint();
+  return lostCorners(picture, chance);
 }
 
 /**
