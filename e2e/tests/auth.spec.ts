@@ -56,7 +56,7 @@ test('empty fields are refused on Sign Up and Reset, and not on Login [spec 5.7,
   await dialog.getByRole('tab', { name: 'Login' }).click();
   await dialog.getByRole('button', { name: 'Login' }).click();
   // The provider's own word, not the page's.
-  await expectDestructiveToast(page, 'Sign in Failed', 'This is not a valid e-mail address.');
+  await expectDestructiveToast(page, 'Sign in Failed', 'This is not a valid email address.');
 });
 
 test('failures say in plain words what the provider said [spec 8.2, 8.3]', async ({ page }) => {
@@ -68,7 +68,7 @@ test('failures say in plain words what the provider said [spec 8.2, 8.3]', async
   await dialog.getByLabel('Email').fill(account.email);
   await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
   await dialog.getByRole('button', { name: 'Login' }).click();
-  await expectDestructiveToast(page, 'Sign in Failed', 'The e-mail address or password is not right.');
+  await expectDestructiveToast(page, 'Sign in Failed', 'The email address or password is not right.');
   await dialog.getByRole('tab', { name: 'Sign Up' }).click();
   await dialog.getByLabel('Email').fill(account.email);
   await dialog.getByLabel('Password', { exact: true }).fill(account.password);
@@ -76,7 +76,7 @@ test('failures say in plain words what the provider said [spec 8.2, 8.3]', async
   await expectDestructiveToast(
     page,
     'Sign up Failed',
-    'This e-mail address already has an account. Please log in instead.',
+    'This email address already has an account. Please log in instead.',
   );
 });
 

@@ -15,7 +15,7 @@ test('a reset for an address nobody has fails in plain words [spec 8.2, 8.3]', a
   await dialog.getByRole('tab', { name: 'Reset' }).click();
   await dialog.getByLabel('Email').fill('nobody-at-all@example.com');
   await dialog.getByRole('button', { name: 'Send Reset Email' }).click();
-  await expectDestructiveToast(page, 'Reset Password Failed', 'No account uses this e-mail address.');
+  await expectDestructiveToast(page, 'Reset Password Failed', 'No account uses this email address.');
   await expect(dialog.getByLabel('Email')).toHaveValue('nobody-at-all@example.com');
 });
 

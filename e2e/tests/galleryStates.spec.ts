@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { signUp } from '../src/account';
+import { db } from '../src/admin';
 import { endPhoto, plantPhoto } from '../src/plantedPhotos';
 import { photoCards } from '../src/selectors';
 import { suiteUrls } from '../src/suiteUrls';
@@ -76,6 +78,58 @@ test('the cards of all three states, and both toasts of a change [spec 2.19, 2.2
   await expect(photoCards(page).last()).toContainText(local);
 });
 
+/** Puts so many photos into an account, a day apart, on the files of one. */
+async function plantPhotos({ uid, count }: { uid: string; count: number }): Promise<void> {
+  const first = await plantPhoto({ uid, status: 'failed', createdAt: new Date(2024, 1, 1) });
+  const photo = (await db.doc(`photos/${first}`).get()).data();
+  await Promise.all(
+    Array.from({ length: count - 1 }, async (_, index) => {
+      const id = randomUUID();
+      await db.doc(`photos/${id}`).create({ ...photo, id, created_at: new Date(2024, 1, 2 + index) });
+    }),
+  );
+}
+
+test('more photos come below what the reader is looking at, which stays where it is, and the keyboard goes on from there @phone', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await plantPhotos({ uid, count: 40 });
+  await expect(photoCards(page)).toHaveCount(24);
+  const twentyFourth = (await photoCards(page).last().getAttribute('data-photo'))!;
+  const card = page.locator(`[data-photo="${twentyFourth}"]`);
+  const more = page.getByRole('button', { name: 'Show More Photos' });
+  await more.scrollIntoViewIfNeeded();
+  await more.focus();
+  const top = async () => (await card.boundingBox())!.y;
+  const before = await top();
+  await page.keyboard.press('Enter');
+  await expect(more).toHaveCount(0);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  const first = page.locator('[data-photo]:focus');
+  await expect(first).toBeInViewport();
+  expect(await first.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(before);
+  // Still so when all has been measured.
+  await page.waitForTimeout(1000);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+});
+
+test('of a failed photo in a low frame the first line can be read on the smallest phones', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  const photoId = await plantPhoto({ uid, status: 'failed', error: { code: 'provider_busy', detail: 'planted' } });
+  await db.doc(`photos/${photoId}`).update({ original_size: { width: 1800, height: 1000, bytes: 1 } });
+  const button = photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' });
+  const overlay = button.locator('xpath=..');
+  await expect
+    .poll(() => overlay.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+    .not.toBe(0);
+  const [outer, inner] = [await overlay.boundingBox(), await button.boundingBox()];
+  expect(inner!.y).toBeGreaterThanOrEqual(outer!.y);
+});
+
 interface Look {
   opacity: number;
   /** Where it was drawn beside its place in the list, in whole px, and how large. */
@@ -105,21 +159,27 @@ async function watchEntry(page: Page, photoId?: string): Promise<() => Promise<L
   return () => page.evaluate(() => (window as unknown as { looks: Look[] }).looks);
 }
 
-for (const [preference, glides] of [
-  ['no-preference', true],
-  ['reduce', false],
+for (const [preference, glides, others] of [
+  ['no-preference', true, 1],
+  ['reduce', false, 1],
+  ['no-preference', true, 26],
+  ['reduce', false, 26],
 ] as const) {
-  test(`cards arrive and leave fading, ${glides ? 'and glide' : 'without gliding for those who ask for less movement'} [spec 2.16]`, async ({
+  test(`cards arrive and leave fading beside ${others}, ${glides ? 'and glide' : 'without gliding for those who ask for less movement'} [spec 2.16]`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: preference });
     await page.goto('/');
     const { uid } = await signUp(page);
-    await plantPhoto({ uid, status: 'failed', createdAt: new Date(2024, 1, 1) });
-    await expect(photoCards(page)).toHaveCount(1);
+    await plantPhotos({ uid, count: others });
+    if (others > 24) await page.getByRole('button', { name: 'Show More Photos' }).click();
+    await expect(page.getByRole('button', { name: 'Show More Photos' })).toHaveCount(0);
+    await page.keyboard.press('Control+Home');
+    await expect(photoCards(page).first()).toBeInViewport();
     const entering = await watchEntry(page);
     const photoId = await plantPhoto({ uid });
-    await expect(photoCards(page)).toHaveCount(2);
+    const card = page.locator(`[data-photo="${photoId}"]`);
+    await expect(card).toBeVisible();
     await expect.poll(async () => (await entering()).at(-1)).toEqual({ opacity: 1, place: '0, 0, x1.00' });
     const arrival = await entering();
     expect(arrival.some(({ opacity }) => opacity < 1)).toBe(true);
@@ -127,9 +187,9 @@ for (const [preference, glides] of [
     else expect(places(arrival)).toBe(1);
 
     const leaving = await watchEntry(page, photoId);
-    await photoCards(page).first().getByRole('button', { name: 'Delete', exact: true }).click();
+    await card.getByRole('button', { name: 'Delete', exact: true }).click();
     await expectToast(page, 'Photo Deleted');
-    await expect(photoCards(page)).toHaveCount(1);
+    await expect(card).toHaveCount(0);
     const departure = await leaving();
     expect(departure.some(({ opacity }) => opacity < 0.9)).toBe(true);
     if (glides) expect(places(departure)).toBeGreaterThan(2);

@@ -111,4 +111,5 @@ test('everything can be done with keys: sign up, upload, choose a tool, compare,
   await key('Enter');
   await expectToast(page, 'Photo Deleted');
   await expect(photoCards(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -109,7 +109,7 @@ test.describe('the landing page', () => {
       'href',
       /^mailto:support@heirlight\.app\?subject=Heirlight$/,
     );
-    await expect(footer).toContainText(/© \d{4} Heirlight/);
+    await expect(footer).toContainText('© Heirlight. All rights reserved.');
     await expect(footer).toContainText('App Version 2.6.0');
   });
 

@@ -93,7 +93,7 @@ test('a toast stays for 5000 ms [spec 9.12]', async ({ page }) => {
   expect(stayed).toBeLessThan(8000);
 });
 
-test('swiped by less than 50 px it stays, by more it goes; F8 leads to it and Escape dismisses it [spec 9.12] @phone', async ({
+test('swiped by less than 50 px it stays, by more it goes; F8 leads to it, Escape dismisses it and leads back [spec 9.12] @phone', async ({
   page,
 }, { project }) => {
   const touch = project.name === 'phone';
@@ -107,8 +107,11 @@ test('swiped by less than 50 px it stays, by more it goes; F8 leads to it and Es
   await swipe(page, { distance: 60, touch });
   await expect(toastOn(page)).toHaveCount(0, { timeout: 3000 });
   await makeMistake(page);
+  const focused = await page.evaluateHandle(() => document.activeElement);
   await page.keyboard.press('F8');
+  await expect(region(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(toastOn(page)).toHaveCount(0, { timeout: 3000 });
+  expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
 });

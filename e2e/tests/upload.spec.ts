@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { signUp } from '../src/account';
 import { bucket, filesBelow, setBalance } from '../src/admin';
 import { chooseFile, photoFile, uploadPhoto } from '../src/photos';
+import { plantPhoto } from '../src/plantedPhotos';
 import { counter, photoCards } from '../src/selectors';
 import { suiteUrls } from '../src/suiteUrls';
 import { expectToast } from '../src/toast';
@@ -46,6 +47,29 @@ test('the dialog goes from drop zone to preview with six tools in three columns 
     await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().left))),
   );
   expect(columns.size).toBe(3);
+});
+
+test('on the smallest phones no name of a tool is cut off, in the upload and in the one to restore again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { uid } = await signUp(page);
+  const cutOff = (name: string) =>
+    page
+      .getByRole('dialog', { name })
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent));
+  await chooseFile(page, PHOTO);
+  await expect(dialogOf(page).getByRole('tab')).toHaveCount(6);
+  expect(await cutOff('Upload & Restore')).toEqual([]);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Escape');
+
+  await plantPhoto({ uid });
+  await photoCards(page).getByRole('button', { name: 'Try Another Tool' }).click();
+  await expect(page.getByRole('dialog', { name: 'Restore With Another Tool' }).getByRole('tab')).toHaveCount(6);
+  expect(await cutOff('Restore With Another Tool')).toEqual([]);
 });
 
 test('the remove button and closing reset file, preview and tool [spec 2.38, 2.39]', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { subscribeToasts } from '../lib/toast';
 import { startFromAddress } from './startFromAddress';
 
 const mockPayment = jest.fn();
@@ -7,8 +8,8 @@ jest.mock('../features/payment/paymentReturn', () => ({ startPaymentReturn: () =
 jest.mock('../features/recovery/authLink', () => ({ handleAuthLink: () => mockLink() }));
 
 beforeEach(() => {
-  mockPayment.mockClear();
-  mockLink.mockClear();
+  mockPayment.mockReset();
+  mockLink.mockReset();
 });
 
 describe('what the address asks for', () => {
@@ -24,5 +25,20 @@ describe('what the address asks for', () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(mockPayment).toHaveBeenCalledTimes(payments);
     expect(mockLink).toHaveBeenCalledTimes(links);
+  });
+
+  test.each([
+    ['?session_id=cs_test_1', mockPayment],
+    ['?mode=verifyEmail&oobCode=abc', mockLink],
+  ])('%s says so where it could not be followed', async (search, start) => {
+    const titles: string[] = [];
+    const stop = subscribeToasts(({ title }) => titles.push(title));
+    start.mockImplementation(() => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    startFromAddress({ search, hash: '' });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(titles).toEqual(['Could not connect']);
+    stop();
   });
 });

@@ -98,6 +98,18 @@ describe('auth gate', () => {
     expect(dialogStore.get().open).toBeNull();
   });
 
+  test('when another tab changes the user, the dialogs of the one before close without a word', async () => {
+    const { ensureFirebase, dialogStore, openDialog, titles } = await setUp();
+    await ensureFirebase();
+    report(user);
+    openDialog('account');
+    report({ ...user, emailVerified: false });
+    expect(dialogStore.get().open).toBe('account');
+    report({ ...user, id: 'u2' });
+    expect(dialogStore.get().open).toBeNull();
+    expect(titles).toEqual([]);
+  });
+
   test('an unreachable service is told, and the next call tries again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     localStorage.setItem('heirlight.signedIn', '1');

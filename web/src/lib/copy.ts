@@ -49,7 +49,7 @@ export const copy = {
       description: 'Please check your email for password reset instructions.',
     },
     passwordUpdated: { title: 'Password Updated Successfully!', description: 'Your password has been updated.' },
-    emailVerified: { title: 'E-mail Verified! 🎉', description: 'Thank you. Your account is ready.' },
+    emailVerified: { title: 'Email Verified! 🎉', description: 'Thank you. Your account is ready.' },
     sessionEnded: {
       title: 'You have been logged out',
       description: 'Your session has ended. Please log in again.',
@@ -250,7 +250,7 @@ export const copy = {
 
   footer: {
     contact: 'Contact Us',
-    copyright: (year: number) => `© ${year} ${BRAND}. All rights reserved.`,
+    copyright: `© ${BRAND}. All rights reserved.`,
     version: `App Version ${APP_VERSION}`,
     credits: 'Picture credits',
     creditsLead:
@@ -291,7 +291,7 @@ export const copy = {
     forAccount: (email: string) => `Choose a new password for ${email}.`,
     checking: 'Checking your link...',
     linkMissing: 'This link is incomplete. Please request a new one.',
-    requestNew: 'Request a New E-mail',
+    requestNew: 'Request a New Email',
   },
 
   upload: {
@@ -371,10 +371,10 @@ export const copy = {
   account: {
     title: 'Your Account',
     signedInAs: (email: string) => `Signed in as ${email}`,
-    verified: 'E-mail verified',
-    notVerified: 'E-mail not verified yet',
-    resend: 'Send the verification e-mail again',
-    resent: { title: 'Verification E-mail Sent', description: 'Please check your email to verify your account.' },
+    verified: 'Email verified',
+    notVerified: 'Email not verified yet',
+    resend: 'Send the verification email again',
+    resent: { title: 'Verification Email Sent', description: 'Please check your email to verify your account.' },
     deleteTitle: 'Delete account',
     deleteText: 'This removes your account, all your photos and all restores you have left, for good.',
     deleteLabel: 'Type DELETE to confirm',

@@ -17,10 +17,12 @@ jest.mock('./firebase/accountQueries', () => ({
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-async function setUp() {
+async function setUp({ signedInAlready = false } = {}) {
   jest.resetModules();
   const credits = await import('./credits');
   const { sessionStore } = await import('./sessionStore');
+  const user = { id: 'u1', email: 'a@b.c', emailVerified: true };
+  if (signedInAlready) sessionStore.set({ status: 'signedIn', user });
   credits.startCredits();
   const signIn = async (emailVerified = false) => {
     sessionStore.set({ status: 'signedIn', user: { id: 'u1', email: 'a@b.c', emailVerified } });
@@ -45,6 +47,14 @@ describe('credits', () => {
     expect(creditsStore.get()).toEqual({ status: 'ready', restoresAvailable: 1 });
     reportLive(6);
     expect(creditsStore.get().restoresAvailable).toBe(6);
+  });
+
+  test('whoever had logged in before this code arrived has a balance too', async () => {
+    call.mockResolvedValue(3);
+    const { creditsStore } = await setUp({ signedInAlready: true });
+    await settle();
+    expect(creditsStore.get()).toEqual({ status: 'ready', restoresAvailable: 3 });
+    expect(call).toHaveBeenCalledTimes(1);
   });
 
   test('an empty answer is 0 [spec 7.3]', async () => {

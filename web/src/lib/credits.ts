@@ -69,7 +69,7 @@ export function startCredits(): void {
     else stopWatching();
   };
 
-  sessionStore.subscribe(() => {
+  const update = () => {
     const user = signedInUser();
     const previous = current;
     current = user;
@@ -82,5 +82,8 @@ export function startCredits(): void {
     } else if (user?.emailVerified && !previous?.emailVerified) {
       void claimAfterVerification();
     }
-  });
+  };
+  sessionStore.subscribe(update);
+  // Somebody may have logged in before this code arrived.
+  update();
 }

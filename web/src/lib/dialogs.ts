@@ -20,3 +20,8 @@ export function openLogin(loginTab: LoginTab): void {
 export function closeDialog(): void {
   dialogStore.set({ open: null });
 }
+
+/** For what ends late: closes this dialog, and leaves alone another that was opened meanwhile. */
+export function closeIfOpen(name: DialogName): void {
+  if (dialogStore.get().open === name) closeDialog();
+}

@@ -5,7 +5,7 @@ import { MIN_PASSWORD_LENGTH } from '@heirlight/contract/limits';
 export const errorCopy: Record<ErrorCode, string> = {
   signed_out: 'Your session has ended. Please log in again.',
   wrong_user: 'This belongs to another account. Please log out and log back in, then try again.',
-  email_not_verified: 'Please confirm your e-mail address first: open the link we sent you, then try again.',
+  email_not_verified: 'Please confirm your email address first: open the link we sent you, then try again.',
   rate_limited: 'That was a lot at once. Please try again in an hour.',
   app_check_failed: 'This browser could not be verified. Please reload the page and try again.',
   invalid_request: 'Something about this request was not right. Please reload the page and try again.',
@@ -33,11 +33,11 @@ export const errorCopy: Record<ErrorCode, string> = {
 
 /** Firebase Auth's codes (https://firebase.google.com/docs/auth/admin/errors) in plain words. */
 export const authErrorCopy: Readonly<Record<string, string>> = {
-  'auth/email-already-in-use': 'This e-mail address already has an account. Please log in instead.',
-  'auth/invalid-credential': 'The e-mail address or password is not right.',
-  'auth/wrong-password': 'The e-mail address or password is not right.',
-  'auth/user-not-found': 'No account uses this e-mail address.',
-  'auth/invalid-email': 'This is not a valid e-mail address.',
+  'auth/email-already-in-use': 'This email address already has an account. Please log in instead.',
+  'auth/invalid-credential': 'The email address or password is not right.',
+  'auth/wrong-password': 'The email address or password is not right.',
+  'auth/user-not-found': 'No account uses this email address.',
+  'auth/invalid-email': 'This is not a valid email address.',
   'auth/missing-email': 'Please enter your email address.',
   'auth/missing-password': 'Please enter your password.',
   'auth/weak-password': `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
@@ -49,5 +49,5 @@ export const authErrorCopy: Readonly<Record<string, string>> = {
   'auth/network-request-failed': 'The network could not be reached. Please check your connection and try again.',
   'auth/expired-action-code': 'This link has expired. Please request a new one.',
   'auth/invalid-action-code': 'This link has already been used or is incomplete. Please request a new one.',
-  'auth/operation-not-allowed': 'Logging in with e-mail and password is switched off.',
+  'auth/operation-not-allowed': 'Logging in with email and password is switched off.',
 };

@@ -48,5 +48,7 @@ describe('error texts', () => {
       expect(callErrorText(failure({ message }), 'fallback')).toBe('fallback');
     }
     expect(callErrorText(42, 'fallback')).toBe('fallback');
+    const lost = new TypeError('Failed to fetch dynamically imported module: https://a/b.js');
+    expect(callErrorText(lost, 'fallback')).toBe('fallback');
   });
 });

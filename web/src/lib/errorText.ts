@@ -42,10 +42,14 @@ export function authErrorText(error: unknown): string {
 /** What the Functions SDK says of an answer without a message: one code word, or that there was a status. */
 const SAYS_NOTHING = /^(\S*|(unknown )?backend error status: .*)$/i;
 
+/** What the browser itself throws, in its own words: a request or a piece of the page's code that did not come. */
+export const isBrowsersOwn = (error: unknown): boolean => error instanceof TypeError;
+
 /** The words for a failed function call: the server's code in plain words, else its message, else `fallback`. */
 export function callErrorText(error: unknown, fallback: string): string {
   const code = serverCode(error);
   if (code) return copy.errors[code];
+  if (isBrowsersOwn(error)) return fallback;
   const message = plainMessage(error);
   return SAYS_NOTHING.test(message) ? fallback : message;
 }

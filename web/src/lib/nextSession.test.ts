@@ -25,6 +25,14 @@ describe('nextSession', () => {
     expect(nextSession(signedIn, report({ user: verified })).session).toEqual({ status: 'signedIn', user: verified });
   });
 
+  test('another user in the place of this one: what was open was not theirs', () => {
+    const other: SessionUser = { ...user, id: 'u2', email: 'grace@example.com' };
+    expect(nextSession(signedIn, report({ user: other }))).toEqual({
+      session: { status: 'signedIn', user: other },
+      farewell: 'replaced',
+    });
+  });
+
   test.each([
     ['asked to', signedIn, { leaving: true }, 'asked'],
     ['in another tab, which removed the hint', signedIn, { hinted: false }, 'elsewhere'],

@@ -1,7 +1,7 @@
 import type { Session, SessionUser } from './sessionStore';
 
-/** Why the page went from signed in to signed out. */
-export type Farewell = 'asked' | 'elsewhere' | 'ended';
+/** Why the user who was here no longer is; `replaced` when another tab signed in somebody else. */
+export type Farewell = 'asked' | 'elsewhere' | 'ended' | 'replaced';
 
 export interface SessionStep {
   session: Session;
@@ -24,7 +24,9 @@ export function nextSession(
   const { user, leaving, hinted } = report;
   if (user) {
     const unchanged = previous.status === 'signedIn' && sameUser(previous.user, user);
-    return { session: unchanged ? previous : { status: 'signedIn', user } };
+    if (unchanged) return { session: previous };
+    const replaced = previous.status === 'signedIn' && previous.user.id !== user.id;
+    return { session: { status: 'signedIn', user }, ...(replaced && { farewell: 'replaced' }) };
   }
   const session: Session = { status: 'signedOut' };
   if (leaving) return { session, farewell: 'asked' };

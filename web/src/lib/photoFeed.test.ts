@@ -20,9 +20,11 @@ jest.mock('./firebase/photoPollQueries', () => ({
 
 const photo = (id: string, status: Photo['status']): Photo =>
   ({ id, status, created_at: new Date(0), user_id: 'u1' }) as Photo;
+/** As Firestore rejects. */
+const refused = (code: string, message: string) => Object.assign(new Error(message), { code });
 const many = (count: number) => Array.from({ length: count }, (_, index) => photo(`p${index}`, 'succeeded'));
 
-async function setUp() {
+async function setUp({ signedInAlready = '' } = {}) {
   jest.resetModules();
   watches.length = 0;
   const [feed, { photosStore }, { sessionStore }, { subscribeToasts }] = await Promise.all([
@@ -37,10 +39,12 @@ async function setUp() {
     titles.push(title);
     texts.push(description);
   });
+  const enter = (id: string) => sessionStore.set({ status: 'signedIn', user: { id, email: '', emailVerified: true } });
   const signIn = async (id: string) => {
-    sessionStore.set({ status: 'signedIn', user: { id, email: '', emailVerified: true } });
+    enter(id);
     await jest.advanceTimersByTimeAsync(0);
   };
+  if (signedInAlready) enter(signedInAlready);
   feed.startPhotoFeed();
   const latest = () => watches.at(-1)!;
   return { ...feed, photosStore, sessionStore, titles, texts, signIn, latest };
@@ -71,6 +75,23 @@ describe('photo feed', () => {
       'Your photo has been successfully enhanced.',
       'Something went wrong. The photo has been marked as failed.',
     ]);
+  });
+
+  test('whoever had logged in before this code arrived sees their photos too', async () => {
+    const { photosStore, latest } = await setUp({ signedInAlready: 'u1' });
+    await jest.advanceTimersByTimeAsync(0);
+    latest().onPhotos(many(1));
+    expect(photosStore.get().status).toBe('ready');
+  });
+
+  test('of a failure only the provider’s words are shown, not those of the browser [spec 7.1]', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { signIn, latest, titles, texts } = await setUp();
+    await signIn('u1');
+    latest().onError(refused('resource-exhausted', 'Quota exceeded.'));
+    latest().onError(new TypeError('Failed to fetch dynamically imported module: https://a/b.js'));
+    expect(titles).toEqual(['Error fetching photos', 'Error']);
+    expect(texts).toEqual(['Quota exceeded.', 'Failed to fetch photos']);
   });
 
   test('announces a restore that ended while the page was closed [spec 4.5]', async () => {
@@ -212,7 +233,7 @@ describe('photo feed', () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { photosStore, signIn, latest, titles, texts, retryPhotos } = await setUp();
     await signIn('u1');
-    latest().onError(new Error('Missing or insufficient permissions.'));
+    latest().onError(refused('permission-denied', 'Missing or insufficient permissions.'));
     expect(titles).toEqual(['Error fetching photos']);
     expect(texts).toEqual(['Missing or insufficient permissions.']);
     expect(photosStore.get().status).toBe('error');
@@ -230,7 +251,7 @@ describe('photo feed', () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { photosStore, signIn, latest, titles, texts, retryPhotos } = await setUp();
     await signIn('u1');
-    readPhotos.mockRejectedValue(new Error('Failed to fetch'));
+    readPhotos.mockRejectedValue(refused('unavailable', 'Failed to fetch'));
     latest().onHealth(false);
     await jest.advanceTimersByTimeAsync(30_000);
     expect([titles, texts]).toEqual([['Error fetching photos'], ['Failed to fetch']]);

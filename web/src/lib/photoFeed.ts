@@ -1,5 +1,5 @@
 import { copy } from './copy';
-import { plainMessage } from './errorText';
+import { plainMessage, sdkCode } from './errorText';
 import { readLastSeen, writeLastSeen } from './lastSeen';
 import { listenerHealth, reportListener } from './listenerHealth';
 import { NO_PHOTOS_YET, PHOTO_PAGE_SIZE, type Photo, photosStore, reuseUnchanged } from './photos';
@@ -79,7 +79,8 @@ const polling = createSmartPolling({
 
 /** Says why the photos could not be read; without any on the page, it offers to try again instead. */
 function tellUnavailable(error: unknown): void {
-  const description = plainMessage(error);
+  // The provider's words only: what the page's own code says, or a failed download of it, is not for reading.
+  const description = sdkCode(error) && plainMessage(error);
   toast(description === '' ? copy.toasts.photosFailed : { title: copy.failed.photos, description, destructive: true });
   const { status, photos, hasMore } = photosStore.get();
   if (status === 'loading') photosStore.set({ status: 'error', photos, hasMore });
@@ -142,10 +143,13 @@ function follow(userId: string | null): void {
 
 /** Follows the photos of whoever is signed in. */
 export function startPhotoFeed(): void {
-  sessionStore.subscribe(() => {
+  const update = () => {
     const userId = signedInUser()?.id ?? null;
     if (userId !== (feed?.userId ?? null)) follow(userId);
-  });
+  };
+  sessionStore.subscribe(update);
+  // Somebody may have logged in before this code arrived.
+  update();
 }
 
 /**

@@ -80,6 +80,25 @@ describe('smart polling', () => {
     expect(errors).toHaveLength(2);
   });
 
+  test('a round that ends after the next start asks nothing more and reports nothing: it was about another user', async () => {
+    const rounds: { end: () => void; fail: (why: Error) => void }[] = [];
+    const { polling, checks, errors } = setUp({
+      refresh: () => new Promise((resolve, reject) => rounds.push({ end: resolve, fail: reject })),
+    });
+    polling.trigger();
+    await jest.advanceTimersByTimeAsync(1000);
+    jest.setSystemTime(20_000);
+    polling.trigger();
+    rounds[0]?.end();
+    await jest.advanceTimersByTimeAsync(1000);
+    polling.stop();
+    rounds[1]?.fail(new Error('offline'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(rounds).toHaveLength(2);
+    expect(checks).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
   test('stop ends it, also in the middle of a round', async () => {
     let finish: () => void = () => undefined;
     const rounds: number[] = [];

@@ -48,9 +48,11 @@ export function createSmartPolling(deps: SmartPollingDeps): SmartPolling {
       let last = false;
       try {
         if (!deps.isDelivering()) await deps.refresh();
+        // What is processing may be another user's by now.
+        if (id !== run) return;
         last = await isLast(startedAt);
       } catch (error) {
-        deps.onError(error);
+        if (id === run) deps.onError(error);
       }
       if (last || id !== run) return;
       schedule({ id, startedAt, interval: Math.min(interval + POLL_STEP_MS, POLL_MAX_MS) });

@@ -108,6 +108,8 @@ export const radius = { small: 6, medium: 12, large: 20, pill: 999 } as const;
 /** From here on, columns stand side by side, px. */
 export const WIDE_PX = 900;
 export const MEDIUM_PX = 640;
+/** The smallest phones, narrower than this, px. */
+export const SMALL_PHONE_PX = 360;
 
 export const motion = {
   quickMs: 140,

@@ -101,6 +101,55 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
+  describe('the focus, when it has been to a toast', () => {
+    let field: HTMLInputElement;
+    beforeEach(() => {
+      field = document.body.appendChild(document.createElement('input'));
+      field.focus();
+    });
+    afterEach(() => field.remove());
+    const goThere = () => fireEvent.keyDown(document.body, { key: 'F8' });
+    const pressEscape = async () => {
+      fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+      await wait(0);
+    };
+
+    test('returns to where F8 found it when the toast is dismissed', async () => {
+      await raise({ title: 'Toast one' });
+      goThere();
+      goThere();
+      act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+      fireEvent.click(document.activeElement!);
+      await wait(SETTLED_MS);
+      expect(titles()).toEqual([]);
+      expect(document.activeElement).toBe(field);
+    });
+
+    test('returns by Escape, also when there is no toast', async () => {
+      goThere();
+      expect(document.activeElement?.tagName).toBe('SECTION');
+      await pressEscape();
+      expect(document.activeElement).toBe(field);
+      await raise({ title: 'Toast one' });
+      goThere();
+      await pressEscape();
+      expect(document.activeElement).toBe(field);
+      await wait(SETTLED_MS);
+      expect(titles()).toEqual([]);
+    });
+
+    test('is left alone where it went on by itself', async () => {
+      await raise({ title: 'Toast one' });
+      goThere();
+      const other = document.body.appendChild(document.createElement('input'));
+      act(() => other.focus());
+      await wait(6_000);
+      expect(titles()).toEqual([]);
+      expect(document.activeElement).toBe(other);
+      other.remove();
+    });
+  });
+
   test('it has a close button', async () => {
     await raise({ title: 'Toast one' });
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));

@@ -1,19 +1,30 @@
 import { TOAST_HOTKEY } from '@heirlight/contract/limits';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { copy } from '../lib/copy';
 import { subscribeToasts, type Toast } from '../lib/toast';
+import { ErrorBoundary } from './ErrorBoundary';
+import type { ToastStackProps } from './ToastStack';
 import { openToastHost } from './toastHost';
 
-const ToastStack = lazy(() => import('./ToastStack'));
+/** Its code is asked for once per mounting, so that the next toast tries a failed download again. */
+function LazyStack(props: ToastStackProps) {
+  const [Stack] = useState(() => lazy(() => import('./ToastStack')));
+  return (
+    <Suspense fallback={null}>
+      <Stack {...props} />
+    </Suspense>
+  );
+}
 
 const Region = styled('section')({ outline: 'none' });
 
 /**
  * Where toasts appear. The region stands in the page from the start, because F8 leads to it and a live region must exist
  * before what it announces; the library that shows them is downloaded with the first one. They wait while they are
- * pointed at or hold the focus.
+ * pointed at or hold the focus. Where the download fails they are kept for the next try: with the next toast, or when
+ * the connection is back.
  */
 export function Toasts() {
   const region = useRef<HTMLElement>(null);
@@ -21,6 +32,8 @@ export function Toasts() {
   const [asked, setAsked] = useState(false);
   const [pending, setPending] = useState<readonly Toast[]>([]);
   const [paused, setPaused] = useState(false);
+  /** What had the focus before it came here, and gets it back. */
+  const returnTo = useRef<EventTarget | null>(null);
 
   useEffect(() => {
     const opened = openToastHost();
@@ -37,18 +50,39 @@ export function Toasts() {
     [],
   );
 
+  const waits = pending.length > 0;
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
+    if (asked || !waits) return;
+    const retry = () => setAsked(true);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [asked, waits]);
+
+  useEffect(() => {
+    const onHotkey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== TOAST_HOTKEY) return;
       event.preventDefault();
       region.current?.focus();
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    document.addEventListener('keydown', onHotkey);
+    return () => document.removeEventListener('keydown', onHotkey);
   }, []);
 
   const onTaken = useCallback((count: number) => setPending((waiting) => waiting.slice(count)), []);
-  const onLeave = useCallback(() => setPaused(false), []);
+  const onLeave = useCallback(() => {
+    setPaused(false);
+    if (region.current?.contains(document.activeElement) && returnTo.current instanceof HTMLElement) {
+      returnTo.current.focus();
+    }
+  }, []);
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    setPaused(true);
+    if (!region.current?.contains(relatedTarget)) returnTo.current = relatedTarget;
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    // Later: a card is dismissed by the same key, and only while the focus is here.
+    if (key === 'Escape') setTimeout(onLeave);
+  };
 
   if (!host) return null;
   return createPortal(
@@ -58,14 +92,15 @@ export function Toasts() {
       aria-label={copy.notifications.region}
       aria-live="polite"
       onPointerEnter={() => setPaused(true)}
-      onPointerLeave={onLeave}
-      onFocus={() => setPaused(true)}
-      onBlur={onLeave}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={onFocus}
+      onBlur={() => setPaused(false)}
+      onKeyDown={onKeyDown}
     >
       {asked && (
-        <Suspense fallback={null}>
-          <ToastStack pending={pending} onTaken={onTaken} paused={paused} onLeave={onLeave} />
-        </Suspense>
+        <ErrorBoundary onError={() => setAsked(false)}>
+          <LazyStack pending={pending} onTaken={onTaken} paused={paused} onLeave={onLeave} />
+        </ErrorBoundary>
       )}
     </Region>,
     host,

@@ -39,8 +39,8 @@ const confirm = (word: string) => userEvent.type(screen.getByLabelText('Type DEL
 describe('account dialog', () => {
   test('says who is signed in and sends the verification e-mail again', async () => {
     expect(screen.getByText('Signed in as ada@example.com')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: /verification e-mail again/ }));
-    await waitFor(() => expect(toasts[0]?.title).toBe('Verification E-mail Sent'));
+    await userEvent.click(screen.getByRole('button', { name: /verification email again/ }));
+    await waitFor(() => expect(toasts[0]?.title).toBe('Verification Email Sent'));
   });
 
   test('deletes only after the word is typed, then signs out', async () => {
@@ -55,6 +55,14 @@ describe('account dialog', () => {
     expect(call).toHaveBeenCalledWith('delete-account', { confirm: 'DELETE' });
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Account Deleted'));
     expect(endSession).toHaveBeenCalledTimes(1);
+  });
+
+  test('the word typed for one account does not stand ready for another that took its place', async () => {
+    await confirm('DELETE');
+    const user = { id: 'u2', email: 'grace@example.com', emailVerified: true };
+    act(() => sessionStore.set({ status: 'signedIn', user }));
+    expect(screen.getByLabelText<HTMLInputElement>('Type DELETE to confirm').value).toBe('');
+    expect(button().disabled).toBe(true);
   });
 
   test('a failure keeps the session and says why', async () => {

@@ -24,7 +24,7 @@ export default function AccountDialog() {
       {session.status === 'signedIn' && (
         <Stack spacing={3} divider={<Divider />}>
           <Who user={session.user} />
-          <DeleteAccountForm />
+          <DeleteAccountForm key={session.user.id} />
         </Stack>
       )}
     </DialogShell>

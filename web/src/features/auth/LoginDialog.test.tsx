@@ -59,7 +59,7 @@ describe('login dialog', () => {
     await waitFor(() => expect(toasts).toHaveLength(1));
     expect(toasts[0]).toEqual({
       title: 'Sign in Failed',
-      description: 'This is not a valid e-mail address.',
+      description: 'This is not a valid email address.',
       destructive: true,
     });
     expect(dialogStore.get().open).toBe('login');
@@ -158,6 +158,23 @@ describe('login dialog', () => {
     await press('Send Reset Email');
     await waitFor(() => expect(toasts[0]?.title).toBe('Reset Password Failed'));
     expect(email().value).toBe('nobody@example.com');
+  });
+
+  test.each([
+    ['Login', signIn],
+    ['Sign Up', signUp],
+  ])('a late answer to %s leaves the dialog alone that was opened meanwhile', async (name, request) => {
+    let answer: () => void = () => undefined;
+    request.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    renderThemed(<LoginDialog />);
+    await tab(name);
+    await userEvent.type(email(), 'ada@example.com');
+    await userEvent.type(password(), 'secret1{Enter}');
+    await waitFor(() => expect(request).toHaveBeenCalledTimes(1));
+    act(() => openDialog('upload'));
+    await act(async () => answer());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(dialogStore.get().open).toBe('upload');
   });
 
   test('a second press while one is under way sends nothing more', async () => {

@@ -4,12 +4,15 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { isReachable } from '../../lib/authGate';
 import { copy } from '../../lib/copy';
-import { closeDialog, dialogStore, type LoginTab } from '../../lib/dialogs';
+import { closeDialog, closeIfOpen, dialogStore, type LoginTab } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { AuthForm } from './AuthForm';
 import { createAccount, logIn, requestReset } from './authActions';
 import { EmailField, PasswordField } from './fields';
+
+/** An answer may come late, when another dialog is open. */
+const close = () => closeIfOpen('login');
 
 const TABS: readonly LoginTab[] = ['login', 'signup', 'reset'];
 
@@ -18,7 +21,7 @@ export interface LoginDialogProps {
   onLoginSuccess?: () => void;
 }
 
-export default function LoginDialog({ onLoginSuccess = closeDialog }: LoginDialogProps) {
+export default function LoginDialog({ onLoginSuccess = close }: LoginDialogProps) {
   const open = useStore(dialogStore, (state) => state.open === 'login');
   return (
     <DialogShell open={open} title={copy.auth.title} closeLabel={copy.auth.close} onClose={closeDialog} maxWidth="xs">
@@ -42,7 +45,7 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
     if (await logIn({ email, password })) onLoginSuccess();
   };
   const submitSignUp = async () => {
-    if (await createAccount({ email, password })) closeDialog();
+    if (await createAccount({ email, password })) close();
   };
   const submitReset = async () => {
     if (!(await requestReset(resetEmail))) return;

@@ -15,13 +15,13 @@ export interface Credentials {
 const backHere = () => ({ url: window.location.origin });
 
 /**
- * Creates the account, which also signs in, and sends the verification e-mail.
+ * Creates the account, which also signs in, and sends the verification e-mail without waiting for it.
  * @throws FirebaseError `auth/…` when the account was not created. An e-mail that could not be sent is only logged: the
  * account exists, and the account dialog sends another one.
  */
 export async function signUp({ email, password }: Credentials): Promise<void> {
   const { user } = await createUserWithEmailAndPassword(await firebaseAuth(), email, password);
-  await sendEmailVerification(user, backHere()).catch((error: unknown) => {
+  sendEmailVerification(user, backHere()).catch((error: unknown) => {
     console.error('The verification e-mail could not be sent', error);
   });
 }

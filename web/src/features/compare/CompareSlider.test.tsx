@@ -32,6 +32,13 @@ describe('compare slider', () => {
     expect(screen.getByAltText('After: a wedding, 1921').getAttribute('src')).toBe('/after.jpg');
   });
 
+  test('leaves two fingers to the browser, so that a photo can be looked at closely on a phone', () => {
+    const { frame } = show();
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
+    const own = rules.filter((rule) => frame.className.split(' ').some((name) => rule.startsWith(`.${name} {`)));
+    expect(own.join()).toContain('touch-action: pan-y pinch-zoom');
+  });
+
   test('arrow keys move it in steps of 5, Home and End to the ends [spec 2.25, 9.13]', async () => {
     const user = userEvent.setup();
     const { slider, split } = show();

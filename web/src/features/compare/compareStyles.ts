@@ -14,8 +14,8 @@ export const Frame = styled('div')(({ theme }) => ({
   marginInline: 'auto',
   borderRadius: radius.medium,
   backgroundColor: theme.vars.palette.own.sunken,
-  // Sideways belongs to the slider, up and down to the page.
-  touchAction: 'pan-y',
+  // Sideways belongs to the slider, up and down to the page, two fingers to whoever wants to look closer.
+  touchAction: 'pan-y pinch-zoom',
   userSelect: 'none',
   WebkitUserSelect: 'none',
   cursor: 'ew-resize',

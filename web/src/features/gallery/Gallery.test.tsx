@@ -34,8 +34,32 @@ const show = (feed: Partial<Photos>) => {
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
+const photos = (count: number) => Array.from({ length: count }, (_, index) => testPhoto({ id: `p${index}` }));
+/** What a row is thought to take, with its gap, before it was in the page. */
+const GUESSED_PX = 600 + 24;
+/** jsdom scrolls nothing by itself. */
+const scrollTo = (top: number) =>
+  act(() => {
+    window.scrollY = top;
+    window.dispatchEvent(new Event('scroll'));
+  });
+
+/** A card more moves every later one into another row. */
+function inThreeColumns() {
+  const { matchMedia } = window;
+  jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...matchMedia(query), matches: true }));
+}
+/** Too short for a card to be seen leaving, long enough for one that is only scrolled past. */
+const aMoment = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
+
 beforeEach(() => {
+  jest.restoreAllMocks();
   jest.resetAllMocks();
+  // jsdom lays nothing out; rows without a height would all be near the window.
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(500);
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1_000_000);
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  window.scrollY = 0;
 });
 
 describe('gallery', () => {
@@ -172,33 +196,119 @@ describe('gallery', () => {
   });
 
   test('beyond a page only what is near the window stands in the page', () => {
-    // jsdom lays nothing out; rows without a height would all be near the window.
-    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
-    jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-    const photos = Array.from({ length: 300 }, (_, index) => testPhoto({ id: `p${index}` }));
-    const { container } = show({ photos });
+    const { container } = show({ photos: photos(300) });
     const shown = container.querySelectorAll('article').length;
     expect(shown).toBeGreaterThan(0);
     expect(shown).toBeLessThan(30);
-    jest.restoreAllMocks();
   });
 
   test('beyond a page, too, a card keeps its open dialog and what it is busy with when another comes in before it', async () => {
-    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
-    jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-    // Wide enough for three columns: a card more moves every later one into another row.
-    const { matchMedia } = window;
-    jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...matchMedia(query), matches: true }));
-    const photos = Array.from({ length: 30 }, (_, index) => testPhoto({ id: `p${index}` }));
-    const { container } = show({ photos });
+    inThreeColumns();
+    const all = photos(30);
+    const { container } = show({ photos: all });
     const card = (id: string) => within(container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!);
     deletePhoto.mockReturnValue(new Promise(() => undefined));
     await userEvent.click(card('p2').getByRole('button', { name: 'Delete' }));
     await userEvent.click(card('p1').getByRole('button', { name: 'Full Screen' }));
-    act(() => photosStore.set({ status: 'ready', photos: [testPhoto({ id: 'new' }), ...photos], hasMore: false }));
+    act(() => photosStore.set({ status: 'ready', photos: [testPhoto({ id: 'new' }), ...all], hasMore: false }));
     expect(screen.getByRole('dialog', { name: 'Full Screen' })).toBeTruthy();
     expect(card('p2').getByText('Deleting...')).toBeTruthy();
-    jest.restoreAllMocks();
+  });
+
+  test('the last photo deleted: the focus goes on to the page’s content', async () => {
+    deletePhoto.mockImplementation(async () => {
+      act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false }));
+      return true;
+    });
+    act(() => photosStore.set({ status: 'ready', photos: [testPhoto()], hasMore: false }));
+    renderThemed(
+      <main tabIndex={-1}>
+        <Gallery />
+      </main>,
+    );
+    await press('Delete');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  });
+
+  test('Show More Photos gone with the last of them: the focus goes on to the first that came', async () => {
+    const all = photos(30);
+    const { container } = show({ photos: all.slice(0, 24), hasMore: true });
+    await press('Show More Photos');
+    act(() => photosStore.set({ status: 'ready', photos: all.slice(0, 24), hasMore: true }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show More Photos' }));
+    scrollTo(24 * (500 + 24));
+    act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
+    expect(document.activeElement).toBe(container.querySelector('[data-photo="p24"]'));
+  });
+
+  describe('a second page', () => {
+    const list = (container: HTMLElement) => container.querySelector<HTMLElement>('ul')!;
+    const entry = (container: HTMLElement, id: string) =>
+      container.querySelector(`[data-photo="${id}"]`)?.closest('li') ?? null;
+
+    test('leaves what is above the reader as high as it was', async () => {
+      const all = photos(48);
+      const { container } = show({ photos: all.slice(0, 24), hasMore: true });
+      expect(list(container).style.paddingTop).toBe('0px');
+      scrollTo(20 * (500 + 24));
+      act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
+      await aMoment();
+      const first = container.querySelector<HTMLElement>('[data-photo]')!.dataset.photo!;
+      const before = all.findIndex(({ id }) => id === first);
+      expect(before).toBeGreaterThan(10);
+      expect(list(container).style.paddingTop).toBe(`${before * (500 + 24)}px`);
+    });
+
+    test('leaves it so when a new photo makes up all rows anew', () => {
+      inThreeColumns();
+      const all = photos(48);
+      const { container } = show({ photos: all.slice(0, 24), hasMore: true });
+      scrollTo(6 * (500 + 24));
+      act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
+      act(() => photosStore.set({ status: 'ready', photos: [testPhoto({ id: 'new' }), ...all], hasMore: false }));
+      const above = Number.parseFloat(list(container).style.paddingTop);
+      expect(above).toBeGreaterThan(0);
+      expect(above % (500 + 24)).toBe(0);
+    });
+
+    test('comes and goes without closing a dialog or forgetting what a card is busy with', async () => {
+      const all = photos(25);
+      const { container } = show({ photos: all.slice(0, 24) });
+      const card = (id: string) => within(container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!);
+      deletePhoto.mockReturnValue(new Promise(() => undefined));
+      await userEvent.click(card('p1').getByRole('button', { name: 'Delete' }));
+      await userEvent.click(card('p0').getByRole('button', { name: 'Full Screen' }));
+      const stays = () => {
+        expect(screen.getByRole('dialog', { name: 'Full Screen' })).toBeTruthy();
+        expect(card('p1').getByText('Deleting...')).toBeTruthy();
+      };
+      act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
+      stays();
+      act(() => photosStore.set({ status: 'ready', photos: all.slice(0, 24), hasMore: false }));
+      stays();
+    });
+
+    test('lets a new card arrive and a deleted one leave to be seen, but not one that is scrolled past [spec 2.16]', async () => {
+      const all = photos(40);
+      const { container } = show({ photos: all });
+      act(() => photosStore.set({ status: 'ready', photos: [testPhoto({ id: 'new' }), ...all], hasMore: false }));
+      expect(entry(container, 'new')?.style.opacity).toBe('0');
+      await waitFor(() => expect(entry(container, 'new')?.style.opacity).toBe('1'));
+
+      act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
+      expect(entry(container, 'new')).not.toBeNull();
+      await waitFor(() => expect(Number(entry(container, 'new')?.style.opacity)).toBeLessThan(1));
+      await waitFor(() => expect(entry(container, 'new')).toBeNull());
+
+      expect(entry(container, 'p30')).toBeNull();
+      scrollTo(30 * GUESSED_PX);
+      expect(entry(container, 'p30')?.style.opacity).toBe('1');
+      const { opacity } = entry(container, 'p28')!.style;
+      scrollTo(0);
+      await aMoment();
+      expect(opacity).toBe('1');
+      expect(entry(container, 'p30')).toBeNull();
+    });
   });
 
   test('on a phone the save button says Save to Photos [spec 2.23, 7.16]', () => {

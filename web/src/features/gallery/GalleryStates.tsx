@@ -7,7 +7,7 @@ import { copy } from '../../lib/copy';
 import { retryPhotos } from '../../lib/photoFeed';
 import { radius } from '../../theme/tokens';
 import { visuallyHidden } from '../../ui/visuallyHidden';
-import { PhotoGrid } from './PhotoList';
+import { PhotoGrid } from './PhotoGrid';
 
 const Status = styled('p')(visuallyHidden);
 const Blank = styled(Skeleton)(({ theme }) => ({

@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { memo, useRef, useState } from 'react';
 import { copy } from '../../lib/copy';
 import type { Photo } from '../../lib/photos';
+import { focusCard } from './cardFocus';
 import { Caption, Print } from './cardStyles';
 import { deletePhoto } from './deletePhoto';
 import { FailedPicture } from './FailedPicture';
@@ -27,8 +28,6 @@ function neighbourOf(card: HTMLElement | null): string | undefined {
   return next?.querySelector<HTMLElement>('[data-photo]')?.dataset.photo;
 }
 
-const cardOf = (photoId: string) => document.querySelector<HTMLElement>(`[data-photo="${photoId}"]`);
-
 /** One photo in one of its three states. */
 export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
   const card = useRef<HTMLElement>(null);
@@ -47,7 +46,7 @@ export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
     // The card that is leaving stays as it is: pressed again it would ask for a photo that is gone. The focus goes on to the next.
     const { activeElement, body } = document;
     const isFree = activeElement === body || card.current?.contains(activeElement);
-    if (next && isFree) cardOf(next)?.focus({ preventScroll: true });
+    if (isFree) focusCard(next);
   };
   const save = async (restored: Photo) => {
     if (saving) return;

@@ -1,20 +1,10 @@
-import { styled } from '@mui/material/styles';
-import { AnimatePresence, MotionConfig, motion, useReducedMotion } from 'framer-motion';
+import { AnimatePresence, MotionConfig, motion, type TargetAndTransition, useReducedMotion } from 'framer-motion';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Photo } from '../../lib/photos';
 import { motion as timing } from '../../theme/tokens';
 import { PhotoCard } from './PhotoCard';
-
-/** Between cards, in px. */
-export const GRID_GAP_PX = 24;
-
-export const PhotoGrid = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  alignItems: 'start',
-  gap: GRID_GAP_PX,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-}));
+import { PhotoGrid } from './PhotoGrid';
+import { useRowsInWindow } from './useRowsInWindow';
 
 const seconds = timing.arriveMs / 1000;
 const AWAY = { opacity: 0, scale: 0.94, y: 16 };
@@ -22,15 +12,42 @@ const AWAY = { opacity: 0, scale: 0.94, y: 16 };
 const FADED = { opacity: 0 };
 const HERE = { opacity: 1, scale: 1, y: 0 };
 
-/** Cards arrive, leave and make room for each other; without movement for those who ask for less. */
+type Ids = ReadonlySet<string>;
+
+/** How a card goes: at once when it is only scrolled out of the page, to be seen when it has left the list. */
+const leaving = (id: string, away: TargetAndTransition) => ({ gone: (listed: Ids) => (listed.has(id) ? {} : away) });
+
+/**
+ * Cards arrive, leave and make room for each other; without movement for those who ask for less. One grid for a few
+ * photos and for many: a card stays itself, with its open dialog and what it is busy with, however many there are.
+ */
 export function PhotoList({ photos }: { photos: readonly Photo[] }) {
+  const { list, shown, above, below, whole, measured } = useRowsInWindow(photos);
+  const listed = useMemo<Ids>(() => new Set(photos.map(({ id }) => id)), [photos]);
+  /** A card that is only scrolled to does not arrive. */
+  const known = useRef<Ids>(new Set());
+  useEffect(() => {
+    known.current = listed;
+  }, [listed]);
   const away = useReducedMotion() ? FADED : AWAY;
+  // The browser would make up for heights as well, a second time.
+  const overflowAnchor = whole ? undefined : 'none';
   return (
     <MotionConfig reducedMotion="user" transition={{ duration: seconds }}>
-      <PhotoGrid>
-        <AnimatePresence mode="popLayout">
-          {photos.map((photo) => (
-            <motion.li key={photo.id} layout="position" initial={away} animate={HERE} exit={away}>
+      <PhotoGrid ref={list} style={{ paddingTop: above, paddingBottom: below, overflowAnchor }}>
+        <AnimatePresence mode="popLayout" custom={listed}>
+          {shown.map((photo, position) => (
+            <motion.li
+              key={photo.id}
+              {...measured(position)}
+              layout="position"
+              // Nothing glides because of scrolling.
+              layoutDependency={photos}
+              initial={known.current.has(photo.id) ? false : away}
+              animate={HERE}
+              exit="gone"
+              variants={leaving(photo.id, away)}
+            >
               <PhotoCard photo={photo} />
             </motion.li>
           ))}

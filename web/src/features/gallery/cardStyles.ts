@@ -37,7 +37,8 @@ export const Overlay = styled('div')(({ theme }) => ({
   position: 'absolute',
   inset: 0,
   display: 'grid',
-  alignContent: 'center',
+  // Words that do not fit can be scrolled to from the first line on.
+  alignContent: 'safe center',
   justifyItems: 'center',
   gap: theme.spacing(1.5),
   padding: theme.spacing(2.5),

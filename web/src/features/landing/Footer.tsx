@@ -38,8 +38,7 @@ export function Footer() {
           <Button variant="outlined" href={`mailto:${SUPPORT_EMAIL}?subject=${encodeURIComponent(BRAND)}`}>
             {copy.footer.contact}
           </Button>
-          {/* The page was prerendered at build time, perhaps last year. */}
-          <p suppressHydrationWarning>{copy.footer.copyright(new Date().getFullYear())}</p>
+          <p>{copy.footer.copyright}</p>
           <p>{copy.footer.version}</p>
         </Row>
         <PictureCredits />

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openDialog } from '../../lib/dialogs';
+import { closeDialog, openDialog } from '../../lib/dialogs';
 import { sessionStore } from '../../lib/sessionStore';
 import { renderThemed } from '../../test/renderThemed';
 
@@ -11,7 +11,8 @@ jest.mock('./pricingCalls', () => ({
   listPrices: () => listPrices(),
   createCheckoutSession: (request: object) => createCheckoutSession(request),
 }));
-jest.mock('./stripeRedirect', () => ({ redirectToCheckout: async () => undefined }));
+const redirectToCheckout = jest.fn<(sessionId: string) => Promise<void>>();
+jest.mock('./stripeRedirect', () => ({ redirectToCheckout: (sessionId: string) => redirectToCheckout(sessionId) }));
 
 // Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
 let PricingDialog: typeof import('./PricingDialog').default;
@@ -55,6 +56,34 @@ describe('pricing dialog', () => {
     await act(async () => answer({ sessionId: 'cs_1' }));
     await waitFor(() => expect(within(five!).getByRole<HTMLButtonElement>('button').disabled).toBe(false));
     expect(createCheckoutSession).toHaveBeenCalledWith({ priceId: 'price_25', userId: 'u1', email: 'a@b.c' });
+  });
+
+  test('closing gives the purchase up: only the one chosen after opening again leads to the checkout', async () => {
+    const sessions: ((session: object) => void)[] = [];
+    createCheckoutSession.mockImplementation(() => new Promise((resolve) => sessions.push(resolve)));
+    renderThemed(<PricingDialog />);
+    const buy = (card: number) => userEvent.click(within(cards()[card]!).getByRole('button'));
+    await buy(0);
+    await waitFor(() => expect(sessions).toHaveLength(1));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => openDialog('pricing'));
+    await buy(1);
+    await waitFor(() => expect(sessions).toHaveLength(2));
+    await act(async () => sessions[0]?.({ sessionId: 'cs_5' }));
+    expect(redirectToCheckout).not.toHaveBeenCalled();
+    expect(within(cards()[1]!).getByRole('button', { name: 'Processing...' })).toBeTruthy();
+    await act(async () => sessions[1]?.({ sessionId: 'cs_25' }));
+    await waitFor(() => expect(redirectToCheckout.mock.calls).toEqual([['cs_25']]));
+  });
+
+  test('opened again before it has faded out, it stands ready for another choice', async () => {
+    createCheckoutSession.mockReturnValue(new Promise(() => undefined));
+    renderThemed(<PricingDialog />);
+    await userEvent.click(within(cards()[0]!).getByRole('button'));
+    act(() => closeDialog());
+    act(() => openDialog('pricing'));
+    expect(screen.queryByRole('button', { name: 'Processing...' })).toBeNull();
   });
 
   test('a visitor downloads no prices', () => {

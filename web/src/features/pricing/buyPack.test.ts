@@ -3,13 +3,14 @@ import type { Toast } from '../../lib/toast';
 import { type BuyPackDeps, buyPack } from './buyPack';
 
 beforeEach(() => {
+  jest.restoreAllMocks();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-async function buy(overrides: Partial<BuyPackDeps> = {}) {
+async function buy(overrides: Partial<BuyPackDeps> = {}, signal = new AbortController().signal) {
   const steps: string[] = [];
   const toasts: Toast[] = [];
-  await buyPack('pack_25', {
+  const deps: BuyPackDeps = {
     user: async () => ({ id: 'u1', email: 'ada@example.com', emailVerified: true }),
     listPrices: async () => ({ prices: { pack_5: null, pack_25: 'price_25', pack_50: null } }),
     createSession: async (request) => {
@@ -21,7 +22,8 @@ async function buy(overrides: Partial<BuyPackDeps> = {}) {
     toast: (message) => toasts.push(message),
     openDialog: (name) => steps.push(`open ${name}`),
     ...overrides,
-  });
+  };
+  await buyPack({ packId: 'pack_25', signal }, deps);
   return { steps, toasts };
 }
 
@@ -56,6 +58,65 @@ describe('buyPack', () => {
   test('falls back to the session’s address when Stripe.js does not redirect', async () => {
     const { steps, toasts } = await buy({ redirectToCheckout: refuse({ message: 'Stripe.js failed to load.' }) });
     expect(steps.at(-1)).toBe('go https://checkout/cs_1');
+    expect(toasts).toEqual([]);
+  });
+
+  test.each<[string, (giveUp: () => void) => Partial<BuyPackDeps>]>([
+    [
+      'the prices',
+      (giveUp) => ({
+        listPrices: async () => {
+          giveUp();
+          return { prices: { pack_5: null, pack_25: 'price_25', pack_50: null } };
+        },
+      }),
+    ],
+    [
+      'the session',
+      (giveUp) => ({
+        createSession: async () => {
+          giveUp();
+          return { sessionId: 'cs_1', url: 'https://checkout/cs_1' };
+        },
+      }),
+    ],
+    [
+      'a failure of the session',
+      (giveUp) => ({
+        createSession: async () => {
+          giveUp();
+          throw new Error('Failed to create checkout session');
+        },
+      }),
+    ],
+    [
+      'Stripe.js',
+      (giveUp) => ({
+        redirectToCheckout: async (_, { signal }) => {
+          giveUp();
+          signal.throwIfAborted();
+        },
+      }),
+    ],
+  ])('given up while waiting for %s: leads nowhere and says nothing', async (_, overrides) => {
+    const abort = new AbortController();
+    const { steps, toasts } = await buy(
+      overrides(() => abort.abort()),
+      abort.signal,
+    );
+    expect(steps.filter((step) => /redirect|go/.test(step))).toEqual([]);
+    expect(toasts).toEqual([]);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('given up before it is known who is there: asks for no login', async () => {
+    const abort = new AbortController();
+    const user = async () => {
+      abort.abort();
+      return null;
+    };
+    const { steps, toasts } = await buy({ user }, abort.signal);
+    expect(steps).toEqual([]);
     expect(toasts).toEqual([]);
   });
 

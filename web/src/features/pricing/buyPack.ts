@@ -15,29 +15,43 @@ export interface BuyPackDeps {
   user(): Promise<SessionUser | null>;
   listPrices(): Promise<ListPricesResponse>;
   createSession(request: CreateCheckoutSessionRequest): Promise<CreateCheckoutSessionResponse>;
-  redirectToCheckout(sessionId: string): Promise<void>;
+  /** Rejects without leaving once `signal` is aborted. */
+  redirectToCheckout(sessionId: string, options: { signal: AbortSignal }): Promise<void>;
   /** Leaves the page for an address. */
   goTo(url: string): void;
   toast(message: Toast): void;
   openDialog(name: DialogName): void;
 }
 
-async function checkout(deps: BuyPackDeps, request: CreateCheckoutSessionRequest): Promise<void> {
+export interface Purchase {
+  packId: PackId;
+  /** Aborting it gives the purchase up: nothing leads away from the page any more, and nothing is said. */
+  signal: AbortSignal;
+}
+
+interface Checkout {
+  request: CreateCheckoutSessionRequest;
+  signal: AbortSignal;
+}
+
+async function checkout({ request, signal }: Checkout, deps: BuyPackDeps): Promise<void> {
   const { sessionId, url, error } = await deps.createSession(request);
+  signal.throwIfAborted();
   if (error) throw new Error(error.message);
   if (!sessionId) throw new Error(copy.pricing.noSession);
   try {
-    await deps.redirectToCheckout(sessionId);
+    await deps.redirectToCheckout(sessionId, { signal });
   } catch (cause) {
-    if (!url) throw cause;
+    if (!url || signal.aborted) throw cause;
     console.error('Stripe.js did not redirect; using the address of the session', cause);
     deps.goTo(url);
   }
 }
 
 /** Buys a pack: leaves for the hosted checkout, or says why not. Never rejects. */
-export async function buyPack(packId: PackId, deps: BuyPackDeps): Promise<void> {
+export async function buyPack({ packId, signal }: Purchase, deps: BuyPackDeps): Promise<void> {
   const user = await deps.user();
+  if (signal.aborted) return;
   if (!user) {
     deps.toast(copy.toasts.loginFirstBuy);
     deps.openDialog('login');
@@ -45,12 +59,14 @@ export async function buyPack(packId: PackId, deps: BuyPackDeps): Promise<void> 
   }
   try {
     const priceId = (await deps.listPrices()).prices[packId];
+    signal.throwIfAborted();
     if (!priceId) {
       deps.toast(copy.toasts.paymentsNotConfigured);
       return;
     }
-    await checkout(deps, { priceId, userId: user.id, email: user.email });
+    await checkout({ request: { priceId, userId: user.id, email: user.email }, signal }, deps);
   } catch (error) {
+    if (signal.aborted) return;
     console.error('The checkout failed', error);
     deps.toast(checkoutErrorToast(error));
   }

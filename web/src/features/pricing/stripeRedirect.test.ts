@@ -23,9 +23,21 @@ afterEach(() => {
   for (const script of document.head.querySelectorAll('script')) script.remove();
 });
 
+const { signal } = new AbortController();
+
 describe('redirectToCheckout', () => {
+  test('given up while Stripe.js was coming, it stays', async () => {
+    const abort = new AbortController();
+    loadStripe.mockImplementation(async () => {
+      abort.abort();
+      return { redirectToCheckout: redirect };
+    });
+    await expect(redirectToCheckout('cs_1', abort)).rejects.toThrow(/abort/);
+    expect(redirect).not.toHaveBeenCalled();
+  });
+
   test('loads Stripe.js with the key and redirects by the session’s id [spec 7.7]', async () => {
-    await redirectToCheckout('cs_1');
+    await redirectToCheckout('cs_1', { signal });
     expect(loadStripe).toHaveBeenCalledWith('pk_test');
     expect(redirect).toHaveBeenCalledWith({ sessionId: 'cs_1' });
     expect(document.head.querySelector('script')).toBeNull();
@@ -33,7 +45,7 @@ describe('redirectToCheckout', () => {
 
   test('loads the configured script first', async () => {
     config.endpoints = { stripeJs: 'http://127.0.0.1:12111/v3.js' };
-    const done = redirectToCheckout('cs_1');
+    const done = redirectToCheckout('cs_1', { signal });
     await new Promise((resolve) => setTimeout(resolve, 0));
     const script = document.head.querySelector('script');
     expect(script?.src).toBe('http://127.0.0.1:12111/v3.js');
@@ -45,9 +57,9 @@ describe('redirectToCheckout', () => {
 
   test('says when Stripe.js failed to load, and what Stripe said when it refused [spec 8.23]', async () => {
     loadStripe.mockResolvedValueOnce(null).mockRejectedValueOnce(new Error('blocked'));
-    await expect(redirectToCheckout('cs_1')).rejects.toThrow('Stripe.js failed to load.');
-    await expect(redirectToCheckout('cs_1')).rejects.toThrow('Stripe.js failed to load.');
+    await expect(redirectToCheckout('cs_1', { signal })).rejects.toThrow('Stripe.js failed to load.');
+    await expect(redirectToCheckout('cs_1', { signal })).rejects.toThrow('Stripe.js failed to load.');
     redirect.mockResolvedValue({ error: { message: 'No such session' } });
-    await expect(redirectToCheckout('cs_1')).rejects.toThrow('No such session');
+    await expect(redirectToCheckout('cs_1', { signal })).rejects.toThrow('No such session');
   });
 });

@@ -12,15 +12,17 @@ function loadScript(url: string): Promise<void> {
 }
 
 /**
- * Leaves for Stripe's hosted checkout by the session's id.
+ * Leaves for Stripe's hosted checkout by the session's id, unless that has been given up meanwhile.
  * @throws Error "Stripe.js failed to load.", or Stripe's own message when it refused to redirect.
  */
-export async function redirectToCheckout(sessionId: string): Promise<void> {
+export async function redirectToCheckout(sessionId: string, { signal }: { signal: AbortSignal }): Promise<void> {
   const { stripePublishableKey, endpoints } = await loadConfig();
   if (endpoints?.stripeJs && !('Stripe' in window)) await loadScript(endpoints.stripeJs);
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   const stripe = await loadStripe(stripePublishableKey).catch(() => null);
   if (!stripe) throw new Error(copy.pricing.stripeMissing);
+  // All of that took its time.
+  signal.throwIfAborted();
   const { error } = await stripe.redirectToCheckout({ sessionId });
   if (error) throw new Error(error.message ?? error.type);
 }

@@ -1,6 +1,6 @@
 import type { PackId } from '@heirlight/contract/packs';
-import { useEffect, useState } from 'react';
-import { openDialog } from '../../lib/dialogs';
+import { useEffect, useRef, useState } from 'react';
+import { dialogStore, openDialog } from '../../lib/dialogs';
 import { knownUser, sessionStore } from '../../lib/sessionStore';
 import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
@@ -35,6 +35,7 @@ export interface Purchase {
 export function usePurchase(): Purchase {
   const prices = usePrices();
   const [processing, setProcessing] = useState<PackId | null>(null);
+  const underWay = useRef<AbortController | null>(null);
 
   // Coming back from the checkout with the browser's back button shows the page as it was left: in the midst of buying.
   useEffect(() => {
@@ -43,19 +44,35 @@ export function usePurchase(): Purchase {
     return () => window.removeEventListener('pageshow', settle);
   }, []);
 
+  // Closing the dialog gives the purchase up. It does not wait for the unmounting, before which the dialog fades out.
+  const open = useStore(dialogStore, (state) => state.open === 'pricing');
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      underWay.current?.abort();
+      setProcessing(null);
+    };
+  }, [open]);
+
   const buy = async (packId: PackId) => {
     if (processing) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    underWay.current = abort;
     setProcessing(packId);
-    await buyPack(packId, {
-      user: knownUser,
-      listPrices,
-      createSession: createCheckoutSession,
-      redirectToCheckout,
-      goTo: (url) => window.location.assign(url),
-      toast,
-      openDialog,
-    });
-    setProcessing(null);
+    await buyPack(
+      { packId, signal },
+      {
+        user: knownUser,
+        listPrices,
+        createSession: createCheckoutSession,
+        redirectToCheckout,
+        goTo: (url) => window.location.assign(url),
+        toast,
+        openDialog,
+      },
+    );
+    if (!signal.aborted) setProcessing(null);
   };
 
   return { prices, processing, buy: (packId) => void buy(packId) };

@@ -55,7 +55,7 @@ describe('links from e-mails', () => {
     expect(address()).toBe('/');
     await waitFor(() => expect(recheckUser).toHaveBeenCalledTimes(1));
     expect(verifyEmail).toHaveBeenCalledWith('v1');
-    expect(toasts[0]?.title).toBe('E-mail Verified! 🎉');
+    expect(toasts[0]?.title).toBe('Email Verified! 🎉');
   });
 
   test('an expired verification says what to do', async () => {
@@ -135,7 +135,7 @@ describe('Reset Your Password', () => {
     arriveAt('/#type=recovery&oobCode=abc');
     renderThemed(<RecoveryOverlay />);
     expect((await screen.findByRole('alert')).textContent).toContain('already been used');
-    await userEvent.click(screen.getByRole('button', { name: 'Request a New E-mail' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Request a New Email' }));
     expect(address()).toBe('/');
     expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset' });
   });

@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { copy } from '../../lib/copy';
-import { HAIRLINE } from '../../theme/tokens';
+import { HAIRLINE, SMALL_PHONE_PX, type } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
 
 /** Three columns, two rows: all six tools at a glance. */
@@ -14,6 +14,7 @@ const Grid = styled(Tabs)(({ theme }) => ({
     display: 'grid',
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     gap: theme.spacing(1),
+    [theme.breakpoints.down(SMALL_PHONE_PX)]: { gap: theme.spacing(0.5) },
   },
 }));
 
@@ -25,6 +26,7 @@ const Tool = styled(Tab)(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   // The longest names fill a third of a small phone.
   [theme.breakpoints.down('sm')]: { paddingInline: 0, fontSize: theme.typography.body2.fontSize },
+  [theme.breakpoints.down(SMALL_PHONE_PX)]: { fontSize: type.tiny, whiteSpace: 'normal', overflowWrap: 'anywhere' },
   '&.Mui-selected': {
     color: theme.vars.palette.primary.main,
     borderColor: theme.vars.palette.primary.main,

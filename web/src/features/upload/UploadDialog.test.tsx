@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { connectivityStore } from '../../lib/connectivity';
 import { creditsStore } from '../../lib/credits';
-import { dialogStore } from '../../lib/dialogs';
+import { dialogStore, openDialog } from '../../lib/dialogs';
 import { reportListener } from '../../lib/listenerHealth';
 import { sessionStore } from '../../lib/sessionStore';
 import { subscribeToasts, type Toast } from '../../lib/toast';
@@ -14,10 +14,14 @@ import type { UploadRequest } from './uploadApi';
 
 const onUploadSuccess = jest.fn();
 const uploadPhoto = jest.fn<(request: UploadRequest) => Promise<string>>();
-jest.mock('./uploadApi', () => ({
-  uploadPhoto: (request: UploadRequest) => uploadPhoto(request),
-  startRestore: async () => undefined,
-}));
+const uploadCode = jest.fn();
+jest.mock('./uploadApi', () => {
+  uploadCode();
+  return {
+    uploadPhoto: (request: UploadRequest) => uploadPhoto(request),
+    startRestore: async () => undefined,
+  };
+});
 jest.mock('./convertToJpeg', () => ({ convertToJpeg: async () => new Blob(['jpeg'], { type: 'image/jpeg' }) }));
 
 // Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
@@ -55,6 +59,11 @@ afterEach(() => {
 });
 
 describe('upload dialog', () => {
+  // The first test of all: code that is here is not asked for again.
+  test('the code for sending is on its way as soon as the dialog is open', async () => {
+    await waitFor(() => expect(uploadCode).toHaveBeenCalledTimes(1));
+  });
+
   test('starts with a drop zone for PNG and JPG up to 25MB [spec 2.37, 9.2]', () => {
     expect(screen.getByRole('dialog', { name: 'Upload & Restore' })).toBeTruthy();
     expect(screen.getByText('PNG, JPG up to 25MB')).toBeTruthy();
@@ -141,6 +150,14 @@ describe('upload dialog', () => {
     expect(screen.getByRole('button', { name: 'Restore Photo' })).toBeTruthy();
   });
 
+  test('what the browser says of code that did not come is not shown to anybody', async () => {
+    uploadPhoto.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module: https://a/b.js'));
+    await pick();
+    await press('Restore Photo');
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Upload Failed'));
+    expect(toasts.at(-1)?.description).toBe('The connection was lost during the upload. Please try again.');
+  });
+
   test('5 seconds after the upload it closes by itself and runs the success callback [spec 4.24, 9.4]', async () => {
     uploadPhoto.mockResolvedValue('https://storage/photo');
     await pick();
@@ -152,6 +169,41 @@ describe('upload dialog', () => {
     await act(() => jest.advanceTimersByTimeAsync(1));
     expect(onUploadSuccess).toHaveBeenCalledTimes(1);
     expect(dialogStore.get().open).toBeNull();
+  });
+
+  test('another user in the place of this one stops the upload and forgets the photo at once', async () => {
+    let stopped = false;
+    uploadPhoto.mockImplementation(
+      ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (stopped = true))),
+    );
+    await pick();
+    await press('Restore Photo');
+    await waitFor(() => expect(uploadPhoto).toHaveBeenCalledTimes(1));
+    act(() => sessionStore.set({ status: 'signedIn', user: { id: 'u2', email: '', emailVerified: true } }));
+    expect(stopped).toBe(true);
+    expect(picker()).toBeTruthy();
+  });
+
+  test('a session that becomes known while the dialog is open keeps the photo', async () => {
+    const session = sessionStore.get();
+    act(() => sessionStore.set({ status: 'loading' }));
+    renderThemed(<UploadDialog />);
+    const view = screen.getAllByRole('dialog').at(-1)!;
+    await userEvent.upload(within(view).getByLabelText('Drop your photo here'), photo());
+    await within(view).findByAltText('Your photo, before the restore');
+    act(() => sessionStore.set(session));
+    expect(within(view).getByAltText('Your photo, before the restore')).toBeTruthy();
+  });
+
+  test('5 seconds later it closes itself, not a dialog that was opened meanwhile', async () => {
+    uploadPhoto.mockResolvedValue('https://storage/photo');
+    await pick();
+    jest.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));
+    await act(() => jest.advanceTimersByTimeAsync(4990));
+    act(() => openDialog('pricing'));
+    await act(() => jest.advanceTimersByTimeAsync(20));
+    expect(dialogStore.get().open).toBe('pricing');
   });
 
   test('closing forgets the photo [spec 2.39]', async () => {

@@ -1,5 +1,5 @@
 import { copy } from '../../lib/copy';
-import { callErrorText, sdkCode } from '../../lib/errorText';
+import { callErrorText, isBrowsersOwn, sdkCode } from '../../lib/errorText';
 
 const BY_STORAGE_CODE: Readonly<Record<string, string>> = {
   'storage/unauthorized': copy.upload.notAllowed,
@@ -12,5 +12,6 @@ export function uploadErrorText(error: unknown): string {
   const code = sdkCode(error);
   // What Storage says of anything else is the server's answer as it came, in JSON.
   if (code.startsWith('storage/')) return BY_STORAGE_CODE[code] ?? copy.fallbackError;
+  if (isBrowsersOwn(error)) return copy.upload.interrupted;
   return callErrorText(error, copy.fallbackError);
 }

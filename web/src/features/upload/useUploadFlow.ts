@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { creditsStore, refetchCredits } from '../../lib/credits';
-import { closeDialog, openDialog } from '../../lib/dialogs';
+import { closeIfOpen, openDialog } from '../../lib/dialogs';
 import { listenerHealth } from '../../lib/listenerHealth';
 import { expectRestore, triggerSmartPolling } from '../../lib/photoFeed';
-import { knownUser } from '../../lib/sessionStore';
+import { knownUser, sessionStore, signedInUser } from '../../lib/sessionStore';
 import { useStore, whenStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { checkFile } from './checkFile';
@@ -14,16 +14,18 @@ import { isSending } from './uploadState';
 
 /** The live account document brings the new balance; without a live connection it has to be asked for. */
 function closeAfterSuccess(): void {
-  closeDialog();
+  closeIfOpen('upload');
   if (!listenerHealth.get().delivering) void refetchCredits();
 }
+
+const uploadCode = () => import('./uploadApi');
 
 function connect(onSuccess: () => void): UploadFlow {
   return createUploadFlow({
     check: checkFile,
     convert: convertToJpeg,
-    upload: async (request) => (await import('./uploadApi')).uploadPhoto(request),
-    startRestore: async (request) => (await import('./uploadApi')).startRestore(request),
+    upload: async (request) => (await uploadCode()).uploadPhoto(request),
+    startRestore: async (request) => (await uploadCode()).startRestore(request),
     expectRestore,
     triggerPolling: triggerSmartPolling,
     userId: async () => (await knownUser())?.id ?? null,
@@ -31,6 +33,16 @@ function connect(onSuccess: () => void): UploadFlow {
     toast,
     openDialog,
     onSuccess,
+  });
+}
+
+/** Calls `onLeave` as soon as the user who is here, or is found to be, is no longer. Answers the function that stops it. */
+function whenUserLeaves(onLeave: () => void): () => void {
+  let owner = signedInUser()?.id;
+  return sessionStore.subscribe(() => {
+    const here = signedInUser()?.id;
+    if (owner && here !== owner) onLeave();
+    owner = here;
   });
 }
 
@@ -43,6 +55,9 @@ export function useUploadFlow(onUploadSuccess: () => void = () => undefined): Up
     }),
   );
   const offered = useStore(offeredFileStore);
+
+  // While a photo is being chosen. A failure is left to the upload, which asks again.
+  useEffect(() => void uploadCode().catch(() => undefined), []);
 
   useEffect(() => {
     if (!offered) return;
@@ -66,6 +81,9 @@ export function useUploadFlow(onUploadSuccess: () => void = () => undefined): Up
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [flow]);
+
+  // Not left to the closing of the dialog, which fades out first.
+  useEffect(() => whenUserLeaves(flow.reset), [flow]);
 
   useEffect(() => () => flow.reset(), [flow]);
 

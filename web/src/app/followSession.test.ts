@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { SESSION_HINT_KEY, SESSION_HINT_VALUE } from '../lib/sessionHint';
+import { sessionStore } from '../lib/sessionStore';
+import { subscribeToasts } from '../lib/toast';
+import { followSession } from './followSession';
+
+const startSession = jest.fn();
+jest.mock('../lib/session', () => ({ startSession: () => startSession() }));
+
+const titles: string[] = [];
+subscribeToasts(({ title }) => titles.push(title));
+const mark = () => document.documentElement.dataset.session;
+
+beforeEach(() => {
+  startSession.mockReset();
+  titles.length = 0;
+  sessionStore.set({ status: 'signedOut' });
+  localStorage.setItem(SESSION_HINT_KEY, SESSION_HINT_VALUE);
+  document.documentElement.dataset.session = 'expected';
+});
+
+describe('until the code that follows the session is here', () => {
+  test('a returning user is expected, not taken for a visitor', async () => {
+    const done = followSession();
+    expect(sessionStore.get()).toEqual({ status: 'loading' });
+    await done;
+    expect(startSession).toHaveBeenCalledTimes(1);
+    expect(mark()).toBe('expected');
+    sessionStore.set({ status: 'signedOut' });
+    expect(mark()).toBeUndefined();
+  });
+
+  test('a visitor is one', async () => {
+    localStorage.clear();
+    const done = followSession();
+    expect(sessionStore.get()).toEqual({ status: 'signedOut' });
+    await done;
+    expect(mark()).toBeUndefined();
+    expect(titles).toEqual([]);
+  });
+
+  test('where it does not come, that is told and nobody is waited for', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    startSession.mockImplementation(() => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    await followSession();
+    expect(sessionStore.get()).toEqual({ status: 'signedOut' });
+    expect(mark()).toBeUndefined();
+    expect(titles).toEqual(['Could not connect']);
+  });
+});

@@ -1,0 +1,8 @@
+/**
+ * Puts the focus on a photo's card, or on the page's content where the card is not: what had the focus is gone, and the
+ * keyboard must not begin at the top again.
+ */
+export function focusCard(photoId: string | undefined): void {
+  const card = photoId && document.querySelector<HTMLElement>(`[data-photo="${photoId}"]`);
+  (card || document.querySelector('main'))?.focus({ preventScroll: true });
+}

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { toast } from '../lib/toast';
+import { renderThemed } from '../test/renderThemed';
+import type { ToastStackProps } from './ToastStack';
+import { Toasts } from './Toasts';
+
+let reachable = false;
+const attempts = jest.fn();
+jest.mock('./ToastStack', () => {
+  attempts();
+  if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
+  const ToastStack = ({ pending }: ToastStackProps) => pending.map(({ title }) => title).join(', ');
+  return { __esModule: true, default: ToastStack };
+});
+
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)));
+async function raise(title: string) {
+  act(() => toast({ title }));
+  await settle();
+}
+
+beforeEach(() => {
+  reachable = false;
+  jest.resetModules();
+  jest.clearAllMocks();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('toasts whose code cannot be downloaded', () => {
+  test('leave the page as it is; the next one tries again, and none is lost', async () => {
+    renderThemed(
+      <>
+        <p>the page</p>
+        <Toasts />
+      </>,
+    );
+    await raise('Toast one');
+    expect(attempts).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('the page')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toBeTruthy();
+
+    await raise('Toast two');
+    expect(attempts).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('the page')).toBeTruthy();
+
+    reachable = true;
+    await raise('Toast three');
+    expect(await screen.findByText('Toast one, Toast two, Toast three')).toBeTruthy();
+  });
+
+  test('are shown when the connection is back', async () => {
+    renderThemed(<Toasts />);
+    await raise('Toast one');
+    expect(screen.queryByText('Toast one')).toBeNull();
+    reachable = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Toast one')).toBeTruthy();
+  });
+});
