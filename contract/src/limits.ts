@@ -74,7 +74,7 @@ export const PROMOTION_PERCENT_OFF = 25;
 export const STUCK_AFTER_MS = 10 * 60_000;
 /** A photo processing for longer than this is cancelled and failed, whatever the provider says. */
 export const GIVE_UP_AFTER_MS = 60 * 60_000;
-/** A file in storage without a photo for longer than this is removed by the sweeper. */
+/** A file in storage without a photo for longer than this is removed by the sweeper; younger uploads it starts. */
 export const ORPHAN_AFTER_MS = 24 * 60 * 60_000;
 /** Largest restored picture accepted from the provider, in bytes: 33 Mpx of grain as PNG measured 102 MB. */
 export const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
@@ -96,11 +96,8 @@ export const PROGRESS_STEP_PERCENT = 5;
 // Rate limits: most calls per window and key
 export const RATE_LIMITS = {
   restorePerUser: { limit: 120, windowMs: 60 * 60_000 },
-  /**
-   * Looks at an upload that is no photo yet. Callable and Storage trigger each look once, so this is room for every restore of `restorePerUser` and for 60
-   * refused uploads beside them.
-   */
-  uploadPerUser: { limit: 360, windowMs: 60 * 60_000 },
+  /** Refused uploads; callable and Storage trigger may each refuse one. Beyond it none of this user's is read. */
+  refusedPerUser: { limit: 120, windowMs: 60 * 60_000 },
   /** Only for restoring again, where it bounds the copying; an upload is started by its Storage trigger, which knows no address. */
   restorePerAddress: { limit: 300, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },

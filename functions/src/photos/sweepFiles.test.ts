@@ -36,6 +36,35 @@ test('an upload whose callable and trigger never came through is started after t
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
+test('after a day nobody waits for it any more: it goes unpaid, for its owner may have sent it again', async () => {
+  await uploads(1);
+  world.pass(ORPHAN_AFTER_MS + 1);
+  expect(await sweepFiles(world)).toBe(1);
+  expect(world.files.paths()).toEqual([]);
+  expect(world.provider.requests).toEqual([]);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('an upload that ends the process does not keep the walk at its page', async () => {
+  await world.setBalance(caller.uid, 3);
+  await uploads(3);
+  world.pass(11 * MINUTE_MS);
+  const paged = (deps: World): World => ({
+    ...deps,
+    files: { ...world.files, list: (query) => world.files.list({ ...query, limit: 1 }) },
+  });
+  world.crashAt = 'restore.beforeDebit';
+  expect(await untilCrash(world, (deps) => sweepFiles(paged(deps as World)))).toBe(true);
+  world.crashAt = null;
+  expect(await sweepFiles(paged(world))).toBe(1);
+  const [first = '', second = ''] = world.files.paths();
+  const asked = String(world.provider.requests.at(-1)?.input.input_image);
+  expect([asked.includes(encodeURIComponent(first)), asked.includes(encodeURIComponent(second))]).toEqual([
+    false,
+    true,
+  ]);
+});
+
 test('a start that was killed before the debit is made up for, though nobody asks again', async () => {
   const { path, photoId } = await world.upload(caller);
   world.crashAt = 'restore.beforeDebit';
@@ -86,10 +115,11 @@ test('the file of a deleted photo that came back is not restored for free', asyn
 
 test('one file in trouble keeps no other waiting, and stays for the next run', async () => {
   await world.setBalance(caller.uid, 3);
-  await uploads(3);
   const orphan = `results/${caller.uid}/gone/restored.png`;
   world.files.upload({ path: orphan, bytes: Buffer.from('x') });
-  world.pass(ORPHAN_AFTER_MS + 1);
+  world.pass(ORPHAN_AFTER_MS);
+  await uploads(3);
+  world.pass(11 * MINUTE_MS);
   const [stuck = ''] = world.files.paths();
   const errors: unknown[] = [];
   const fail = () => Promise.reject(new Error('Locked'));

@@ -45,7 +45,8 @@ async function neglectedOf(files: StoredFile[], deps: SweepFilesDeps): Promise<N
     if (!owner) return [];
     const photo = photos.get(owner.photoId);
     const isUpload = parseUploadPath(file.path) !== null;
-    if (isUpload && !photo) return [{ file, isUnstarted: true }];
+    // After a day its owner has long sent it again, and would pay twice for one picture: it only goes.
+    if (isUpload && !photo && ageMs(file) <= ORPHAN_AFTER_MS) return [{ file, isUnstarted: true }];
     // A photo has one original; another file under its id came in beside it.
     const isOrphan = photo?.user_id !== owner.userId || (isUpload && photo.original_path !== file.path);
     return isOrphan && ageMs(file) > ORPHAN_AFTER_MS ? [{ file, isUnstarted: false }] : [];
@@ -101,10 +102,11 @@ async function sweepPrefix(prefix: string, until: Date | undefined, deps: SweepF
   // Emptied first: a token the bucket no longer accepts must not stop every later run too.
   if (pageToken) await cursor.set({ page_token: '', updated_at: deps.now() });
   const page = await deps.files.list({ prefix, limit: FILES_PER_RUN, ...(pageToken ? { pageToken } : {}) });
+  // Noted before any file is looked at: one that ended the process must not keep the walk at this page.
+  await cursor.set({ page_token: page.next ?? '', updated_at: deps.now() });
   const { done, isCut } = await settle(await neglectedOf(page.files, deps), until, deps);
   // A page broken off is taken up again as long as that gets somewhere.
-  const next = isCut && done > 0 ? pageToken : page.next;
-  await cursor.set({ page_token: next ?? '', updated_at: deps.now() });
+  if (isCut && done > 0) await cursor.set({ page_token: pageToken ?? '', updated_at: deps.now() });
   return done;
 }
 

@@ -15,28 +15,48 @@ interface Counter {
 /** Load tests raise every limit by this factor; unset it is 1. Read from the plain environment: no deployment sets it. */
 const scale = () => Number(process.env.RATE_LIMIT_SCALE ?? 1);
 
+interface Use {
+  db: Firestore;
+  name: RateLimitName;
+  key: string;
+  now: Date;
+}
+
+function counterOf({ db, name, key, now }: Use): { ref: FirebaseFirestore.DocumentReference; windowEnd: number } {
+  const { windowMs } = RATE_LIMITS[name];
+  const windowEnd = (Math.floor(now.getTime() / windowMs) + 1) * windowMs;
+  // Hashed, so that no network address is kept.
+  const id = createHash('sha256').update(`${name}|${key}|${windowEnd}`).digest('hex').slice(0, 40);
+  return { ref: db.collection(COUNTERS).doc(id), windowEnd };
+}
+
+const usesIn = (counter: { data(): unknown }) => (counter.data() as Counter | undefined)?.count ?? 0;
+
+function requireRoom(name: RateLimitName, used: number): void {
+  const most = RATE_LIMITS[name].limit * scale();
+  if (used >= most) throw new AppError('rate_limited', `${name}: ${used} uses in this window`);
+}
+
 /**
  * Counts one use in a fixed window inside the caller's transaction. It reads at once; call what it answers after the
  * transaction's other reads, to write.
  *
  * @throws AppError `rate_limited` when the window is full
  */
-export async function countUse(
-  transaction: Transaction,
-  { db, name, key, now }: { db: Firestore; name: RateLimitName; key: string; now: Date },
-): Promise<() => void> {
-  const { limit, windowMs } = RATE_LIMITS[name];
-  const windowEnd = (Math.floor(now.getTime() / windowMs) + 1) * windowMs;
-  // Hashed, so that no network address is kept.
-  const id = createHash('sha256').update(`${name}|${key}|${windowEnd}`).digest('hex').slice(0, 40);
-  const ref = db.collection(COUNTERS).doc(id);
-  const used = ((await transaction.get(ref)).data() as Counter | undefined)?.count ?? 0;
-  if (used >= limit * scale()) throw new AppError('rate_limited', `${name}: ${used} uses in this window`);
+export async function countUse(transaction: Transaction, { db, name, key, now }: Use): Promise<() => void> {
+  const { ref, windowEnd } = counterOf({ db, name, key, now });
+  const used = usesIn(await transaction.get(ref));
+  requireRoom(name, used);
   return () => transaction.set(ref, { count: used + 1, expires_at: new Date(windowEnd) });
 }
 
+/** Whether another use would be counted; counts none. @throws AppError `rate_limited` when the window is full */
+export async function checkUse(use: Use): Promise<void> {
+  requireRoom(use.name, usesIn(await counterOf(use).ref.get()));
+}
+
 /** Counts one use in a transaction of its own. @throws AppError `rate_limited` */
-export function countUseNow(options: { db: Firestore; name: RateLimitName; key: string; now: Date }): Promise<void> {
+export function countUseNow(options: Use): Promise<void> {
   return transact(options.db, async (transaction) => {
     const write = await countUse(transaction, options);
     write();

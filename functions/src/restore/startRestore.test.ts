@@ -469,8 +469,8 @@ test('a restore beyond the limit of the hour is refused without a debit [spec 9.
 });
 
 const useUp = async (uid: string, left: number) => {
-  const use = { db: world.db, name: 'uploadPerUser', key: uid, now: world.now() } as const;
-  for (let count = left; count < RATE_LIMITS.uploadPerUser.limit; count++) await countUseNow(use);
+  const use = { db: world.db, name: 'refusedPerUser', key: uid, now: world.now() } as const;
+  for (let count = left; count < RATE_LIMITS.refusedPerUser.limit; count++) await countUseNow(use);
 };
 
 test('refused uploads are counted: beyond the limit of the hour none is read, and it goes [spec 9.18]', async () => {
@@ -486,25 +486,34 @@ test('refused uploads are counted: beyond the limit of the hour none is read, an
   await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toEqual(coded('rate_limited'));
   expect(world.files.paths()).toEqual([]);
   world.files.failNext('read', 0);
-  world.pass(RATE_LIMITS.uploadPerUser.windowMs);
+  world.pass(RATE_LIMITS.refusedPerUser.windowMs);
   await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
   expect(await bookSum(world, caller.uid)).toBe(4);
 });
 
-test('who has used up the looks at uploads keeps what is a photo already', async () => {
+test('good uploads and an outage that the trigger tries to outlast use up none of it', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 5);
+  await useUp(caller.uid, 1);
+  const { path, photoId } = await world.upload(caller);
+  world.files.failNext('read', 3);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toThrow();
+  }
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  expect(await bookSum(world, caller.uid)).toBe(3);
+});
+
+test('who may have no more uploads looked at keeps what is a photo already', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   await startRestore({ uid: caller.uid, path }, world);
-  await useUp(caller.uid, 1);
+  await useUp(caller.uid, 0);
   for (let count = 0; count < 3; count++) await startRestore({ uid: caller.uid, path }, world);
   expect(world.files.paths()).toEqual([path]);
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
-});
-
-test('the limit of looks leaves room for every restore of the hour, looked at by callable and trigger at once', () => {
-  const { uploadPerUser, restorePerUser } = RATE_LIMITS;
-  expect(uploadPerUser.windowMs).toBe(restorePerUser.windowMs);
-  expect(uploadPerUser.limit).toBeGreaterThan(2 * restorePerUser.limit);
 });
 
 test('many people behind one address do not stop each other: their triggers would start the restores all the same', async () => {

@@ -8,7 +8,7 @@ import { type AccountRecord, accountRef, ledgerRef, postEntries } from '../accou
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import { downloadUrl, isMissingFile, missingFile, type StoredFile } from '../platform/fileStore';
-import { countUse, countUseNow } from '../platform/rateLimit';
+import { checkUse, countUse, countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { inspectUpload } from './inspectUpload';
 import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
@@ -141,13 +141,23 @@ async function refuseStray(path: string, { files }: StartDeps): Promise<never> {
   throw new AppError('not_your_upload', `The photo id of ${path} belongs to another file`);
 }
 
+/** Only refusals count: an outage, after which the trigger comes back again and again, uses nothing up. */
+async function countRefusal(uid: string, { db, now }: StartDeps): Promise<void> {
+  try {
+    await countUseNow({ db, name: 'refusedPerUser', key: uid, now: now() });
+  } catch (error) {
+    // Full already, by calls side by side.
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
 async function startNew(request: StartRequest, photoId: string, deps: StartDeps): Promise<void> {
   const { db, files, now, faultPoint } = deps;
   const { uid, path } = request;
   const file = await files.stat(path);
   if (!file) throw missingFile(path);
   // Before it is read: a refused upload costs no restore, and looking at one is the dearest thing a stranger can ask for.
-  await countUseNow({ db, name: 'uploadPerUser', key: uid, now: now() });
+  await checkUse({ db, name: 'refusedPerUser', key: uid, now: now() });
   const tool = isToolId(file.custom[TOOL_KEY]) ? file.custom[TOOL_KEY] : request.tool;
   if (!tool) throw new AppError('invalid_request', `The upload ${path} names no tool`);
 
@@ -198,6 +208,7 @@ export async function startRestore(request: StartRequest, deps: StartDeps): Prom
     if (error instanceof AppError && REFUSALS.has(error.code)) {
       if (!(await noteRefusal({ photoId, uid, code: error.code }, deps))) return await startRestore(request, deps);
       await deps.files.remove(path);
+      await countRefusal(uid, deps);
     }
     throw error;
   }
