@@ -12,6 +12,9 @@ const UNTOUCHED_SHARE = 0.15;
 /** Squares around an edit that are blended, so that no seam shows. */
 const FEATHER_BLOCKS = 2;
 
+/** Black and white as a scanner clips them: a model can draw such a square anew and hit every pixel. */
+const CLIPPED = new Set([0, 255]);
+
 interface BlockMap {
   values: Float32Array;
   columns: number;
@@ -39,6 +42,19 @@ function blockDifferences(original: RawPicture, edited: RawPicture): BlockMap {
   }
   for (let block = 0; block < values.length; block++) values[block] = (values[block] ?? 0) / (counts[block] ?? 1);
   return { values, columns, rows };
+}
+
+/** 1 for squares that hold anything but clipped black or white. */
+function tellingBlocks({ data, width, height }: RawPicture, { columns, rows }: BlockMap): Uint8Array {
+  const telling = new Uint8Array(columns * rows);
+  for (let y = 0; y < height; y++) {
+    for (let at = y * width * 3; at < (y + 1) * width * 3; at++) {
+      if (CLIPPED.has(data[at] ?? 0)) continue;
+      const x = Math.floor(at / 3) - y * width;
+      telling[Math.floor(y / BLOCK_PX) * columns + Math.floor(x / BLOCK_PX)] = 1;
+    }
+  }
+  return telling;
 }
 
 /** 1 in squares that were edited, falling to 0 over FEATHER_BLOCKS around them. */
@@ -87,8 +103,10 @@ async function fullSizeMask(mask: BlockMap, { width, height }: RawPicture): Prom
  */
 export async function keepLocalEdits(original: RawPicture, edited: RawPicture): Promise<RawPicture> {
   const differences = blockDifferences(original, edited);
-  const untouched = differences.values.filter((value) => value === 0).length;
-  if (untouched >= differences.values.length * UNTOUCHED_SHARE) return edited;
+  const isTelling = tellingBlocks(original, differences);
+  const telling = differences.values.filter((_, block) => isTelling[block]);
+  const untouched = telling.filter((value) => value === 0).length;
+  if (untouched > 0 && untouched >= telling.length * UNTOUCHED_SHARE) return edited;
 
   const mask = await fullSizeMask(editMask(differences), original);
   const data = Buffer.from(original.data);

@@ -85,6 +85,17 @@ test('a face that fills the picture is taken as the model gave it, faintly chang
   expect((await decodeRgb(finished.bytes)).data.equals(after.data)).toBe(true);
 });
 
+test('a clipped border that the model hit exactly does not pass for a picture left alone', async () => {
+  const original = await sharp(await testPng(SIZE))
+    .extend({ left: 120, right: 120, background: '#fff' })
+    .png()
+    .toBuffer();
+  const before = await decodeRgb(original);
+  const data = Buffer.from(before.data.map((value) => (value === 255 ? 255 : Math.min(254, value + 3))));
+  const finished = await finishPicture({ tool: 'pureface', original, output: await png({ ...before, data }) });
+  expect((await decodeRgb(finished.bytes)).data.equals(before.data)).toBe(true);
+});
+
 test('a photo too large for its model comes back with its own detail [spec 3.10]', async () => {
   // A panorama, which is bounded by its long side: few pixels, and the model sees a sixteenth of them.
   const size = { width: 16_000, height: 160 };

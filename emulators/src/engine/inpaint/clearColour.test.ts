@@ -68,3 +68,19 @@ test('leaves everything further off as it is, and stops when told to', async () 
   };
   expect(() => clearColour(cleared, mask, stop)).toThrow('stopped');
 });
+
+test('a scratch along a picture of many pieces is cleared in all of them, to its ends', () => {
+  const [width, height] = [2_500, 40];
+  const wall: Picture = { width, height, data: new Uint8ClampedArray(width * height * 3) };
+  const mask: Mask = { width, height, data: new Uint8Array(width * height) };
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const y = Math.floor(pixel / width);
+    mask.data[pixel] = y === 20 ? 1 : 0;
+    // Washed out where the scratch is and a pixel beside it; of one brightness all over.
+    wall.data.set(Math.abs(y - 20) <= 1 ? [110, 110, 110] : [180, 85, 60], 3 * pixel);
+  }
+  clearColour(wall, mask, () => undefined);
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    expect(Math.abs(byteAt(wall.data, 3 * pixel) - 180)).toBeLessThanOrEqual(3);
+  }
+});

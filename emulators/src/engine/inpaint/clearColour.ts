@@ -1,7 +1,19 @@
 /** Takes the colour of damage out of what lies beside it. */
 import { dilate, type Mask, threshold } from '../image/mask';
-import { at, byteAt, createPicture, floatLumaAt, lumaAt, type Picture, rasterOf } from '../image/picture';
+import {
+  at,
+  byteAt,
+  createPicture,
+  cutRaster,
+  floatLumaAt,
+  lumaAt,
+  type Picture,
+  type Raster,
+  type Rect,
+  rasterOf,
+} from '../image/picture';
 import { resample } from '../image/resample';
+import { tilesOf } from '../image/tiles';
 import { inpaintThinPlate } from './thinPlate';
 
 /**
@@ -9,6 +21,9 @@ import { inpaintThinPlate } from './thinPlate';
  * goes.
  */
 const REACH_PX = 2;
+/** Worked on piece by piece, so that a large photograph takes no more memory than a small one; in pixels, even as the halves are. */
+const TILE_PX = 1024;
+const MARGIN_PX = 32;
 /** Any of a reduced pixel marked. */
 const ANY = 0.01;
 
@@ -18,19 +33,46 @@ const ANY = 0.01;
  * @param checkpoint called now and then; may throw to end the work
  */
 export function clearColour(picture: Picture, mask: Mask, checkpoint: () => void): void {
-  const { width, height } = picture;
-  const small = createPicture(Math.ceil(width / 2), Math.ceil(height / 2));
-  small.data.set(resample(rasterOf(picture), small.width, small.height, 'area').data);
   const washed = dilate(mask, REACH_PX);
-  const marks = { ...washed, channels: 1, data: new Float32Array(washed.data) };
-  const holes = threshold(resample(marks, small.width, small.height, 'area'), ANY);
-  inpaintThinPlate(small, holes.data, { checkpoint });
-  const colour = resample(rasterOf(small), width, height, 'linear');
-  for (let pixel = 0; pixel < washed.data.length; pixel++) {
-    if (!byteAt(washed.data, pixel)) continue;
-    const i = 3 * pixel;
-    const [red, green, blue] = [at(colour.data, i), at(colour.data, i + 1), at(colour.data, i + 2)];
-    const shift = lumaAt(picture.data, i) - floatLumaAt(colour.data, i);
-    picture.data.set([red + shift, green + shift, blue + shift], i);
+  for (const { core, outer } of tilesOf(picture, TILE_PX, MARGIN_PX)) {
+    checkpoint();
+    const holes = cutMask(washed, outer);
+    if (!holes.data.includes(1)) continue;
+    const colour = colourAround(picture, holes, { outer, checkpoint });
+    for (let y = core.top; y < core.top + core.height; y++) {
+      for (let x = core.left; x < core.left + core.width; x++) {
+        const pixel = y * picture.width + x;
+        if (byteAt(washed.data, pixel))
+          recolour(picture, 3 * pixel, colour, 3 * ((y - outer.top) * outer.width + x - outer.left));
+      }
+    }
   }
+}
+
+/** What colour the holes of a part would have, going by what is round them. */
+function colourAround(
+  picture: Picture,
+  holes: Mask,
+  { outer, checkpoint }: { outer: Rect; checkpoint: () => void },
+): Raster {
+  const small = createPicture(Math.ceil(outer.width / 2), Math.ceil(outer.height / 2));
+  small.data.set(resample(cutRaster(picture, outer), small.width, small.height, 'area').data);
+  const marks = { ...holes, channels: 1, data: new Float32Array(holes.data) };
+  inpaintThinPlate(small, threshold(resample(marks, small.width, small.height, 'area'), ANY).data, { checkpoint });
+  return resample(rasterOf(small), outer.width, outer.height, 'linear');
+}
+
+/** Gives the pixel at byte `i` the colour at `from`, its brightness staying. */
+function recolour({ data }: Picture, i: number, colour: Raster, from: number): void {
+  const shift = lumaAt(data, i) - floatLumaAt(colour.data, from);
+  for (let c = 0; c < 3; c++) data[i + c] = at(colour.data, from + c) + shift;
+}
+
+function cutMask({ width, data }: Mask, { left, top, width: columns, height }: Rect): Mask {
+  const out: Mask = { width: columns, height, data: new Uint8Array(columns * height) };
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * width + left;
+    out.data.set(data.subarray(from, from + columns), y * columns);
+  }
+  return out;
 }
