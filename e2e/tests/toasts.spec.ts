@@ -115,3 +115,21 @@ test('swiped by less than 50 px it stays, by more it goes; F8 leads to it, Escap
   expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
 });
+
+test('dismissed with the mouse it leaves the page where the reader has scrolled to', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  await expectToast(page, 'Please log in first! 🔐');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const above = page.getByRole('banner').getByRole('button').first();
+  await toastOn(page).hover();
+  await above.focus();
+  await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(500);
+  await toastOn(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toastOn(page)).toHaveCount(0, { timeout: 3000 });
+  await expect(above).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+});

@@ -205,8 +205,8 @@ describe('every tool', () => {
       peak = Math.max(peak, process.memoryUsage.rss());
     }, 50);
     const job = { tool: 'pureface', input, format: 'jpg', signal: new AbortController().signal } as const;
-    const { width, height } = await current().restore({ ...job, onProgress: () => undefined });
-    clearInterval(watching);
+    const restored = current().restore({ ...job, onProgress: () => undefined });
+    const { width, height } = await restored.finally(() => clearInterval(watching));
     expect({ width, height }).toEqual(size);
     expect(peak - before).toBeLessThan(1.5e9);
   });

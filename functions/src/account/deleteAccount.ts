@@ -1,6 +1,7 @@
 import type { DeleteAccountResponse } from '@heirlight/contract/callables';
 import { foldersOf, PHOTOS } from '@heirlight/contract/paths';
 import { expireCheckouts } from '../payments/expireCheckouts';
+import { forgetCustomer } from '../payments/forgetCustomer';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
@@ -21,21 +22,16 @@ const PHOTOS_PER_BATCH = 200;
 
 /**
  * From here on nothing can be spent, started or uploaded. What stays is the ledger and this document: a random id,
- * numbers and dates, so that the books still add up; the customer id that could name a person goes.
+ * numbers and dates, so that the books still add up. The customer id, which could name a person, goes last: without it the
+ * customer could not be deleted any more.
  */
 async function mark(uid: string, { db, now }: DeleteAccountDeps): Promise<void> {
   const ref = accountRef(db, uid);
   await transact(db, async (transaction) => {
     const account = (await transaction.get(ref)).data() as AccountRecord | undefined;
     if (account?.deleted_at) return;
-    const { stripe_customer_id: _forgotten, ...kept } =
-      account ??
-      ({
-        restores_available: 0,
-        restores_owed: 0,
-        created_at: now(),
-      } as Omit<AccountRecord, 'created_at'> & { created_at: Date });
-    transaction.set(ref, { ...kept, deleted_at: now(), deletion_pending: true });
+    const kept = account ?? { restores_available: 0, restores_owed: 0, created_at: now() };
+    transaction.set(ref, { ...kept, deleted_at: now(), deletion_pending: true, stripe_tried_at: now() });
   });
 }
 
@@ -63,22 +59,40 @@ async function removeFiles(uid: string, { files }: DeleteAccountDeps): Promise<v
   }
 }
 
+/** Forgets the way to the person at Stripe: nothing is left to be done there. */
+async function unmarkStripe(uid: string, { db }: DeleteAccountDeps): Promise<void> {
+  const ref = accountRef(db, uid);
+  await transact(db, async (transaction) => {
+    const account = (await transaction.get(ref)).data() as AccountRecord;
+    const { stripe_customer_id: _forgotten, stripe_tried_at: _done, ...kept } = account;
+    transaction.set(ref, kept);
+  });
+}
+
 /**
- * Removes everything an account owns, the sign-in last, so that an interrupted deletion can be asked for again; the
- * sweeper also finishes it. Safe to repeat. Answers how many photos went.
+ * Sees to it at Stripe that nobody can pay for a deleted account any more and, unless there are invoices, that its owner is not known there. Safe to repeat;
+ * the sweeper does, while Stripe is out of reach or has not yet said how a checkout ended.
  */
-export async function removeAccount(uid: string, deps: DeleteAccountDeps): Promise<number> {
-  await mark(uid, deps);
-  await deps.faultPoint('deleteAccount.afterMark');
-  const areCheckoutsOver = await expireCheckouts(uid, deps);
+export async function leaveStripe(uid: string, deps: DeleteAccountDeps): Promise<void> {
+  const account = (await accountRef(deps.db, uid).get()).data() as AccountRecord | undefined;
+  const customerId = account?.stripe_customer_id;
+  // The checkouts first: only when all are over is it certain that nothing will have been bought.
+  if (!(await expireCheckouts(uid, deps))) return;
+  if (customerId === undefined || (await forgetCustomer({ uid, customerId }, deps))) await unmarkStripe(uid, deps);
+}
+
+/**
+ * Removes everything a deleted account owns here, the sign-in last, so that an interrupted deletion can be asked for
+ * again; the sweeper also finishes it. Safe to repeat. Answers how many photos went.
+ */
+export async function removeBelongings(uid: string, deps: DeleteAccountDeps): Promise<number> {
   const removed = await removePhotos(uid, deps);
   await deps.faultPoint('deleteAccount.afterPhotos');
   await removeFiles(uid, deps);
   await deps.faultPoint('deleteAccount.afterFiles');
   await deps.users.remove(uid);
   await deps.faultPoint('deleteAccount.afterUser');
-  // A checkout that is still open could be paid for nobody: the sweeper comes back for it, when all else is gone.
-  await accountRef(deps.db, uid).update({ deletion_pending: !areCheckoutsOver });
+  await accountRef(deps.db, uid).update({ deletion_pending: false });
   return removed;
 }
 
@@ -93,5 +107,9 @@ export async function deleteAccount(
   deps: DeleteAccountDeps,
 ): Promise<DeleteAccountResponse> {
   if (readText(body, 'confirm', 20) !== CONFIRMATION) throw new AppError('invalid_request', 'Not confirmed');
-  return { deletedPhotos: await removeAccount(caller.uid, deps) };
+  const { uid } = caller;
+  await mark(uid, deps);
+  await deps.faultPoint('deleteAccount.afterMark');
+  await leaveStripe(uid, deps);
+  return { deletedPhotos: await removeBelongings(uid, deps) };
 }

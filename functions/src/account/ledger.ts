@@ -5,12 +5,14 @@ import type { DocumentReference, Firestore, Timestamp, Transaction } from '../pl
 
 /** `users/{uid}` as the server sees it. */
 export interface AccountRecord extends UserDocument<Timestamp> {
-  /** The customer at Stripe, from the first checkout on. */
+  /** The customer at Stripe, from the first checkout on; after a deletion until it is deleted there, or left to its invoices. */
   stripe_customer_id?: string;
   /** Set once the owner asked for deletion; from then on nothing may be spent. */
   deleted_at?: Timestamp;
-  /** True from the request for deletion until everything is gone. */
+  /** True from the request for deletion until everything here is gone. */
   deletion_pending?: boolean;
+  /** There from the request for deletion until nothing is left to be done at Stripe: when that was last tried. */
+  stripe_tried_at?: Timestamp;
 }
 
 export interface EntryDraft {

@@ -33,6 +33,12 @@ const refunded = (sessionId: string) => event('charge.refunded', { paymentIntent
 const account = async () => (await world.db.collection('users').doc(caller.uid).get()).data();
 const payment = async (sessionId: string) => (await world.db.collection('payments').doc(sessionId).get()).data();
 
+/** Ends a session at Stripe, as time does. */
+function lapse(sessionId: string): string {
+  world.payments.change(sessionId, { state: 'expired' });
+  return sessionId;
+}
+
 interface ChargeChange {
   /** Cents refunded so far: what is more than before is a further refund, 0 is an answer from before all. */
   amountRefunded?: number;
@@ -106,7 +112,8 @@ test('two checkouts opened before the first payment, and both paid, are of one c
   expect(await account()).toMatchObject({ stripe_customer_id: 'cus_1' });
 });
 
-test('two customers made at the same time: both checkouts are of the one noted on the account', async () => {
+/** Lets the next two clicks make a customer each, as in two minutes or two places; both exist before either is noted. */
+function makeTwoCustomers(): void {
   const { createCustomer } = world.payments;
   let meet: () => void = () => {};
   const both = new Promise<void>((resolve) => {
@@ -118,10 +125,20 @@ test('two customers made at the same time: both checkouts are of the one noted o
     await both;
     return made;
   };
+}
+
+test('two customers made at the same time: both checkouts are of the one noted on the account, the other goes', async () => {
+  makeTwoCustomers();
   await Promise.all([checkout(), checkout('price_25')]);
-  expect(world.payments.customers.size).toBe(2);
   const { stripe_customer_id: noted } = (await account()) ?? {};
   expect(world.payments.orders.map(({ customerId }) => customerId)).toEqual([noted, noted]);
+  expect([...world.payments.customers.keys()]).toEqual([noted]);
+});
+
+test('a second customer who cannot be deleted keeps nobody from buying', async () => {
+  makeTwoCustomers();
+  world.payments.deleteCustomer = () => Promise.reject(new Error('Stripe is down'));
+  expect((await Promise.all([checkout(), checkout('price_25')])).sort()).toEqual(['cs_1', 'cs_2']);
 });
 
 test('a failure that Stripe remembers by its key keeps nobody from buying a minute later', async () => {
@@ -157,6 +174,36 @@ test('an account deleted while its customer is being made keeps none, and buys n
   await expect(checkout()).rejects.toMatchObject({ code: 'signed_out' });
   expect(await account()).not.toHaveProperty('stripe_customer_id');
   expect(world.payments.orders).toEqual([]);
+  expect([...world.payments.customers]).toEqual([]);
+});
+
+test('a click that comes too late leaves the customer it shares with a purchase to the invoices', async () => {
+  const { createCustomer } = world.payments;
+  world.payments.createCustomer = async (person) => {
+    const shared = await createCustomer(person);
+    world.payments.createCustomer = createCustomer;
+    const sessionId = await checkout('price_25');
+    world.payments.pay(sessionId);
+    await completed(sessionId);
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    return shared;
+  };
+  await expect(checkout()).rejects.toMatchObject({ code: 'signed_out' });
+  expect([...world.payments.customers.keys()]).toEqual(['cus_1']);
+});
+
+test('a click that comes too late leaves the customer it shares with a payment on its way to the deletion', async () => {
+  const { createCustomer } = world.payments;
+  world.payments.createCustomer = async (person) => {
+    const shared = await createCustomer(person);
+    world.payments.createCustomer = createCustomer;
+    world.payments.change(await checkout('price_25'), { state: 'pending' });
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    return shared;
+  };
+  await expect(checkout()).rejects.toMatchObject({ code: 'signed_out' });
+  expect([...world.payments.customers.keys()]).toEqual(['cus_1']);
+  expect(await account()).toMatchObject({ stripe_customer_id: 'cus_1' });
 });
 
 test('Stripe refusing gives the sentence the client knows [spec 8.13]', async () => {
@@ -237,10 +284,103 @@ test('Stripe out of reach during a deletion: all else goes at once, the checkout
   world.payments.isDown = false;
   expect(await sweepDeletions(world)).toBe(1);
   expect(world.payments.sessions.get(sessionId)?.state).toBe('expired');
+  await event('checkout.session.expired', { sessionId });
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+const customers = () => [...world.payments.customers.keys()];
+
+test('whoever never bought is forgotten at Stripe with the account', async () => {
+  const sessionId = await checkout();
+  await event('checkout.session.expired', { sessionId: lapse(sessionId) });
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(customers()).toEqual([]);
+  expect(await account()).not.toHaveProperty('stripe_customer_id');
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('a customer is forgotten once it is known that the checkout ended by the deletion was not paid', async () => {
+  const sessionId = await checkout();
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(customers()).toEqual(['cus_1']);
+  await event('checkout.session.expired', { sessionId });
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(customers()).toEqual([]);
+  expect(await account()).not.toHaveProperty('stripe_customer_id');
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test.each([0, 100, 200])(
+  'whoever bought, with %d of 200 cents refunded, stays at Stripe with the invoice',
+  async (amount) => {
+    const sessionId = await checkout();
+    world.payments.pay(sessionId);
+    await completed(sessionId);
+    charge(sessionId, { amountRefunded: amount });
+    await refunded(sessionId);
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    expect(customers()).toEqual(['cus_1']);
+    expect(await account()).not.toHaveProperty('stripe_customer_id');
+    expect(await sweepDeletions(world)).toBe(0);
+  },
+);
+
+test.each([
+  { end: 'paid', left: ['cus_1'] },
+  { end: 'failed', left: [] },
+] as const)('a bank debit on its way that ends $end decides about the customer', async ({ end, left }) => {
+  const sessionId = await checkout();
+  world.payments.change(sessionId, { state: 'pending' });
+  await completed(sessionId);
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  world.pass(2 * CHECKOUT_LIFETIME_MS);
+  await sweepDeletions(world);
+  expect(await account()).toMatchObject({ stripe_customer_id: 'cus_1' });
+  expect(customers()).toEqual(['cus_1']);
+  if (end === 'paid') world.payments.pay(sessionId);
+  else world.payments.change(sessionId, { state: 'failed' });
+  await completed(sessionId);
+  await sweepDeletions(world);
+  expect(customers()).toEqual(left);
+  expect(await account()).not.toHaveProperty('stripe_customer_id');
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('a payment that was given up keeps no customer', async () => {
+  const sessionId = await checkout();
+  await paymentRef(world.db, sessionId).update({ next_check_at: null });
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(customers()).toEqual([]);
+});
+
+test('the id of a customer is kept until Stripe has deleted it, whether Stripe or the answer was lost', async () => {
+  await event('checkout.session.expired', { sessionId: lapse(await checkout()) });
+  world.payments.isDown = true;
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  await sweepDeletions(world);
+  expect(await account()).toMatchObject({ stripe_customer_id: 'cus_1', deletion_pending: false });
+
+  world.payments.isDown = false;
+  const { deleteCustomer } = world.payments;
+  world.payments.deleteCustomer = async (customerId) => {
+    await deleteCustomer(customerId);
+    throw new Error('The answer is lost');
+  };
+  await sweepDeletions(world);
+  expect(await account()).toMatchObject({ stripe_customer_id: 'cus_1' });
+  world.payments.deleteCustomer = deleteCustomer;
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(await account()).not.toHaveProperty('stripe_customer_id');
   expect(await sweepDeletions(world)).toBe(0);
 });
 
 test('a deletion is not kept pending by checkouts that are over by themselves', async () => {
+  // Who bought has no customer to be deleted: only the open checkout is waited for.
+  const bought = await checkout('price_25');
+  world.payments.pay(bought);
+  await completed(bought);
   await checkout();
   world.payments.isDown = true;
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
@@ -269,10 +409,13 @@ test('more open checkouts than one run ends are all ended by the runs after it',
   expect(await sweepDeletions(world)).toBe(0);
 });
 
-test('a deletion is not kept pending by a checkout that was paid meanwhile', async () => {
+test('a checkout paid just before the deletion keeps its customer, though its report comes after', async () => {
   const sessionId = await checkout();
   world.payments.pay(sessionId);
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  await completed(sessionId);
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(customers()).toEqual(['cus_1']);
   expect(await sweepDeletions(world)).toBe(0);
 });
 

@@ -78,6 +78,8 @@ export interface OpenSession {
 export interface PaymentGateway {
   /** Answers the customer's id. */
   createCustomer(customer: NewCustomer): Promise<string>;
+  /** Sees to it that Stripe keeps nobody's address under this id; one that is gone already is well. @throws whatever went wrong */
+  deleteCustomer(customerId: string): Promise<void>;
   /** Null when Stripe does not know the customer: deleted in the dashboard, or made with other keys. */
   createSession(order: CheckoutOrder): Promise<OpenSession | null>;
   retrieveSession(sessionId: string): Promise<CheckoutTruth | null>;

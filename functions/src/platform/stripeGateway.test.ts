@@ -139,6 +139,27 @@ test('a customer Stripe does not know is no failure, anything else it does not k
   );
 });
 
+const failure = (status: number, error: object) => ({ status, body: { error: { message: 'No', ...error } } });
+const MISSING = { type: 'invalid_request_error', code: 'resource_missing', param: 'id' };
+
+test.each([
+  { name: 'deleted', answer: { body: { id: 'cus_1', object: 'customer', deleted: true } } },
+  { name: 'gone already', answer: failure(404, MISSING) },
+])('a customer to be deleted who is $name is done with', async ({ answer }) => {
+  const asked = await withStripe(
+    () => answer,
+    (stripe) => stripe.deleteCustomer('cus_1'),
+  );
+  expect(asked).toMatchObject([{ method: 'DELETE', path: '/v1/customers/cus_1' }]);
+});
+
+test('a customer is not taken to be deleted when Stripe refuses', async () => {
+  await withStripe(
+    () => failure(401, { type: 'invalid_request_error' }),
+    (stripe) => expect(stripe.deleteCustomer('cus_1')).rejects.toThrow('No'),
+  );
+});
+
 const NOT_OPEN = 'Only Checkout Sessions with a status in ["open"] can be expired.';
 const refusal = { status: 400, body: { error: { type: 'invalid_request_error', message: NOT_OPEN } } };
 test.each(['complete', 'expired'])('a session that is %s already needs no ending', async (status) => {

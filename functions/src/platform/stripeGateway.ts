@@ -16,11 +16,11 @@ import type {
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
-function isMissingCustomer(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, param } = error as { code?: unknown; param?: unknown };
-  return code === 'resource_missing' && param === 'customer';
-}
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && (error as { code?: unknown }).code === 'resource_missing';
+
+const isMissingCustomer = (error: unknown): boolean =>
+  isMissing(error) && (error as { param?: unknown }).param === 'customer';
 
 const isBadRequest = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && (error as { statusCode?: unknown }).statusCode === 400;
@@ -123,6 +123,14 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
         const { id } = await (await stripe()).customers.create(params, keyed(customer.idempotencyKey, params));
         return id;
       });
+    },
+
+    async deleteCustomer(customerId) {
+      try {
+        await (await stripe()).customers.del(customerId);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
     },
 
     createSession(order) {

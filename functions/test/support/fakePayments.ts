@@ -35,6 +35,10 @@ export function fakePayments(): FakePayments {
       fake.customers.set(customerId, { uid, email });
       return customerId;
     },
+    async deleteCustomer(customerId) {
+      requireUp(null);
+      fake.customers.delete(customerId);
+    },
     async createSession(order) {
       requireUp('checkout_failed');
       if (!fake.customers.has(order.customerId)) return null;

@@ -12,8 +12,8 @@ export interface ToastStackProps {
   /** Called with how many of `pending` are now the stack's. */
   onTaken: (count: number) => void;
   paused: boolean;
-  /** A toast has gone; with it whatever it was paused by. */
-  onLeave: () => void;
+  /** A toast has gone, and with it whatever it was paused by; `replaced` where a newer one takes its place. */
+  onLeave: (replaced: boolean) => void;
 }
 
 /**
@@ -47,7 +47,7 @@ export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastS
         // The card counts its own time, because it also waits for the keyboard.
         autoHideDuration={null}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        onClose={onLeave}
+        onClose={(_, reason) => onLeave(reason === 'maxsnack')}
       />
     </ToastPause>
   );

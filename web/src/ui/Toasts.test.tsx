@@ -138,6 +138,55 @@ describe('toasts', () => {
       expect(titles()).toEqual([]);
     });
 
+    test('returns without scrolling the page back to there', async () => {
+      const focus = jest.spyOn(field, 'focus');
+      await raise({ title: 'Toast one' });
+      goThere();
+      await pressEscape();
+      expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+    });
+
+    test('stays in the region when a newer toast takes the place of the shown one, which waits as well', async () => {
+      await raise({ title: 'Toast one' });
+      goThere();
+      await raise({ title: 'Toast two' });
+      await wait(6_000);
+      expect(titles()).toEqual(['Toast two']);
+      expect(document.activeElement?.tagName).toBe('SECTION');
+      await pressEscape();
+      expect(document.activeElement).toBe(field);
+    });
+
+    test('returns when the toast it is in gives way to a newer one', async () => {
+      await raise({ title: 'Toast one' });
+      act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+      await raise({ title: 'Toast two' });
+      await wait(SETTLED_MS);
+      expect(titles()).toEqual(['Toast two']);
+      expect(document.activeElement).toBe(field);
+    });
+
+    test('returns also where the browser’s window was left meanwhile', async () => {
+      await raise({ title: 'Toast one' });
+      goThere();
+      const region = document.activeElement!;
+      // The document keeps its focused element then.
+      fireEvent.focusOut(region);
+      fireEvent.focusIn(region);
+      await pressEscape();
+      expect(document.activeElement).toBe(field);
+    });
+
+    test('returns to nothing where nothing had it, also after an earlier visit', async () => {
+      goThere();
+      act(() => field.focus());
+      act(() => field.blur());
+      goThere();
+      expect(document.activeElement?.tagName).toBe('SECTION');
+      await pressEscape();
+      expect(document.activeElement).toBe(document.body);
+    });
+
     test('is left alone where it went on by itself', async () => {
       await raise({ title: 'Toast one' });
       goThere();

@@ -69,19 +69,30 @@ export function Toasts() {
   }, []);
 
   const onTaken = useCallback((count: number) => setPending((waiting) => waiting.slice(count)), []);
-  const onLeave = useCallback(() => {
+  const leave = useCallback((replaced: boolean) => {
+    const { activeElement } = document;
+    // The newer one waits for whoever has come to the region itself, as the older did.
+    if (replaced && activeElement === region.current) return;
     setPaused(false);
-    if (region.current?.contains(document.activeElement) && returnTo.current instanceof HTMLElement) {
-      returnTo.current.focus();
-    }
+    if (!(activeElement instanceof HTMLElement) || !region.current?.contains(activeElement)) return;
+    // Without scrolling: the reader may have moved on since.
+    if (returnTo.current instanceof HTMLElement) returnTo.current.focus({ preventScroll: true });
+    else activeElement.blur();
   }, []);
+  /** Later: the library tells it while it works out its next state, and Escape dismisses a card only while the focus is here. */
+  const onLeave = useCallback((replaced: boolean) => void setTimeout(() => leave(replaced)), [leave]);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     setPaused(true);
-    if (!region.current?.contains(relatedTarget)) returnTo.current = relatedTarget;
+    // From nowhere it also comes when the browser's window is entered again.
+    if (relatedTarget && !region.current?.contains(relatedTarget)) returnTo.current = relatedTarget;
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    setPaused(false);
+    // A window that is left keeps its focused element.
+    if (!region.current?.contains(relatedTarget ?? document.activeElement)) returnTo.current = null;
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    // Later: a card is dismissed by the same key, and only while the focus is here.
-    if (key === 'Escape') setTimeout(onLeave);
+    if (key === 'Escape') onLeave(false);
   };
 
   if (!host) return null;
@@ -94,7 +105,7 @@ export function Toasts() {
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={onFocus}
-      onBlur={() => setPaused(false)}
+      onBlur={onBlur}
       onKeyDown={onKeyDown}
     >
       {asked && (

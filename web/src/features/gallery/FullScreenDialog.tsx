@@ -2,10 +2,10 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { copy } from '../../lib/copy';
-import type { Photo } from '../../lib/photos';
 import { Icon } from '../../ui/Icon';
 import { CompareSlider } from '../compare/CompareSlider';
-import { photoRatio, uploadedAt } from './photoView';
+import { useFocusBackToCard } from './cardFocus';
+import { photoRatio, type RestoredPhoto, uploadedAt } from './photoView';
 
 /** What is left of the window for the picture, below the bar and between the margins. */
 const TALLEST = '100dvh - 8rem';
@@ -19,15 +19,13 @@ const Stage = styled('div')(({ theme }) => ({
 }));
 
 export interface FullScreenDialogProps {
-  photo: Photo & { restored_url: string };
+  photo: RestoredPhoto;
   open: boolean;
   onClose: () => void;
 }
 
 /** The whole photograph at full quality. Closes with Escape, a click outside, or its button. */
 export function FullScreenDialog({ photo, open, onClose }: FullScreenDialogProps) {
-  const ratio = photoRatio(photo);
-  const alt = copy.gallery.restoredAlt(uploadedAt(photo));
   return (
     <Dialog
       open={open}
@@ -37,18 +35,26 @@ export function FullScreenDialog({ photo, open, onClose }: FullScreenDialogProps
         paper: { 'aria-label': copy.gallery.fullScreen, sx: { m: 1, maxWidth: 'none', maxHeight: 'none' } },
       }}
     >
-      <Stage style={{ width: `min(${WIDEST}, (${TALLEST}) * ${ratio})` }}>
-        <IconButton aria-label={copy.gallery.close} onClick={onClose}>
-          <Icon name="close" />
-        </IconButton>
-        <CompareSlider
-          before={{ src: photo.original_url, poster: photo.thumbnail_url }}
-          after={{ src: photo.restored_url, poster: photo.restored_thumbnail_url }}
-          alt={alt}
-          ratio={ratio}
-          priority
-        />
-      </Stage>
+      <WholePhoto photo={photo} onClose={onClose} />
     </Dialog>
+  );
+}
+
+function WholePhoto({ photo, onClose }: Omit<FullScreenDialogProps, 'open'>) {
+  useFocusBackToCard(photo.id);
+  const ratio = photoRatio(photo);
+  return (
+    <Stage style={{ width: `min(${WIDEST}, (${TALLEST}) * ${ratio})` }}>
+      <IconButton aria-label={copy.gallery.close} onClick={onClose}>
+        <Icon name="close" />
+      </IconButton>
+      <CompareSlider
+        before={{ src: photo.original_url, poster: photo.thumbnail_url }}
+        after={{ src: photo.restored_url, poster: photo.restored_thumbnail_url }}
+        alt={copy.gallery.restoredAlt(uploadedAt(photo))}
+        ratio={ratio}
+        priority
+      />
+    </Stage>
   );
 }

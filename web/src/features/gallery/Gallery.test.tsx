@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Photos, photosStore } from '../../lib/photos';
 import { testPhoto } from '../../test/photo';
@@ -44,13 +44,29 @@ const scrollTo = (top: number) =>
     window.dispatchEvent(new Event('scroll'));
   });
 
-/** A card more moves every later one into another row. */
-function inThreeColumns() {
-  const { matchMedia } = window;
-  jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...matchMedia(query), matches: true }));
-}
 /** Too short for a card to be seen leaving, long enough for one that is only scrolled past. */
 const aMoment = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
+
+/** A card more moves every later one into another row. Answers how the window becomes as narrow as a phone held upright. */
+function inThreeColumns(): () => Promise<void> {
+  const { matchMedia } = window;
+  const told = new Set<() => void>();
+  let wide = true;
+  jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...matchMedia(query),
+    get matches() {
+      return wide;
+    },
+    addEventListener: (_: string, tell: unknown) => void told.add(tell as () => void),
+  }));
+  return () => {
+    wide = false;
+    act(() => {
+      for (const tell of told) tell();
+    });
+    return aMoment();
+  };
+}
 
 beforeEach(() => {
   jest.restoreAllMocks();
@@ -239,6 +255,107 @@ describe('gallery', () => {
     scrollTo(24 * (500 + 24));
     act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
     expect(document.activeElement).toBe(container.querySelector('[data-photo="p24"]'));
+  });
+
+  describe('Show More Photos moves the focus only where it took it away', () => {
+    const all = photos(30);
+    const pressed = async () => {
+      const shown = show({ photos: all.slice(0, 24), hasMore: true });
+      await press('Show More Photos');
+      scrollTo(24 * (500 + 24));
+      return shown;
+    };
+
+    test('to the first that came, also when a photo was added meanwhile', async () => {
+      const { container } = await pressed();
+      act(() => photosStore.set({ status: 'ready', photos: [testPhoto({ id: 'new' }), ...all], hasMore: false }));
+      expect(document.activeElement).toBe(container.querySelector('[data-photo="p24"]'));
+    });
+
+    test('not when the keyboard has left the button', async () => {
+      await pressed();
+      await userEvent.tab({ shift: true });
+      act(() => (document.activeElement as HTMLElement).blur());
+      act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
+      expect(document.activeElement).toBe(document.body);
+    });
+
+    test('still when the browser’s window was left and entered again', async () => {
+      const { container } = await pressed();
+      fireEvent.focusOut(screen.getByRole('button', { name: 'Show More Photos' }));
+      act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
+      expect(document.activeElement).toBe(container.querySelector('[data-photo="p24"]'));
+    });
+
+    test('not when the button never had it, as after a click in Safari', () => {
+      show({ photos: all.slice(0, 24), hasMore: true });
+      fireEvent.click(screen.getByRole('button', { name: 'Show More Photos' }));
+      scrollTo(24 * (500 + 24));
+      act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
+      expect(document.activeElement).toBe(document.body);
+    });
+
+    test('not by a later list when the photos could not be read', async () => {
+      await pressed();
+      act(() => photosStore.set({ status: 'error', photos: all.slice(0, 24), hasMore: true }));
+      act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
+      expect(document.activeElement).toBe(document.body);
+    });
+  });
+
+  describe('turning the phone or narrowing the window', () => {
+    const far = async () => {
+      const narrow = inThreeColumns();
+      act(() => photosStore.set({ status: 'ready', photos: photos(300), hasMore: false }));
+      const shown = renderThemed(
+        <main tabIndex={-1}>
+          <Gallery />
+        </main>,
+      );
+      scrollTo(20 * (500 + 24));
+      const last = [...shown.container.querySelectorAll<HTMLElement>('[data-photo]')].at(-1)!;
+      return { ...shown, narrow, last, card: within(last) };
+    };
+
+    test.each([
+      ['Full Screen', 'Full Screen'],
+      ['Try Another Tool', 'Restore With Another Tool'],
+    ])('%s stays open when its card leaves the page', async (button, name) => {
+      const { card, last, narrow } = await far();
+      await userEvent.click(card.getByRole('button', { name: button }));
+      await narrow();
+      expect(last.isConnected).toBe(false);
+      expect(screen.getByRole('dialog', { name })).toBeTruthy();
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      // Neither its button nor its card is there to take the focus.
+      expect(document.activeElement).toBe(screen.getByRole('main'));
+    });
+
+    test('it is the dialog of the photo, and is gone with it', async () => {
+      const { card, narrow } = await far();
+      await userEvent.click(card.getByRole('button', { name: 'Full Screen' }));
+      await narrow();
+      act(() => photosStore.set({ status: 'ready', photos: photos(5), hasMore: false }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      act(() => photosStore.set({ status: 'ready', photos: photos(300), hasMore: false }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    test('no row keeps the height it had beside others', async () => {
+      const narrow = inThreeColumns();
+      const { container } = show({ photos: photos(300) });
+      // So that rows outside the new window are known by their old height.
+      for (const row of [3, 6, 9, 12, 15, 18]) scrollTo(row * (500 + 24));
+      // As high as is guessed, so that it matters only whether the old heights are gone.
+      jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+      await narrow();
+      const above = Number.parseFloat(container.querySelector('ul')!.style.paddingTop);
+      const entries = [...container.querySelectorAll<HTMLElement>('[data-photo]')];
+      const before = Number(entries[0]!.dataset.photo!.slice(1));
+      expect(before).toBeGreaterThan(3);
+      expect(above).toBe(before * GUESSED_PX);
+    });
   });
 
   describe('a second page', () => {

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../lib/copy';
@@ -15,18 +15,28 @@ const TITLE_ID = 'gallery-title';
 
 const Wrap = styled(Section)(({ theme }) => ({ paddingTop: theme.spacing(4) }));
 
-/** Shows more photos. The button that was pressed may be gone then; the focus goes on to the first that came. */
-function useShowMore({ photos, hasMore }: Photos): () => void {
-  const shownBefore = useRef<number | null>(null);
+/** Shows more photos. The button that was pressed may be gone then; its focus goes on to the first that came. */
+function useShowMore({ status, photos, hasMore }: Photos): Pick<ButtonProps, 'onClick' | 'onBlur'> {
+  /** The last photo that was there when the button was pressed, for as long as the button keeps the focus. */
+  const lastShown = useRef<string | null>(null);
   useEffect(() => {
-    const before = shownBefore.current;
-    if (before === null || photos.length <= before) return;
-    shownBefore.current = null;
-    if (!hasMore && document.activeElement === document.body) focusCard(photos[before]?.id);
-  }, [photos, hasMore]);
-  return () => {
-    shownBefore.current = photos.length;
-    loadMorePhotos();
+    if (status === 'error') lastShown.current = null;
+    if (lastShown.current === null) return;
+    const last = photos.findIndex(({ id }) => id === lastShown.current);
+    const came = last < 0 ? undefined : photos[last + 1];
+    if (hasMore && !came) return;
+    lastShown.current = null;
+    if (!hasMore && document.activeElement === document.body) focusCard(came?.id);
+  }, [status, photos, hasMore]);
+  return {
+    onClick: ({ currentTarget }) => {
+      lastShown.current = (document.activeElement === currentTarget && photos.at(-1)?.id) || null;
+      loadMorePhotos();
+    },
+    onBlur: ({ currentTarget }) => {
+      // A window that is left keeps its focused element.
+      if (document.activeElement !== currentTarget) lastShown.current = null;
+    },
   };
 }
 
@@ -42,7 +52,7 @@ export default function Gallery() {
       {status === 'error' && <PhotosUnavailable />}
       {photos.length > 0 && <PhotoList photos={photos} />}
       {hasMore && (
-        <Button variant="outlined" sx={{ mt: 4 }} onClick={showMore}>
+        <Button variant="outlined" sx={{ mt: 4 }} {...showMore}>
           {copy.gallery.loadMore}
         </Button>
       )}

@@ -6,19 +6,17 @@ import { focusCard } from './cardFocus';
 import { Caption, Print } from './cardStyles';
 import { deletePhoto } from './deletePhoto';
 import { FailedPicture } from './FailedPicture';
-import { FullScreenDialog } from './FullScreenDialog';
 import { PhotoActions } from './PhotoActions';
+import type { PhotoDialog } from './PhotoDialogs';
 import { ProcessingPicture } from './ProcessingPicture';
-import { toolName, uploadedAt } from './photoView';
-import { RestoreAgainDialog } from './RestoreAgainDialog';
+import { isRestored, toolName, uploadedAt } from './photoView';
 import { RestoredPicture } from './RestoredPicture';
 import { savePhoto } from './savePhoto';
 import { sharePhoto } from './sharePhoto';
 
-type Shown = 'fullScreen' | 'again' | null;
-
-function isRestored(photo: Photo): photo is Photo & { restored_url: string } {
-  return photo.status === 'succeeded' && photo.restored_url !== null;
+export interface PhotoCardProps {
+  photo: Photo;
+  onOpen: (dialog: PhotoDialog) => void;
 }
 
 /** The photo whose card comes after this one in the list, or before the last. */
@@ -29,12 +27,10 @@ function neighbourOf(card: HTMLElement | null): string | undefined {
 }
 
 /** One photo in one of its three states. */
-export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
+export const PhotoCard = memo(function PhotoCard({ photo, onOpen }: PhotoCardProps) {
   const card = useRef<HTMLElement>(null);
-  const [shown, setShown] = useState<Shown>(null);
   const [deleting, setDeleting] = useState(false);
   const [saving, setSaving] = useState(false);
-  const close = () => setShown(null);
   const remove = async () => {
     if (deleting) return;
     setDeleting(true);
@@ -54,7 +50,7 @@ export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
     await savePhoto(restored);
     setSaving(false);
   };
-  const tryAnother = () => setShown('again');
+  const tryAnother = () => onOpen({ photoId: photo.id, kind: 'again' });
   const restored = isRestored(photo) ? photo : null;
 
   return (
@@ -82,13 +78,11 @@ export const PhotoCard = memo(function PhotoCard({ photo }: { photo: Photo }) {
             saving={saving}
             onSave={() => void save(restored)}
             onShare={() => void sharePhoto(restored.restored_url)}
-            onFullScreen={() => setShown('fullScreen')}
+            onFullScreen={() => onOpen({ photoId: photo.id, kind: 'fullScreen' })}
             onTryAnother={tryAnother}
           />
         )}
       </Caption>
-      {restored && <FullScreenDialog photo={restored} open={shown === 'fullScreen'} onClose={close} />}
-      <RestoreAgainDialog photo={photo} open={shown === 'again'} onClose={close} />
     </Print>
   );
 });

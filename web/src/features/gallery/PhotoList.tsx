@@ -1,8 +1,9 @@
 import { AnimatePresence, MotionConfig, motion, type TargetAndTransition, useReducedMotion } from 'framer-motion';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Photo } from '../../lib/photos';
 import { motion as timing } from '../../theme/tokens';
 import { PhotoCard } from './PhotoCard';
+import { type PhotoDialog, PhotoDialogs } from './PhotoDialogs';
 import { PhotoGrid } from './PhotoGrid';
 import { useRowsInWindow } from './useRowsInWindow';
 
@@ -17,9 +18,22 @@ type Ids = ReadonlySet<string>;
 /** How a card goes: at once when it is only scrolled out of the page, to be seen when it has left the list. */
 const leaving = (id: string, away: TargetAndTransition) => ({ gone: (listed: Ids) => (listed.has(id) ? {} : away) });
 
+/** The dialog of one photo, kept while it closes, and gone with its photo. */
+function useDialog(photos: readonly Photo[]) {
+  const [asked, setAsked] = useState<PhotoDialog | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const photo = asked && photos.find(({ id }) => id === asked.photoId);
+  if (asked && !photo) setAsked(null);
+  const open = useCallback((dialog: PhotoDialog) => {
+    setAsked(dialog);
+    setOpen(true);
+  }, []);
+  return { photo, shown: isOpen && asked ? asked.kind : null, open, close: () => setOpen(false) };
+}
+
 /**
  * Cards arrive, leave and make room for each other; without movement for those who ask for less. One grid for a few
- * photos and for many: a card stays itself, with its open dialog and what it is busy with, however many there are.
+ * photos and for many: a card stays itself, with what it is busy with, when another page of them comes or goes.
  */
 export function PhotoList({ photos }: { photos: readonly Photo[] }) {
   const { list, shown, above, below, whole, measured } = useRowsInWindow(photos);
@@ -29,6 +43,7 @@ export function PhotoList({ photos }: { photos: readonly Photo[] }) {
   useEffect(() => {
     known.current = listed;
   }, [listed]);
+  const dialog = useDialog(photos);
   const away = useReducedMotion() ? FADED : AWAY;
   // The browser would make up for heights as well, a second time.
   const overflowAnchor = whole ? undefined : 'none';
@@ -48,11 +63,14 @@ export function PhotoList({ photos }: { photos: readonly Photo[] }) {
               exit="gone"
               variants={leaving(photo.id, away)}
             >
-              <PhotoCard photo={photo} />
+              <PhotoCard photo={photo} onOpen={dialog.open} />
             </motion.li>
           ))}
         </AnimatePresence>
       </PhotoGrid>
+      {dialog.photo && (
+        <PhotoDialogs key={dialog.photo.id} photo={dialog.photo} open={dialog.shown} onClose={dialog.close} />
+      )}
     </MotionConfig>
   );
 }

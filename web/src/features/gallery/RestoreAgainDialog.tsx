@@ -7,6 +7,7 @@ import { copy } from '../../lib/copy';
 import type { Photo } from '../../lib/photos';
 import { DialogShell } from '../../ui/DialogShell';
 import { ToolTabs } from '../upload/ToolTabs';
+import { useFocusBackToCard } from './cardFocus';
 import { otherTool, restoreAgain } from './restoreAgain';
 
 export interface RestoreAgainDialogProps {
@@ -28,6 +29,7 @@ function ToolChoice({ photo, onDone }: { photo: Photo; onDone: () => void }) {
   const [toolId, setToolId] = useState<ToolId>(() => otherTool(photo.tool));
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [pending, setPending] = useState(false);
+  useFocusBackToCard(photo.id);
 
   const choose = (next: ToolId) => {
     setToolId(next);

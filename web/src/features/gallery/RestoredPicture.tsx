@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'react';
 import { copy } from '../../lib/copy';
-import type { Photo } from '../../lib/photos';
 import { CompareSlider } from '../compare/CompareSlider';
 import { Frame } from './cardStyles';
-import { cardRatio, uploadedAt } from './photoView';
+import { cardRatio, type RestoredPhoto, uploadedAt } from './photoView';
 
 /** A restore that ended this recently invites to move the slider. */
 const FRESH_MS = 60_000;
 
 /** The compare slider on server-made thumbnails; Full Screen has the full pictures. */
-export function RestoredPicture({ photo }: { photo: Photo & { restored_url: string } }) {
+export function RestoredPicture({ photo }: { photo: RestoredPhoto }) {
   const [fresh] = useState(() => Date.now() - (photo.completed_at?.getTime() ?? 0) < FRESH_MS);
   const before = useMemo(() => ({ src: photo.thumbnail_url ?? photo.original_url }), [photo]);
   const after = useMemo(() => ({ src: photo.restored_thumbnail_url ?? photo.restored_url }), [photo]);

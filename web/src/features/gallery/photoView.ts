@@ -2,6 +2,12 @@ import { isToolId, toolById } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
 import type { Photo } from '../../lib/photos';
 
+export type RestoredPhoto = Photo & { restored_url: string };
+
+export function isRestored(photo: Photo): photo is RestoredPhoto {
+  return photo.status === 'succeeded' && photo.restored_url !== null;
+}
+
 /** Cards keep between these shapes, so that a panorama or a strip does not break the grid; Full Screen shows it whole. */
 const NARROWEST_RATIO = 0.6;
 const WIDEST_RATIO = 1.8;

@@ -75,6 +75,15 @@ export function useRowsInWindow(photos: readonly Photo[]): RowsInWindow {
   // A page that stands there whole never relied on a guess that would now have to be made up for.
   virtual.shouldAdjustScrollPositionOnItemSizeChange = whole ? () => false : undefined;
 
+  // With other columns a row is made up of other, wider or narrower cards. Before the ones in the page are measured again.
+  const measuredIn = useRef(columns);
+  useLayoutEffect(() => {
+    if (measuredIn.current === columns) return;
+    measuredIn.current = columns;
+    heights.current.clear();
+    virtual.measure();
+  }, [columns, virtual]);
+
   // Asked anew each time: something may have come above the list, and another card may stand first in its row.
   useLayoutEffect(() => {
     setScrollMargin(list.current?.offsetTop ?? 0);

@@ -1,0 +1,27 @@
+import type { Photo } from '../../lib/photos';
+import { FullScreenDialog } from './FullScreenDialog';
+import { isRestored } from './photoView';
+import { RestoreAgainDialog } from './RestoreAgainDialog';
+
+/** What a card asks for. */
+export interface PhotoDialog {
+  photoId: string;
+  kind: 'fullScreen' | 'again';
+}
+
+export interface PhotoDialogsProps {
+  photo: Photo;
+  /** Null while the last one closes. */
+  open: PhotoDialog['kind'] | null;
+  onClose: () => void;
+}
+
+/** A photo's dialogs. They stand beside the list: a card leaves the page when a phone is turned, what it opened does not. */
+export function PhotoDialogs({ photo, open, onClose }: PhotoDialogsProps) {
+  return (
+    <>
+      {isRestored(photo) && <FullScreenDialog photo={photo} open={open === 'fullScreen'} onClose={onClose} />}
+      <RestoreAgainDialog photo={photo} open={open === 'again'} onClose={onClose} />
+    </>
+  );
+}
