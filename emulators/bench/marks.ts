@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.jpg'));
   const totals = DEGREES.map(() => [0, 0, 0]);
   console.log(
-    `${'photo'.padEnd(34)}${'degree'.padEnd(26)}share  long  soft  doubt   marked rightly, wrongly, missed (%)`,
+    `${'photo'.padEnd(34)}${'degree'.padEnd(26)}share  long  diag  soft  doubt   marked rightly, wrongly, missed (%)`,
   );
   for (const [index, name] of names.sort().entries()) {
     const photo = fitting(await decodePicture(readFileSync(path.join(folder, name))), side);
@@ -63,8 +63,8 @@ async function main(): Promise<void> {
         const total = totals[nth];
         if (total) total[i] = (total[i] ?? 0) + area / names.length;
       });
-      const { share, long, softness, doubt } = signs;
-      const numbers = `${share.toFixed(4)} ${long.toFixed(2)}  ${softness.toFixed(2)}  ${doubt.toFixed(1).padEnd(7)}`;
+      const { share, long, diagonals, softness, doubt } = signs;
+      const numbers = `${share.toFixed(4)} ${long.toFixed(2)}  ${diagonals.toFixed(2)}  ${softness.toFixed(2)}  ${doubt.toFixed(1).padEnd(7)}`;
       console.log(`${name.slice(0, 32).padEnd(34)}${degree.padEnd(26)}${numbers} ${percent(areas)}`);
     }
   }
