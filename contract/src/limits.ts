@@ -74,7 +74,9 @@ export const PROMOTION_PERCENT_OFF = 25;
 export const STUCK_AFTER_MS = 10 * 60_000;
 /** A photo processing for longer than this is cancelled and failed, whatever the provider says. */
 export const GIVE_UP_AFTER_MS = 60 * 60_000;
-/** A file in storage without a photo for longer than this is removed by the sweeper; younger uploads it starts. */
+/** An upload that is no photo after this time was left by its callable and its trigger, which take minutes at most: the sweeper starts it. */
+export const UNSTARTED_AFTER_MS = 10 * 60_000;
+/** A file in storage without a photo for longer than this is removed by the sweeper. */
 export const ORPHAN_AFTER_MS = 24 * 60 * 60_000;
 /** Largest restored picture accepted from the provider, in bytes: 33 Mpx of grain as PNG measured 102 MB. */
 export const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;

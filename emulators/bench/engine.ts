@@ -1,8 +1,9 @@
 /**
  * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, speed and memory,
  * whether faces stay the same person's, and what becomes of the largest photographs.
- * `npx tsx emulators/bench/engine.ts [seed=1000] [uploaded] [words of case names, faces, stains, colour, identity, speed, large, stages]` prints one table and writes contact
- * sheets to `build/engine-bench/`. Another seed is other damage; `uploaded` damages first and then makes of the picture what the web page uploads. `stages` says what each step of DeepRestore does to a neglected print.
+ * `npx tsx emulators/bench/engine.ts [seed=1000] [uploaded] [floats=folder] [words of case names, faces, stains, colour, identity, speed, large, stages]`
+ * prints one table and writes contact sheets to `build/engine-bench/`. Another seed is other damage; `uploaded` makes of each damaged picture what the web
+ * page uploads; `floats` compares speed with the float network in that folder; `stages` says what each step of DeepRestore does to a neglected print.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,12 +12,12 @@ import { createEngine } from '../src/engine/engine';
 import { decodePicture } from '../src/engine/image/decode';
 import type { Picture } from '../src/engine/image/picture';
 import { type Scores, scoresOf } from '../src/engine/testing/metrics';
-import { toPng } from '../src/engine/testing/photos';
+import { asUploaded, toPng } from '../src/engine/testing/photos';
 import { bundleWorker, modelFolder, repositoryRoot } from '../src/engine/testing/workerBundle';
 import { CASES, type Case } from './engine/cases';
 import { printColour } from './engine/colour';
 import { writeSheet } from './engine/contactSheet';
-import { asUploaded, fitting } from './engine/degrade';
+import { fitting } from './engine/degrade';
 import { printFaces } from './engine/faces';
 import { printIdentity } from './engine/identity';
 import { printLarge } from './engine/large';

@@ -16,9 +16,9 @@ import { createModelStore } from '../src/engine/networks/modelStore';
 import { damageIn, signsIn, withoutMount } from '../src/engine/pipelines/damageMask';
 import { LEAST_PART } from '../src/engine/pipelines/repair';
 import { calmed } from '../src/engine/pipelines/tools';
-import { overlay, randomOf } from '../src/engine/testing/photos';
+import { asUploaded, overlay, randomOf } from '../src/engine/testing/photos';
 import { modelFolder } from '../src/engine/testing/workerBundle';
-import { asUploaded, damageLayer, fitting, worn } from './engine/degrade';
+import { damageLayer, fitting, worn } from './engine/degrade';
 
 const DEFAULT_SIDE_PX = 768;
 /** A pixel is damaged when any channel moved by more than this, in grey levels. */

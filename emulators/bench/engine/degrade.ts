@@ -2,7 +2,6 @@
  * Damage with a known truth. Drawn by librsvg from shapes of its own, so that the damage network meets another hand than the one it
  * was trained by.
  */
-import { JPEG_QUALITY } from '@heirlight/contract/limits';
 import sharp from 'sharp';
 import { decodePicture } from '../../src/engine/image/decode';
 import { copyPicture, type Picture } from '../../src/engine/image/picture';
@@ -128,9 +127,6 @@ export async function jpeg(picture: Picture, quality: number): Promise<Picture> 
       .toBuffer(),
   );
 }
-
-/** What becomes of a picture between a visitor's disk and the engine: the page sends it as a JPEG of this quality, browsers halve its colour. */
-export const asUploaded = (picture: Picture): Promise<Picture> => jpeg(picture, JPEG_QUALITY * 100);
 
 /** Sides are cut to this, so that shrinking and enlarging two or four times come back to the same size. */
 const SIDE_MULTIPLE_PX = 4;

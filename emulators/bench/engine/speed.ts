@@ -99,12 +99,16 @@ export async function printAgainstFloats(engine: Engine, photoFolder: string, fl
   }
 }
 
+/** As that chain had it: how much smaller the network sees the picture, what surrounds a tile, and how much of its answer counts. */
+const SIMPLE = { shrink: 2, marginPx: 32, share: 0.7 };
+
 async function blended(context: JobContext, picture: Picture): Promise<Picture> {
   const out = copyPicture(picture);
-  for (const { core, outer } of tilesOf(picture, UPSCALER_TILE * 2, 32)) {
+  for (const { core, outer } of tilesOf(picture, UPSCALER_TILE * SIMPLE.shrink, SIMPLE.marginPx)) {
     const piece = cutRaster(picture, outer);
-    const clean = await freshen(context, piece, 2);
-    for (let i = 0; i < piece.data.length; i++) piece.data[i] = 0.3 * at(piece.data, i) + 0.7 * at(clean.data, i);
+    const clean = await freshen(context, piece, SIMPLE.shrink);
+    for (let i = 0; i < piece.data.length; i++)
+      piece.data[i] = (1 - SIMPLE.share) * at(piece.data, i) + SIMPLE.share * at(clean.data, i);
     pasteRaster(out, piece, { ...core, left: core.left - outer.left, top: core.top - outer.top }, core);
   }
   return out;

@@ -1,4 +1,4 @@
-import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
+import { ORPHAN_AFTER_MS, UNSTARTED_AFTER_MS } from '@heirlight/contract/limits';
 import { parseUploadPath, RESULTS, UPLOADS } from '@heirlight/contract/paths';
 import { AppError, messageOf } from '../platform/errors';
 import type { StoredFile } from '../platform/fileStore';
@@ -10,8 +10,6 @@ export type SweepFilesDeps = StartDeps;
 
 const TOMBSTONES_PER_RUN = 100;
 const FILES_PER_RUN = 500;
-/** An upload that is no photo by then was left by its callable and its trigger, which take minutes at most. */
-const UNSTARTED_AFTER_MS = 10 * 60_000;
 /** Where the walk through the bucket stands: each run takes up where the last one stopped. */
 const CURSORS = 'sweeper';
 

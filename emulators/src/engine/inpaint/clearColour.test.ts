@@ -1,19 +1,9 @@
-import { JPEG_QUALITY } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
-import sharp from 'sharp';
-import { decodePicture } from '../image/decode';
 import { type Mask, threshold } from '../image/mask';
 import { at, byteAt, lumaOf, type Picture } from '../image/picture';
-import { loadPhoto, scratched, toPng } from '../testing/photos';
+import { asUploaded, loadPhoto, scratched } from '../testing/photos';
 import { clearColour } from './clearColour';
 import { inpaintThinPlate } from './thinPlate';
-
-const uploaded = async (picture: Picture) =>
-  decodePicture(
-    await sharp(await toPng(picture))
-      .jpeg({ quality: JPEG_QUALITY * 100 })
-      .toBuffer(),
-  );
 
 function drawnOn(before: Picture, after: Picture): Mask {
   const [from, to] = [lumaOf(before), lumaOf(after)];
@@ -36,13 +26,13 @@ function colourError(picture: Picture, truth: Picture): number {
 test('takes the pale rim away that JPEG has left round a scratch in colour, not the detail it left', async () => {
   const truth = await loadPhoto('sally_ride_1984');
   const damaged = await scratched(truth, 11);
-  const scan = await uploaded(damaged);
+  const scan = await asUploaded(damaged);
   const mask = drawnOn(truth, damaged);
   inpaintThinPlate(scan, mask.data);
   const cleared = { ...scan, data: scan.data.slice() };
   clearColour(cleared, mask, () => undefined);
 
-  const goal = await uploaded(truth);
+  const goal = await asUploaded(truth);
   expect(colourError(cleared, goal)).toBeLessThan(0.8 * colourError(scan, goal));
   const [before, after] = [lumaOf(scan).data, lumaOf(cleared).data];
   const moved = after.filter((value, i) => Math.abs(value - at(before, i)) > 2).length;

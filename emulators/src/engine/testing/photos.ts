@@ -1,6 +1,7 @@
 /** Pictures for tests: reading, measuring, and damage whose truth is known. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { JPEG_QUALITY } from '@heirlight/contract/limits';
 import sharp from 'sharp';
 import { gaussianBlur } from '../image/blur';
 import { decodePicture } from '../image/decode';
@@ -18,6 +19,14 @@ export const toPng = (picture: Picture): Promise<Buffer> =>
   sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
     .png()
     .toBuffer();
+
+/** What becomes of a picture between a visitor's disk and the engine: the page sends it as a JPEG, which halves its colour. */
+export const asUploaded = async (picture: Picture): Promise<Picture> =>
+  decodePicture(
+    await sharp(await toPng(picture))
+      .jpeg({ quality: JPEG_QUALITY * 100 })
+      .toBuffer(),
+  );
 
 export const wholeOf = ({ width, height }: Picture): Rect => ({ left: 0, top: 0, width, height });
 

@@ -1,0 +1,201 @@
+import { CHECKOUT_LIFETIME_MS } from '@heirlight/contract/limits';
+import { type CreditPack, packById } from '@heirlight/contract/packs';
+import { expect, test } from '@jest/globals';
+import { eachInNewShop, type Shop } from '../../test/support/shop';
+import { bookSum, type World } from '../../test/support/world';
+import { openPayment, paymentRef } from '../payments/paymentRecord';
+import type { Caller } from '../platform/caller';
+import { deleteAccount } from './deleteAccount';
+import { sweepDeletions } from './sweepDeletions';
+
+let world: World;
+let caller: Caller;
+let shop: Shop;
+eachInNewShop((made) => {
+  ({ world, caller, shop } = made);
+});
+
+test('a deleted account can no longer be paid for; what was on its way already is told, to be refunded', async () => {
+  const [open, onItsWay] = [await shop.checkout(), await shop.checkout('price_25')];
+  world.payments.change(onItsWay, { state: 'pending' });
+  const errors: unknown[] = [];
+  world.log.error = (message, data) => void errors.push({ message, ...data });
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(world.payments.sessions.get(open)?.state).toBe('expired');
+  world.payments.pay(onItsWay);
+  await shop.completed(onItsWay);
+  await shop.completed(onItsWay);
+  expect(errors).toEqual([
+    { message: 'A purchase came in for a deleted account: refund it', sessionId: onItsWay, uid: caller.uid },
+  ]);
+  expect(await bookSum(world, caller.uid)).toBe(25);
+});
+
+test('an account deleted while its checkout is being opened gets none, and the session is ended at Stripe', async () => {
+  const { createSession } = world.payments;
+  world.payments.createSession = async (order) => {
+    const session = await createSession(order);
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    return session;
+  };
+  await expect(shop.checkout()).rejects.toMatchObject({ code: 'signed_out' });
+  expect([...world.payments.sessions.values()]).toMatchObject([{ state: 'expired' }]);
+  expect(await shop.payment('cs_1')).toBeUndefined();
+});
+
+test('an account deleted between two clicks gets nothing from the second', async () => {
+  const first = await shop.checkout();
+  const { createSession } = world.payments;
+  world.payments.createSession = async (order) => {
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    return createSession(order);
+  };
+  await expect(shop.checkout()).rejects.toMatchObject({ code: 'signed_out' });
+  expect(world.payments.sessions.get(first)?.state).toBe('expired');
+});
+
+test('Stripe out of reach during a deletion: all else goes at once, the checkout when it is back', async () => {
+  const sessionId = await shop.checkout();
+  const { path } = await world.upload(caller);
+  world.payments.isDown = true;
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(world.removedUsers).toEqual([caller.uid]);
+  expect(world.files.paths()).not.toContain(path);
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(world.payments.sessions.get(sessionId)?.state).toBe('open');
+
+  world.payments.isDown = false;
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(world.payments.sessions.get(sessionId)?.state).toBe('expired');
+  await shop.event('checkout.session.expired', { sessionId });
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('whoever never bought is forgotten at Stripe with the account', async () => {
+  const sessionId = await shop.checkout();
+  await shop.event('checkout.session.expired', { sessionId: shop.lapse(sessionId) });
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(shop.customers()).toEqual([]);
+  expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('a customer is forgotten once it is known that the checkout ended by the deletion was not paid', async () => {
+  const sessionId = await shop.checkout();
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(shop.customers()).toEqual(['cus_1']);
+  await shop.event('checkout.session.expired', { sessionId });
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(shop.customers()).toEqual([]);
+  expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test.each([0, 100, 200])(
+  'whoever bought, with %d of 200 cents refunded, stays at Stripe with the invoice',
+  async (amount) => {
+    const sessionId = await shop.checkout();
+    world.payments.pay(sessionId);
+    await shop.completed(sessionId);
+    shop.charge(sessionId, { amountRefunded: amount });
+    await shop.refunded(sessionId);
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    expect(shop.customers()).toEqual(['cus_1']);
+    expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
+    expect(await sweepDeletions(world)).toBe(0);
+  },
+);
+
+test.each([
+  { end: 'paid', left: ['cus_1'] },
+  { end: 'failed', left: [] },
+] as const)('a bank debit on its way that ends $end decides about the customer', async ({ end, left }) => {
+  const sessionId = await shop.checkout();
+  world.payments.change(sessionId, { state: 'pending' });
+  await shop.completed(sessionId);
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  world.pass(2 * CHECKOUT_LIFETIME_MS);
+  await sweepDeletions(world);
+  expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1' });
+  expect(shop.customers()).toEqual(['cus_1']);
+  if (end === 'paid') world.payments.pay(sessionId);
+  else world.payments.change(sessionId, { state: 'failed' });
+  await shop.completed(sessionId);
+  await sweepDeletions(world);
+  expect(shop.customers()).toEqual(left);
+  expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('a payment that was given up keeps no customer', async () => {
+  const sessionId = await shop.checkout();
+  await paymentRef(world.db, sessionId).update({ next_check_at: null });
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(shop.customers()).toEqual([]);
+});
+
+test('the id of a customer is kept until Stripe has deleted it, whether Stripe or the answer was lost', async () => {
+  await shop.event('checkout.session.expired', { sessionId: shop.lapse(await shop.checkout()) });
+  world.payments.isDown = true;
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  await sweepDeletions(world);
+  expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1', deletion_pending: false });
+
+  world.payments.isDown = false;
+  const { deleteCustomer } = world.payments;
+  world.payments.deleteCustomer = async (customerId) => {
+    await deleteCustomer(customerId);
+    throw new Error('The answer is lost');
+  };
+  await sweepDeletions(world);
+  expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1' });
+  world.payments.deleteCustomer = deleteCustomer;
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('a deletion is not kept pending by checkouts that are over by themselves', async () => {
+  // Who bought has no customer to be deleted: only the open checkout is waited for.
+  const bought = await shop.checkout('price_25');
+  world.payments.pay(bought);
+  await shop.completed(bought);
+  await shop.checkout();
+  world.payments.isDown = true;
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  world.pass(CHECKOUT_LIFETIME_MS + 60 * 60_000);
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('more open checkouts than one run ends are all ended by the runs after it', async () => {
+  const pack = packById('pack_5') as CreditPack;
+  const order = { uid: caller.uid, customerId: 'cus_x', pack: pack.id, priceId: 'price_5' };
+  world.payments.customers.set('cus_x', { uid: caller.uid, email: null });
+  for (let count = 0; count < 60; count++) {
+    const session = { ...order, successUrl: '', cancelUrl: '', idempotencyKey: world.newId() };
+    const { sessionId } = (await world.payments.createSession(session)) ?? { sessionId: '' };
+    await paymentRef(world.db, sessionId).set(openPayment({ uid: caller.uid, pack }, world.now()));
+  }
+  const left = () => [...world.payments.sessions.values()].filter(({ state }) => state === 'open').length;
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(left()).toBe(10);
+  for (const { sessionId, state } of world.payments.sessions.values()) {
+    if (state === 'expired') await shop.event('checkout.session.expired', { sessionId });
+  }
+  await sweepDeletions(world);
+  expect(left()).toBe(0);
+  expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('a checkout paid just before the deletion keeps its customer, though its report comes after', async () => {
+  const sessionId = await shop.checkout();
+  world.payments.pay(sessionId);
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  await shop.completed(sessionId);
+  expect(await sweepDeletions(world)).toBe(1);
+  expect(shop.customers()).toEqual(['cus_1']);
+  expect(await sweepDeletions(world)).toBe(0);
+});

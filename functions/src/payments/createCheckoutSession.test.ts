@@ -1,0 +1,171 @@
+import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
+import { expect, test } from '@jest/globals';
+import { eachInNewShop, type Shop } from '../../test/support/shop';
+import type { World } from '../../test/support/world';
+import { deleteAccount } from '../account/deleteAccount';
+import type { Caller } from '../platform/caller';
+import { AppError } from '../platform/errors';
+import { createCheckoutSession } from './createCheckoutSession';
+
+let world: World;
+let caller: Caller;
+let shop: Shop;
+eachInNewShop((made) => {
+  ({ world, caller, shop } = made);
+});
+
+test('buyer, customer address and metadata come from the token; the body is not believed [spec 3.21]', async () => {
+  const sessionId = await shop.checkout();
+  expect(world.payments.orders).toEqual([
+    expect.objectContaining({
+      uid: caller.uid,
+      customerId: 'cus_1',
+      pack: 'pack_5',
+      successUrl: 'https://heirlight.app/?session_id={CHECKOUT_SESSION_ID}',
+    }),
+  ]);
+  expect([...world.payments.customers]).toEqual([['cus_1', { uid: caller.uid, email: caller.email }]]);
+  expect(await shop.payment(sessionId)).toMatchObject({
+    user_id: caller.uid,
+    pack: 'pack_5',
+    photos: 5,
+    status: 'open',
+  });
+  const body = { priceId: 'price_5', userId: 'somebody-else', email: '' };
+  await expect(createCheckoutSession(body, caller, world)).rejects.toMatchObject({ code: 'wrong_user' });
+});
+
+test.each(['price_unknown', 'pack_50', 'null'])('the price %s is refused', async (priceId) => {
+  await expect(shop.checkout(priceId)).rejects.toMatchObject({ code: 'unknown_price' });
+});
+
+test('clicks on Buy shortly after each other lead to one session, later ones to another', async () => {
+  const first = await Promise.all([shop.checkout(), shop.checkout(), shop.checkout()]);
+  expect(new Set(first).size).toBe(1);
+  world.pass(CHECKOUT_REUSE_MS);
+  expect(await shop.checkout()).not.toBe(first[0]);
+});
+
+test('buying the same pack again right after paying is a new purchase', async () => {
+  const first = await shop.checkout();
+  world.payments.pay(first);
+  await shop.completed(first);
+  const second = await shop.checkout();
+  expect(second).not.toBe(first);
+  expect(world.payments.orders.at(-1)).toMatchObject({ customerId: 'cus_1' });
+});
+
+test('two checkouts opened before the first payment, and both paid, are of one customer', async () => {
+  const sessions = await Promise.all([shop.checkout(), shop.checkout('price_25'), shop.checkout()]);
+  expect(new Set(sessions).size).toBe(2);
+  for (const sessionId of new Set(sessions)) {
+    world.payments.pay(sessionId);
+    await shop.completed(sessionId);
+  }
+  await shop.checkout('price_25');
+  expect(new Set(world.payments.orders.map(({ customerId }) => customerId))).toEqual(new Set(['cus_1']));
+  expect(shop.customers()).toEqual(['cus_1']);
+  expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1' });
+});
+
+/** Lets the next two clicks make a customer each, as in two minutes or two places; both exist before either is noted. */
+function makeTwoCustomers(): void {
+  const { createCustomer } = world.payments;
+  let meet: () => void = () => {};
+  const both = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  world.payments.createCustomer = async (customer) => {
+    const made = await createCustomer({ ...customer, idempotencyKey: world.newId() });
+    if (world.payments.customers.size === 2) meet();
+    await both;
+    return made;
+  };
+}
+
+test('two customers made at the same time: both checkouts are of the one noted on the account, the other goes', async () => {
+  makeTwoCustomers();
+  await Promise.all([shop.checkout(), shop.checkout('price_25')]);
+  const { stripe_customer_id: noted } = (await shop.account()) ?? {};
+  expect(world.payments.orders.map(({ customerId }) => customerId)).toEqual([noted, noted]);
+  expect(shop.customers()).toEqual([noted]);
+});
+
+test('a second customer who cannot be deleted keeps nobody from buying', async () => {
+  makeTwoCustomers();
+  world.payments.deleteCustomer = () => Promise.reject(new Error('Stripe is down'));
+  expect((await Promise.all([shop.checkout(), shop.checkout('price_25')])).sort()).toEqual(['cs_1', 'cs_2']);
+});
+
+test('a failure that Stripe remembers by its key keeps nobody from buying a minute later', async () => {
+  const { createCustomer } = world.payments;
+  const failed = new Set<string>();
+  world.payments.createCustomer = async (customer) => {
+    if (failed.size === 0) failed.add(customer.idempotencyKey);
+    if (failed.has(customer.idempotencyKey)) throw new AppError('checkout_failed', 'Stripe: 500');
+    return createCustomer(customer);
+  };
+  expect(await shop.checkout()).toBe('');
+  expect(await shop.checkout()).toBe('');
+  world.pass(CHECKOUT_REUSE_MS);
+  expect(await shop.checkout()).toBe('cs_1');
+});
+
+test('a customer who was deleted at Stripe is made anew, once', async () => {
+  await shop.checkout();
+  world.payments.customers.delete('cus_1');
+  const again = await Promise.all([shop.checkout('price_25'), shop.checkout('price_25')]);
+  expect(new Set(again).size).toBe(1);
+  expect(shop.customers()).toEqual(['cus_2']);
+  expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_2' });
+});
+
+test('an account deleted while its customer is being made keeps none, and buys nothing', async () => {
+  const { createCustomer } = world.payments;
+  world.payments.createCustomer = async (person) => {
+    const customerId = await createCustomer(person);
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    return customerId;
+  };
+  await expect(shop.checkout()).rejects.toMatchObject({ code: 'signed_out' });
+  expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
+  expect(world.payments.orders).toEqual([]);
+  expect([...world.payments.customers]).toEqual([]);
+});
+
+test('a click that comes too late leaves the customer it shares with a purchase to the invoices', async () => {
+  const { createCustomer } = world.payments;
+  world.payments.createCustomer = async (person) => {
+    const shared = await createCustomer(person);
+    world.payments.createCustomer = createCustomer;
+    const sessionId = await shop.checkout('price_25');
+    world.payments.pay(sessionId);
+    await shop.completed(sessionId);
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    return shared;
+  };
+  await expect(shop.checkout()).rejects.toMatchObject({ code: 'signed_out' });
+  expect(shop.customers()).toEqual(['cus_1']);
+});
+
+test('a click that comes too late leaves the customer it shares with a payment on its way to the deletion', async () => {
+  const { createCustomer } = world.payments;
+  world.payments.createCustomer = async (person) => {
+    const shared = await createCustomer(person);
+    world.payments.createCustomer = createCustomer;
+    world.payments.change(await shop.checkout('price_25'), { state: 'pending' });
+    await deleteAccount({ confirm: 'DELETE' }, caller, world);
+    return shared;
+  };
+  await expect(shop.checkout()).rejects.toMatchObject({ code: 'signed_out' });
+  expect(shop.customers()).toEqual(['cus_1']);
+  expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1' });
+});
+
+test('Stripe refusing gives the sentence the client knows [spec 8.13]', async () => {
+  world.payments.isDown = true;
+  const body = { priceId: 'price_5', userId: caller.uid, email: '' };
+  expect(await createCheckoutSession(body, caller, world)).toEqual({
+    error: { message: 'Failed to create checkout session' },
+  });
+});
