@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { RATE_LIMITS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
+import { countUseNow } from '../platform/rateLimit';
 import { finishRestore } from './finishRestore';
 import { restoreAgain } from './restoreAgain';
 import { startRestore } from './startRestore';
@@ -51,4 +53,18 @@ test('a photo whose original is gone cannot be restored again', async () => {
   const body = { photoId, modelId: 'colorize', requestId: randomUUID() };
   await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'photo_not_found' });
   expect(await bookSum(world, caller.uid)).toBe(2);
+});
+
+test('beyond the limit of an address no original is copied, and nothing is debited [spec 9.18]', async () => {
+  const { photoId } = await restored();
+  const use = { db: world.db, name: 'restorePerAddress', key: caller.address, now: world.now() } as const;
+  for (let count = 0; count < RATE_LIMITS.restorePerAddress.limit; count++) await countUseNow(use);
+  const before = world.files.paths();
+  const body = { photoId, modelId: 'colorize', requestId: randomUUID() };
+  await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(world.files.paths()).toEqual(before);
+  expect(await bookSum(world, caller.uid)).toBe(2);
+  world.pass(RATE_LIMITS.restorePerAddress.windowMs);
+  await restoreAgain(body, caller, world);
+  expect(await bookSum(world, caller.uid)).toBe(1);
 });
