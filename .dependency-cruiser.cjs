@@ -1,31 +1,40 @@
 /** Which way imports run. `npm run lint` fails on a backward one. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
+const APPS = '^(web|functions|e2e)/';
+/** What each package may import of the other packages; every package may import itself. */
+const PACKAGES = {
+  contract: [],
+  'emulator-kit': [],
+  'security-rules': ['emulator-kit'],
+  'firestore-emulator': ['emulator-kit', 'security-rules'],
+  'stripe-emulator': ['contract', 'emulator-kit'],
+  'restore-engine': ['contract'],
+  'replicate-emulator': ['contract', 'emulator-kit', 'restore-engine'],
+  'local-suite': ['contract', 'emulator-kit', 'security-rules'],
+};
+
 module.exports = {
   forbidden: [
-    forbid(
-      'contract-stands-alone',
-      'contract is what both sides agree on; it knows neither.',
-      { path: '^contract/' },
-      { path: '^(web|functions|emulators|e2e)/' },
+    ...Object.entries(PACKAGES).map(([name, allowed]) =>
+      forbid(
+        `${name}-knows-only-what-is-below-it`,
+        'Packages are layers; the apps stand above all of them.',
+        { path: `^packages/${name}/` },
+        { path: ['^packages/', APPS], pathNot: [name, ...allowed].map((one) => `^packages/${one}/`) },
+      ),
     ),
     forbid(
       'web-knows-only-contract',
       'The client talks to services, not to their code.',
-      { path: '^web/' },
-      { path: '^(functions|emulators|e2e)/' },
+      { path: '^web/src/' },
+      { path: ['^packages/', '^(functions|e2e)/'], pathNot: '^packages/contract/' },
     ),
     forbid(
       'functions-know-only-contract',
       'The backend is deployed without the rest.',
-      { path: '^functions/' },
-      { path: '^(web|emulators|e2e)/' },
-    ),
-    forbid(
-      'emulators-stand-alone',
-      'The stand-ins speak protocols; they may not know the product beyond its contract.',
-      { path: '^emulators/' },
-      { path: '^(web|functions|e2e)/' },
+      { path: '^functions/src/', pathNot: '\\.test\\.ts$' },
+      { path: ['^packages/', '^(web|e2e)/'], pathNot: '^packages/contract/' },
     ),
     forbid(
       'web-lib-is-lowest',
@@ -66,20 +75,14 @@ module.exports = {
     forbid(
       'database-knows-no-transport',
       'The Firestore database is wrapped by the wire, never the reverse.',
-      { path: '^emulators/src/firestore/database/' },
-      { path: '(^emulators/src/firestore/wire/|node_modules/@grpc/)' },
+      { path: '^packages/firestore-emulator/src/database/' },
+      { path: '(^packages/firestore-emulator/src/wire/|node_modules/@grpc/)' },
     ),
     forbid(
-      'rules-know-no-database',
-      'The interpreter is handed documents by its caller.',
-      { path: '^emulators/src/rules/' },
-      { path: '^emulators/src/(firestore|replicate|stripe|suite)/' },
-    ),
-    forbid(
-      'engine-knows-no-api',
-      'The restore engine turns pictures into pictures.',
-      { path: '^emulators/src/engine/' },
-      { path: '^emulators/src/(replicate|firestore|stripe|suite)/' },
+      'packages-by-name',
+      'A package is imported by its name, through its exports.',
+      { path: '^(packages/[^/]+|web|functions|e2e)/' },
+      { path: '^packages/', pathNot: '^$1/', dependencyTypes: ['local'] },
     ),
     forbid('no-cycles', 'A cycle hides which part is the lower one.', {}, { circular: true }),
   ],

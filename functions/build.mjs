@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, context } from 'esbuild';
+import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
 
-const options = {
+await build({
   entryPoints: [here('src/index.ts')],
   outfile: here('lib/index.js'),
   bundle: true,
@@ -18,13 +18,5 @@ const options = {
   target: 'node20',
   sourcemap: true,
   external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
-  alias: { '@heirlight/contract': here('../contract/src') },
   logLevel: 'warning',
-};
-
-if (process.argv.includes('--watch')) {
-  const watcher = await context(options);
-  await watcher.watch();
-} else {
-  await build(options);
-}
+});

@@ -1,4 +1,5 @@
-/** Bundles the local services (a fraction of a second) and starts the suite; see emulators/src/suite/options.ts. */
-import '../emulators/build.mjs';
+/** Bundles the local services and starts the suite; see packages/local-suite/src/options.ts. */
+import buildServices from './buildServices.mjs';
 
-await import('../emulators/dist/suite.mjs');
+await buildServices();
+await import('../packages/local-suite/dist/suite.mjs');

@@ -9,7 +9,7 @@ async function control(base: string, path: string, body: unknown): Promise<void>
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
-/** What the Replicate stand-in shall do wrong next; see `emulators/src/replicate/faults.ts`. */
+/** What the Replicate stand-in shall do wrong next; see `packages/replicate-emulator/src/faults.ts`. */
 export const failReplicate = (faults: Record<string, unknown>) => control(suiteUrls.replicate, 'faults', faults);
-/** What the Stripe stand-in shall do wrong next; see `emulators/src/stripe/`. */
+/** What the Stripe stand-in shall do wrong next; see `packages/stripe-emulator/src/`. */
 export const failStripe = (faults: Record<string, unknown>) => control(suiteUrls.stripe, 'faults', faults);

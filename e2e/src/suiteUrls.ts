@@ -1,7 +1,7 @@
 const offset = Number(process.env.SUITE_PORT_OFFSET ?? 0);
 const at = (port: number) => `http://127.0.0.1:${port + offset}`;
 
-/** Where the running suite's services are; the base ports are those of `emulators/src/suite/ports.ts`. */
+/** Where the running suite's services are; the base ports are those of `packages/local-suite/src/ports.ts`. */
 export const suiteUrls = {
   offset,
   app: at(5000),

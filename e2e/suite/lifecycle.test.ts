@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { isAlive } from '@heirlight/emulator-kit/process/processes';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { isAlive } from '../../emulators/src/suite/processes';
 import { until } from './until';
 
 const ROOT = join(__dirname, '../..');

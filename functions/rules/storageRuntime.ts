@@ -42,7 +42,7 @@ export class StorageRuntime {
 
   constructor(accounts: Record<string, Record<string, number | string>>) {
     this.#accounts = accounts;
-    const file = join(REPOSITORY, 'emulators/dist/storage-rules.mjs');
+    const file = join(REPOSITORY, 'packages/security-rules/dist/storage-rules.mjs');
     this.#child = spawn(process.execPath, [file, 'serve'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream });
     lines.on('line', (line) => this.#receive(JSON.parse(line)));

@@ -14,7 +14,7 @@ let standIn: ChildProcess;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  const program = join(__dirname, '../../../emulators/dist/stripe.mjs');
+  const program = join(__dirname, '../../../packages/stripe-emulator/dist/stripe.mjs');
   standIn = spawn(process.execPath, [program, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, STRIPE_SECRET_KEY: KEY },

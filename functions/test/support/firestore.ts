@@ -6,7 +6,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
 const REPOSITORY = join(__dirname, '../../..');
-const STAND_IN = join(REPOSITORY, 'emulators/dist/firestore.mjs');
+const STAND_IN = join(REPOSITORY, 'packages/firestore-emulator/dist/firestore.mjs');
 
 // Real transactions and real pictures, on machines that do other things besides: slow is not wrong.
 jest.setTimeout(60_000);

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+
+/** How Jest compiles TypeScript, workspace packages included: npm links them, and Jest sees the files behind the links. */
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+/**
+ * The Jest project of one package: tests stand beside the code as `*.test.ts(x)`.
+ *
+ * @param packageUrl `import.meta.url` of the package's jest.config.mjs
+ */
+export const project = (displayName, packageUrl, settings = {}) => ({
+  displayName,
+  rootDir: fileURLToPath(new URL('.', packageUrl)),
+  testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
+  modulePathIgnorePatterns: ['<rootDir>/(dist|build|lib)/'],
+  transform: { '^.+\\.(ts|tsx|mjs|js)$': swc },
+  // These are shipped as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!re2js/)'],
+  testEnvironment: 'node',
+  // Machines are shared and slow at times; a test that hangs is still found.
+  testTimeout: 30_000,
+  ...settings,
+});

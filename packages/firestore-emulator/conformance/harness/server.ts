@@ -1,0 +1,26 @@
+import { compileRules } from '@heirlight/security-rules/compile';
+import { startServer } from '../../src/wire/server';
+
+export interface Target {
+  host: string;
+  port: number;
+  /** `host:port` */
+  address: string;
+  close(): Promise<void>;
+}
+
+/** The Firestore under test: the one FIRESTORE_CONFORMANCE_HOST (`host:port`) names, else our own, started here. */
+export async function openTarget(): Promise<Target> {
+  const given = process.env.FIRESTORE_CONFORMANCE_HOST;
+  if (given) {
+    const [host = '127.0.0.1', port = '8080'] = given.split(':');
+    return { host, port: Number(port), address: given, close: async () => undefined };
+  }
+  const server = await startServer({ host: '127.0.0.1', port: 0, compileRules });
+  return {
+    host: server.host,
+    port: server.port,
+    address: `${server.host}:${server.port}`,
+    close: () => server.close(),
+  };
+}

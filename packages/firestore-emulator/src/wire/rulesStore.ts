@@ -1,0 +1,42 @@
+import type { CompileResult, Ruleset, RulesIssue } from '@heirlight/security-rules/api';
+
+export interface RulesFile {
+  name: string;
+  content: string;
+}
+
+export type CompileRules = (files: RulesFile[]) => CompileResult;
+
+/** Without any rules file the emulator allows everything, as Google's does. */
+const ALLOW_ALL: Ruleset = { rulesVersion: 2, evaluate: () => ({ allow: true, reason: 'no rules are loaded' }) };
+const DENY_ALL: Ruleset = {
+  rulesVersion: 2,
+  evaluate: () => ({ allow: false, reason: 'the rules file has errors, so nothing is allowed' }),
+};
+
+/** The ruleset of every project: its own since it was set over HTTP, until then the one of the start. */
+export interface RulesStore {
+  of(projectId: string): Ruleset;
+  /** Replaces a project's rules. With errors the old ones stay and the issues say why. */
+  replace(projectId: string, files: RulesFile[]): { accepted: boolean; issues: RulesIssue[] };
+  /** The rules of the start. With errors everything is denied until better ones come. */
+  loadInitial(files: RulesFile[]): RulesIssue[];
+}
+
+export function createRulesStore(compile: CompileRules): RulesStore {
+  const own = new Map<string, Ruleset>();
+  let initial = ALLOW_ALL;
+  return {
+    of: (projectId) => own.get(projectId) ?? initial,
+    replace(projectId, files) {
+      const { ruleset, issues } = compile(files);
+      if (ruleset) own.set(projectId, ruleset);
+      return { accepted: ruleset !== null, issues };
+    },
+    loadInitial(files) {
+      const { ruleset, issues } = compile(files);
+      initial = ruleset ?? DENY_ALL;
+      return issues;
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import { bundle } from '@heirlight/emulator-kit/build';
+
+await bundle(import.meta.url, {
+  suite: 'src/main.ts',
+  mailbox: 'src/mailbox/main.ts',
+  functions: 'src/functionsHost/main.ts',
+});

@@ -1,0 +1,94 @@
+import { type RunningServer, startServer } from '@heirlight/emulator-kit/http/serviceProcess';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createFunctionsHost } from './host';
+
+interface Request {
+  method: string;
+  rawBody?: Buffer;
+  query: Record<string, unknown>;
+}
+interface Response {
+  send(body: unknown): void;
+}
+const endpoint = (handler: object, manifest: object = { httpsTrigger: {} }) =>
+  Object.assign(handler, { __endpoint: manifest });
+
+let server: RunningServer;
+const events: unknown[] = [];
+const waiting: (() => void)[] = [];
+const FINALIZED = 'google.cloud.storage.object.v1.finalized';
+
+const backend = {
+  hello: endpoint((request: Request, response: Response) =>
+    response.send({ raw: request.rawBody?.toString(), query: request.query }),
+  ),
+  group: {
+    inner: {
+      meet: endpoint(async (_request: Request, response: Response) => {
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+          if (waiting.length === 3) for (const release of waiting) release();
+        });
+        response.send('met');
+      }),
+    },
+  },
+  fails: endpoint(async () => {
+    throw new Error('on purpose');
+  }),
+  stored: endpoint((event: { data: unknown }) => void events.push(event.data), {
+    eventTrigger: { eventType: FINALIZED, eventFilters: { bucket: 'attic' } },
+  }),
+  notAFunction: 5,
+};
+
+beforeAll(async () => {
+  server = await startServer({ port: 0, create: () => createFunctionsHost(backend) });
+});
+afterAll(() => server.close());
+
+const post = (path: string, body: string, type = 'application/json') =>
+  fetch(`${server.origin}${path}`, { method: 'POST', body, headers: { 'content-type': type } });
+const MULTICAST = '/functions/projects/demo/trigger_multicast';
+const cloudEvent = (type: string, data: object) =>
+  post(
+    MULTICAST,
+    JSON.stringify({ specversion: '1.0', id: '1', source: '//storage', type, data }),
+    'application/cloudevents+json; charset=UTF-8',
+  );
+
+describe('the functions host', () => {
+  it('hands over the bytes as they came, and the query', async () => {
+    const body = '{ "a":   1 }';
+    const response = await post('/demo/us-central1/hello?photo=7', body);
+    expect(await response.json()).toEqual({ raw: body, query: { photo: '7' } });
+  });
+
+  it('serves requests of one function at the same time, by its deployed name', async () => {
+    const calls = Array.from({ length: 3 }, () => post('/demo/us-central1/group-inner-meet', '{}'));
+    expect(await Promise.all((await Promise.all(calls)).map((response) => response.text()))).toEqual(
+      Array(3).fill('met'),
+    );
+  });
+
+  it('runs a schedule by its trigger', async () => {
+    expect((await post('/functions/projects/demo/triggers/us-central1-hello-0', '{}')).status).toBe(200);
+  });
+
+  it('gives an event to the functions whose type and filters it meets, and only in its 2nd-generation form', async () => {
+    await cloudEvent(FINALIZED, { bucket: 'attic', name: 'a.jpg' });
+    await cloudEvent(FINALIZED, { bucket: 'cellar', name: 'b.jpg' });
+    await cloudEvent('google.cloud.storage.object.v1.deleted', { bucket: 'attic', name: 'c.jpg' });
+    const legacy = await post(MULTICAST, JSON.stringify({ eventType: 'google.storage.object.finalize', data: {} }));
+    expect(legacy.status).toBe(200);
+    expect(events).toEqual([{ bucket: 'attic', name: 'a.jpg' }]);
+  });
+
+  it('answers 500 when a function throws, and 404 where none is', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    expect((await post('/demo/us-central1/fails', '{}')).status).toBe(500);
+    expect(log).toHaveBeenCalled();
+    expect((await post('/demo/us-central1/notAFunction', '{}')).status).toBe(404);
+    expect((await fetch(`${server.origin}/`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type CloudEvent, cloudEvent, http } from '@google-cloud/functions-framework';
+import { getTestServer } from '@google-cloud/functions-framework/testing';
+import { sendJson } from '@heirlight/emulator-kit/http/respond';
+import type { Service } from '@heirlight/emulator-kit/http/serviceProcess';
+import { type Endpoint, type EventData, endpointsOf } from './endpoints';
+
+/** Registered beside the backend's functions: takes every event and hands it to those that want it. */
+const EVENTS = 'trigger-multicast';
+
+const HTTP_PATH = /^\/[^/]+\/[^/]+\/([^/?]+)/;
+const EVENT_PATH = /^\/functions\/projects\/[^/]+\/trigger_multicast$/;
+const SCHEDULE_PATH = /^\/functions\/projects\/[^/]+\/triggers\/[a-z]+-[a-z]+\d+-([^/]+)-0$/;
+
+/** The function a path of firebase-tools' Functions emulator asks for. */
+function targetOf(path: string): string | undefined {
+  if (EVENT_PATH.test(path)) return EVENTS;
+  return (SCHEDULE_PATH.exec(path) ?? HTTP_PATH.exec(path))?.[1];
+}
+
+function wants(endpoint: Endpoint & { kind: 'event' }, event: CloudEvent<EventData>): boolean {
+  const isEqual = ([key, value]: [string, unknown]) => event.data?.[key] === value;
+  return endpoint.eventType === event.type && Object.entries(endpoint.filters).every(isEqual);
+}
+
+/** Cloud Functions' own runtime around each function: body parsing with `rawBody`, CloudEvents, errors. */
+function register(endpoints: readonly Endpoint[]): Map<string, Server> {
+  const listeners = endpoints.filter((endpoint) => endpoint.kind === 'event');
+  const callees = endpoints.filter((endpoint) => endpoint.kind === 'http');
+  for (const { name, handler } of callees) http(name, handler);
+  cloudEvent(EVENTS, async (event: CloudEvent<EventData>) => {
+    await Promise.all(listeners.filter((one) => wants(one, event)).map(({ handler }) => handler(event)));
+  });
+  return new Map([...callees.map(({ name }) => name), EVENTS].map((name) => [name, getTestServer(name)]));
+}
+
+/** The Storage emulator tells of each file twice, first in the form of 1st-generation functions, of which there are none. */
+function isFirstGeneration(request: IncomingMessage): boolean {
+  return !request.headers['content-type']?.includes('cloudevents');
+}
+
+/**
+ * Serves a backend's functions in one process, many requests at once, as an instance of a 2nd-generation function does
+ * (https://cloud.google.com/run/docs/about-concurrency); firebase-tools' Functions emulator starts a process for each
+ * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, Storage's events and the
+ * schedule. A failed event is not repeated, there either.
+ *
+ * @param exports what the backend's entry file exports
+ */
+export function createFunctionsHost(exports: object): Service {
+  const servers = register(endpointsOf(exports));
+  return {
+    listener(request: IncomingMessage, response: ServerResponse) {
+      const { pathname } = new URL(request.url ?? '/', 'http://host');
+      const target = targetOf(pathname) ?? '';
+      const server = servers.get(target);
+      if (server && !(target === EVENTS && isFirstGeneration(request))) {
+        server.emit('request', request, response);
+        return;
+      }
+      request.resume();
+      if (server) sendJson(response, { status: 200, body: {} });
+      else sendJson(response, { status: 404, body: { error: `There is no function ${target}` } });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { parseWebhookFault, type WebhookFault } from '@heirlight/emulator-kit/http/webhookFaults';
+
+/**
+ * What a test can make go wrong, by kind:
+ * - creates: `throttle` 429, `no_credit` 402, `error` 500, `timeout` (no answer and no prediction), `drop` (the
+ *   prediction is made but its answer is lost)
+ * - predictions: `fail` ends as failed with `message`, `hang` stays processing until cancelled
+ * - outputs: `truncated` half a picture, `cut` the connection ends half-way, `html` a page instead of a picture,
+ *   `oversize` a stream without end to speak of, `redirect` 302 to the picture, `missing` 404, `stall` headers only
+ */
+export const FAULT_KINDS = {
+  creates: ['throttle', 'no_credit', 'error', 'timeout', 'drop'],
+  predictions: ['fail', 'hang'],
+  outputs: ['truncated', 'cut', 'html', 'oversize', 'redirect', 'missing', 'stall'],
+} as const;
+export type FaultStage = keyof typeof FAULT_KINDS;
+export type FaultKind<S extends FaultStage> = (typeof FAULT_KINDS)[S][number];
+
+interface Fault<S extends FaultStage> {
+  kind: FaultKind<S>;
+  /** How many creates, predictions or outputs it meets. */
+  count: number;
+  message?: string;
+}
+
+export interface FaultRequest {
+  creates: Fault<'creates'>[];
+  predictions: Fault<'predictions'>[];
+  outputs: Fault<'outputs'>[];
+  webhooks: WebhookFault[];
+}
+
+function parseFaults<S extends FaultStage>(stage: S, value: unknown): Fault<S>[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new Error(`${stage} must be a list`);
+  return value.map((entry) => {
+    const { kind, count = 1, message } = (entry ?? {}) as Partial<Fault<S>>;
+    const kinds: readonly string[] = FAULT_KINDS[stage];
+    if (kind === undefined || !kinds.includes(kind))
+      throw new Error(`${stage}[].kind must be one of ${kinds.join(', ')}`);
+    if (!Number.isInteger(count) || count < 1) throw new Error(`${stage}[].count must be a whole number from 1`);
+    return { kind, count, ...(message === undefined ? {} : { message: String(message) }) };
+  });
+}
+
+/** Reads the body of `POST /_control/faults`. @throws Error naming what is wrong */
+export function parseFaultRequest(body: unknown): FaultRequest {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Error('The body must be an object');
+  const { creates, predictions, outputs, webhooks = [], ...unknown } = body as Record<string, unknown>;
+  const stray = Object.keys(unknown)[0];
+  if (stray !== undefined) throw new Error(`${stray} is not one of creates, predictions, outputs, webhooks`);
+  if (!Array.isArray(webhooks)) throw new Error('webhooks must be a list');
+  return {
+    creates: parseFaults('creates', creates),
+    predictions: parseFaults('predictions', predictions),
+    outputs: parseFaults('outputs', outputs),
+    webhooks: webhooks.map(parseWebhookFault),
+  };
+}
+
+/** The faults still to come of each stage, first in first out. */
+export class FaultPlan {
+  #faults: { [S in FaultStage]: Fault<S>[] } = { creates: [], predictions: [], outputs: [] };
+
+  add({ creates, predictions, outputs }: FaultRequest): void {
+    this.#faults.creates.push(...creates);
+    this.#faults.predictions.push(...predictions);
+    this.#faults.outputs.push(...outputs);
+  }
+
+  clear(): void {
+    this.#faults = { creates: [], predictions: [], outputs: [] };
+  }
+
+  /** The next fault of a stage, used up by one. */
+  take<S extends FaultStage>(stage: S): Fault<S> | null {
+    const fault = this.#faults[stage][0];
+    if (!fault) return null;
+    fault.count -= 1;
+    if (fault.count === 0) this.#faults[stage].shift();
+    return fault;
+  }
+
+  get remaining(): Readonly<Record<FaultStage, readonly object[]>> {
+    return this.#faults;
+  }
+}

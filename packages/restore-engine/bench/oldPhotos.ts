@@ -1,0 +1,54 @@
+/**
+ * Real old photographs through all six tools, to be looked at: what is measured on made damage may fail on real one.
+ * `npx tsx packages/restore-engine/bench/oldPhotos.ts <folder> [longest side in pixels, default 640] [words of file names]` writes one row per photo
+ * (as it came, then the six tools) to `build/old-photos/<photo>.png`.
+ */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { TOOL_IDS } from '@heirlight/contract/tools';
+import { createEngine } from '../src/engine';
+import { decodePicture } from '../src/image/decode';
+import { toPng } from '../src/testing/photos';
+import { bundleWorker, modelFolder, repositoryRoot } from '../src/testing/workerBundle';
+import { writeSheet } from './engine/contactSheet';
+import { fitting } from './engine/degrade';
+
+const DEFAULT_SIDE_PX = 640;
+
+async function main(): Promise<void> {
+  const [folder, side, ...words] = process.argv.slice(2);
+  if (!folder)
+    throw new Error('Name a folder of photographs: npx tsx packages/restore-engine/bench/oldPhotos.ts <folder>');
+  const longSide = Number(side ?? DEFAULT_SIDE_PX);
+  const outFolder = path.join(repositoryRoot(), 'build', 'old-photos');
+  mkdirSync(outFolder, { recursive: true });
+  const workerFile = bundleWorker('worker.ts', 'old-photos-worker');
+  const engine = createEngine({ workers: 1, workerFile, modelFolder: modelFolder() });
+  const names = readdirSync(folder)
+    .filter((name) => /\.(jpe?g|png|webp)$/i.test(name))
+    .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
+    .sort();
+  for (const name of names) {
+    const photo = fitting(await decodePicture(readFileSync(path.join(folder, name))), longSide);
+    const strip = [photo];
+    const seconds: string[] = [];
+    for (const tool of TOOL_IDS) {
+      const since = performance.now();
+      const { output } = await engine.restore({
+        tool,
+        input: await toPng(photo),
+        format: 'png',
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+      strip.push(await decodePicture(output));
+      seconds.push(`${tool} ${((performance.now() - since) / 1000).toFixed(1)} s`);
+    }
+    const file = path.join(outFolder, `${path.parse(name).name}.png`);
+    await writeSheet([strip], file);
+    console.log(`${path.relative(repositoryRoot(), file)}: ${seconds.join(', ')}`);
+  }
+  await engine.close();
+}
+
+await main();

@@ -1,0 +1,81 @@
+/** Marks scratches, cracks, folds, specks, scribbles and torn parts: the U-Net of `packages/restore-engine/training`. */
+import type { Advance, JobContext } from '../context';
+import { blurOf } from '../image/measure';
+import { at, createRaster, lumaOf, type Picture, type Raster, type Rect } from '../image/picture';
+import { resample } from '../image/resample';
+import { tilesOf } from '../image/tiles';
+import { seenBothWays } from './mirror';
+
+/**
+ * Long side at which a picture is looked at, though never enlarged beyond MOST_ENLARGEMENT. Scratches lie on the print and are sharper than
+ * what it shows: enlarged, the network tells them from eyes, braid and branches.
+ */
+const WORK_SIDE_PX = 1800;
+const MOST_ENLARGEMENT = 2.5;
+/**
+ * Nor beyond what leaves its sharpest edges blurred by so much, in pixels of standard deviation (`blurOf`): in a soft scan scratches are soft
+ * too, and enlarged they are no longer like any the network has seen.
+ */
+const MOST_BLUR_PX = 1.9;
+const TILE_PX = 448;
+const MARGIN_PX = 32;
+/** From this chance on a pixel is in doubt, from the second on the network is sure of it. */
+const IN_DOUBT = 0.1;
+const SURE = 0.8;
+/** Sure ones to doubted ones: with as many of each, a false mark on a headdress went through that the second look had taken back. */
+const LEAST_RATIO = 2;
+/** The network halves its input four times. */
+const SIDE_MULTIPLE = 16;
+
+/** How much larger than the picture the network sees it. */
+export function workScale(luma: Raster): number {
+  return Math.min(MOST_ENLARGEMENT, WORK_SIDE_PX / Math.max(luma.width, luma.height), MOST_BLUR_PX / blurOf(luma));
+}
+
+/** The chance, 0..1, of each pixel being damaged, at the size the network looks at (`workScale`). */
+export async function damageChance(context: JobContext, picture: Picture, advance: Advance): Promise<Raster> {
+  const model = await context.models.load('damage');
+  const whole = lumaOf(picture);
+  const scale = workScale(whole);
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const luma = resample(whole, width, height, scale < 1 ? 'area' : 'cubic');
+  const chance = createRaster(width, height, 1);
+  const tiles = tilesOf(luma, TILE_PX, MARGIN_PX);
+  for (const [index, { core, outer }] of tiles.entries()) {
+    advance(index / tiles.length);
+    const seen = await seenBothWays(model, cutPadded(luma, outer), isSure);
+    for (let y = 0; y < core.height; y++) {
+      const from = (core.top - outer.top + y) * seen.width + core.left - outer.left;
+      chance.data.set(seen.data.subarray(from, from + core.width), (core.top + y) * width + core.left);
+    }
+  }
+  advance(1);
+  return chance;
+}
+
+/**
+ * Whether a piece need be looked at only once: it is sound (what its mirror image alone would show is most likely a mistake), or the network is
+ * sure of far more damage in it than it doubts.
+ */
+export function isSure(chance: Float32Array): boolean {
+  let [doubted, sure] = [0, 0];
+  for (let i = 0; i < chance.length; i++) {
+    const value = at(chance, i);
+    if (value >= SURE) sure++;
+    else if (value >= IN_DOUBT) doubted++;
+  }
+  return doubted + sure === 0 || doubted * LEAST_RATIO < sure;
+}
+
+/** The part, extended to the right and below by repeating its last pixels until the network can halve it evenly. */
+function cutPadded(luma: Raster, part: Rect): Raster {
+  const width = Math.ceil(part.width / SIDE_MULTIPLE) * SIDE_MULTIPLE;
+  const height = Math.ceil(part.height / SIDE_MULTIPLE) * SIDE_MULTIPLE;
+  const out = createRaster(width, height, 1);
+  for (let y = 0; y < height; y++) {
+    const row = (part.top + Math.min(y, part.height - 1)) * luma.width + part.left;
+    for (let x = 0; x < width; x++) out.data[y * width + x] = at(luma.data, row + Math.min(x, part.width - 1));
+  }
+  return out;
+}

@@ -1,0 +1,30 @@
+/** The engine's worker, bundled for tests and benchmarks. Networks run only in real threads, so these need the real bundle. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+
+/** The folder of this package. */
+export const packageRoot = (): string => fileURLToPath(new URL('../..', import.meta.url));
+
+/** The repository's root; results of benchmarks go to its `build/`. */
+export const repositoryRoot = (): string => path.join(packageRoot(), '..', '..');
+
+export const modelFolder = (): string => path.join(packageRoot(), 'models');
+
+/** Bundles a worker source file of `src/` under `dist/<name>/` and returns the bundle's path. */
+export function bundleWorker(source: string, name: string): string {
+  const outfile = path.join(packageRoot(), 'dist', name, 'engine-worker.mjs');
+  mkdirSync(path.dirname(outfile), { recursive: true });
+  buildSync({
+    entryPoints: [path.join(packageRoot(), 'src', source)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['onnxruntime-node', 'sharp'],
+    logLevel: 'error',
+  });
+  return outfile;
+}

@@ -1,0 +1,165 @@
+import { BRAND } from '@heirlight/contract/brand';
+import { type HtmlValue, html, type SafeHtml } from '@heirlight/emulator-kit/http/html';
+import { pageStyle } from '@heirlight/emulator-kit/http/pageStyle';
+import { formatAmount } from '../money';
+import type { CheckoutRecord } from '../objects';
+import { type CheckoutForm, EMPTY_FORM, type FieldErrors } from './form';
+import { checkoutStyle } from './style';
+
+export interface CheckoutView {
+  checkout: CheckoutRecord;
+  /** The buyer's address when the shop gave it; it cannot be changed then. */
+  fixedEmail: string | null;
+  /** The promotion code on the order, as people write it. */
+  appliedCode: string | null;
+  form?: CheckoutForm;
+  errors?: FieldErrors;
+  /** Why the payment was declined. */
+  notice?: string | null;
+  /** The code that was refused, and why. */
+  refusedCode?: { entered: string; reason: string } | null;
+}
+
+function layout({ title, body }: { title: string; body: SafeHtml }): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${pageStyle}${checkoutStyle}</style>
+</head>
+<body>${body}</body>
+</html>`.toString();
+}
+
+interface Field {
+  id: 'email' | 'number' | 'expiry' | 'cvc' | 'name';
+  label: string;
+  value: string;
+  error?: string | undefined;
+  attributes: Record<string, string>;
+}
+
+function textField({ id, label, value, error, attributes }: Field): SafeHtml {
+  const more = Object.entries(attributes).map(([name, setting]) => html` ${name}="${setting}"`);
+  const wrong: HtmlValue = error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`;
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input id="${id}" name="${id}" value="${value}"${more}${wrong}>
+    ${error !== undefined && html`<p class="error" id="${id}-error">${error}</p>`}
+  </div>`;
+}
+
+function codeSection({ checkout, appliedCode, refusedCode }: CheckoutView): HtmlValue {
+  const { session } = checkout;
+  if (appliedCode !== null) {
+    const removable = session.allow_promotion_codes === true;
+    return html`<form method="post" class="applied">
+      <span>Code <strong>${appliedCode}</strong></span>
+      ${removable && html`<button class="button" name="action" value="remove_code">Remove<span class="visually-hidden"> code ${appliedCode}</span></button>`}
+    </form>`;
+  }
+  if (session.allow_promotion_codes !== true) return null;
+  const wrong: HtmlValue = refusedCode ? html` aria-invalid="true" aria-describedby="code-error"` : null;
+  return html`<form method="post" class="code">
+    <div class="field"><label for="code">Promotion code</label>
+    <input id="code" name="code" value="${refusedCode?.entered ?? ''}" autocomplete="off" autocapitalize="none" spellcheck="false"${wrong}></div>
+    <button class="button" name="action" value="apply_code">Apply</button>
+    ${refusedCode ? html`<p class="error" id="code-error" role="alert">${refusedCode.reason}</p>` : null}
+  </form>`;
+}
+
+function summary(view: CheckoutView): SafeHtml {
+  const { session, lineItems } = view.checkout;
+  const money = (cents: number) => formatAmount(cents, session.currency);
+  const brand = html`<span class="brand">${BRAND}</span>`;
+  const discount = session.total_details.amount_discount;
+  return html`<section class="side summary" aria-label="Order">
+    ${session.cancel_url === null ? brand : html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">←</span> ${brand}<span class="visually-hidden">: cancel and go back</span></a>`}
+    <div><h1 class="quiet small">Pay ${BRAND}</h1><p class="total">${money(session.amount_total)}</p></div>
+    <dl>
+      ${lineItems.map((item) => html`<div><dt>${item.description}${(item.quantity ?? 1) > 1 && ` × ${item.quantity}`}</dt><dd>${money(item.amount_subtotal)}</dd></div>`)}
+      ${discount > 0 && html`<div class="saving"><dt>Discount</dt><dd>−${money(discount)}</dd></div>`}
+      <div><dt>Total due</dt><dd>${money(session.amount_total)}</dd></div>
+    </dl>
+    ${codeSection(view)}
+  </section>`;
+}
+
+const TEST_HELP = html`<details class="small">
+  <summary>Test payments</summary>
+  <table>
+    <tr><th scope="row"><code>4242 4242 4242 4242</code></th><td>is paid</td></tr>
+    <tr><th scope="row"><code>4000 0000 0000 0002</code></th><td>is declined</td></tr>
+    <tr><th scope="row"><code>4000 0000 0000 9995</code></th><td>has insufficient funds</td></tr>
+    <tr><th scope="row"><code>4000 0000 0000 0259</code></th><td>is paid, then disputed</td></tr>
+  </table>
+  <p class="quiet">Any future date and any three digits do. No real card is charged, and none is accepted.</p>
+</details>`;
+
+function cardFields({ form, errors }: { form: CheckoutForm; errors: FieldErrors }): SafeHtml {
+  const digits = { inputmode: 'numeric', spellcheck: 'false' };
+  const number = { ...digits, autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234' };
+  return html`<div class="card-fields field">
+    ${textField({ id: 'number', label: 'Card number', value: '', error: errors.number, attributes: number })}
+    <div class="pair">
+      ${textField({ id: 'expiry', label: 'Expiration', value: form.expiry, error: errors.expiry, attributes: { ...digits, autocomplete: 'cc-exp', placeholder: 'MM / YY' } })}
+      ${textField({ id: 'cvc', label: 'CVC', value: '', error: errors.cvc, attributes: { ...digits, autocomplete: 'cc-csc', placeholder: '3 digits', maxlength: '4' } })}
+    </div>
+    ${textField({ id: 'name', label: 'Name on card (optional)', value: form.name, attributes: { autocomplete: 'cc-name' } })}
+  </div>`;
+}
+
+function methods({ checkout, form }: { checkout: CheckoutRecord; form: CheckoutForm }): HtmlValue {
+  const { payment_method_types: types } = checkout.session;
+  if (!types.includes('us_bank_account')) return null;
+  const late = form.method === 'us_bank_account';
+  return html`<fieldset><legend>Payment method</legend>
+    ${types.includes('card') && html`<label class="method"><input type="radio" name="method" value="card"${!late && html` checked`}> Card</label>`}
+    <label class="method"><input type="radio" id="late" name="method" value="us_bank_account"${(late || !types.includes('card')) && html` checked`}> Bank transfer (pays later)</label>
+  </fieldset>`;
+}
+
+function paymentSection({
+  checkout,
+  fixedEmail,
+  form = EMPTY_FORM,
+  errors = {},
+  notice = null,
+}: CheckoutView): SafeHtml {
+  const { session } = checkout;
+  const free = session.amount_total === 0;
+  const email = { type: 'email', autocomplete: 'email', ...(fixedEmail === null ? {} : { readonly: 'readonly' }) };
+  return html`<section class="side" aria-label="Payment">
+    <form method="post" novalidate>
+      ${notice !== null && html`<p class="notice" role="alert">${notice}</p>`}
+      ${textField({ id: 'email', label: 'Email', value: fixedEmail ?? form.email, error: errors.email, attributes: email })}
+      ${!free && methods({ checkout, form })}
+      ${!free && session.payment_method_types.includes('card') && cardFields({ form, errors })}
+      <button class="button primary" name="action" value="pay">${free ? 'Complete order' : `Pay ${formatAmount(session.amount_total, session.currency)}`}</button>
+      ${session.cancel_url !== null && html`<a class="button" href="${session.cancel_url}">Cancel</a>`}
+    </form>
+    <p class="quiet small">A local checkout in Stripe's place. No money moves.</p>
+    ${!free && TEST_HELP}
+    <script src="/checkout.js"></script>
+  </section>`;
+}
+
+export function checkoutPage(view: CheckoutView): string {
+  return layout({
+    title: `${BRAND} checkout`,
+    body: html`<main class="checkout">${summary(view)}${paymentSection(view)}</main>`,
+  });
+}
+
+/** For Sessions that cannot be paid (any more); `back` leads to the shop. */
+export function messagePage({ title, text, back }: { title: string; text: string; back: string | null }): string {
+  return layout({
+    title: `${title} · ${BRAND} checkout`,
+    body: html`<main class="message">
+      <p class="brand">${BRAND}</p><h1>${title}</h1><p class="quiet">${text}</p>
+      ${back !== null && html`<a class="button primary" href="${back}">Back to ${BRAND}</a>`}
+    </main>`,
+  });
+}

@@ -1,0 +1,33 @@
+import { Collection } from './collection';
+import type {
+  Charge,
+  CheckoutRecord,
+  Coupon,
+  Customer,
+  Dispute,
+  PaymentIntent,
+  Price,
+  Product,
+  PromotionCode,
+  Refund,
+  StripeEvent,
+  WebhookEndpoint,
+} from './objects';
+
+/** Everything the stand-in knows; gone when it ends. */
+export class StripeState {
+  readonly products: Collection<Product> = new Collection('product');
+  readonly prices: Collection<Price> = new Collection('price');
+  readonly coupons: Collection<Coupon> = new Collection('coupon');
+  readonly promotionCodes: Collection<PromotionCode> = new Collection('promotion code');
+  readonly customers: Collection<Customer> = new Collection('customer');
+  /** Ids of those deleted: Stripe still shows that they were, and takes them for nothing else. */
+  readonly deletedCustomers = new Set<string>();
+  readonly checkouts: Collection<CheckoutRecord> = new Collection('checkout.session');
+  readonly paymentIntents: Collection<PaymentIntent> = new Collection('payment_intent');
+  readonly charges: Collection<Charge> = new Collection('charge');
+  readonly refunds: Collection<Refund> = new Collection('refund');
+  readonly disputes: Collection<Dispute> = new Collection('dispute');
+  readonly events: Collection<StripeEvent> = new Collection('event');
+  readonly webhookEndpoints: Collection<WebhookEndpoint> = new Collection('webhook endpoint');
+}
