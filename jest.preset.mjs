@@ -13,15 +13,19 @@ const swc = [
   },
 ];
 
+/** `npm run test:long` sets it: only the long tests run. `npm test` runs all others. */
+const isLong = process.env.TEST_LONG === '1';
+
 /**
- * The Jest project of one package: tests stand beside the code as `*.test.ts(x)`.
+ * The Jest project of one package: tests stand beside the code as `*.test.ts(x)`, long ones as `*.long.test.ts(x)`.
  *
  * @param packageUrl `import.meta.url` of the package's jest.config.mjs
  */
 export const project = (displayName, packageUrl, settings = {}) => ({
   displayName,
   rootDir: fileURLToPath(new URL('.', packageUrl)),
-  testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
+  testMatch: [isLong ? '<rootDir>/**/*.long.test.{ts,tsx}' : '<rootDir>/**/*.test.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', ...(isLong ? [] : ['\\.long\\.test\\.tsx?$'])],
   modulePathIgnorePatterns: ['<rootDir>/(dist|build|lib)/'],
   transform: { '^.+\\.(ts|tsx|mjs|js)$': swc },
   // These are shipped as ES modules only.

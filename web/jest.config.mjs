@@ -1,7 +1,6 @@
 import { project } from '../jest.preset.mjs';
 
 export default project('web', import.meta.url, {
-  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   testEnvironment: 'jsdom',
   setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
   moduleNameMapper: { '\\.(css|woff2|svg|jpg|webp|png)$': '<rootDir>/src/test/assetStub.ts' },
