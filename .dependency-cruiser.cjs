@@ -6,8 +6,9 @@ const APPS = '^(web|functions|e2e)/';
 const PACKAGES = {
   contract: [],
   'emulator-kit': [],
+  'test-browser': [],
   'security-rules': ['emulator-kit'],
-  'firestore-emulator': ['emulator-kit', 'security-rules'],
+  'firestore-emulator': ['emulator-kit', 'security-rules', 'test-browser'],
   'stripe-emulator': ['contract', 'emulator-kit'],
   'restore-engine': ['contract'],
   'replicate-emulator': ['contract', 'emulator-kit', 'restore-engine'],

@@ -2,9 +2,9 @@
  * Lighthouse (mobile) on the landing page of a running suite: three runs, the median of each figure.
  * Run: npm run lighthouse
  */
+import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { chromiumPath } from './src/chromium';
 import { suiteUrls } from './src/suiteUrls';
 
 const RUNS = 3;
@@ -12,10 +12,8 @@ const DEBUG_PORT = 9_333;
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const browser = await chromium.launch({
-  executablePath: await chromiumPath(),
-  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUG_PORT}`],
-});
+const launch = await chromiumLaunch();
+const browser = await chromium.launch({ ...launch, args: [...launch.args, `--remote-debugging-port=${DEBUG_PORT}`] });
 const figures = new Map<string, number[]>();
 try {
   for (let run = 0; run < RUNS; run++) {

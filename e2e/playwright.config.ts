@@ -1,5 +1,5 @@
+import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './src/chromium';
 import { suiteUrls } from './src/suiteUrls';
 
 /** The product, driven in Chromium at the two widths every screen is designed for. The suite must be running. */
@@ -20,16 +20,7 @@ export default defineConfig({
     // Nothing here waits for movement; the tests that are about it ask for it themselves.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: await chromiumPath(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: await chromiumLaunch(),
   },
   projects: [
     { name: 'desktop', grepInvert: /@alone/, use: { viewport: { width: 1280, height: 800 } } },

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import chromium from '@sparticuz/chromium';
+import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { build } from 'esbuild';
-import { type Page, chromium as playwright } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 
 /**
- * A page in the Chromium that comes inside an npm package, on an origin of its own, running one bundled entry.
+ * A page in Chromium, on an origin of its own, running one bundled entry.
  * @param entry absolute path of a TypeScript file.
  */
 export async function openPage(entry: string): Promise<{ page: Page; close(): Promise<void> }> {
@@ -24,7 +24,7 @@ export async function openPage(entry: string): Promise<{ page: Page; close(): Pr
     response.end(request.url === '/entry.js' ? script : '<!doctype html><script src="/entry.js"></script>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
+  const browser = await chromium.launch(await chromiumLaunch());
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {
