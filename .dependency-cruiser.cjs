@@ -15,6 +15,9 @@ const PACKAGES = {
   'local-suite': ['contract', 'emulator-kit', 'security-rules'],
 };
 
+/** The folders of functions/src, lowest first: none imports one that stands after it. */
+const FUNCTIONS_LAYERS = ['platform', 'ledger', 'restore', 'payments', 'photos', 'account', 'schedules'];
+
 module.exports = {
   forbidden: [
     ...Object.entries(PACKAGES).map(([name, allowed]) =>
@@ -72,6 +75,20 @@ module.exports = {
         path: 'node_modules/(stripe|replicate|firebase-admin|firebase-functions|@google-cloud)/',
         dependencyTypesNot: ['type-only'],
       },
+    ),
+    ...FUNCTIONS_LAYERS.slice(0, -1).map((layer, index) =>
+      forbid(
+        `functions-${layer}-knows-only-what-is-below-it`,
+        'The folders of the backend are layers: imports run one way.',
+        { path: `^functions/src/${layer}/`, pathNot: '\\.test\\.ts$' },
+        { path: `^functions/src/(${FUNCTIONS_LAYERS.slice(index + 1).join('|')})/` },
+      ),
+    ),
+    forbid(
+      'functions-payments-and-restore-side-by-side',
+      'Payments and restores stand on the ledger and know nothing of each other.',
+      { path: '^functions/src/payments/', pathNot: '\\.test\\.ts$' },
+      { path: '^functions/src/restore/' },
     ),
     forbid(
       'database-knows-no-transport',

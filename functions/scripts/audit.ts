@@ -5,7 +5,7 @@
  */
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { auditBalances } from '../src/account/audit';
+import { auditBalances } from '../src/ledger/audit';
 
 const { FIRESTORE_EMULATOR_HOST: emulator, GOOGLE_APPLICATION_CREDENTIALS: key, GOOGLE_CLOUD_PROJECT } = process.env;
 const LOCAL_PROJECT = 'demo-heirlight';

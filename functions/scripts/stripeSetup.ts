@@ -5,7 +5,7 @@
  * points at a stand-in.
  */
 import Stripe from 'stripe';
-import { setUpStripe } from '../src/platform/stripeSetup';
+import { setUpStripe } from './setUpStripe';
 
 async function main(): Promise<void> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_URL: webhookUrl, STRIPE_API_BASE_URL: baseUrl } = process.env;

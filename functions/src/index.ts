@@ -1,13 +1,9 @@
-import { deleteAccountFunction, fetchCreditsFunction } from './account/trigger';
+import { deleteAccountFunction } from './account/trigger';
+import { fetchCreditsFunction } from './ledger/trigger';
 import { createCheckoutSessionFunction, listPricesFunction, stripeWebhookFunction } from './payments/trigger';
 import { deletePhotoFunction } from './photos/trigger';
-import {
-  replicateWebhookFunction,
-  restoreAgainFunction,
-  restoreFunction,
-  sweepFunction,
-  uploadedFunction,
-} from './restore/trigger';
+import { replicateWebhookFunction, restoreAgainFunction, restoreFunction, uploadedFunction } from './restore/trigger';
+import { sweepFunction } from './schedules/trigger';
 
 /** Groups give deployed names their hyphens: `replicate: { restore }` is `replicate-restore` (contract/callables). */
 export const fetch_credits = fetchCreditsFunction;

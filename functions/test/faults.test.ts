@@ -1,8 +1,8 @@
 import { FINISHING_STALE_MS, GIVE_UP_AFTER_MS, STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deleteAccount } from '../src/account/deleteAccount';
-import { fetchCredits } from '../src/account/fetchCredits';
 import { sweepDeletions } from '../src/account/sweepDeletions';
+import { fetchCredits } from '../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../src/payments/createCheckoutSession';
 import { reconcilePayment } from '../src/payments/reconcilePayment';
 import { deletePhoto } from '../src/photos/deletePhoto';
@@ -12,7 +12,7 @@ import { FAULT_POINTS, type FaultPoint } from '../src/platform/faultPoints';
 import { finishRestore } from '../src/restore/finishRestore';
 import { restoreAgain } from '../src/restore/restoreAgain';
 import { startRestore } from '../src/restore/startRestore';
-import { sweepProcessing } from '../src/restore/sweep';
+import { sweepProcessing } from '../src/restore/sweepProcessing';
 import { openFirestore, type TestFirestore } from './support/firestore';
 import { testJpeg } from './support/pictures';
 import { bookSum, createWorld, OUTPUT_URL, untilCrash, type World } from './support/world';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
+import { fetchCredits } from '../ledger/fetchCredits';
+import { postEntries } from '../ledger/ledger';
 import { transact } from '../platform/transact';
 import { startRestore } from '../restore/startRestore';
 import { deleteAccount } from './deleteAccount';
-import { fetchCredits } from './fetchCredits';
-import { postEntries } from './ledger';
 import { sweepDeletions } from './sweepDeletions';
 
 let world: World;

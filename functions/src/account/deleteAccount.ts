@@ -1,5 +1,6 @@
 import type { DeleteAccountResponse } from '@heirlight/contract/callables';
 import { foldersOf, PHOTOS } from '@heirlight/contract/paths';
+import { type AccountRecord, accountRef } from '../ledger/ledger';
 import { expireCheckouts } from '../payments/expireCheckouts';
 import { forgetCustomer } from '../payments/forgetCustomer';
 import type { Caller } from '../platform/caller';
@@ -10,7 +11,6 @@ import { readText } from '../platform/requests';
 import { transact } from '../platform/transact';
 import type { PhotoRecord } from '../restore/photoRecord';
 import { cancelQuietly } from '../restore/submit';
-import { type AccountRecord, accountRef } from './ledger';
 
 export type DeleteAccountDeps = Pick<
   Deps,

@@ -1,7 +1,7 @@
 import { USERS } from '@heirlight/contract/paths';
+import { accountRef } from '../ledger/ledger';
 import { messageOf } from '../platform/errors';
 import { type DeleteAccountDeps, leaveStripe, removeBelongings } from './deleteAccount';
-import { accountRef } from './ledger';
 
 /** From each of the two queues. */
 const ACCOUNTS_PER_RUN = 10;

@@ -1,14 +1,14 @@
 import type { CreateCheckoutSessionResponse } from '@heirlight/contract/callables';
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { type CreditPack, PACKS } from '@heirlight/contract/packs';
-import { ensureAccount } from '../account/ensureAccount';
-import { type AccountRecord, accountRef } from '../account/ledger';
+import { ensureAccount } from '../ledger/ensureAccount';
+import { type AccountRecord, accountRef } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
 import type { BackendConfig } from '../platform/config';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf } from '../platform/errors';
 import type { Timestamp } from '../platform/firestoreTypes';
-import type { CheckoutOrder, OpenSession } from '../platform/payments';
+import type { CheckoutOrder, OpenSession } from '../platform/paymentGateway';
 import { countUseNow } from '../platform/rateLimit';
 import { readText } from '../platform/requests';
 import { transact } from '../platform/transact';

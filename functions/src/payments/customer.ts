@@ -1,5 +1,5 @@
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
-import { type AccountRecord, accountRef } from '../account/ledger';
+import { type AccountRecord, accountRef } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf } from '../platform/errors';
 import { transact } from '../platform/transact';

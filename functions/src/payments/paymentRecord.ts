@@ -7,7 +7,7 @@ import { type CreditPack, CURRENCY, type PackId } from '@heirlight/contract/pack
 import { PAYMENTS } from '@heirlight/contract/paths';
 import type { PaymentDocument } from '@heirlight/contract/payment';
 import type { DocumentReference, Firestore, Timestamp } from '../platform/firestoreTypes';
-import type { Dispute, Refund } from '../platform/payments';
+import type { Dispute, Refund } from '../platform/paymentGateway';
 
 /** `payments/{sessionId}` with what the server needs to converge on Stripe's truth in any order of events. */
 export interface PaymentRecord<T = Timestamp> extends PaymentDocument<T> {

@@ -1,9 +1,9 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import { type CreditPack, packById } from '@heirlight/contract/packs';
 import type { PaymentStatus } from '@heirlight/contract/payment';
-import { type AccountRecord, accountRef, type EntryDraft, postEntries } from '../account/ledger';
+import { type AccountRecord, accountRef, type EntryDraft, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
-import type { CheckoutTruth } from '../platform/payments';
+import type { CheckoutTruth } from '../platform/paymentGateway';
 import { transact } from '../platform/transact';
 import { checkoutRef, nextCheck, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
 import { mergeMoney, returnedAmount, reversedRestores } from './reversal';

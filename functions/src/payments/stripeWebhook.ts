@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf } from '../platform/errors';
-import { HANDLED_EVENTS, type PaymentEvent } from '../platform/payments';
+import { HANDLED_EVENTS, type PaymentEvent } from '../platform/paymentGateway';
 import { type ReconcileDeps, reconcilePayment } from './reconcilePayment';
 
 /** Everything else is answered 200 and left alone. */

@@ -1,7 +1,7 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import type { DeletePhotoResponse } from '@heirlight/contract/callables';
 import { FAILED_PHOTO_REFUND } from '@heirlight/contract/limits';
-import { postEntries } from '../account/ledger';
+import { postEntries } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';

@@ -2,8 +2,8 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { BackendConfig } from './config';
 import type { FaultPointHook } from './faultPoints';
 import type { FileStore } from './fileStore';
-import type { PaymentGateway } from './payments';
-import type { PredictionProvider } from './predictions';
+import type { PaymentGateway } from './paymentGateway';
+import type { PredictionProvider } from './predictionProvider';
 import type { UserDirectory } from './users';
 
 /** Structured log lines; `fields` must hold no e-mail address, token or file content. */

@@ -6,8 +6,8 @@ import { REPLICATE_API_TOKEN, readConfig, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECR
 import type { Deps } from './deps';
 import { faultPoint } from './faultPoints';
 import type { FileStore } from './fileStore';
-import type { PaymentGateway } from './payments';
-import type { PredictionProvider } from './predictions';
+import type { PaymentGateway } from './paymentGateway';
+import type { PredictionProvider } from './predictionProvider';
 import { replicateProvider } from './replicateProvider';
 import { stripeGateway } from './stripeGateway';
 import type { UserDirectory } from './users';

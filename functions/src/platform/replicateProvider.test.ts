@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import type { PredictionProvider } from './predictions';
+import type { PredictionProvider } from './predictionProvider';
 import { readPrediction, replicateProvider } from './replicateProvider';
 
 const REQUEST = {

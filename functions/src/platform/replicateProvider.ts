@@ -1,7 +1,7 @@
 import type Replicate from 'replicate';
 import type { Prediction as ReplicatePrediction } from 'replicate';
 import { AppError, messageOf } from './errors';
-import type { Prediction, PredictionProvider, PredictionRequest } from './predictions';
+import type { Prediction, PredictionProvider, PredictionRequest } from './predictionProvider';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /**

@@ -11,7 +11,7 @@ import type {
   PaymentEvent,
   PaymentGateway,
   Refund,
-} from './payments';
+} from './paymentGateway';
 
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);

@@ -10,7 +10,7 @@ import { readPrediction } from '../platform/replicateProvider';
 import { finishRestore } from './finishRestore';
 import { replicateWebhook } from './replicateWebhook';
 import { startRestore } from './startRestore';
-import { sweepProcessing } from './sweep';
+import { sweepProcessing } from './sweepProcessing';
 
 const SECRET = `whsec_${Buffer.from('a secret of the provider').toString('base64')}`;
 

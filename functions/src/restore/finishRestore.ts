@@ -3,7 +3,7 @@ import { resultFiles, resultFolder } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
 import { AppError, RetryableError } from '../platform/errors';
 import { downloadUrl, listAll } from '../platform/fileStore';
-import type { Prediction } from '../platform/predictions';
+import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
 import { fetchOutput } from './fetchOutput';
 import { type PhotoRecord, photoRef } from './photoRecord';

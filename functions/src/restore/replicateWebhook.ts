@@ -1,7 +1,7 @@
 import { isUuid } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
 import { messageOf, RetryableError } from '../platform/errors';
-import type { Prediction } from '../platform/predictions';
+import type { Prediction } from '../platform/predictionProvider';
 import { type FinishDeps, finishRestore } from './finishRestore';
 import { type PhotoRecord, readPhoto } from './photoRecord';
 import { adoptPrediction, cancelQuietly } from './submit';

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg, testPng } from '../../test/support/pictures';
 import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World } from '../../test/support/world';
-import { postEntries } from '../account/ledger';
+import { postEntries } from '../ledger/ledger';
 import { AppError } from '../platform/errors';
 import { countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
@@ -14,7 +14,7 @@ import { sweepRefusals } from './refusals';
 import { requestRestore } from './requestRestore';
 import { startRestore } from './startRestore';
 import { adoptPrediction } from './submit';
-import { sweepProcessing } from './sweep';
+import { sweepProcessing } from './sweepProcessing';
 
 let world: World;
 eachInNewWorld((made) => {

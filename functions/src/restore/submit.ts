@@ -5,7 +5,7 @@ import { resultFiles } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf } from '../platform/errors';
 import { downloadUrl } from '../platform/fileStore';
-import type { Prediction } from '../platform/predictions';
+import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
 import { type PhotoRecord, photoRef } from './photoRecord';
 import { openPicture } from './pictures';

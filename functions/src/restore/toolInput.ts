@@ -1,6 +1,6 @@
 import { MAX_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
 import { type ToolId, toolById } from '@heirlight/contract/tools';
-import type { PredictionRequest } from '../platform/predictions';
+import type { PredictionRequest } from '../platform/predictionProvider';
 
 /** Real-ESRGAN refuses larger inputs (measured: notes in the model's own issue list), in pixels. */
 const ESRGAN_MAX_INPUT_PX = 2_090_000;

@@ -1,21 +1,17 @@
 import { REGION } from '@heirlight/contract/callables';
 import { parseUploadPath } from '@heirlight/contract/paths';
 import { onRequest } from 'firebase-functions/https';
-import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { userCallable } from '../platform/callable';
-import { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET, STRIPE_SECRET_KEY } from '../platform/config';
+import { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } from '../platform/config';
 import { AppError } from '../platform/errors';
 import { liveDeps } from '../platform/liveDeps';
+import { PICTURE_WORK } from '../platform/pictureWork';
 import { readPrediction } from '../platform/replicateProvider';
 import { replicateWebhook } from './replicateWebhook';
 import { requestRestore } from './requestRestore';
 import { restoreAgain } from './restoreAgain';
 import { startRestore } from './startRestore';
-import { sweepAll } from './sweepAll';
-
-/** Decoding 40 megapixels takes room; one picture at a time keeps it bounded. */
-const PICTURE_WORK = { memory: '2GiB', concurrency: 1, timeoutSeconds: 300 } as const;
 
 export const restoreFunction = userCallable({ ...PICTURE_WORK, secrets: [REPLICATE_API_TOKEN] }, requestRestore);
 export const restoreAgainFunction = userCallable({ ...PICTURE_WORK, secrets: [REPLICATE_API_TOKEN] }, restoreAgain);
@@ -56,19 +52,5 @@ export const replicateWebhookFunction = onRequest(
       await liveDeps(),
     );
     response.status(status).send(body);
-  },
-);
-
-/** Every five minutes; `now` comes with the dependencies, so the rule can be run at any imagined time. */
-export const sweepFunction = onSchedule(
-  {
-    ...PICTURE_WORK,
-    schedule: 'every 5 minutes',
-    region: REGION,
-    secrets: [REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
-  },
-  async () => {
-    const deps = await liveDeps();
-    deps.log.info('Swept', await sweepAll(deps));
   },
 );

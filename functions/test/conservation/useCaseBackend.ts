@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
 import { packById } from '@heirlight/contract/packs';
-import { fetchCredits } from '../../src/account/fetchCredits';
+import { fetchCredits } from '../../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../../src/payments/createCheckoutSession';
 import { returnedAmount } from '../../src/payments/reversal';
 import { stripeWebhook } from '../../src/payments/stripeWebhook';
@@ -13,7 +13,7 @@ import { AppError } from '../../src/platform/errors';
 import { replicateWebhook } from '../../src/restore/replicateWebhook';
 import { restoreAgain } from '../../src/restore/restoreAgain';
 import { startRestore } from '../../src/restore/startRestore';
-import { sweepProcessing } from '../../src/restore/sweep';
+import { sweepProcessing } from '../../src/restore/sweepProcessing';
 import { testJpeg, testPng } from '../support/pictures';
 import { OUTPUT_URL, type World } from '../support/world';
 import type { Truth } from './books';

@@ -1,5 +1,5 @@
 import { AppError } from '../../src/platform/errors';
-import type { CheckoutOrder, CheckoutTruth, NewCustomer, PaymentGateway } from '../../src/platform/payments';
+import type { CheckoutOrder, CheckoutTruth, NewCustomer, PaymentGateway } from '../../src/platform/paymentGateway';
 
 export interface FakePayments extends PaymentGateway {
   orders: CheckoutOrder[];

@@ -1,5 +1,5 @@
 import { AppError } from '../../src/platform/errors';
-import type { Prediction, PredictionProvider, PredictionRequest } from '../../src/platform/predictions';
+import type { Prediction, PredictionProvider, PredictionRequest } from '../../src/platform/predictionProvider';
 
 export interface FakeProvider extends PredictionProvider {
   requests: PredictionRequest[];

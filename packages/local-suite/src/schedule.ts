@@ -2,7 +2,7 @@ import { REGION } from '@heirlight/contract/callables';
 import { PROJECT_ID } from './environment';
 import { type Ports, url } from './ports';
 
-/** As in production (`functions/src/restore/trigger.ts`). */
+/** As in production (`functions/src/schedules/trigger.ts`). */
 const SWEEP_INTERVAL_MS = 5 * 60_000;
 
 /**

@@ -6,9 +6,9 @@ import { deleteAccount } from '../account/deleteAccount';
 import { createCheckoutSession } from '../payments/createCheckoutSession';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
-import { startRestore } from './startRestore';
-import { failPhoto } from './submit';
-import { sweepAll } from './sweepAll';
+import { startRestore } from '../restore/startRestore';
+import { failPhoto } from '../restore/submit';
+import { sweepAll } from './sweep';
 
 let world: World;
 let caller: Caller;

@@ -3,8 +3,8 @@ import { sweepDeletions } from '../account/sweepDeletions';
 import { sweepPayments } from '../payments/sweepPayments';
 import { type SweepFilesDeps, sweepFiles } from '../photos/sweepFiles';
 import { messageOf } from '../platform/errors';
-import { sweepRefusals } from './refusals';
-import { type SweepDeps, sweepProcessing } from './sweep';
+import { sweepRefusals } from '../restore/refusals';
+import { type SweepDeps, sweepProcessing } from '../restore/sweepProcessing';
 
 export type SweepAllDeps = SweepDeps & DeleteAccountDeps & SweepFilesDeps;
 

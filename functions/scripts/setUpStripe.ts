@@ -2,7 +2,7 @@ import { BRAND } from '@heirlight/contract/brand';
 import { PROMOTION_CODE, PROMOTION_PERCENT_OFF } from '@heirlight/contract/limits';
 import { type CreditPack, CURRENCY, PACKS } from '@heirlight/contract/packs';
 import type Stripe from 'stripe';
-import { HANDLED_EVENTS } from './payments';
+import { HANDLED_EVENTS } from '../src/platform/paymentGateway';
 
 export interface StripeSetup {
   /** Price ids by parameter name: PRICE_5, PRICE_25, PRICE_50. */

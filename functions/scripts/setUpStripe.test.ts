@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { HANDLED_EVENTS } from './payments';
-import { setUpStripe } from './stripeSetup';
+import { HANDLED_EVENTS } from '../src/platform/paymentGateway';
+import { setUpStripe } from './setUpStripe';
 
 jest.setTimeout(60_000);
 
@@ -14,7 +14,7 @@ let standIn: ChildProcess;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  const program = join(__dirname, '../../../packages/stripe-emulator/dist/stripe.mjs');
+  const program = join(__dirname, '../../packages/stripe-emulator/dist/stripe.mjs');
   standIn = spawn(process.execPath, [program, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, STRIPE_SECRET_KEY: KEY },
