@@ -4,6 +4,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { decodePicture } from './image/decode';
 import type { Picture } from './image/picture';
+import { letters } from './testing/letters';
 import { scoresOf } from './testing/metrics';
 import {
   blurred,
@@ -134,8 +135,7 @@ describe('LowRez-Fix', () => {
 describe('Text-Remove', () => {
   test('takes a date stamp off and leaves the rest as it is [spec 1.1, 3.13]', async () => {
     const truth = await loadPhoto('london_street_rain');
-    const stamp =
-      '<text x="170" y="200" font-family="monospace" font-weight="bold" font-size="20" fill="#ff8c1a">’94 7 23</text>';
+    const stamp = letters('’94 7 23', { x: 170, y: 200, size: 20, face: 'mono', paint: 'fill="#ff8c1a"' });
     const stamped = await overlay(truth, stamp);
     const out = await restore('textremove', stamped);
     expect(psnr(out, truth)).toBeGreaterThan(psnr(stamped, truth) + 4);
@@ -144,13 +144,12 @@ describe('Text-Remove', () => {
 
   test('takes a translucent watermark off and gives back the photograph under it [spec 1.1, 3.13]', async () => {
     const truth = await loadPhoto('bench/cat_chelsea');
-    const middle = `${truth.width / 2} ${truth.height / 2}`;
-    const word = (y: number) =>
-      `<text x="50%" y="${truth.height * y}" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="58" fill="#fff" fill-opacity="0.4">SAMPLE</text>`;
-    const marked = await overlay(
-      truth,
-      `<g transform="rotate(-30 ${middle})">${word(0.3)}${word(0.62)}${word(0.94)}</g>`,
+    const [x, y] = [truth.width / 2, truth.height / 2];
+    const paint = 'fill="#fff" fill-opacity="0.4"';
+    const words = [0.3, 0.62, 0.94].map((share) =>
+      letters('SAMPLE', { x, y: truth.height * share, size: 58, anchor: 'middle', paint }),
     );
+    const marked = await overlay(truth, `<g transform="rotate(-30 ${x} ${y})">${words.join('')}</g>`);
     expect(psnr(await restore('textremove', marked), truth)).toBeGreaterThan(psnr(marked, truth) + 8);
   });
 

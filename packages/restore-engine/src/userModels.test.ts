@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import { byteAt, numberAt, type Picture } from './image/picture';
 import { toGrey } from './image/tone';
+import { letters } from './testing/letters';
 import { loadPhoto, meanLab, overlay } from './testing/photos';
 import { startTestEngine } from './testing/testEngine';
 import { packageRoot } from './testing/workerBundle';
@@ -58,9 +59,8 @@ describe("the user's own models are used instead of the shipped ones", () => {
 
   test('an inpainting network fills the wide strokes of a caption', async () => {
     const lake = await loadPhoto('moraine_lake');
-    const letters =
-      '<text x="128" y="150" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="72" fill="#ff2020">LAKE</text>';
-    const out = await restore('textremove', await overlay(lake, letters));
+    const caption = letters('LAKE', { x: 128, y: 150, size: 72, anchor: 'middle', paint: 'fill="#ff2020"' });
+    const out = await restore('textremove', await overlay(lake, caption));
     let filled = 0;
     for (let i = 0; i < out.data.length; i += 3) {
       if ([0, 1, 2].every((c) => Math.abs(byteAt(out.data, i + c) - 200) <= 1)) filled++;

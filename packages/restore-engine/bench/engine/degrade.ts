@@ -2,10 +2,12 @@
  * Damage with a known truth. Drawn by librsvg from shapes of its own, so that the damage network meets another hand than the one it
  * was trained by.
  */
+
 import sharp from 'sharp';
 import { decodePicture } from '../../src/image/decode';
 import { copyPicture, type Picture } from '../../src/image/picture';
 import { toGrey } from '../../src/image/tone';
+import { letters } from '../../src/testing/letters';
 import { blurred, cut, noisy, overlay, psnr, randomOf, resized, toPng, torn } from '../../src/testing/photos';
 
 type Random = () => number;
@@ -170,26 +172,26 @@ export function dateStamp(truth: Picture, seed: number): Promise<Picture> {
   const random = randomOf(seed);
   const size = truth.width * (0.045 + random() * 0.02);
   const text = `'${80 + Math.floor(random() * 20)} ${1 + Math.floor(random() * 12)} ${1 + Math.floor(random() * 28)}`;
-  const glow = `<text x="${truth.width * 0.62}" y="${truth.height * 0.93}" font-family="monospace" font-weight="bold" font-size="${size}" fill="#ff8a1e" stroke="#ff5a00" stroke-opacity="0.45" stroke-width="1.5">${text}</text>`;
-  return overlay(truth, glow);
+  const paint = 'fill="#ff8a1e" stroke="#ff5a00" stroke-opacity="0.45" stroke-width="1.5"';
+  const place = { x: truth.width * 0.62, y: truth.height * 0.93 };
+  return overlay(truth, letters(text, { ...place, size, face: 'mono', paint }));
 }
 
 export function caption(truth: Picture, seed: number): Promise<Picture> {
   const lines = ['Summer at the lake', 'Grandmother, 1943', 'Our house in spring', 'Anna and Karl'];
   const text = lines[seed % lines.length] ?? '';
   const size = truth.width * 0.07;
-  const outline = seed % 2 ? 'fill="#ffffff" stroke="#000000" stroke-width="1.2"' : 'fill="#fffbe8"';
-  return overlay(
-    truth,
-    `<text x="50%" y="${truth.height * 0.9}" text-anchor="middle" font-family="serif" font-size="${size}" ${outline}>${text}</text>`,
-  );
+  const paint = seed % 2 ? 'fill="#ffffff" stroke="#000000" stroke-width="1.2"' : 'fill="#fffbe8"';
+  const place = { x: truth.width / 2, y: truth.height * 0.9 };
+  return overlay(truth, letters(text, { ...place, size, face: 'serif', anchor: 'middle', paint }));
 }
 
 export function watermark(truth: Picture): Promise<Picture> {
   const size = truth.width * 0.13;
-  const words = [0.3, 0.62, 0.94].map(
-    (y) =>
-      `<text x="50%" y="${truth.height * y}" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="${size}" fill="#ffffff" fill-opacity="0.4">SAMPLE</text>`,
+  const [x, y] = [truth.width / 2, truth.height / 2];
+  const paint = 'fill="#ffffff" fill-opacity="0.4"';
+  const words = [0.3, 0.62, 0.94].map((share) =>
+    letters('SAMPLE', { x, y: truth.height * share, size, anchor: 'middle', paint }),
   );
-  return overlay(truth, `<g transform="rotate(-30 ${truth.width / 2} ${truth.height / 2})">${words.join('')}</g>`);
+  return overlay(truth, `<g transform="rotate(-30 ${x} ${y})">${words.join('')}</g>`);
 }

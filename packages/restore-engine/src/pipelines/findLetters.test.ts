@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { coverage } from '../image/mask';
 import { createRaster, type Picture, type Raster } from '../image/picture';
 import { countedCheckpoint } from '../testing/checkpoints';
+import { letters } from '../testing/letters';
 import { cut, loadPhoto, overlay } from '../testing/photos';
 import { findLetters, hasLetters } from './findLetters';
 
@@ -21,8 +22,7 @@ function chanceOf({ width, height }: { width: number; height: number }): Raster 
 /** A photograph of that size with a word on it. */
 async function written(): Promise<Picture> {
   const photo = cut(await loadPhoto('moraine_lake'), { left: 20, top: 0, width: SIDE, height: SIDE });
-  const text = `<text x="${WORD.left}" y="${WORD.top + 11}" font-family="sans-serif" font-weight="bold" font-size="18" textLength="${WORD.width}" fill="#fff">Anna 12</text>`;
-  return await overlay(photo, text);
+  return await overlay(photo, letters('Anna 12', { x: WORD.left, y: WORD.top + 11, size: 18, paint: 'fill="#fff"' }));
 }
 
 describe('strokes as even as ink', () => {

@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import type { JobContext } from '../context';
 import { createRaster, type Picture, type Rect } from '../image/picture';
 import { countedCheckpoint } from '../testing/checkpoints';
+import { letters } from '../testing/letters';
 import { cut, loadPhoto, overlay } from '../testing/photos';
 
 const SIDE = 160;
@@ -25,11 +26,7 @@ jest.mock('../networks/inpainter', () => ({ inventMissing: async () => undefined
 
 async function written(): Promise<Picture> {
   const photo = cut(await loadPhoto('moraine_lake'), { left: 20, top: 0, width: SIDE, height: SIDE });
-  const font = 'font-family="sans-serif" font-weight="bold" font-size="18"';
-  return await overlay(
-    photo,
-    `<text x="${WORD.left}" y="81" ${font} textLength="${WORD.width}" fill="#fff">Anna 12</text>`,
-  );
+  return await overlay(photo, letters('Anna 12', { x: WORD.left, y: 81, size: 18, paint: 'fill="#fff"' }));
 }
 
 // The call at which it is cancelled comes there; with a checkpoint that says nothing there it would come when the letters are painted over.

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { byteAt, type Picture } from '../image/picture';
 import { countedCheckpoint } from '../testing/checkpoints';
+import { letters } from '../testing/letters';
 import { cut, loadPhoto, overlay, psnr } from '../testing/photos';
 import type { TextLine } from './textLines';
 import { unveil } from './unveil';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 /** One slanted line across the picture's middle, and where it stands. */
 const stamp = (picture: Picture, fill: string): Promise<Picture> => {
   const [x, y] = [picture.width / 2, picture.height / 2];
-  const text = `<text x="${x}" y="${y}" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="34" ${fill}>SAMPLE</text>`;
+  const text = letters('SAMPLE', { x, y, size: 34, anchor: 'middle', paint: fill });
   return overlay(picture, `<g transform="rotate(-30 ${x} ${y})">${text}</g>`);
 };
 const lineIn = ({ width, height }: Picture): TextLine => {
