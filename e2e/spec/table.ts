@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sentences from './sentences.json';
 
@@ -24,16 +23,22 @@ const TAG = /\[spec ([\d., ]+)\]/g;
 const PROJECTS = /\s*@(phone|alone)\b/g;
 const TITLE = /(['"`])((?:(?!\1)[^\\\n]|\\.)*\[spec [\d., ]+\](?:(?!\1)[^\\\n]|\\.)*)\1/g;
 
+/** Folders that hold what was installed or built. */
+const MADE = new Set(['node_modules', 'dist', 'build']);
+
+/** Test files below a folder of the repository, as paths from its root. */
+function testFiles(root: string, folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) return MADE.has(entry.name) || entry.name.startsWith('.') ? [] : testFiles(root, path);
+    return /\.(test\.tsx?|spec\.ts)$/.test(entry.name) ? [path] : [];
+  });
+}
+
 /** Tests name the sentences they hold in their title, as `[spec 2.21, 4.6]`. */
 export function taggedTests(root: string): TaggedTest[] {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => /\.(test\.tsx?|spec\.ts)$/.test(file))
-    // git lists what is not yet added first, and the table must not change when it is.
-    .sort();
+  // A folder's order is the file system's own.
+  const files = testFiles(root).sort();
   return files.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
     return [...source.matchAll(TITLE)].map((match) => {
