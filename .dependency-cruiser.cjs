@@ -9,10 +9,10 @@ const PACKAGES = {
   'test-browser': [],
   'security-rules': ['emulator-kit'],
   'firestore-emulator': ['emulator-kit', 'security-rules', 'test-browser'],
-  'stripe-emulator': ['contract', 'emulator-kit'],
+  'stripe-emulator': ['emulator-kit'],
   'restore-engine': ['contract'],
-  'replicate-emulator': ['contract', 'emulator-kit', 'restore-engine'],
-  'local-suite': ['contract', 'emulator-kit', 'security-rules'],
+  'replicate-emulator': ['emulator-kit', 'restore-engine'],
+  'local-suite': ['contract', 'emulator-kit', 'security-rules', 'replicate-emulator', 'stripe-emulator'],
 };
 
 /** The folders of functions/src, lowest first: none imports one that stands after it. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { isAlive } from '@heirlight/emulator-kit/process/processes';
+import { isAlive } from '@heirlight/emulator-kit/process';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { until } from './until';
 

@@ -1,4 +1,4 @@
-import { whenParentGone } from '@heirlight/emulator-kit/process/whenParentGone';
+import { whenParentGone } from '@heirlight/emulator-kit/process';
 
 /**
  * Ends this process cleanly on SIGINT and SIGTERM, and when its parent died: firebase-tools starts emulators detached,

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '@heirlight/emulator-kit/process/processes';
+import { isAlive } from '@heirlight/emulator-kit/process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 const ROOT = join(__dirname, '../../..');

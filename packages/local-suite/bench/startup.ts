@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { descendants } from '@heirlight/emulator-kit/process/processes';
+import { descendants } from '@heirlight/emulator-kit/process';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const OFFSET = '30000';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { endProcesses, signal } from '@heirlight/emulator-kit/process/processes';
+import { endProcesses, signal } from '@heirlight/emulator-kit/process';
 
 /** The command after `--`, which runs while the suite is up. */
 export interface Command {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { REGION } from '@heirlight/contract/callables';
 import { HOST, type Ports, url } from './ports';
+import { LOCAL_PRICES } from './stripeSeed';
 
 export const PROJECT_ID = 'demo-heirlight';
 
@@ -24,7 +25,6 @@ const LOCAL_SECRETS = {
   STRIPE_SECRET_KEY: 'sk_test_local_suite',
   STRIPE_WEBHOOK_SECRET: 'whsec_local_stripe',
 };
-const LOCAL_PRICES = { PRICE_5: 'price_local_5', PRICE_25: 'price_local_25', PRICE_50: 'price_local_50' };
 export const LOCAL_PUBLISHABLE_KEY = 'pk_test_local_suite';
 
 /** A developer's own keys, from the ignored file `functions/.env.local`. */

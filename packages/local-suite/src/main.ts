@@ -1,8 +1,7 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Service, stopServices } from '@heirlight/emulator-kit/process/processes';
-import { whenParentGone } from '@heirlight/emulator-kit/process/whenParentGone';
+import { type Service, stopServices, whenParentGone } from '@heirlight/emulator-kit/process';
 import { buildBackend, buildClient } from './builds';
 import { checkKeys } from './checkKeys';
 import { checkRules } from './checkRules';

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { BRAND } from '@heirlight/contract/brand';
 import { WEBHOOK } from '@heirlight/contract/callables';
-import { type Service, startService } from '@heirlight/emulator-kit/process/processes';
+import { type Service, startService } from '@heirlight/emulator-kit/process';
 import { type BackendSettings, firebaseToolsEnvironment, functionsUrl, hostAndPort, PROJECT_ID } from './environment';
 import type { SuiteOptions } from './options';
 import { type Ports, url } from './ports';
+import { stripeSeed } from './stripeSeed';
 import type { SuiteFolder } from './workspace';
 
 export interface SuiteContext {
@@ -63,6 +65,8 @@ export function startReplicate(context: SuiteContext): Service {
 export function startStripe(context: SuiteContext): Service {
   return startOwn(context, 'stripe', {
     STRIPE_WEBHOOK_URL: `${functionsUrl(context.ports)}/${WEBHOOK.stripe}`,
+    STRIPE_ACCOUNT_NAME: BRAND,
+    STRIPE_SEED: JSON.stringify(stripeSeed()),
   });
 }
 

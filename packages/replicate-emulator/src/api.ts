@@ -1,7 +1,4 @@
-import { GIVE_UP_AFTER_MS } from '@heirlight/contract/limits';
-import { BodyTooLargeError, readBody } from '@heirlight/emulator-kit/http/body';
-import { sendJson } from '@heirlight/emulator-kit/http/respond';
-import type { Call, Route } from '@heirlight/emulator-kit/http/router';
+import { BodyTooLargeError, type Call, type Route, readBody, sendJson } from '@heirlight/emulator-kit/http';
 import {
   type ApiError,
   badRequest,
@@ -22,10 +19,8 @@ import type { PredictionStore } from './predictionStore';
 
 /** A picture of the largest upload as a data URI, and some room. */
 const MAX_BODY_BYTES = 40 * 1024 * 1024;
-/** More than a restore takes on average: 20 to 40 s on two cores, a minute or two for the few very large photos. */
-const RESTORE_MS = 60_000;
-/** The backend gives a photo up after an hour: one more than this might wait for nothing. It is throttled, and its user is told at once. */
-export const MAX_PENDING_PER_WORKER = GIVE_UP_AFTER_MS / RESTORE_MS;
+/** About an hour of work: a restore takes 20 to 40 s on two cores. Clients give up a prediction that waits longer. */
+export const MAX_PENDING_PER_WORKER = 60;
 /** Room for the data URIs of what waits, so that a loop in a caller cannot fill the memory. */
 const MAX_PENDING_CHARACTERS = 512 * 1024 * 1024;
 const THROTTLE_RETRY_S = 1;

@@ -1,5 +1,4 @@
-import { sendJson } from '@heirlight/emulator-kit/http/respond';
-import type { Route } from '@heirlight/emulator-kit/http/router';
+import { type Route, sendJson } from '@heirlight/emulator-kit/http';
 import { readJson } from './api';
 import { badRequest, notFound } from './apiErrors';
 import { type FaultPlan, type FaultRequest, parseFaultRequest } from './faults';

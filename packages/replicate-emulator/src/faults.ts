@@ -1,4 +1,4 @@
-import { parseWebhookFault, type WebhookFault } from '@heirlight/emulator-kit/http/webhookFaults';
+import { parseWebhookFault, type WebhookFault } from '@heirlight/emulator-kit/webhooks';
 
 /**
  * What a test can make go wrong, by kind:

@@ -1,5 +1,5 @@
-import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
-
+/** Enough for every photo a phone or a scanner makes, and little enough for a suite's memory. */
+const MAX_INPUT_BYTES = 25 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 30_000;
 
 /** Why a prediction's picture could not be read; the message becomes the prediction's error. */
@@ -15,7 +15,7 @@ async function download(url: string, signal: AbortSignal): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > MAX_UPLOAD_BYTES) throw new InputImageError(`The input file is larger than ${MAX_UPLOAD_BYTES} bytes`);
+    if (bytes > MAX_INPUT_BYTES) throw new InputImageError(`The input file is larger than ${MAX_INPUT_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -23,7 +23,7 @@ async function download(url: string, signal: AbortSignal): Promise<Buffer> {
 
 /**
  * The picture behind an http(s) URL or a base64 data URI.
- * @throws InputImageError when it cannot be had in 30 seconds or is larger than an upload may be
+ * @throws InputImageError when it cannot be had in 30 seconds or is larger than MAX_INPUT_BYTES
  */
 export async function readInputImage(reference: string, signal: AbortSignal): Promise<Buffer> {
   if (reference.startsWith('data:')) return Buffer.from(reference.slice(reference.indexOf(',') + 1), 'base64');

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { runService } from '@heirlight/emulator-kit/http/serviceProcess';
+import { runService } from '@heirlight/emulator-kit/http';
 import { createEngine } from '@heirlight/restore-engine/engine';
 import { echoEngine } from './echoEngine';
 import { createReplicate, type ReplicateOptions } from './server';
 
-/** Known to everyone who reads this file; they guard nothing but a service on this machine. */
-const LOCAL_TOKEN = 'r8_local_heirlight';
-const LOCAL_WEBHOOK_SECRET = 'whsec_aGVpcmxpZ2h0LWxvY2FsLXJlcGxpY2F0ZS0x';
+/** Public defaults: they only guard a service on this machine. */
+const LOCAL_TOKEN = 'r8_local';
+const LOCAL_WEBHOOK_SECRET = 'whsec_bG9jYWwtcmVwbGljYXRl';
 
 /** `REPLICATE_DATA_LIFETIME_MS`: how long outputs can be fetched; an hour when not set. @throws Error when not a number */
 function dataLifetime(): { dataLifetimeMs?: number } {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { WebhookSender } from '@heirlight/emulator-kit/http/webhookSender';
+import { WebhookSender } from '@heirlight/emulator-kit/webhooks';
 import { newId, type Prediction, predictionJson, type WebhookEvent } from './prediction';
 
 /** `output` and `logs` come at most this often: https://replicate.com/docs/topics/webhooks/setup-webhook */

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { redirect, send } from '@heirlight/emulator-kit/http/respond';
-import type { Call } from '@heirlight/emulator-kit/http/router';
+import { type Call, redirect, send } from '@heirlight/emulator-kit/http';
 import type { OutputFile } from './outputFiles';
 
 const MEDIA_TYPES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;

@@ -1,5 +1,4 @@
-import { type Call, matchRoute, type Route } from '@heirlight/emulator-kit/http/router';
-import type { Service } from '@heirlight/emulator-kit/http/serviceProcess';
+import { type Call, matchRoute, type Route, type Service } from '@heirlight/emulator-kit/http';
 import type { Engine } from '@heirlight/restore-engine/api';
 import { apiRoutes, MAX_PENDING_PER_WORKER, sendApiError } from './api';
 import { ApiError, methodNotAllowed, notFound, serverError } from './apiErrors';

@@ -1,8 +1,8 @@
-import { type RunningServer, startServer } from '@heirlight/emulator-kit/http/serviceProcess';
-import { startTestReceiver, type TestReceiver } from '@heirlight/emulator-kit/http/testReceiver';
+import type { RunningServer } from '@heirlight/emulator-kit/http';
+import { startTestReceiver, type TestReceiver } from '@heirlight/emulator-kit/testing';
 import Replicate, { type Prediction } from 'replicate';
 import sharp from 'sharp';
-import { createReplicate, type ReplicateOptions } from './server';
+import { type ReplicateOptions, startReplicate } from './index';
 import { TestEngine } from './testEngine';
 
 export const TOKEN = 'r8_test';
@@ -42,17 +42,12 @@ export async function startTestReplicate({
   ...options
 }: Partial<ReplicateOptions> & { workers?: number } = {}): Promise<TestReplicate> {
   const engine = new TestEngine(workers);
-  const server = await startServer({
-    port: 0,
-    create: ({ origin }) =>
-      createReplicate({
-        engine,
-        token: TOKEN,
-        webhookSecret: SECRET,
-        origin,
-        webhookRetryDelaysMs: [20, 20],
-        ...options,
-      }),
+  const server = await startReplicate({
+    engine,
+    token: TOKEN,
+    webhookSecret: SECRET,
+    webhookRetryDelaysMs: [20, 20],
+    ...options,
   });
   const receiver = await startTestReceiver();
   const client = clientOf(server);

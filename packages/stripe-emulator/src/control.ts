@@ -1,6 +1,4 @@
-import { readBody } from '@heirlight/emulator-kit/http/body';
-import { sendJson } from '@heirlight/emulator-kit/http/respond';
-import type { Call, Route } from '@heirlight/emulator-kit/http/router';
+import { type Call, type Route, readBody, sendJson } from '@heirlight/emulator-kit/http';
 import type { Till } from './checkout/payment';
 import { type CreateFaultPlan, parseFaultRequest } from './faults';
 import { sessionActs } from './sessionActs';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type WebhookMessage, WebhookSender } from '@heirlight/emulator-kit/http/webhookSender';
+import { type WebhookMessage, WebhookSender } from '@heirlight/emulator-kit/webhooks';
 import { newId, nowS } from './ids';
 import type { StripeEvent } from './objects';
 import type { StripeState } from './state';

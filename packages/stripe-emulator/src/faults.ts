@@ -1,4 +1,4 @@
-import { parseWebhookFault, type WebhookFault } from '@heirlight/emulator-kit/http/webhookFaults';
+import { parseWebhookFault, type WebhookFault } from '@heirlight/emulator-kit/webhooks';
 
 /**
  * What a test can make go wrong when a Checkout Session is created: `error` 500 and `rate_limit` 429 (nothing created),

@@ -1,11 +1,15 @@
-import { runService } from '@heirlight/emulator-kit/http/serviceProcess';
+import { runService } from '@heirlight/emulator-kit/http';
+import type { Seed } from './seed';
 import { createStripe } from './server';
 
-/** Known to everyone who reads this file; they guard nothing but a service on this machine. */
-const LOCAL_SECRET_KEY = 'sk_test_local_heirlight';
-const LOCAL_WEBHOOK_SECRET = 'whsec_local_heirlight';
+/** Public defaults: they only guard a service on this machine. */
+const LOCAL_SECRET_KEY = 'sk_test_local';
+const LOCAL_WEBHOOK_SECRET = 'whsec_local';
 
 const { env } = process;
+
+/** `STRIPE_SEED`: a `Seed` as JSON. @throws SyntaxError when it is not JSON */
+const seed = (): { seed?: Seed } => (env.STRIPE_SEED ? { seed: JSON.parse(env.STRIPE_SEED) as Seed } : {});
 
 void runService({
   name: 'The local Stripe',
@@ -13,11 +17,8 @@ void runService({
   create: ({ origin }) =>
     createStripe({
       secretKey: env.STRIPE_SECRET_KEY || LOCAL_SECRET_KEY,
-      priceIds: {
-        pack_5: env.PRICE_5 || 'price_local_5',
-        pack_25: env.PRICE_25 || 'price_local_25',
-        pack_50: env.PRICE_50 || 'price_local_50',
-      },
+      ...(env.STRIPE_ACCOUNT_NAME ? { accountName: env.STRIPE_ACCOUNT_NAME } : {}),
+      ...seed(),
       webhook: env.STRIPE_WEBHOOK_URL
         ? { url: env.STRIPE_WEBHOOK_URL, secret: env.STRIPE_WEBHOOK_SECRET || LOCAL_WEBHOOK_SECRET }
         : null,

@@ -1,40 +1,35 @@
-import { BRAND } from '@heirlight/contract/brand';
-import { PROMOTION_CODE, PROMOTION_PERCENT_OFF } from '@heirlight/contract/limits';
-import { CURRENCY, PACKS, type PackId } from '@heirlight/contract/packs';
 import { buildCoupon, buildPrice, buildProduct, buildPromotionCode } from './catalogue';
+import type { Metadata } from './objects';
 import type { StripeState } from './state';
 
-export type PriceIds = Record<PackId, string>;
+/** What an account sells, as its owner would have set it up before the first purchase. */
+export interface Seed {
+  products: readonly {
+    id: string;
+    name: string;
+    description?: string;
+    metadata?: Metadata;
+    price: {
+      id: string;
+      currency: string /** In the currency's smallest unit, e.g. cents. */;
+      unitAmount: number;
+      lookupKey?: string;
+    };
+  }[];
+  promotionCodes: readonly { code: string; percentOff: number; firstTimeTransaction: boolean }[];
+}
 
-/** What a real account holds after the project's set-up script: the three packs and the code FirstOrder. */
-export function seed(state: StripeState, priceIds: PriceIds): void {
-  for (const pack of PACKS) {
-    const product = state.products.add(
-      buildProduct({
-        id: `prod_local_${pack.photos}`,
-        name: `${pack.photos} Restores`,
-        description: `${pack.photos} photo restores for ${BRAND}`,
-        metadata: { pack: pack.id },
-      }),
-    );
-    const price = state.prices.add(
-      buildPrice({
-        id: priceIds[pack.id],
-        product: product.id,
-        currency: CURRENCY,
-        unitAmount: Math.round(pack.price * 100),
-        lookupKey: pack.id,
-        metadata: { pack: pack.id },
-      }),
-    );
+export const EMPTY_SEED: Seed = { products: [], promotionCodes: [] };
+
+/** Adds the seed's products with their prices, and its promotion codes, each with a coupon of the same name. */
+export function addSeed(state: StripeState, { products, promotionCodes }: Seed): void {
+  for (const { price, ...fields } of products) {
+    const product = state.products.add(buildProduct(fields));
     product.default_price = price.id;
+    state.prices.add(buildPrice({ ...price, product: product.id, metadata: fields.metadata }));
   }
-  const coupon = state.coupons.add(
-    buildCoupon({
-      id: PROMOTION_CODE,
-      name: `${PROMOTION_CODE} ${PROMOTION_PERCENT_OFF}%`,
-      percentOff: PROMOTION_PERCENT_OFF,
-    }),
-  );
-  state.promotionCodes.add(buildPromotionCode({ coupon: coupon.id, code: PROMOTION_CODE, firstTimeTransaction: true }));
+  for (const { code, percentOff, firstTimeTransaction } of promotionCodes) {
+    const coupon = state.coupons.add(buildCoupon({ id: code, name: `${code} ${percentOff}%`, percentOff }));
+    state.promotionCodes.add(buildPromotionCode({ coupon: coupon.id, code, firstTimeTransaction }));
+  }
 }

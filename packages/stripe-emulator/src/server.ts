@@ -1,6 +1,4 @@
-import { send, sendJson } from '@heirlight/emulator-kit/http/respond';
-import { type Call, matchRoute, type Route } from '@heirlight/emulator-kit/http/router';
-import type { Service } from '@heirlight/emulator-kit/http/serviceProcess';
+import { type Call, matchRoute, type Route, type Service, send, sendJson } from '@heirlight/emulator-kit/http';
 import { StripeApi } from './api/handler';
 import { expireOverdue } from './checkout/payment';
 import { checkoutRoutes } from './checkout/routes';
@@ -8,18 +6,22 @@ import { controlRoutes } from './control';
 import { dashboardRoutes } from './dashboard/routes';
 import { type DefaultEndpoint, EventLog } from './eventLog';
 import { CreateFaultPlan } from './faults';
-import { type PriceIds, seed } from './seed';
+import { addSeed, EMPTY_SEED, type Seed } from './seed';
 import { StripeState } from './state';
 import { missing } from './stripeError';
 import { stripeJs } from './stripeJs';
 
 const EXPIRY_CHECK_MS = 10_000;
+const DEFAULT_ACCOUNT_NAME = 'Local shop';
 
 export interface StripeOptions {
   secretKey: string;
-  priceIds: PriceIds;
-  /** Gets every event; null: only the endpoints made through the API do. */
-  webhook: DefaultEndpoint | null;
+  /** The business, as the checkout page names it. Default: "Local shop". */
+  accountName?: string;
+  /** What the account sells. Default: nothing. */
+  seed?: Seed;
+  /** Gets every event. Default: only the endpoints made through the API get events. */
+  webhook?: DefaultEndpoint | null;
   /** Where clients reach this server; the pages' links start with it. */
   origin: string;
   /** Waits between the repetitions of a webhook. */
@@ -54,11 +56,11 @@ function stripeJsRoutes(state: StripeState): Route[] {
 /** Stripe's API, hosted checkout pages, Stripe.js and webhooks; everything is kept in memory. */
 export function createStripe(options: StripeOptions): Service {
   const { secretKey, origin } = options;
-  const state = new StripeState();
-  seed(state, options.priceIds);
+  const state = new StripeState(options.accountName ?? DEFAULT_ACCOUNT_NAME);
+  addSeed(state, options.seed ?? EMPTY_SEED);
   const events = new EventLog({
     state,
-    endpoint: options.webhook,
+    endpoint: options.webhook ?? null,
     ...(options.webhookRetryDelaysMs ? { retryDelaysMs: options.webhookRetryDelaysMs } : {}),
   });
   const faults = new CreateFaultPlan();

@@ -16,6 +16,9 @@ import type {
 
 /** Everything the stand-in knows; gone when it ends. */
 export class StripeState {
+  /** `accountName`: the business, as the hosted pages name it. */
+  constructor(readonly accountName: string) {}
+
   readonly products: Collection<Product> = new Collection('product');
   readonly prices: Collection<Price> = new Collection('price');
   readonly coupons: Collection<Coupon> = new Collection('coupon');

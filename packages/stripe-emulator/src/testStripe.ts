@@ -1,12 +1,23 @@
-import { type RunningServer, startServer } from '@heirlight/emulator-kit/http/serviceProcess';
-import { startTestReceiver, type TestReceiver } from '@heirlight/emulator-kit/http/testReceiver';
+import type { RunningServer } from '@heirlight/emulator-kit/http';
+import { startTestReceiver, type TestReceiver } from '@heirlight/emulator-kit/testing';
 import Stripe from 'stripe';
-import { createStripe } from './server';
+import { type Seed, startStripe } from './index';
 
 export const KEY = 'sk_test_unit';
 export const WEBHOOK_SECRET = 'whsec_unit';
 export const PRICE = 'price_local_25';
 export const APP = 'http://127.0.0.1:5000';
+
+const product = (photos: number, unitAmount: number): Seed['products'][number] => ({
+  id: `prod_local_${photos}`,
+  name: `${photos} Restores`,
+  metadata: { pack: `pack_${photos}` },
+  price: { id: `price_local_${photos}`, currency: 'usd', unitAmount, lookupKey: `pack_${photos}` },
+});
+const SEED: Seed = {
+  products: [product(5, 200), product(25, 600), product(50, 800)],
+  promotionCodes: [{ code: 'FirstOrder', percentOff: 25, firstTimeTransaction: true }],
+};
 
 /** A running stand-in, Stripe's own client, and an endpoint for its webhooks. */
 export interface TestStripe {
@@ -28,16 +39,12 @@ export function clientOf(server: RunningServer, key = KEY): Stripe {
 
 export async function startTestStripe(): Promise<TestStripe> {
   const receiver = await startTestReceiver();
-  const server = await startServer({
-    port: 0,
-    create: ({ origin }) =>
-      createStripe({
-        secretKey: KEY,
-        priceIds: { pack_5: 'price_local_5', pack_25: PRICE, pack_50: 'price_local_50' },
-        webhook: { url: `${receiver.server.origin}/stripe-webhook`, secret: WEBHOOK_SECRET },
-        origin,
-        webhookRetryDelaysMs: [20, 20],
-      }),
+  const server = await startStripe({
+    secretKey: KEY,
+    accountName: 'Heirlight',
+    seed: SEED,
+    webhook: { url: `${receiver.server.origin}/stripe-webhook`, secret: WEBHOOK_SECRET },
+    webhookRetryDelaysMs: [20, 20],
   });
   const client = clientOf(server);
   const post = (path: string, body: object) =>

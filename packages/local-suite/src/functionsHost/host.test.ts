@@ -1,4 +1,4 @@
-import { type RunningServer, startServer } from '@heirlight/emulator-kit/http/serviceProcess';
+import { type RunningServer, startServer } from '@heirlight/emulator-kit/http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createFunctionsHost } from './host';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type CloudEvent, cloudEvent, http } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
-import { sendJson } from '@heirlight/emulator-kit/http/respond';
-import type { Service } from '@heirlight/emulator-kit/http/serviceProcess';
+import { type Service, sendJson } from '@heirlight/emulator-kit/http';
 import { type Endpoint, type EventData, endpointsOf } from './endpoints';
 
 /** Registered beside the backend's functions: takes every event and hands it to those that want it. */

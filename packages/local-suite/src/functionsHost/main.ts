@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runService } from '@heirlight/emulator-kit/http/serviceProcess';
+import { runService } from '@heirlight/emulator-kit/http';
 import { createFunctionsHost } from './host';
 
 /** The backend is what lies in the working directory, as for firebase-tools' runtime. */

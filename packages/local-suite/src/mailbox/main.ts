@@ -1,4 +1,4 @@
-import { runService } from '@heirlight/emulator-kit/http/serviceProcess';
+import { runService } from '@heirlight/emulator-kit/http';
 import { fetchOobCodes } from './authEmulator';
 import { Mailbox } from './mailbox';
 import { createMailboxService } from './server';

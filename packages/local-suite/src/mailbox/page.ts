@@ -1,6 +1,5 @@
 import { BRAND } from '@heirlight/contract/brand';
-import { html, type SafeHtml, trusted } from '@heirlight/emulator-kit/http/html';
-import { pageStyle } from '@heirlight/emulator-kit/http/pageStyle';
+import { html, pageStyle, type SafeHtml, trusted } from '@heirlight/emulator-kit/http';
 import type { Message } from './message';
 
 const REFRESH_MS = 2_000;

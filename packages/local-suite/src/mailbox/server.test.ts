@@ -1,5 +1,4 @@
-import { sendJson } from '@heirlight/emulator-kit/http/respond';
-import { type RunningServer, startServer } from '@heirlight/emulator-kit/http/serviceProcess';
+import { type RunningServer, sendJson, startServer } from '@heirlight/emulator-kit/http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fetchOobCodes, type OobCode } from './authEmulator';
 import { Mailbox } from './mailbox';

@@ -1,6 +1,12 @@
-import { send, sendHtml, sendJson } from '@heirlight/emulator-kit/http/respond';
-import { type Call, matchRoute, type Route } from '@heirlight/emulator-kit/http/router';
-import type { Service } from '@heirlight/emulator-kit/http/serviceProcess';
+import {
+  type Call,
+  matchRoute,
+  type Route,
+  type Service,
+  send,
+  sendHtml,
+  sendJson,
+} from '@heirlight/emulator-kit/http';
 import { AuthEmulatorError } from './authEmulator';
 import type { Mailbox } from './mailbox';
 import { mailboxPage, refreshScript, unavailablePage } from './page';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { whenParentGone } from '@heirlight/emulator-kit/process/whenParentGone';
+import { whenParentGone } from '@heirlight/emulator-kit/process';
 import { StorageRulesRuntime } from './runtime';
 
 /**

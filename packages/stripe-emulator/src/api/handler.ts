@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BodyTooLargeError, readBody } from '@heirlight/emulator-kit/http/body';
-import { send } from '@heirlight/emulator-kit/http/respond';
-import { type Call, matchRoute } from '@heirlight/emulator-kit/http/router';
+import { BodyTooLargeError, type Call, matchRoute, readBody, send } from '@heirlight/emulator-kit/http';
 import { API_VERSION, type EventLog } from '../eventLog';
 import type { CreateFaultPlan } from '../faults';
 import { parseForm } from '../form';

@@ -1,12 +1,12 @@
-import { BRAND } from '@heirlight/contract/brand';
-import { type HtmlValue, html, type SafeHtml } from '@heirlight/emulator-kit/http/html';
-import { pageStyle } from '@heirlight/emulator-kit/http/pageStyle';
+import { type HtmlValue, html, pageStyle, type SafeHtml } from '@heirlight/emulator-kit/http';
 import { formatAmount } from '../money';
 import type { CheckoutRecord } from '../objects';
 import { type CheckoutForm, EMPTY_FORM, type FieldErrors } from './form';
 import { checkoutStyle } from './style';
 
 export interface CheckoutView {
+  /** The account's name, as the buyer reads it. */
+  merchant: string;
   checkout: CheckoutRecord;
   /** The buyer's address when the shop gave it; it cannot be changed then. */
   fixedEmail: string | null;
@@ -73,11 +73,11 @@ function codeSection({ checkout, appliedCode, refusedCode }: CheckoutView): Html
 function summary(view: CheckoutView): SafeHtml {
   const { session, lineItems } = view.checkout;
   const money = (cents: number) => formatAmount(cents, session.currency);
-  const brand = html`<span class="brand">${BRAND}</span>`;
+  const brand = html`<span class="brand">${view.merchant}</span>`;
   const discount = session.total_details.amount_discount;
   return html`<section class="side summary" aria-label="Order">
     ${session.cancel_url === null ? brand : html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">←</span> ${brand}<span class="visually-hidden">: cancel and go back</span></a>`}
-    <div><h1 class="quiet small">Pay ${BRAND}</h1><p class="total">${money(session.amount_total)}</p></div>
+    <div><h1 class="quiet small">Pay ${view.merchant}</h1><p class="total">${money(session.amount_total)}</p></div>
     <dl>
       ${lineItems.map((item) => html`<div><dt>${item.description}${(item.quantity ?? 1) > 1 && ` × ${item.quantity}`}</dt><dd>${money(item.amount_subtotal)}</dd></div>`)}
       ${discount > 0 && html`<div class="saving"><dt>Discount</dt><dd>−${money(discount)}</dd></div>`}
@@ -148,18 +148,26 @@ function paymentSection({
 
 export function checkoutPage(view: CheckoutView): string {
   return layout({
-    title: `${BRAND} checkout`,
+    title: `${view.merchant} checkout`,
     body: html`<main class="checkout">${summary(view)}${paymentSection(view)}</main>`,
   });
 }
 
-/** For Sessions that cannot be paid (any more); `back` leads to the shop. */
-export function messagePage({ title, text, back }: { title: string; text: string; back: string | null }): string {
+interface MessageView {
+  merchant: string;
+  title: string;
+  text: string;
+  /** URL of the shop. */
+  back: string | null;
+}
+
+/** The page of a Session that cannot be paid, or not any more. */
+export function messagePage({ merchant, title, text, back }: MessageView): string {
   return layout({
-    title: `${title} · ${BRAND} checkout`,
+    title: `${title} · ${merchant} checkout`,
     body: html`<main class="message">
-      <p class="brand">${BRAND}</p><h1>${title}</h1><p class="quiet">${text}</p>
-      ${back !== null && html`<a class="button primary" href="${back}">Back to ${BRAND}</a>`}
+      <p class="brand">${merchant}</p><h1>${title}</h1><p class="quiet">${text}</p>
+      ${back !== null && html`<a class="button primary" href="${back}">Back to ${merchant}</a>`}
     </main>`,
   });
 }

@@ -1,6 +1,12 @@
-import { BodyTooLargeError, readBody } from '@heirlight/emulator-kit/http/body';
-import { redirect, send, sendHtml } from '@heirlight/emulator-kit/http/respond';
-import type { Call, Route } from '@heirlight/emulator-kit/http/router';
+import {
+  BodyTooLargeError,
+  type Call,
+  type Route,
+  readBody,
+  redirect,
+  send,
+  sendHtml,
+} from '@heirlight/emulator-kit/http';
 import { givenEmail } from '../customers';
 import type { CheckoutRecord } from '../objects';
 import { checkForm, methodOf, readCheckoutForm } from './form';
@@ -23,21 +29,24 @@ function show(call: Call, { status = 200, body }: { status?: number; body: strin
   sendHtml(call.response, { status, body, headers: { 'content-security-policy': POLICY } });
 }
 
-function showUnknown(call: Call): void {
+function showUnknown(call: Call, merchant: string): void {
   const text = 'The link may be incomplete, or the local suite was restarted since it was made.';
-  show(call, { status: 404, body: messagePage({ title: 'This checkout does not exist', text, back: null }) });
+  show(call, { status: 404, body: messagePage({ merchant, title: 'This checkout does not exist', text, back: null }) });
 }
 
 /** The page that says why a Session is not open, or null when it is. */
-function closedPage(checkout: CheckoutRecord): { status: number; body: string } | null {
+function closedPage(checkout: CheckoutRecord, merchant: string): { status: number; body: string } | null {
   const { status, cancel_url: cancelUrl } = checkout.session;
   if (status === 'complete') {
     const text = 'Your order is complete. There is nothing more to pay.';
-    return { status: 200, body: messagePage({ title: "You're all done here", text, back: successUrl(checkout) }) };
+    return {
+      status: 200,
+      body: messagePage({ merchant, title: "You're all done here", text, back: successUrl(checkout) }),
+    };
   }
   if (status !== 'expired') return null;
   const text = 'This link to a checkout is over. Please start again from the shop.';
-  return { status: 410, body: messagePage({ title: 'This checkout has expired', text, back: cancelUrl }) };
+  return { status: 410, body: messagePage({ merchant, title: 'This checkout has expired', text, back: cancelUrl }) };
 }
 
 function appliedCode({ state }: Till, { session }: CheckoutRecord): string | null {
@@ -50,7 +59,7 @@ function appliedCode({ state }: Till, { session }: CheckoutRecord): string | nul
 
 function viewOf(till: Till, checkout: CheckoutRecord): CheckoutView {
   const fixedEmail = givenEmail(till.state, checkout.session);
-  return { checkout, fixedEmail, appliedCode: appliedCode(till, checkout) };
+  return { merchant: till.state.accountName, checkout, fixedEmail, appliedCode: appliedCode(till, checkout) };
 }
 
 async function submit(call: Call, { till, checkout }: { till: Till; checkout: CheckoutRecord }): Promise<void> {
@@ -86,17 +95,21 @@ async function submit(call: Call, { till, checkout }: { till: Till; checkout: Ch
 
 /** The hosted pages a Session's `url` leads to. */
 export function checkoutRoutes(till: Till): Route[] {
+  const merchant = till.state.accountName;
   const withOpen = (handle: (call: Call, checkout: CheckoutRecord) => Promise<void> | void) => async (call: Call) => {
     expireOverdue(till);
     const checkout = till.state.checkouts.find(call.params.id ?? '');
-    if (!checkout) return showUnknown(call);
-    const closed = closedPage(checkout);
+    if (!checkout) return showUnknown(call, merchant);
+    const closed = closedPage(checkout, merchant);
     if (closed && (checkout.session.status === 'expired' || call.request.method === 'GET')) return show(call, closed);
     try {
       await handle(call, checkout);
     } catch (error) {
       if (!(error instanceof BodyTooLargeError)) throw error;
-      show(call, { status: 413, body: messagePage({ title: 'That was too much', text: error.message, back: null }) });
+      show(call, {
+        status: 413,
+        body: messagePage({ merchant, title: 'That was too much', text: error.message, back: null }),
+      });
     }
   };
   return [

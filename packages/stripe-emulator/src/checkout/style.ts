@@ -1,4 +1,4 @@
-import { trusted } from '@heirlight/emulator-kit/http/html';
+import { trusted } from '@heirlight/emulator-kit/http';
 
 export const checkoutStyle = trusted(`
 body{min-height:100vh}

@@ -1,6 +1,4 @@
-import { BRAND } from '@heirlight/contract/brand';
-import { html, type SafeHtml, trusted } from '@heirlight/emulator-kit/http/html';
-import { pageStyle } from '@heirlight/emulator-kit/http/pageStyle';
+import { html, pageStyle, type SafeHtml, trusted } from '@heirlight/emulator-kit/http';
 import { formatAmount } from '../money';
 import type { CheckoutRecord } from '../objects';
 import type { StripeState } from '../state';
@@ -87,17 +85,17 @@ function sessionCard(state: StripeState, checkout: CheckoutRecord): SafeHtml {
 
 export function dashboardPage({ state, notice }: { state: StripeState; notice: string | null }): string {
   const checkouts = state.checkouts.all.slice(0, SHOWN);
-  const empty = html`<p class="card">Nobody bought anything yet. Buy restores in ${BRAND}, and the order appears here.</p>`;
+  const empty = html`<p class="card">Nobody bought anything yet. Buy something in ${state.accountName}, and the order appears here.</p>`;
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Local Stripe · ${BRAND}</title>
+<title>Local Stripe · ${state.accountName}</title>
 <style>${pageStyle}${style}</style>
 </head>
 <body><main>
-<header><p class="brand">${BRAND}</p><h1>Local Stripe</h1>
+<header><p class="brand">${state.accountName}</p><h1>Local Stripe</h1>
 <p class="quiet">Every checkout of this run, newest first. What you do here reaches the backend by webhook, as it would from Stripe.</p></header>
 ${notice !== null && html`<p class="notice" role="alert">${notice}</p>`}
 ${checkouts.length === 0 ? empty : html`<ol>${checkouts.map((checkout) => sessionCard(state, checkout))}</ol>`}

@@ -1,6 +1,4 @@
-import { readBody } from '@heirlight/emulator-kit/http/body';
-import { redirect, sendHtml } from '@heirlight/emulator-kit/http/respond';
-import type { Call, Route } from '@heirlight/emulator-kit/http/router';
+import { type Call, type Route, readBody, redirect, sendHtml } from '@heirlight/emulator-kit/http';
 import { expireOverdue, type Till } from '../checkout/payment';
 import { sessionActs } from '../sessionActs';
 import { missing, StripeApiError } from '../stripeError';

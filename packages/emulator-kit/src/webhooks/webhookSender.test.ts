@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestReceiver, type TestReceiver } from './testReceiver';
+import { startTestReceiver, type TestReceiver } from '../testing/testReceiver';
 import { parseWebhookFault, type WebhookFault } from './webhookFaults';
 import { type WebhookMessage, WebhookSender } from './webhookSender';
 

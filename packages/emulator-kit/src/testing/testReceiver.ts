@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { readBody } from './body';
-import { type RunningServer, startServer } from './serviceProcess';
+import { readBody } from '../http/body';
+import { type RunningServer, startServer } from '../http/serviceProcess';
 
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;

@@ -1,0 +1,1 @@
+export { startTestReceiver, type TestReceiver } from './testReceiver';

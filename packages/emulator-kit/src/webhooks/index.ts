@@ -1,0 +1,2 @@
+export { parseWebhookFault, type WebhookFault } from './webhookFaults';
+export { type WebhookMessage, WebhookSender } from './webhookSender';
