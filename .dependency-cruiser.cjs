@@ -10,7 +10,7 @@ const PACKAGES = {
   'security-rules': ['emulator-kit'],
   'firestore-emulator': ['emulator-kit', 'security-rules', 'test-browser'],
   'stripe-emulator': ['emulator-kit'],
-  'restore-engine': ['contract'],
+  'restore-engine': [],
   'replicate-emulator': ['emulator-kit', 'restore-engine'],
   'local-suite': ['contract', 'emulator-kit', 'security-rules', 'replicate-emulator', 'stripe-emulator'],
 };
@@ -95,6 +95,15 @@ module.exports = {
       'The Firestore database is wrapped by the wire, never the reverse.',
       { path: '^packages/firestore-emulator/src/database/' },
       { path: '(^packages/firestore-emulator/src/wire/|node_modules/@grpc/)' },
+    ),
+    forbid(
+      'restore-engine-core-knows-no-platform',
+      'core is arithmetic on arrays that a browser can run too; files, sharp, onnxruntime and threads are in node.',
+      { path: '^packages/restore-engine/src/core/', pathNot: '\\.test\\.ts$' },
+      {
+        path: '.',
+        pathNot: '^packages/restore-engine/src/core/',
+      },
     ),
     forbid(
       'packages-by-name',

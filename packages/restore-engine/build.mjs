@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 await build({
-  entryPoints: [here('src/worker.ts')],
+  entryPoints: [here('src/node/worker.ts')],
   outfile: here('dist/engine-worker.mjs'),
   bundle: true,
   platform: 'node',

@@ -1,6 +1,6 @@
 /** The photographs of the landing page, all in the public domain, and which tool is shown on each. */
 
-import type { EngineTool } from '@heirlight/restore-engine/api';
+import type { EngineTool } from '@heirlight/restore-engine';
 import type { Region } from 'sharp';
 
 export interface DemoPicture {

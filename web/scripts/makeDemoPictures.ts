@@ -1,11 +1,13 @@
 /**
- * Makes the landing page's before/after pictures with the engine as it is: `npx tsx web/scripts/makeDemoPictures.ts <folder of originals>`.
- * Afterwards `npm run pictures -w web` makes the sizes the page loads. The originals are public-domain photographs named in `demoPictures.ts`; a missing one is named and left as it stands.
+ * Makes the landing page's before/after pictures: `npx tsx web/scripts/makeDemoPictures.ts <folder of originals>`.
+ * Then run `npm run pictures -w web` for the sizes the page loads. `demoPictures.ts` names the originals. Prints the
+ * name of a missing one and keeps its old pictures.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createEngine } from '@heirlight/restore-engine/engine';
-import { bundleWorker, modelFolder, repositoryRoot } from '@heirlight/restore-engine/testing/workerBundle';
+import { fileURLToPath } from 'node:url';
+import { createEngine } from '@heirlight/restore-engine';
+import { bundleWorker, modelFolder } from '@heirlight/restore-engine/testing';
 import sharp from 'sharp';
 import { DEMO_PICTURES, type DemoPicture } from './demoPictures';
 
@@ -14,11 +16,11 @@ const MOST_WIDTH_PX = 960;
 
 const originals = process.argv[2];
 if (!originals) throw new Error('Say which folder holds the originals.');
-const target = path.join(repositoryRoot(), 'web', 'public', 'demo');
+const target = fileURLToPath(new URL('../public/demo', import.meta.url));
 mkdirSync(target, { recursive: true });
 const engine = createEngine({
   workers: 1,
-  workerFile: bundleWorker('worker.ts', 'demo-worker'),
+  workerFile: bundleWorker('demo-worker'),
   modelFolder: modelFolder(),
 });
 

@@ -1,4 +1,4 @@
-import type { Engine, RestoreJob } from '@heirlight/restore-engine/api';
+import type { Engine, RestoreJob } from '@heirlight/restore-engine';
 import sharp from 'sharp';
 
 const DEFAULT_SCALE = 2;

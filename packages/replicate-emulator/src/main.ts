@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { runService } from '@heirlight/emulator-kit/http';
-import { createEngine } from '@heirlight/restore-engine/engine';
+import { createEngine } from '@heirlight/restore-engine';
 import { echoEngine } from './echoEngine';
 import { createReplicate, type ReplicateOptions } from './server';
 

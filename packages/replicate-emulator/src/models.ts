@@ -1,4 +1,4 @@
-import type { EngineTool, OutputFormat } from '@heirlight/restore-engine/api';
+import type { EngineTool, OutputFormat } from '@heirlight/restore-engine';
 
 /** One input field of a model, as its published schema describes it. */
 export interface InputField {

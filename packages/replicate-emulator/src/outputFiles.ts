@@ -1,4 +1,4 @@
-import type { OutputFormat } from '@heirlight/restore-engine/api';
+import type { OutputFormat } from '@heirlight/restore-engine';
 import type { FaultKind } from './faults';
 import { newId } from './prediction';
 

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Engine } from '@heirlight/restore-engine/api';
-import { createEngine } from '@heirlight/restore-engine/engine';
-import { bundleWorker, modelFolder } from '@heirlight/restore-engine/testing/workerBundle';
+import { createEngine, type Engine } from '@heirlight/restore-engine';
+import { bundleWorker, modelFolder } from '@heirlight/restore-engine/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { REAL_ESRGAN, startTestReplicate, type TestReplicate } from './testReplicate';
 
@@ -62,7 +61,7 @@ describe('a broken engine', () => {
 
   it('with a damaged model of the user tells the operator what is wrong with it', async () => {
     writeFileSync(path.join(folder, 'upscaler.onnx'), 'half a download');
-    const workerFile = bundleWorker('worker.ts', 'test-broken-model');
+    const workerFile = bundleWorker('test-broken-model');
     const { told, error } = await failing(
       createEngine({ workers: 1, workerFile, modelFolder: modelFolder(), userModelFolder: folder }),
     );

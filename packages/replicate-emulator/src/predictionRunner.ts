@@ -1,5 +1,4 @@
-import type { Engine, Progress } from '@heirlight/restore-engine/api';
-import { EngineError, type EngineErrorCode } from '@heirlight/restore-engine/errors';
+import { type Engine, EngineError, type EngineErrorCode, type Progress } from '@heirlight/restore-engine';
 import sharp from 'sharp';
 import type { FaultPlan } from './faults';
 import { readInputImage } from './inputImage';

@@ -1,5 +1,5 @@
 import { type Call, matchRoute, type Route, type Service } from '@heirlight/emulator-kit/http';
-import type { Engine } from '@heirlight/restore-engine/api';
+import type { Engine } from '@heirlight/restore-engine';
 import { apiRoutes, MAX_PENDING_PER_WORKER, sendApiError } from './api';
 import { ApiError, methodNotAllowed, notFound, serverError } from './apiErrors';
 import { controlRoutes } from './control';

@@ -1,4 +1,4 @@
-import type { Engine, RestoreJob } from '@heirlight/restore-engine/api';
+import type { Engine, RestoreJob } from '@heirlight/restore-engine';
 import sharp from 'sharp';
 
 /** For tests of the API alone: enlarges plainly and remembers its jobs; `hold()` keeps them from ending. */

@@ -6,7 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Picture } from '../src/image/picture';
+import type { Picture } from '../src/core/image/picture';
 import { randomOf } from '../src/testing/photos';
 import { packageRoot, repositoryRoot } from '../src/testing/workerBundle';
 import { printColour } from './engine/colour';

@@ -7,10 +7,10 @@
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Engine } from '../src/api';
-import { createEngine } from '../src/engine';
-import { decodePicture } from '../src/image/decode';
-import type { Picture } from '../src/image/picture';
+import type { Picture } from '../src/core/image/picture';
+import type { Engine } from '../src/node/api';
+import { decodePicture } from '../src/node/decode';
+import { createEngine } from '../src/node/engine';
 import { type Scores, scoresOf } from '../src/testing/metrics';
 import { asUploaded, toPng } from '../src/testing/photos';
 import { bundleWorker, modelFolder, packageRoot, repositoryRoot } from '../src/testing/workerBundle';
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   mkdirSync(outFolder, { recursive: true });
   const engine = createEngine({
     workers: 1,
-    workerFile: bundleWorker('worker.ts', 'bench-worker'),
+    workerFile: bundleWorker('bench-worker'),
     modelFolder: modelFolder(),
   });
   console.log(

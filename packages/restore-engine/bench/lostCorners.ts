@@ -5,13 +5,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { decodePicture } from '../src/image/decode';
-import { coverage } from '../src/image/mask';
-import type { Picture } from '../src/image/picture';
-import { toGrey } from '../src/image/tone';
-import { createModelStore } from '../src/networks/modelStore';
-import { tornChance } from '../src/networks/tornDetector';
-import { lostCorners } from '../src/pipelines/lostCorners';
+import { coverage } from '../src/core/image/mask';
+import type { Picture } from '../src/core/image/picture';
+import { toGrey } from '../src/core/image/tone';
+import { tornChance } from '../src/core/networks/tornDetector';
+import { lostCorners } from '../src/core/pipelines/lostCorners';
+import { decodePicture } from '../src/node/decode';
+import { createOnnxModels } from '../src/node/onnxModels';
 import { randomOf, type Tear, torn } from '../src/testing/photos';
 import { modelFolder, packageRoot } from '../src/testing/workerBundle';
 import { fitting, jpeg } from './engine/degrade';
@@ -23,7 +23,7 @@ const SEED = 7000;
 
 async function main(): Promise<void> {
   const folder = process.argv[2] ?? path.join(packageRoot(), 'testdata', 'bench');
-  const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: '' });
+  const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const lostShare = async (print: Picture) => coverage(lostCorners(print, await tornChance(models, print)));
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.jpg'))

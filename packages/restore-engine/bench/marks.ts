@@ -5,17 +5,17 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { JobContext } from '../src/context';
-import { decodePicture } from '../src/image/decode';
-import { type Mask, threshold } from '../src/image/mask';
-import { byteAt, createRaster, lumaOf, type Picture } from '../src/image/picture';
-import { resample } from '../src/image/resample';
-import { isMonochrome, liftFading, toGrey } from '../src/image/tone';
-import { damageChance } from '../src/networks/damageDetector';
-import { createModelStore } from '../src/networks/modelStore';
-import { damageIn, signsIn, withoutMount } from '../src/pipelines/damageMask';
-import { LEAST_PART } from '../src/pipelines/repair';
-import { calmed } from '../src/pipelines/tools';
+import type { JobContext } from '../src/core/context';
+import { type Mask, threshold } from '../src/core/image/mask';
+import { byteAt, createRaster, lumaOf, type Picture } from '../src/core/image/picture';
+import { resample } from '../src/core/image/resample';
+import { isMonochrome, liftFading, toGrey } from '../src/core/image/tone';
+import { damageChance } from '../src/core/networks/damageDetector';
+import { damageIn, signsIn, withoutMount } from '../src/core/pipelines/damageMask';
+import { LEAST_PART } from '../src/core/pipelines/repair';
+import { calmed } from '../src/core/pipelines/tools';
+import { decodePicture } from '../src/node/decode';
+import { createOnnxModels } from '../src/node/onnxModels';
 import { asUploaded, overlay, randomOf } from '../src/testing/photos';
 import { modelFolder } from '../src/testing/workerBundle';
 import { damageLayer, fitting, worn } from './engine/degrade';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   if (!folder)
     throw new Error('Name a folder of photographs: npx tsx packages/restore-engine/bench/marks.ts <folder> [grey]');
   const side = Number(words.find((word) => word.startsWith('side='))?.slice('side='.length) ?? DEFAULT_SIDE_PX);
-  const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: '' });
+  const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const context: JobContext = { models, checkpoint: () => undefined, onProgress: () => undefined };
   const names = readdirSync(folder).filter((name) => name.endsWith('.jpg'));
   const totals = DEGREES.map(() => [0, 0, 0]);

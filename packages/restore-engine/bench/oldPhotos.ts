@@ -5,9 +5,9 @@
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { TOOL_IDS } from '@heirlight/contract/tools';
-import { createEngine } from '../src/engine';
-import { decodePicture } from '../src/image/decode';
+import { ENGINE_TOOLS } from '../src/core/pipelines/tools';
+import { decodePicture } from '../src/node/decode';
+import { createEngine } from '../src/node/engine';
 import { toPng } from '../src/testing/photos';
 import { bundleWorker, modelFolder, repositoryRoot } from '../src/testing/workerBundle';
 import { writeSheet } from './engine/contactSheet';
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const longSide = Number(side ?? DEFAULT_SIDE_PX);
   const outFolder = path.join(repositoryRoot(), 'build', 'old-photos');
   mkdirSync(outFolder, { recursive: true });
-  const workerFile = bundleWorker('worker.ts', 'old-photos-worker');
+  const workerFile = bundleWorker('old-photos-worker');
   const engine = createEngine({ workers: 1, workerFile, modelFolder: modelFolder() });
   const names = readdirSync(folder)
     .filter((name) => /\.(jpe?g|png|webp)$/i.test(name))
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     const photo = fitting(await decodePicture(readFileSync(path.join(folder, name))), longSide);
     const strip = [photo];
     const seconds: string[] = [];
-    for (const tool of TOOL_IDS) {
+    for (const tool of ENGINE_TOOLS) {
       const since = performance.now();
       const { output } = await engine.restore({
         tool,

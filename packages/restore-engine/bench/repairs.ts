@@ -5,14 +5,14 @@
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { JobContext } from '../src/context';
-import { decodePicture } from '../src/image/decode';
-import { type Component, componentsOf, coverage, dilate, type Mask } from '../src/image/mask';
-import { byteAt, clampRect, type Picture, type Rect } from '../src/image/picture';
-import { isMonochrome } from '../src/image/tone';
-import { createModelStore } from '../src/networks/modelStore';
-import { repairDamage } from '../src/pipelines/repair';
-import { calmed } from '../src/pipelines/tools';
+import type { JobContext } from '../src/core/context';
+import { type Component, componentsOf, coverage, dilate, type Mask } from '../src/core/image/mask';
+import { byteAt, clampRect, type Picture, type Rect } from '../src/core/image/picture';
+import { isMonochrome } from '../src/core/image/tone';
+import { repairDamage } from '../src/core/pipelines/repair';
+import { calmed } from '../src/core/pipelines/tools';
+import { decodePicture } from '../src/node/decode';
+import { createOnnxModels } from '../src/node/onnxModels';
 import { cut } from '../src/testing/photos';
 import { modelFolder, repositoryRoot } from '../src/testing/workerBundle';
 import { writeSheet } from './engine/contactSheet';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     throw new Error('Name a folder of photographs: npx tsx packages/restore-engine/bench/repairs.ts <folder>');
   const outFolder = path.join(repositoryRoot(), 'build', 'repairs');
   mkdirSync(outFolder, { recursive: true });
-  const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: '' });
+  const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const context: JobContext = { models, checkpoint: () => undefined, onProgress: () => undefined };
   const names = readdirSync(folder)
     .filter((name) => /\.(jpe?g|png|webp)$/i.test(name))

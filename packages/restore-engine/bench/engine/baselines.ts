@@ -1,7 +1,7 @@
 /** The strongest simple remedies, to be beaten. */
 import sharp from 'sharp';
-import { decodePicture } from '../../src/image/decode';
-import type { Picture } from '../../src/image/picture';
+import type { Picture } from '../../src/core/image/picture';
+import { decodePicture } from '../../src/node/decode';
 import { resized, toPng } from '../../src/testing/photos';
 
 export const median = async (picture: Picture, size: number): Promise<Picture> =>

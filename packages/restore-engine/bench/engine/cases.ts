@@ -1,6 +1,7 @@
 /** What is measured: a damage, the tool that answers it, and the simple remedy it must beat. Targets are those of the project's issue. */
-import type { EngineTool } from '../../src/api';
-import type { Picture } from '../../src/image/picture';
+
+import type { Picture } from '../../src/core/image/picture';
+import type { EngineTool } from '../../src/node/api';
 import { bicubic, median } from './baselines';
 import {
   caption,

@@ -1,12 +1,13 @@
 /** The bench's rows about colour: how near the network comes to the truth, against grey and against sepia. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { decodePicture } from '../../src/image/decode';
-import { labToRgb, lightnessOf, rgbToLab } from '../../src/image/lab';
-import { byteAt, copyPicture, type Picture } from '../../src/image/picture';
-import { isMonochrome, toGrey } from '../../src/image/tone';
-import { createModelStore, type ModelStore } from '../../src/networks/modelStore';
-import { colourise } from '../../src/pipelines/colourise';
+import { labToRgb, lightnessOf, rgbToLab } from '../../src/core/image/lab';
+import { byteAt, copyPicture, type Picture } from '../../src/core/image/picture';
+import { isMonochrome, toGrey } from '../../src/core/image/tone';
+import type { ModelStore } from '../../src/core/networks/models';
+import { colourise } from '../../src/core/pipelines/colourise';
+import { decodePicture } from '../../src/node/decode';
+import { createOnnxModels } from '../../src/node/onnxModels';
 import { modelFolder } from '../../src/testing/workerBundle';
 import { fitting } from './degrade';
 
@@ -39,7 +40,7 @@ export interface Coloured {
  * @param count at most so many, spread evenly over the folder
  */
 export async function printColour(folder: string, count = 20): Promise<Coloured[]> {
-  const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: path.join(modelFolder(), 'user') });
+  const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: path.join(modelFolder(), 'user') });
   const titles = ['grey', 'sepia', 'engine', 'colourful', 'Mpx/s'].map((title) => title.padEnd(11)).join('');
   console.log(`\n${'colour (distance in a*b*)'.padEnd(44)}${titles}target: colourful .7 to 1.3`);
   const all: Coloured[] = [];

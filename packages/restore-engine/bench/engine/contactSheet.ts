@@ -1,6 +1,6 @@
 /** Pictures side by side, to be looked at. */
 import sharp from 'sharp';
-import type { Picture } from '../../src/image/picture';
+import type { Picture } from '../../src/core/image/picture';
 import { toPng } from '../../src/testing/photos';
 
 const CELL_HEIGHT_PX = 360;

@@ -4,9 +4,9 @@
  */
 
 import sharp from 'sharp';
-import { decodePicture } from '../../src/image/decode';
-import { copyPicture, type Picture } from '../../src/image/picture';
-import { toGrey } from '../../src/image/tone';
+import { copyPicture, type Picture } from '../../src/core/image/picture';
+import { toGrey } from '../../src/core/image/tone';
+import { decodePicture } from '../../src/node/decode';
 import { letters } from '../../src/testing/letters';
 import { blurred, cut, noisy, overlay, psnr, randomOf, resized, toPng, torn } from '../../src/testing/photos';
 

@@ -1,11 +1,11 @@
 /** The bench's rows about faces: what PureFace gains inside them, for everything else it leaves as it was. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Engine } from '../../src/api';
-import { decodePicture } from '../../src/image/decode';
-import { clampRect, type Picture } from '../../src/image/picture';
-import { findFaces } from '../../src/networks/faceDetector';
-import { createModelStore } from '../../src/networks/modelStore';
+import { clampRect, type Picture } from '../../src/core/image/picture';
+import { findFaces } from '../../src/core/networks/faceDetector';
+import type { Engine } from '../../src/node/api';
+import { decodePicture } from '../../src/node/decode';
+import { createOnnxModels } from '../../src/node/onnxModels';
 import { type Scores, scoresOf } from '../../src/testing/metrics';
 import { blurred, cut, noisy, toPng } from '../../src/testing/photos';
 import { modelFolder } from '../../src/testing/workerBundle';
@@ -22,7 +22,7 @@ const DAMAGES: Record<string, (truth: Picture, seed: number) => Promise<Picture>
 
 /** Prints PSNR and SSIM on luma inside the faces found in the truth, before and after PureFace. Writes a contact sheet of them. */
 export async function printFaces(engine: Engine, photoFolder: string, seed: number, sheet: string): Promise<void> {
-  const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: '' });
+  const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const names = readdirSync(photoFolder)
     .filter((name) => name.endsWith('.jpg'))
     .sort();

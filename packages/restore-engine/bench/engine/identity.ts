@@ -1,10 +1,10 @@
 /** The bench's rows about people: does a restored face stay the same person's? */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { JPEG_QUALITY } from '@heirlight/contract/limits';
 import sharp from 'sharp';
-import type { Engine, EngineTool } from '../../src/api';
+import type { Engine, EngineTool } from '../../src/node/api';
 import { identityDistances, type PicturePair, SAME_FACE_DISTANCE } from '../../src/testing/identity';
+import { UPLOAD_QUALITY_PERCENT } from '../../src/testing/photos';
 
 /** Tools that touch faces. */
 const TOOLS: readonly EngineTool[] = ['deeprestore', 'colorize', 'pureface', 'lowrezfix'];
@@ -42,7 +42,7 @@ export async function printIdentity(engine: Engine, photoFolder: string): Promis
 async function throughTool(engine: Engine, tool: EngineTool, file: string): Promise<PicturePair> {
   const input = await sharp(readFileSync(file))
     .resize(LONG_SIDE_PX, LONG_SIDE_PX, { fit: 'inside' })
-    .jpeg({ quality: JPEG_QUALITY * 100 })
+    .jpeg({ quality: UPLOAD_QUALITY_PERCENT })
     .toBuffer();
   const signal = new AbortController().signal;
   const { output } = await engine.restore({ tool, input, format: 'png', signal, onProgress: () => undefined });

@@ -1,11 +1,13 @@
 /** The bench's rows about the largest photographs taken: 40 megapixels, and a file of 25 MB. They work, or say plainly why not. */
-import { MAX_IMAGE_PX, MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import sharp from 'sharp';
-import type { Engine, EngineTool } from '../../src/api';
-import { EngineError } from '../../src/errors';
+import { EngineError } from '../../src/core/errors';
+import { MAX_IMAGE_PX } from '../../src/core/limits';
+import type { Engine, EngineTool } from '../../src/node/api';
 import { randomOf } from '../../src/testing/photos';
 import { watch } from './memory';
 
+/** The largest file a visitor may upload. */
+const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 const TOOLS: readonly EngineTool[] = ['photoscaler', 'textremove', 'deeprestore'];
 /** A job still running after this long is cancelled, and the row says how far it came. */
 const LIMIT_S = 240;

@@ -4,14 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Engine, EngineTool } from '../../src/api';
-import type { JobContext } from '../../src/context';
-import { decodePicture } from '../../src/image/decode';
-import { at, copyPicture, cutRaster, type Picture, pasteRaster } from '../../src/image/picture';
-import { tilesOf } from '../../src/image/tiles';
-import { createModelStore } from '../../src/networks/modelStore';
-import { enlargeFour, UPSCALER_TILE } from '../../src/networks/upscaler';
-import { freshen } from '../../src/pipelines/freshen';
+import type { JobContext } from '../../src/core/context';
+import { at, copyPicture, cutRaster, type Picture, pasteRaster } from '../../src/core/image/picture';
+import { tilesOf } from '../../src/core/image/tiles';
+import { enlargeFour, UPSCALER_TILE } from '../../src/core/networks/upscaler';
+import { freshen } from '../../src/core/pipelines/freshen';
+import type { Engine, EngineTool } from '../../src/node/api';
+import { decodePicture } from '../../src/node/decode';
+import { createOnnxModels } from '../../src/node/onnxModels';
 import { toPng } from '../../src/testing/photos';
 import { modelFolder } from '../../src/testing/workerBundle';
 import { caption, dateStamp, fitting, grain, scratch } from './degrade';
@@ -52,7 +52,7 @@ const ROWS: ReadonlyArray<{
  * here are not the same from minute to minute.
  */
 export async function printSpeed(engine: Engine, photoFolder: string): Promise<void> {
-  const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: '' });
+  const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const read = async (name: string) =>
     fitting(await decodePicture(readFileSync(path.join(photoFolder, name))), SIDE_PX);
   const corner = { left: 0, top: 0, width: UPSCALER_TILE, height: UPSCALER_TILE };
@@ -80,7 +80,7 @@ export async function printSpeed(engine: Engine, photoFolder: string): Promise<v
  * @param floatFolder where `upscaler.onnx` in floats lies (`packages/restore-engine/training/convertUpscaler.py`)
  */
 export async function printAgainstFloats(engine: Engine, photoFolder: string, floatFolder: string): Promise<void> {
-  const models = createModelStore({ modelFolder: floatFolder, userModelFolder: '' });
+  const models = createOnnxModels({ modelFolder: floatFolder, userModelFolder: '' });
   const context: JobContext = { models, checkpoint: () => undefined, onProgress: () => undefined };
   console.log(`\n${'speed'.padEnd(26)}${'Mpx/s'.padEnd(8)}${'floats'.padEnd(9)}ratio`);
   for (const { name, tool, photo: file = PORTRAIT, damage } of ROWS.filter(({ tool }) => tool === 'deeprestore')) {

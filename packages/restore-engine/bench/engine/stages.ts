@@ -1,13 +1,13 @@
 /** Which step of DeepRestore gains what on a neglected print, photo by photo: where the decibels and the structure come from. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { decodePicture } from '../../src/image/decode';
-import { lumaOf, type Picture } from '../../src/image/picture';
-import { isMonochrome } from '../../src/image/tone';
-import { createModelStore } from '../../src/networks/modelStore';
-import { denoise } from '../../src/pipelines/denoise';
-import { repairDamage } from '../../src/pipelines/repair';
-import { reviveTone } from '../../src/pipelines/reviveTone';
+import { lumaOf, type Picture } from '../../src/core/image/picture';
+import { isMonochrome } from '../../src/core/image/tone';
+import { denoise } from '../../src/core/pipelines/denoise';
+import { repairDamage } from '../../src/core/pipelines/repair';
+import { reviveTone } from '../../src/core/pipelines/reviveTone';
+import { decodePicture } from '../../src/node/decode';
+import { createOnnxModels } from '../../src/node/onnxModels';
 import { scoresOf } from '../../src/testing/metrics';
 import { changedOutside } from '../../src/testing/photos';
 import { modelFolder } from '../../src/testing/workerBundle';
@@ -34,7 +34,7 @@ function bestTone(picture: Picture, truth: Picture): Picture {
 
 /** Prints PSNR and SSIM after each stage; `best tone` is the repaired picture with the truth's own levels. */
 export async function printStages(photoFolder: string, seed: number): Promise<void> {
-  const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: '' });
+  const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const context = { models, checkpoint: () => undefined, onProgress: () => undefined };
   const photos = readdirSync(photoFolder)
     .filter((name) => name.endsWith('.jpg'))

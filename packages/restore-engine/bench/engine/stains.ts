@@ -1,9 +1,9 @@
 /** The bench's row about stains: the step that takes them out, by itself, for the tools it belongs to colour and brighten as well. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { decodePicture } from '../../src/image/decode';
-import { lumaAt, type Picture } from '../../src/image/picture';
-import { unstained } from '../../src/pipelines/unstain';
+import { lumaAt, type Picture } from '../../src/core/image/picture';
+import { unstained } from '../../src/core/pipelines/unstain';
+import { decodePicture } from '../../src/node/decode';
 import { scoresOf } from '../../src/testing/metrics';
 import { redOf } from './baselines';
 import { writeSheet } from './contactSheet';

@@ -1,5 +1,5 @@
 /** A checkpoint that tells how often a long piece of work asks whether to go on. */
-import { EngineError } from '../errors';
+import { EngineError } from '../core/errors';
 
 export interface CountedCheckpoint {
   checkpoint: () => void;

@@ -1,7 +1,7 @@
 /** A worker for tests of the engine's own promises: the tool asked for says how it behaves. */
 import { parentPort } from 'node:worker_threads';
-import { CANCELLED, IN_NATIVE_CALL } from '../networks/nativeCalls';
-import type { StartMessage } from '../workerProtocol';
+import { CANCELLED, IN_NATIVE_CALL } from '../node/nativeCalls';
+import type { StartMessage } from '../node/workerProtocol';
 
 const port = parentPort;
 if (!port) throw new Error('runs only as a worker thread');

@@ -7,11 +7,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import sharp from 'sharp';
-import { decodePicture } from '../image/decode';
-import { clampRect, cutRaster, type Picture, type Rect } from '../image/picture';
-import { resample } from '../image/resample';
-import { findFaces } from '../networks/faceDetector';
-import { createModelStore } from '../networks/modelStore';
+import { clampRect, cutRaster, type Picture, type Rect } from '../core/image/picture';
+import { resample } from '../core/image/resample';
+import { findFaces } from '../core/networks/faceDetector';
+import { decodePicture } from '../node/decode';
+import { createOnnxModels } from '../node/onnxModels';
 import { modelFolder, packageRoot } from './workerBundle';
 
 /** What is used of the library; its own types want a DOM. */
@@ -98,7 +98,7 @@ async function describe(api: FaceApi, picture: Picture, face: Rect): Promise<Flo
 
 async function main(): Promise<void> {
   const pairs = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as [string, string][];
-  const models = createModelStore({ modelFolder: modelFolder(), userModelFolder: '' });
+  const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const pictures = await Promise.all(pairs.flat().map(open));
   const faces: (Rect | undefined)[] = [];
   for (const picture of pictures) {

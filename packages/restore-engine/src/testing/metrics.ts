@@ -1,6 +1,6 @@
 /** How near a restored picture is to the truth. */
-import { gaussianBlur } from '../image/blur';
-import { at, createRaster, lumaOf, type Picture, type Raster } from '../image/picture';
+import { gaussianBlur } from '../core/image/blur';
+import { at, createRaster, lumaOf, type Picture, type Raster } from '../core/image/picture';
 
 export interface Scores {
   /** Decibels, on luma. */

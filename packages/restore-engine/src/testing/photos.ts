@@ -1,14 +1,24 @@
 /** Pictures for tests: reading, measuring, and damage whose truth is known. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { JPEG_QUALITY } from '@heirlight/contract/limits';
 import sharp from 'sharp';
-import { gaussianBlur } from '../image/blur';
-import { decodePicture } from '../image/decode';
-import { rgbToLab } from '../image/lab';
-import { byteAt, copyPicture, createPicture, cutRaster, type Picture, type Rect, rasterOf } from '../image/picture';
-import { type Filter, resample } from '../image/resample';
+import { gaussianBlur } from '../core/image/blur';
+import { rgbToLab } from '../core/image/lab';
+import {
+  byteAt,
+  copyPicture,
+  createPicture,
+  cutRaster,
+  type Picture,
+  type Rect,
+  rasterOf,
+} from '../core/image/picture';
+import { type Filter, resample } from '../core/image/resample';
+import { decodePicture } from '../node/decode';
 import { packageRoot } from './workerBundle';
+
+/** What web pages send: the quality of the JPEG a visitor's browser makes, 1..100. */
+export const UPLOAD_QUALITY_PERCENT = 80;
 
 export const photoFile = (name: string): Buffer => readFileSync(path.join(packageRoot(), 'testdata', `${name}.jpg`));
 
@@ -23,7 +33,7 @@ export const toPng = (picture: Picture): Promise<Buffer> =>
 export const asUploaded = async (picture: Picture): Promise<Picture> =>
   decodePicture(
     await sharp(await toPng(picture))
-      .jpeg({ quality: JPEG_QUALITY * 100 })
+      .jpeg({ quality: UPLOAD_QUALITY_PERCENT })
       .toBuffer(),
   );
 

@@ -1,9 +1,9 @@
 /** An engine for one test file: started before its tests, closed after them. */
 import { afterAll, beforeAll } from '@jest/globals';
-import type { Engine, EngineTool, RestoreJob } from '../api';
-import { createEngine } from '../engine';
-import { decodePicture } from '../image/decode';
-import type { Picture } from '../image/picture';
+import type { Picture } from '../core/image/picture';
+import type { Engine, EngineTool, RestoreJob } from '../node/api';
+import { decodePicture } from '../node/decode';
+import { createEngine } from '../node/engine';
 import { toPng } from './photos';
 import { bundleWorker, modelFolder } from './workerBundle';
 
@@ -18,7 +18,7 @@ export interface TestEngine {
 export function startTestEngine(bundleName: string, userModelFolder?: string): TestEngine {
   let engine: Engine;
   beforeAll(() => {
-    const workerFile = bundleWorker('worker.ts', bundleName);
+    const workerFile = bundleWorker(bundleName);
     engine = createEngine({ workers: 1, workerFile, modelFolder: modelFolder(), userModelFolder });
   });
   afterAll(() => engine.close());

@@ -12,8 +12,11 @@ export const repositoryRoot = (): string => path.join(packageRoot(), '..', '..')
 
 export const modelFolder = (): string => path.join(packageRoot(), 'models');
 
-/** Bundles a worker source file of `src/` under `dist/<name>/` and returns the bundle's path. */
-export function bundleWorker(source: string, name: string): string {
+/**
+ * Bundles a worker under `dist/<name>/` and returns the bundle's path.
+ * @param source the worker's file in `src/`
+ */
+export function bundleWorker(name: string, source = 'node/worker.ts'): string {
   const outfile = path.join(packageRoot(), 'dist', name, 'engine-worker.mjs');
   mkdirSync(path.dirname(outfile), { recursive: true });
   buildSync({

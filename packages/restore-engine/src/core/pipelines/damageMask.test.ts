@@ -1,0 +1,284 @@
+import { describe, expect, test } from '@jest/globals';
+import { countedCheckpoint } from '../../testing/checkpoints';
+import { gaussianBlur } from '../image/blur';
+import { coverage, type Mask } from '../image/mask';
+import { byteAt, createRaster, type Raster } from '../image/picture';
+import { resample } from '../image/resample';
+import { damageIn } from './damageMask';
+
+const SIDE = 400;
+/** In the detector's pixels, which are half a pixel of the scan. */
+const SOFT_SIGMA_PX = 3;
+
+interface Mark {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  chance: number;
+}
+
+/** A picture without damage but for these marks. */
+function chanceOf(...marks: Mark[]): Raster {
+  const chance = createRaster(SIDE, SIDE, 1);
+  for (const { left, top, width, height, chance: value } of marks) {
+    for (let y = top; y < top + height; y++) chance.data.fill(value, y * SIDE + left, y * SIDE + left + width);
+  }
+  return chance;
+}
+
+interface Print {
+  monochrome?: boolean;
+  soft?: boolean;
+}
+
+/** What is damaged in a print whose marks are bright lines, as the scan shows them: sharp to the pixel or soft. */
+function damaged(chance: Raster, { monochrome = true, soft = false }: Print = {}): Mask {
+  const marks: Raster = { ...chance, data: chance.data.map((value) => (value > 0 ? 230 : 90)) };
+  const luma = resample(soft ? gaussianBlur(marks, SOFT_SIGMA_PX) : marks, SIDE / 2, SIDE / 2, 'area');
+  return damageIn(chance, { monochrome, luma });
+}
+
+const line = (top: number, chance: number): Mark => ({ left: 50, top, width: 250, height: 3, chance });
+const isMarked = (chance: Raster, { left, top }: Mark, print?: Print) =>
+  byteAt(damaged(chance, print).data, (top + 1) * SIDE + left + 1) === 1;
+
+describe('a grey photo', () => {
+  const short = (mark: Mark): Mark => ({ ...mark, width: 14 });
+  const inDoubt = ({ left, top, width, height }: Mark): Mark => ({
+    left: left - 12,
+    top: top - 12,
+    width: width + 24,
+    height: height + 24,
+    chance: 0.2,
+  });
+
+  test('loses a long scratch the network is fairly sure of', () => {
+    const scratch = line(100, 0.85);
+    expect(isMarked(chanceOf(scratch), scratch)).toBe(true);
+  });
+
+  test('keeps what is as likely but short: a button, a hair, a light in an eye', () => {
+    const button = short(line(100, 0.85));
+    expect(isMarked(chanceOf(button), button)).toBe(false);
+    const speck = short(line(100, 0.97));
+    expect(isMarked(chanceOf(speck), speck)).toBe(true);
+  });
+
+  test('keeps what is as long and likely where what lies around it is in doubt as well: leaves, rigging, braid', () => {
+    const rope = line(100, 0.85);
+    expect(isMarked(chanceOf(inDoubt(rope), rope), rope)).toBe(false);
+    const crack = line(100, 0.99);
+    expect(isMarked(chanceOf(inDoubt(crack), crack), crack)).toBe(true);
+  });
+
+  test('asks of every mark by itself: a scratch goes, the leaves beside it stay', () => {
+    const leaves = Array.from({ length: 12 }, (_, i) => short(line(20 + i * 30, 0.85)));
+    const crack = line(385, 0.99);
+    const chance = chanceOf(...leaves, crack);
+    expect(isMarked(chance, crack)).toBe(true);
+    for (const leaf of leaves) expect(isMarked(chance, leaf)).toBe(false);
+  });
+
+  test('badly damaged loses what is only likely too', () => {
+    const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
+    // Sure in part: the rest of the line comes along.
+    const likely = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
+    const chance = chanceOf(...cracks, ...likely);
+    expect(byteAt(damaged(chance).data, 201 * SIDE + 290)).toBe(1);
+  });
+});
+
+describe('a badly damaged street, full of lines', () => {
+  const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
+  const rail = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
+  const windows = Array.from({ length: 9 }, (_, i) => line(220 + i * 18, 0.4));
+
+  test('keeps what would be taken for a scratch in a calm picture', () => {
+    expect(byteAt(damaged(chanceOf(...cracks, ...rail)).data, 201 * SIDE + 60)).toBe(1);
+    expect(byteAt(damaged(chanceOf(...cracks, ...rail, ...windows)).data, 201 * SIDE + 60)).toBe(0);
+  });
+
+  test('but where the print is soft, its cracks are no more certain than that, and go', () => {
+    const soft = line(200, 0.6);
+    const chance = chanceOf(...cracks, soft, ...windows);
+    const at = 201 * SIDE + 60;
+    expect(byteAt(damaged(chance).data, at)).toBe(0);
+    expect(byteAt(damaged(chance, { soft: true }).data, at)).toBe(1);
+    // What is unlikely stays all the same.
+    expect(byteAt(damaged(chance, { soft: true }).data, 221 * SIDE + 60)).toBe(0);
+  });
+
+  test('still loses its cracks', () => {
+    const [crack] = cracks as [Mark];
+    expect(isMarked(chanceOf(...cracks, ...rail, ...windows), crack)).toBe(true);
+  });
+});
+
+describe('a crowd with white sleeves before a fence', () => {
+  const bright = [40, 80, 120].map((top) => line(top, 0.99));
+  const doubted = (lines: number) => Array.from({ length: lines }, (_, i) => line(150 + i * 15, 0.5));
+
+  test('keeps everything where there is more than three times as much the network doubts as it is sure of', () => {
+    for (const monochrome of [true, false]) {
+      expect(coverage(damaged(chanceOf(...bright, ...doubted(11)), { monochrome }))).toBe(0);
+    }
+  });
+
+  test('with less to doubt it is a damaged print, and loses its cracks', () => {
+    const [crack] = bright as [Mark];
+    expect(isMarked(chanceOf(...bright, ...doubted(7)), crack)).toBe(true);
+  });
+});
+
+test('the more in a badly damaged photo is unsure, the surer must be what comes along with a scratch', () => {
+  const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
+  const faint = [line(200, 0.45), { ...line(200, 0.92), width: 100 }];
+  const twigs = [220, 240, 260].map((top) => line(top, 0.4));
+  const end = 201 * SIDE + 290;
+  expect(byteAt(damaged(chanceOf(...cracks, ...faint)).data, end)).toBe(1);
+  expect(byteAt(damaged(chanceOf(...cracks, ...faint, ...twigs)).data, end)).toBe(0);
+});
+
+describe('a soft scan with two scratches', () => {
+  const scratches = [line(60, 0.99), line(100, 0.99)];
+  const faint = line(200, 0.6);
+  const found = (marks: readonly Mark[], print: Print) =>
+    isMarked(chanceOf(...scratches, ...marks, faint), faint, print);
+
+  test('loses fainter ones too; a crisp one is asked mark by mark', () => {
+    for (const monochrome of [true, false]) {
+      expect(found([], { monochrome, soft: true })).toBe(true);
+      expect(found([], { monochrome })).toBe(false);
+    }
+  });
+
+  test('keeps them where the network doubts far more than it is sure of; in colour, where it is rarely wrong in soft scans, it takes more', () => {
+    const doubted = Array.from({ length: 7 }, (_, i) => line(220 + i * 20, 0.34));
+    expect(found(doubted, { soft: true })).toBe(false);
+    expect(found(doubted, { soft: true, monochrome: false })).toBe(true);
+    const more = Array.from({ length: 14 }, (_, i) => line(220 + i * 10, 0.34));
+    expect(found(more, { soft: true, monochrome: false })).toBe(false);
+  });
+
+  test('keeps everything faint where what is sure is short: buttons, cotton, leaves', () => {
+    const buttons = Array.from({ length: 36 }, (_, i) => ({ ...line(20 + i * 10, 0.99), left: 350, width: 14 }));
+    expect(isMarked(chanceOf(...buttons, faint), faint, { soft: true })).toBe(false);
+  });
+
+  test('or little is sure', () => {
+    const [scratch] = scratches as [Mark];
+    expect(isMarked(chanceOf(scratch, faint), faint, { soft: true })).toBe(false);
+  });
+});
+
+describe('a colour photo', () => {
+  test('with a line or two that look like scratches keeps them: wire, grass, rain', () => {
+    expect(coverage(damaged(chanceOf(line(100, 0.99), line(200, 0.55)), { monochrome: false }))).toBe(0);
+  });
+
+  const scratches = [line(100, 0.99), line(140, 0.99)];
+  const shareOf = (...marks: Mark[]) => coverage(damaged(chanceOf(...marks), { monochrome: false }));
+
+  test('with a few scratches and hardly anything to doubt loses them, mark by mark', () => {
+    const faint = line(200, 0.55);
+    expect(shareOf(...scratches.slice(1))).toBe(0);
+    expect(shareOf(...scratches, faint)).toBeCloseTo(shareOf(...scratches), 5);
+    expect(shareOf(...scratches)).toBeGreaterThan(0.009);
+  });
+
+  test('loses scratches that reach further than across it, however thin, and though more is doubted than is sure', () => {
+    const SCRATCHES = [60, 90, 120, 150];
+    const thin = (top: number) => ({ ...line(top, 0.99), height: 1 });
+    const doubted = [line(200, 0.5)];
+    expect(shareOf(...SCRATCHES.map(thin), ...doubted)).toBeGreaterThan(0.004);
+    // A cat's whiskers, end to end, do not.
+    expect(shareOf(...SCRATCHES.slice(1).map(thin), ...doubted)).toBe(0);
+    const tooMany = Array.from({ length: 3 }, (_, i) => line(200 + 20 * i, 0.5));
+    expect(shareOf(...SCRATCHES.map(thin), ...tooMany)).toBe(0);
+  });
+
+  test('keeps them where nearly as much is doubted: stalks, the rim of a jug', () => {
+    const doubted = [line(200, 0.5), line(240, 0.5)];
+    expect(shareOf(...scratches, ...doubted)).toBe(0);
+  });
+
+  test('and where what is sure is short: leaves, lights', () => {
+    const leaf = (i: number) => ({ ...line(20 + (i % 14) * 25, 0.99), left: 50 + 100 * Math.floor(i / 14), width: 30 });
+    expect(shareOf(...Array.from({ length: 20 }, (_, i) => leaf(i)))).toBe(0);
+  });
+
+  const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
+
+  test('badly damaged is repaired', () => {
+    expect(coverage(damaged(chanceOf(...cracks), { monochrome: false }))).toBeGreaterThan(0.01);
+  });
+
+  test('keeps what a grey print would lose where there is twice as much to doubt: tulips, grass, a street in the rain', () => {
+    const doubted = Array.from({ length: 10 }, (_, i) => line(200 + i * 15, 0.5));
+    expect(coverage(damaged(chanceOf(...cracks, ...doubted), { monochrome: false }))).toBe(0);
+    expect(coverage(damaged(chanceOf(...cracks, ...doubted)))).toBeGreaterThan(0.01);
+  });
+});
+
+describe('what reaches the border', () => {
+  const mount: Mark = { left: 0, top: 0, width: 30, height: SIDE, chance: 0.99 };
+
+  test('and is wide is a mount or a frame, and stays', () => {
+    expect(coverage(damaged(chanceOf(mount)))).toBe(0);
+  });
+
+  test('and is wide but short is a speck, and goes', () => {
+    const speck = { left: 200, top: 0, width: 30, height: 30, chance: 0.99 };
+    expect(isMarked(chanceOf(speck), speck)).toBe(true);
+  });
+
+  test('and is thin is a scratch; beside a mount one is found as well', () => {
+    const scratch: Mark = { left: 60, top: 0, width: 3, height: SIDE, chance: 0.99 };
+    expect(isMarked(chanceOf(mount, scratch), scratch)).toBe(true);
+  });
+
+  test('and lies along it does not make a print a damaged one: it is the lid, or the border of the print', () => {
+    const faint = line(200, 0.6);
+    const within: Mark = { left: 2, top: 80, width: 250, height: 6, chance: 0.99 };
+    for (const [top, expected] of [
+      [2, false],
+      [100, true],
+    ] as const) {
+      expect(isMarked(chanceOf({ ...within, top }, faint), faint, { soft: true })).toBe(expected);
+    }
+  });
+
+  test('a wide hole in the middle is no mount', () => {
+    const hole: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.99 };
+    expect(isMarked(chanceOf(hole), hole)).toBe(true);
+  });
+
+  test('and one the network is less sure of is sky over a ridge', () => {
+    const sky: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.93 };
+    expect(isMarked(chanceOf(sky), sky)).toBe(false);
+  });
+});
+
+test('every group of marks is a place to stop at', () => {
+  const marks = Array.from({ length: 20 }, (_, i) => ({
+    left: 20 + i * 18,
+    top: 100,
+    width: 4,
+    height: 4,
+    chance: 0.5,
+  }));
+  const callsFor = (...found: Mark[]) => {
+    const count = countedCheckpoint();
+    damageIn(chanceOf(...found), { monochrome: true, luma: createRaster(SIDE, SIDE, 1), checkpoint: count.checkpoint });
+    return count.calls;
+  };
+  expect(callsFor()).toBeGreaterThan(4);
+  expect(callsFor(...marks)).toBe(callsFor() + marks.length);
+  const early = countedCheckpoint(3);
+  const luma = createRaster(SIDE, SIDE, 1);
+  expect(() => damageIn(chanceOf(...marks), { monochrome: true, luma, checkpoint: early.checkpoint })).toThrow(
+    'cancelled',
+  );
+  expect(early.calls).toBe(3);
+});

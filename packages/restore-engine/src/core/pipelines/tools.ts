@@ -1,0 +1,95 @@
+/** The six tools: which steps each is made of, in which order. */
+import { type JobContext, stage } from '../context';
+import type { Picture } from '../image/picture';
+import { isMonochrome } from '../image/tone';
+import { type Face, findFaces } from '../networks/faceDetector';
+import { colourise } from './colourise';
+import { denoise } from './denoise';
+import { enlarge } from './enlarge';
+import { clearFaces } from './faces';
+import { removeText } from './removeText';
+import { repairDamage } from './repair';
+import { reviveTone } from './reviveTone';
+import { unstained } from './unstain';
+
+export interface ToolOptions {
+  /** Enlargement of the tools that enlarge. */
+  scale: 2 | 4;
+}
+
+type Tool = (context: JobContext, picture: Picture, options: ToolOptions) => Promise<Picture>;
+
+/**
+ * What is repaired later: stains before anything reads the picture's greys, then grain, which hides scratches from the detector, and would be painted
+ * over them in streaks.
+ */
+export async function calmed(
+  context: JobContext,
+  picture: Picture,
+  monochrome: boolean,
+  range: readonly [number, number],
+): Promise<Picture> {
+  return await denoise(context, monochrome ? unstained(picture, context.checkpoint) : picture, range);
+}
+
+async function cleaned(
+  context: JobContext,
+  picture: Picture,
+  { monochrome, range: [from, to] }: { monochrome: boolean; range: readonly [number, number] },
+): Promise<Picture> {
+  const middle = (from + to) / 2;
+  return await repairDamage(context, await calmed(context, picture, monochrome, [from, middle]), [middle, to]);
+}
+
+const facesOf = (context: JobContext, picture: Picture): Promise<Face[]> =>
+  findFaces(context.models, picture, context.checkpoint);
+
+const deepRestore: Tool = async (context, picture) => {
+  const monochrome = isMonochrome(picture);
+  const toned = reviveTone(await cleaned(context, picture, { monochrome, range: [2, 65] }), monochrome);
+  const advance = stage(context, 'Clearing faces', [65, 85]);
+  const faces = await facesOf(context, toned);
+  const cleared = await clearFaces(context, toned, faces, { least: 0, most: 0.7 }, advance);
+  return monochrome ? await colourise(context, cleared, { range: [85, 97], faces }) : cleared;
+};
+
+const colorize: Tool = async (context, picture) => {
+  const monochrome = isMonochrome(picture);
+  const toned = reviveTone(await cleaned(context, picture, { monochrome, range: [2, 75] }), monochrome);
+  return monochrome ? await colourise(context, toned, { range: [75, 97] }) : toned;
+};
+
+const photoScaler: Tool = (context, picture, { scale }) =>
+  enlarge(context, picture, scale, stage(context, 'Enlarging', [2, 97]));
+
+const pureFace: Tool = async (context, picture) => {
+  const advance = stage(context, 'Clearing faces', [2, 97]);
+  const faces = await facesOf(context, picture);
+  return await clearFaces(context, picture, faces, { least: 0.25, most: 0.85 }, advance);
+};
+
+/**
+ * Faces last: on the enlarged picture the pass comes nearer to the truth, on the small one it took noise for features. A small share,
+ * because an enlargement has been through the network once already.
+ */
+const lowRezFix: Tool = async (context, picture, { scale }) => {
+  const enlarged = await enlarge(context, picture, scale, stage(context, 'Enlarging', [2, 75]));
+  const advance = stage(context, 'Clearing faces', [75, 97]);
+  const faces = await facesOf(context, enlarged);
+  return await clearFaces(context, enlarged, faces, { least: 0, most: 0.5, enlarged: true }, advance);
+};
+
+const textRemove: Tool = (context, picture) => removeText(context, picture, [2, 97]);
+
+/** The tools by name. */
+export const TOOL_PIPELINES = {
+  deeprestore: deepRestore,
+  colorize,
+  photoscaler: photoScaler,
+  pureface: pureFace,
+  lowrezfix: lowRezFix,
+  textremove: textRemove,
+} satisfies Record<string, Tool>;
+
+export type EngineTool = keyof typeof TOOL_PIPELINES;
+export const ENGINE_TOOLS = Object.keys(TOOL_PIPELINES) as EngineTool[];

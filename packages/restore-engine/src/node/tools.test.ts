@@ -1,0 +1,240 @@
+import { Worker } from 'node:worker_threads';
+import { describe, expect, jest, test } from '@jest/globals';
+import sharp from 'sharp';
+import type { Picture } from '../core/image/picture';
+import { MAX_IMAGE_PX } from '../core/limits';
+import { letters } from '../testing/letters';
+import { scoresOf } from '../testing/metrics';
+import {
+  blurred,
+  changedOutside,
+  colourDrift,
+  cut,
+  loadPhoto,
+  noisy,
+  overlay,
+  photoFile,
+  psnr,
+  resized,
+  toPng,
+} from '../testing/photos';
+import { startTestEngine } from '../testing/testEngine';
+import { decodePicture } from './decode';
+
+/** Far beyond what a quiet machine needs. */
+jest.setTimeout(240_000);
+
+const { current, restore } = startTestEngine('test-worker');
+
+const shrunk = (picture: Picture, factor: number) => resized(picture, 1 / factor, 'area');
+
+/** Where the detector finds Sally Ride's face in the test picture, with the ellipse's margin. */
+const SALLY_FACE = { left: 45, top: 12, width: 130, height: 170 };
+
+describe('PhotoScaler', () => {
+  test.each([2, 4] as const)('gives %i times the size', async (scale) => {
+    const source = shrunk(await loadPhoto('moraine_lake'), 4);
+    const out = await restore('photoscaler', source, { scale });
+    expect([out.width, out.height]).toEqual([source.width * scale, source.height * scale]);
+  });
+
+  test('beats bicubic on a blurred, noisy JPEG, and moves no colour [spec 1.1, 3.10]', async () => {
+    const truth = await loadPhoto('sally_ride_1984');
+    const jpeg = await sharp(await toPng(noisy(blurred(shrunk(truth, 2), 1.4), 5, 3)))
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    const source = await decodePicture(jpeg);
+    const out = await restore('photoscaler', source);
+    const bicubic = resized(source, 2, 'cubic');
+    expect(psnr(out, truth)).toBeGreaterThan(psnr(bicubic, truth) + 0.3);
+    expect(await colourDrift(out, bicubic)).toBeLessThan(1);
+  });
+
+  test('repairs nothing: a scratch stays a scratch [spec 3.10]', async () => {
+    const truth = shrunk(await loadPhoto('moraine_lake'), 2);
+    const damaged = await overlay(truth, '<path d="M10 5 L110 90" stroke="#fff" stroke-width="3"/>');
+    const out = await restore('photoscaler', damaged);
+    const middle = (48 * 2 * out.width + 60 * 2) * 3;
+    expect(out.data[middle]).toBeGreaterThan(200);
+  });
+});
+
+describe('PureFace', () => {
+  test('clears a soft face and keeps every byte elsewhere [spec 1.1, 3.11]', async () => {
+    const truth = await loadPhoto('sally_ride_1984');
+    const soft = blurred(truth, 2);
+    const out = await restore('pureface', soft);
+    expect(changedOutside(soft, out, [SALLY_FACE])).toBe(0);
+    expect(psnr(out, truth)).toBeGreaterThan(psnr(soft, truth) + 0.15);
+  });
+
+  // Grain asks for a smaller face and more of the network's picture than softness does; taken alike, the soft one comes out worse than it went in.
+  test.each([
+    { damage: 'soft', degrade: (truth: Picture) => blurred(truth, 1.4), gain: 1 },
+    { damage: 'grainy', degrade: (truth: Picture) => noisy(blurred(truth, 1), 8, 3), gain: 3 },
+  ])('brings a $damage face nearer to the truth by $gain dB', async ({ degrade, gain }) => {
+    const truth = await loadPhoto('bench/sally_ride_1984');
+    const damaged = degrade(truth);
+    const face = (picture: Picture) => cut(picture, { left: 215, top: 195, width: 212, height: 228 });
+    const before = psnr(face(damaged), face(truth));
+    expect(psnr(face(await restore('pureface', damaged)), face(truth))).toBeGreaterThan(before + gain);
+  });
+
+  // Only the smallest of the detector's views finds the second.
+  test.each([3, 4.5])(
+    'finds a face so soft that only a smaller picture shows it: blurred by %d pixels',
+    async (sigma) => {
+      const soft = blurred(await loadPhoto('sally_ride_1984'), sigma);
+      const out = await restore('pureface', soft);
+      expect(changedOutside(out, soft, [])).toBeGreaterThan(3000);
+      expect(changedOutside(out, soft, [{ left: 30, top: 0, width: 165, height: 210 }])).toBe(0);
+    },
+  );
+
+  // The detector is shown it at a fraction of its size.
+  test('clears the face of a large scan where it is', async () => {
+    const times = 5;
+    const large = blurred(resized(await loadPhoto('sally_ride_1984'), times, 'cubic'), 2);
+    const out = await restore('pureface', large);
+    const { left, top, width, height } = SALLY_FACE;
+    const face = { left: left * times, top: top * times, width: width * times, height: height * times };
+    expect(changedOutside(large, out, [face])).toBe(0);
+    expect(changedOutside(large, out, [])).toBeGreaterThan(20_000);
+  });
+
+  test.each(['moraine_lake', 'bench/cat_chelsea'])('leaves a picture without a human face alone: %s', async (name) => {
+    const photo = await loadPhoto(name);
+    expect(psnr(await restore('pureface', photo), photo)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('LowRez-Fix', () => {
+  test('enlarges, keeps the colours, and beyond enlarging works on the face alone [spec 3.12]', async () => {
+    const truth = await loadPhoto('sally_ride_1984');
+    const small = shrunk(blurred(truth, 2), 2);
+    const out = await restore('lowrezfix', small);
+    expect([out.width, out.height]).toEqual([small.width * 2, small.height * 2]);
+    const plain = await restore('photoscaler', small);
+    expect(await colourDrift(out, plain)).toBeLessThan(2);
+    expect(changedOutside(out, plain, [SALLY_FACE])).toBe(0);
+    expect(changedOutside(out, plain, [])).toBeGreaterThan(500);
+  });
+
+  test('brings a small, noisy face nearer to the truth than enlarging alone does [spec 3.12]', async () => {
+    const truth = await loadPhoto('sally_ride_1984');
+    const jpeg = sharp(await toPng(noisy(blurred(shrunk(truth, 2), 1.4), 4, 3))).jpeg({ quality: 60 });
+    const small = await decodePicture(await jpeg.toBuffer());
+    const [plain, out] = [await restore('photoscaler', small), await restore('lowrezfix', small)];
+    const face = (picture: Picture) => cut(picture, SALLY_FACE);
+    const [enlarged, enhanced] = [scoresOf(face(plain), face(truth)), scoresOf(face(out), face(truth))];
+    expect(enhanced.psnr).toBeGreaterThan(enlarged.psnr + 0.1);
+    expect(enhanced.gmsd).toBeLessThan(enlarged.gmsd);
+  });
+});
+
+describe('Text-Remove', () => {
+  test('takes a date stamp off and leaves the rest as it is [spec 1.1, 3.13]', async () => {
+    const truth = await loadPhoto('london_street_rain');
+    const stamp = letters('’94 7 23', { x: 170, y: 200, size: 20, face: 'mono', paint: 'fill="#ff8c1a"' });
+    const stamped = await overlay(truth, stamp);
+    const out = await restore('textremove', stamped);
+    expect(psnr(out, truth)).toBeGreaterThan(psnr(stamped, truth) + 4);
+    expect(changedOutside(stamped, out, [{ left: 160, top: 174, width: 128, height: 40 }])).toBe(0);
+  });
+
+  test('takes a translucent watermark off and gives back the photograph under it [spec 1.1, 3.13]', async () => {
+    const truth = await loadPhoto('bench/cat_chelsea');
+    const [x, y] = [truth.width / 2, truth.height / 2];
+    const paint = 'fill="#fff" fill-opacity="0.4"';
+    const words = [0.3, 0.62, 0.94].map((share) =>
+      letters('SAMPLE', { x, y: truth.height * share, size: 58, anchor: 'middle', paint }),
+    );
+    const marked = await overlay(truth, `<g transform="rotate(-30 ${x} ${y})">${words.join('')}</g>`);
+    expect(psnr(await restore('textremove', marked), truth)).toBeGreaterThan(psnr(marked, truth) + 8);
+  });
+
+  // Eyes, beards and mouths look like lines of text to the detector; each of these portraits once lost its face.
+  test.each(['karl_marx_1875', 'bench/abraham_lincoln_1863', 'bench/marie_curie_c1920', 'bench/cat_chelsea'])(
+    'leaves a picture without text alone, byte for byte: %s [spec 3.13]',
+    async (name) => {
+      const portrait = await loadPhoto(name);
+      expect(psnr(await restore('textremove', portrait), portrait)).toBe(Number.POSITIVE_INFINITY);
+    },
+  );
+});
+
+describe('every tool', () => {
+  test('tells how far it is, never backwards, from 0 to 100', async () => {
+    const seen: number[] = [];
+    await restore('deeprestore', await loadPhoto('karl_marx_1875'), {
+      onProgress: ({ percent }) => seen.push(percent),
+    });
+    expect(seen[0]).toBe(0);
+    expect(seen.at(-1)).toBe(100);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(new Set(seen).size).toBeGreaterThan(5);
+  });
+
+  // A thread that goes on is ended after some seconds: that it was not says that the job stopped by itself.
+  test('stops when asked, and the same thread takes the next job', async () => {
+    const ending = jest.spyOn(Worker.prototype, 'terminate');
+    const stop = new AbortController();
+    const large = await sharp(photoFile('london_street_rain')).resize(1600).png().toBuffer();
+    const running = current().restore({
+      tool: 'photoscaler',
+      input: large,
+      format: 'png',
+      signal: stop.signal,
+      onProgress: ({ percent }) => percent > 2 && stop.abort(),
+    });
+    await expect(running).rejects.toMatchObject({ code: 'cancelled' });
+    await restore('textremove', await loadPhoto('karl_marx_1875'));
+    expect(ending).not.toHaveBeenCalled();
+    ending.mockRestore();
+  });
+
+  test('takes the largest picture there may be, in less than 1.5 GB', async () => {
+    const size = { width: 8000, height: MAX_IMAGE_PX / 8000 };
+    const input = await sharp({ create: { ...size, channels: 3, background: '#867' } })
+      .jpeg()
+      .toBuffer();
+    const before = process.memoryUsage.rss();
+    let peak = before;
+    const watching = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage.rss());
+    }, 50);
+    const job = { tool: 'pureface', input, format: 'jpg', signal: new AbortController().signal } as const;
+    const restored = current().restore({ ...job, onProgress: () => undefined });
+    const { width, height } = await restored.finally(() => clearInterval(watching));
+    expect({ width, height }).toEqual(size);
+    expect(peak - before).toBeLessThan(1.5e9);
+  });
+
+  test('fails in plain words on a file that is no photo', async () => {
+    const job = {
+      tool: 'colorize',
+      input: Buffer.from('no photo'),
+      format: 'png',
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    } as const;
+    await expect(current().restore(job)).rejects.toMatchObject({ code: 'unreadable_image' });
+  });
+
+  test.each(['jpg', 'webp'] as const)('writes %s without metadata', async (format) => {
+    const input = await sharp(photoFile('karl_marx_1875'))
+      .withExif({ IFD0: { Artist: 'someone' } })
+      .jpeg()
+      .toBuffer();
+    const { output } = await current().restore({
+      tool: 'textremove',
+      input,
+      format,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+    const metadata = await sharp(output).metadata();
+    expect(metadata.format).toBe(format === 'jpg' ? 'jpeg' : format);
+    expect(metadata.exif).toBeUndefined();
+  });
+});
