@@ -1,4 +1,7 @@
 import { adminDriver } from './drivers/admin';
 import { conformance } from './harness/suite';
 
-conformance('firebase-admin over gRPC', ({ address }) => adminDriver(address, 'demo-conformance'));
+conformance('firebase-admin over gRPC', {
+  kind: 'admin',
+  open: ({ address }) => adminDriver(address, 'demo-conformance'),
+});

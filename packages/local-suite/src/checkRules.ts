@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileRules } from '@heirlight/security-rules/compile';
+import { compileRules } from '@heirlight/security-rules';
 
 const RULES_FILES = ['firestore.rules', 'storage.rules'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { MISTAKES, WARNINGS } from './cases/semantics';
-import { DISPUTED, INVALID, TOO_MUCH, VALID } from './cases/syntax';
 import { compileRules } from './compile';
+import { MISTAKES, WARNINGS } from './testing/cases/semantics';
+import { DISPUTED, INVALID, TOO_MUCH, VALID } from './testing/cases/syntax';
 
 const compile = (content: string) => compileRules([{ name: 'some.rules', content }]);
 const errors = (content: string) => compile(content).issues.filter(({ severity }) => severity === 'ERROR');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { BUILTINS } from './cases/builtins';
-import { LANGUAGE, type Topics } from './cases/conditions';
-import { evaluateCondition } from './cases/harness';
+import { BUILTINS } from './testing/cases/builtins';
+import { LANGUAGE, type Topics } from './testing/cases/conditions';
+import { evaluateCondition } from './testing/harness';
 
 function expectTopics(topics: Topics): void {
   describe.each(Object.entries(topics))('%s', (_, cases) => {

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { BUILTINS } from './cases/builtins';
-import { LANGUAGE } from './cases/conditions';
-import { FIRESTORE_RULES } from './cases/firestore';
-import { conditionRules } from './cases/harness';
-import { MISTAKES, WARNINGS } from './cases/semantics';
-import { STORAGE_RULES } from './cases/storage';
-import { DISPUTED, INVALID, VALID } from './cases/syntax';
 import { parseRules } from './parser/parser';
+import { BUILTINS } from './testing/cases/builtins';
+import { LANGUAGE } from './testing/cases/conditions';
+import { FIRESTORE_RULES } from './testing/cases/firestore';
+import { MISTAKES, WARNINGS } from './testing/cases/semantics';
+import { STORAGE_RULES } from './testing/cases/storage';
+import { DISPUTED, INVALID, VALID } from './testing/cases/syntax';
+import { conditionRules } from './testing/harness';
 
 /** Firebase's own ANTLR grammar as the oracle for the hand-written parser, on every snippet the tests use. */
 
@@ -35,7 +35,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
 };
 
 function firebaseVerdicts(sources: readonly string[]): boolean[] {
-  const oracle = join(__dirname, 'cases', 'grammarOracle.mjs');
+  const oracle = join(__dirname, 'testing', 'grammarOracle.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [oracle], {
     input: JSON.stringify(sources),
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-import { compileRules } from '@heirlight/security-rules/compile';
+import { compileRules } from '@heirlight/security-rules';
 import { startServer } from '../../src/wire/server';
 
 export interface Target {

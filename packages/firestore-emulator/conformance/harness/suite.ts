@@ -6,8 +6,15 @@ import { openTarget, type Target } from './server';
 
 const CASE_LIMIT_MS = 20_000;
 
-/** Runs every case over one SDK, in this process. */
-export function conformance(name: string, open: (target: Target) => Driver): void {
+interface ConformanceOptions {
+  kind: Driver['kind'];
+  open: (target: Target) => Driver;
+  /** Default: every chapter. */
+  chapters?: string[];
+}
+
+/** Runs the cases over one SDK, in this process. */
+export function conformance(name: string, { kind, open, chapters }: ConformanceOptions): void {
   describe(name, () => {
     let target: Target;
     let driver: Driver;
@@ -19,7 +26,8 @@ export function conformance(name: string, open: (target: Target) => Driver): voi
       await driver.close();
       await target.close();
     });
-    for (const [chapter, cases] of casesFor(name.includes('admin') ? 'admin' : 'web')) {
+    for (const [chapter, cases] of casesFor(kind)) {
+      if (chapters && !chapters.includes(chapter)) continue;
       describe(chapter, () => {
         for (const each of cases) it(each.name, () => each.run(driver, newScope()), CASE_LIMIT_MS);
       });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { double, int, nothing, ROOT, refusal, set, testDatabase, text } from './testing';
+import { double, int, nothing, ROOT, refusal, set, testDatabase, text } from '../testing/database';
 import type { Aggregation, Fields, StructuredQuery, Value } from './types';
 
 const MAX = 2n ** 63n - 1n;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { at, bool, brief, int, ROOT, refusal, remove, set, testDatabase } from '../testing/database';
 import type { Authorizer } from './api';
 import { permissionDenied } from './errors';
-import { at, bool, brief, int, ROOT, refusal, remove, set, testDatabase } from './testing';
 import type { Document, ListenResponse, Write } from './types';
 
 const DENIED = 'PERMISSION_DENIED: Missing or insufficient permissions.';

@@ -15,7 +15,7 @@ import {
   testDatabase,
   text,
   time,
-} from './testing';
+} from '../testing/database';
 import type { Fields, Value, Write } from './types';
 
 const update = (path: string, fields: Fields, fieldPaths: string[], more: Partial<Write> = {}): Write => ({

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { at, bool, bytes, double, geo, int, list, map, nothing, ref, text, time } from '../testing/database';
 import { compareNames, compareStrings, compareValues, identical, valuesEqual } from './compareValues';
-import { at, bool, bytes, double, geo, int, list, map, nothing, ref, text, time } from './testing';
 import type { Value } from './types';
 
 // Many runs, on a machine that others use too.

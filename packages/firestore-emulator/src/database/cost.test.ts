@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { int, ROOT, set, testDatabase, text } from './testing';
+import { int, ROOT, set, testDatabase, text } from '../testing/database';
 import type { StructuredQuery } from './types';
 
 // Filling the collections takes seconds on a machine that others use too.

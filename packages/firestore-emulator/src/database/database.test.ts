@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { at, brief, int, ROOT, refusal, set, testDatabase, text } from './testing';
+import { at, brief, int, ROOT, refusal, set, testDatabase, text } from '../testing/database';
 
 test('writes, reads, queries and tells listeners', async () => {
   const { database, put, ids, listen } = testDatabase();

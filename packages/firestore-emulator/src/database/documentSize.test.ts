@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { documentSize } from './documentSize';
 import {
   at,
   bool,
@@ -17,7 +16,8 @@ import {
   testDatabase,
   text,
   time,
-} from './testing';
+} from '../testing/database';
+import { documentSize } from './documentSize';
 import type { Value } from './types';
 
 test('the example of the documentation takes 147 bytes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { int, map, refusal } from '../testing/database';
 import { deleteField, formatFieldPath, getField, parseFieldPath, setField } from './fieldPath';
-import { int, map, refusal } from './testing';
 
 describe('parsing', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, bool, brief, int, ROOT, remove, set, testDatabase } from './testing';
+import { at, bool, brief, int, ROOT, remove, set, testDatabase } from '../testing/database';
 import type { StructuredQuery } from './types';
 
 const from = [{ collectionId: 'c' }];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, int, ROOT, refusal, set, testDatabase } from './testing';
+import { at, int, ROOT, refusal, set, testDatabase } from '../testing/database';
 
 const last = (name?: string) => name?.slice(name.lastIndexOf('/') + 1);
 

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { at, int, ROOT, refusal, remove, set } from './testing';
-import { CONTENTION, n, OVER, open, waits } from './testTransactions';
+import { at, int, ROOT, refusal, remove, set } from '../testing/database';
+import { CONTENTION, n, OVER, open, waits } from '../testing/transactions';
 import type { StructuredQuery, Write } from './types';
 
 // Many runs, on a machine that others use too.

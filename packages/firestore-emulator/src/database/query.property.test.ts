@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bool, double, int, list, nothing, ROOT, remove, set, testDatabase, text } from './testing';
+import { bool, double, int, list, nothing, ROOT, remove, set, testDatabase, text } from '../testing/database';
 import type { FieldOperator, Fields, Filter, StructuredQuery, Value } from './types';
 
 // Many runs, on a machine that others use too.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, int, list, map, ROOT, ref, set, testDatabase, text } from './testing';
-import { and, by, where, withValues } from './testQueries';
+import { at, int, list, map, ROOT, ref, set, testDatabase, text } from '../testing/database';
+import { and, by, where, withValues } from '../testing/queries';
 import type { Cursor, Fields, StructuredQuery, Value } from './types';
 
 const from = [{ collectionId: 'c' }];

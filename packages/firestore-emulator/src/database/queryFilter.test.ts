@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { bool, double, int, list, map, nothing, ref, refusal, testDatabase, text, time } from './testing';
-import { and, by, or, unary, VALUES, where, withValues } from './testQueries';
+import { bool, double, int, list, map, nothing, ref, refusal, testDatabase, text, time } from '../testing/database';
+import { and, by, or, unary, VALUES, where, withValues } from '../testing/queries';
 import type { Filter, StructuredQuery, Value } from './types';
 
 const from = [{ collectionId: 'c' }];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, bool, brief, int, ROOT, remove, set, testDatabase, text } from './testing';
+import { at, bool, brief, int, ROOT, remove, set, testDatabase, text } from '../testing/database';
 import type { ListenResponse, StructuredQuery } from './types';
 
 const from = [{ collectionId: 'c' }];

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { refusal } from '../testing/database';
 import { Clock } from './clock';
-import { refusal } from './testing';
 import { canonicalTimestamp, compareTimestamps, formatMicros, toMicros } from './timestamps';
 
 test('compares as numbers, whatever the number of digits', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { at, int, list, ROOT, refusal, remove, set } from './testing';
-import { CONTENTION, n, OVER, open } from './testTransactions';
+import { at, int, list, ROOT, refusal, remove, set } from '../testing/database';
+import { CONTENTION, n, OVER, open } from '../testing/transactions';
 
 afterEach(() => {
   jest.useRealTimers();

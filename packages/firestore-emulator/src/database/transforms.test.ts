@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, double, int, list, map, nothing, refusal, testDatabase, text, time } from './testing';
+import { at, double, int, list, map, nothing, refusal, testDatabase, text, time } from '../testing/database';
 import type { FieldTransform, Value } from './types';
 
 const MAX = 2n ** 63n - 1n;

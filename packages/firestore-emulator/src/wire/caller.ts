@@ -1,4 +1,4 @@
-import type { RulesAuth } from '@heirlight/security-rules/api';
+import type { RulesAuth } from '@heirlight/security-rules';
 import { FirestoreError } from '../database/errors';
 
 /** Who is calling. An administrator passes every rule; a user with `auth: null` is signed out. */

@@ -1,7 +1,7 @@
-import { compileRules } from '@heirlight/security-rules/compile';
+import { compileRules } from '@heirlight/security-rules';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { at, DATABASE, int, ROOT, refusal, set, text } from '../database/testing';
 import type { Value, Write } from '../database/types';
+import { at, DATABASE, int, ROOT, refusal, set, text } from '../testing/database';
 import { type Backend, type Call, createBackend } from './backend';
 import { runCall } from './calls/run';
 import { STREAMS } from './calls/streams';

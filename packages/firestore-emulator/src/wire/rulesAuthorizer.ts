@@ -1,4 +1,4 @@
-import type { FirestoreRulesRequest, RulesAuth, RulesDocument, Ruleset } from '@heirlight/security-rules/api';
+import type { FirestoreRulesRequest, RulesAuth, RulesDocument, Ruleset } from '@heirlight/security-rules';
 import type { Authorizer, Circumstances, DocumentLookup } from '../database/api';
 import { permissionDenied } from '../database/errors';
 import type { Document } from '../database/types';

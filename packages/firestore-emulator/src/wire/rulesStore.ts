@@ -1,4 +1,4 @@
-import type { CompileResult, Ruleset, RulesIssue } from '@heirlight/security-rules/api';
+import type { CompileResult, Ruleset, RulesIssue } from '@heirlight/security-rules';
 
 export interface RulesFile {
   name: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FirestoreRulesRequest, RulesDocument, RulesMethod } from '../api';
-import { type FirestoreRulesName, firestoreRules } from '../cases/firestore';
-import { conditionRules, document, evaluateCondition, firestoreRequest, ruleset } from '../cases/harness';
+import { type FirestoreRulesName, firestoreRules } from '../testing/cases/firestore';
+import { conditionRules, document, evaluateCondition, firestoreRequest, ruleset } from '../testing/harness';
 
 const METHODS: RulesMethod[] = ['get', 'list', 'create', 'update', 'delete'];
 

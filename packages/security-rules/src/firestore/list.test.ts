@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { firestoreRules } from '../cases/firestore';
-import { document, firestoreRequest, ruleset } from '../cases/harness';
+import { firestoreRules } from '../testing/cases/firestore';
+import { document, firestoreRequest, ruleset } from '../testing/harness';
 
 /** A list is allowed when the query proves the rule, whatever documents there are. */
 

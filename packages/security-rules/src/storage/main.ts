@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline';
-import { whenParentGone } from '@heirlight/emulator-kit/process';
 import { StorageRulesRuntime } from './runtime';
 
 /**
@@ -17,9 +16,7 @@ process.on('SIGINT', end);
 process.on('SIGTERM', end);
 process.stdout.on('error', end);
 
-/** A closed standard input ends the process too, unless a sibling still holds the pipe: hence the second look. */
-whenParentGone(end);
-
+// Standard input ends when firebase-tools stops this process, and also when firebase-tools is killed.
 createInterface({ input: process.stdin })
   .on('line', (line) => {
     const answer = runtime.handle(line);

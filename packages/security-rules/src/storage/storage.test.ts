@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { NeedsDocument, type RulesDocument, type RulesMethod } from '../api';
-import { document, ruleset } from '../cases/harness';
-import { type StorageRulesName, storageRules } from '../cases/storage';
+import { type StorageRulesName, storageRules } from '../testing/cases/storage';
+import { document, ruleset } from '../testing/harness';
 
 type Json = Record<string, unknown>;
 

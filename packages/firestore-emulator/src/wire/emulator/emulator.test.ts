@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compileRules } from '@heirlight/security-rules/compile';
+import { compileRules } from '@heirlight/security-rules';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FirestoreServer, startServer } from '../server';
 import { importDatabase } from './exports';

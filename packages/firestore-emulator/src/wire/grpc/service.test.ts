@@ -1,6 +1,6 @@
 import { type Client, credentials, loadPackageDefinition, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { fromJSON } from '@grpc/proto-loader';
-import { compileRules } from '@heirlight/security-rules/compile';
+import { compileRules } from '@heirlight/security-rules';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PROTOS } from '../schema/plan';
 import { type FirestoreServer, startServer } from '../server';

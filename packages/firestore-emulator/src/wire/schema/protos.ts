@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import publishedProtos from '@google-cloud/firestore/build/protos/v1.json';
 
 /** A protobufjs JSON descriptor: a namespace, a message, an enum or a service, told apart by what they carry. */
 export interface Descriptor {
@@ -9,16 +9,13 @@ export interface Descriptor {
   methods?: Record<string, { requestType: string; responseType: string; responseStream?: boolean }>;
 }
 
-// The JSON lives in a package: ESM would need an import attribute that Jest's CommonJS cannot express.
-const require = createRequire(import.meta.url);
-
 /**
  * Firestore's own protocol description, as Google publishes it inside `@google-cloud/firestore`.
  * That package's copy lacks `Write.verify`, which the web SDK sends for documents a transaction only read.
  * Source: https://github.com/googleapis/googleapis/blob/master/google/firestore/v1/write.proto
  */
 export function loadProtos(): Descriptor {
-  const protos = structuredClone(require('@google-cloud/firestore/build/protos/v1.json')) as Descriptor;
+  const protos = structuredClone(publishedProtos) as Descriptor;
   const write = descend(protos, 'google.firestore.v1.Write');
   if (write.fields && !write.fields.verify) {
     write.fields.verify = { type: 'string', id: 5 };

@@ -1,4 +1,4 @@
-import { compileRules } from '@heirlight/security-rules/compile';
+import { compileRules } from '@heirlight/security-rules';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FirestoreServer, startServer } from '../server';
 

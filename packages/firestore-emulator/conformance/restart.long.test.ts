@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compileRules } from '@heirlight/security-rules/compile';
+import { compileRules } from '@heirlight/security-rules';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type FirestoreServer, startServer } from '../src/wire/server';
 import type { PageConformance } from './browser/entry';

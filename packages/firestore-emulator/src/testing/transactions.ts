@@ -1,5 +1,5 @@
-import { at, int, ROOT, testDatabase } from './testing';
-import type { StructuredQuery, TransactionOptions, Write } from './types';
+import type { StructuredQuery, TransactionOptions, Write } from '../database/types';
+import { at, int, ROOT, testDatabase } from './database';
 
 export const CONTENTION = 'ABORTED: Too much contention on these documents. Please try again.';
 export const OVER = 'INVALID_ARGUMENT: The referenced transaction has expired or is no longer valid.';

@@ -1,5 +1,5 @@
-import { bool, bytes, double, geo, int, list, map, nothing, ref, set, testDatabase, text, time } from './testing';
-import type { Filter, Order, UnaryOperator, Value } from './types';
+import type { Filter, Order, UnaryOperator, Value } from '../database/types';
+import { bool, bytes, double, geo, int, list, map, nothing, ref, set, testDatabase, text, time } from './database';
 
 export const where = (fieldPath: string, op: NonNullable<Filter['fieldFilter']>['op'], value: Value): Filter => ({
   fieldFilter: { field: { fieldPath }, op, value },

@@ -1,5 +1,5 @@
-import { createDatabase } from './database';
-import type { Document, Fields, ListenResponse, StructuredQuery, Value, Write } from './types';
+import { createDatabase } from '../database/database';
+import type { Document, Fields, ListenResponse, StructuredQuery, Value, Write } from '../database/types';
 
 export const DATABASE = 'projects/demo/databases/(default)';
 export const ROOT = `${DATABASE}/documents`;

@@ -1,0 +1,1 @@
+export { BrokenRulesError, type Firestore, type FirestoreOptions, startFirestore } from './start';

@@ -1,0 +1,14 @@
+/** Security rules of Firestore and of Storage: `compileRules` turns sources into a ruleset that decides requests. */
+export type {
+  AccessBudget,
+  CompileResult,
+  FirestoreRulesRequest,
+  RulesAuth,
+  RulesDecision,
+  RulesDocument,
+  Ruleset,
+  RulesIssue,
+  StorageRulesRequest,
+} from './api';
+export { NeedsDocument } from './api';
+export { compileRules } from './compile';
