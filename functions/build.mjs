@@ -1,5 +1,5 @@
 /**
- * Bundles the backend into lib/index.js. The functions upload carries only this folder, so the workspace package
+ * Bundles the backend into lib/index.cjs. The functions upload carries only this folder, so the workspace package
  * `contract` is inlined; registry packages stay external and are installed from package.json's exact versions.
  */
 import { readFileSync } from 'node:fs';
@@ -11,10 +11,12 @@ const { dependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
 
 await build({
   entryPoints: [here('src/index.ts')],
-  outfile: here('lib/index.js'),
+  outfile: here('lib/index.cjs'),
   bundle: true,
   platform: 'node',
-  format: 'esm',
+  // The names of an ES module's exports are fixed when it is written; ours come from the contract.
+  format: 'cjs',
+  footer: { js: 'module.exports = module.exports.default;' },
   target: 'node20',
   sourcemap: true,
   external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),

@@ -1,6 +1,6 @@
 import { BRAND } from '@heirlight/contract/brand';
 import { PROMOTION_CODE, PROMOTION_PERCENT_OFF } from '@heirlight/contract/limits';
-import { type CreditPack, CURRENCY, PACKS } from '@heirlight/contract/packs';
+import { type CreditPack, CURRENCY, PACKS, priceParameter } from '@heirlight/contract/packs';
 import type Stripe from 'stripe';
 import { HANDLED_EVENTS } from '../src/platform/paymentGateway';
 
@@ -117,7 +117,7 @@ export async function setUpStripe(
   const made: string[] = [];
   const changed: string[] = [];
   const prices: Record<string, string> = {};
-  for (const pack of PACKS) prices[`PRICE_${pack.photos}`] = await priceOf(stripe, pack, made);
+  for (const pack of PACKS) prices[priceParameter(pack)] = await priceOf(stripe, pack, made);
   await setUpPromotion(stripe, made);
   const webhookSecret = webhookUrl ? await setUpWebhook(stripe, { url: webhookUrl, made, changed }) : null;
   return { prices, made, changed, webhookSecret };

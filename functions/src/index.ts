@@ -1,20 +1,17 @@
-import { deleteAccountFunction } from './account/trigger';
-import { fetchCreditsFunction } from './ledger/trigger';
-import { createCheckoutSessionFunction, listPricesFunction, stripeWebhookFunction } from './payments/trigger';
-import { deletePhotoFunction } from './photos/trigger';
-import { replicateWebhookFunction, restoreAgainFunction, restoreFunction, uploadedFunction } from './restore/trigger';
-import { sweepFunction } from './schedules/trigger';
+import { accountEndpoints } from './account/trigger';
+import { ledgerEndpoints } from './ledger/trigger';
+import { paymentEndpoints } from './payments/trigger';
+import { photosEndpoints } from './photos/trigger';
+import { exportsOf } from './platform/endpoint';
+import { restoreEndpoints } from './restore/trigger';
+import { scheduleEndpoints } from './schedules/trigger';
 
-/** Groups give deployed names their hyphens: `replicate: { restore }` is `replicate-restore` (contract/callables). */
-export const fetch_credits = fetchCreditsFunction;
-export const replicate = { restore: restoreFunction, webhook: replicateWebhookFunction };
-export const restore = { again: restoreAgainFunction };
-export const photo = { uploaded: uploadedFunction };
-export const create = { checkout: { session: createCheckoutSessionFunction } };
-export const list = { prices: listPricesFunction };
-export const stripe = { webhook: stripeWebhookFunction };
-export const sweep = sweepFunction;
-const remove = { photo: deletePhotoFunction, account: deleteAccountFunction };
-
-/** `delete` is a reserved word; as an export's name it is allowed. */
-export { remove as delete };
+/** Every deployed function. `build.mjs` makes this the bundle's `module.exports`. */
+export default exportsOf([
+  ...ledgerEndpoints,
+  ...paymentEndpoints,
+  ...restoreEndpoints,
+  ...photosEndpoints,
+  ...accountEndpoints,
+  ...scheduleEndpoints,
+]);

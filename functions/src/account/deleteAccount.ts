@@ -1,13 +1,11 @@
-import type { DeleteAccountResponse } from '@heirlight/contract/callables';
+import type { DeleteAccountRequest, DeleteAccountResponse } from '@heirlight/contract/callables';
 import { foldersOf, PHOTOS } from '@heirlight/contract/paths';
 import { type AccountRecord, accountRef } from '../ledger/ledger';
 import { expireCheckouts } from '../payments/expireCheckouts';
 import { forgetCustomer } from '../payments/forgetCustomer';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
-import { AppError } from '../platform/errors';
 import { listAll } from '../platform/fileStore';
-import { readText } from '../platform/requests';
 import { transact } from '../platform/transact';
 import type { PhotoRecord } from '../restore/photoRecord';
 import { cancelQuietly } from '../restore/submit';
@@ -17,7 +15,6 @@ export type DeleteAccountDeps = Pick<
   'db' | 'files' | 'users' | 'provider' | 'payments' | 'config' | 'now' | 'faultPoint' | 'log'
 >;
 
-const CONFIRMATION = 'DELETE';
 const PHOTOS_PER_BATCH = 200;
 
 /**
@@ -96,17 +93,12 @@ export async function removeBelongings(uid: string, deps: DeleteAccountDeps): Pr
   return removed;
 }
 
-/**
- * The callable `delete-account`.
- *
- * @throws AppError `invalid_request` unless `confirm` is the word DELETE
- */
+/** The callable `delete-account`. The schema has checked that `confirm` is the word DELETE. */
 export async function deleteAccount(
-  body: unknown,
+  _confirmed: DeleteAccountRequest,
   caller: Caller,
   deps: DeleteAccountDeps,
 ): Promise<DeleteAccountResponse> {
-  if (readText(body, 'confirm', 20) !== CONFIRMATION) throw new AppError('invalid_request', 'Not confirmed');
   const { uid } = caller;
   await mark(uid, deps);
   await deps.faultPoint('deleteAccount.afterMark');

@@ -1,8 +1,8 @@
-import { userCallable } from '../platform/callable';
+import { CALLABLES } from '@heirlight/contract/callables';
 import { REPLICATE_API_TOKEN, STRIPE_SECRET_KEY } from '../platform/config';
+import { implement } from '../platform/implement';
 import { deleteAccount } from './deleteAccount';
 
-export const deleteAccountFunction = userCallable(
-  { secrets: [REPLICATE_API_TOKEN, STRIPE_SECRET_KEY], timeoutSeconds: 540 },
-  deleteAccount,
-);
+const options = { secrets: [REPLICATE_API_TOKEN, STRIPE_SECRET_KEY], timeoutSeconds: 540 };
+
+export const accountEndpoints = [implement(CALLABLES.deleteAccount, options, deleteAccount)];

@@ -1,8 +1,7 @@
-import type { FetchCreditsResponse } from '@heirlight/contract/callables';
+import type { FetchCreditsRequest, FetchCreditsResponse } from '@heirlight/contract/callables';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
-import { readText } from '../platform/requests';
 import { ensureAccount } from './ensureAccount';
 
 /**
@@ -11,11 +10,11 @@ import { ensureAccount } from './ensureAccount';
  * @throws AppError `wrong_user` when `user_id_in` is somebody else
  */
 export async function fetchCredits(
-  body: unknown,
+  { user_id_in }: FetchCreditsRequest,
   caller: Caller,
   deps: Pick<Deps, 'db' | 'users' | 'config' | 'now' | 'faultPoint'>,
 ): Promise<FetchCreditsResponse> {
-  if (readText(body, 'user_id_in') !== caller.uid) throw new AppError('wrong_user', 'user_id_in is not the caller');
+  if (user_id_in !== caller.uid) throw new AppError('wrong_user', 'user_id_in is not the caller');
   const account = await ensureAccount(caller, deps);
   return account.balance;
 }

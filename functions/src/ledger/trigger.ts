@@ -1,5 +1,8 @@
-import { userCallable } from '../platform/callable';
+import { CALLABLES } from '@heirlight/contract/callables';
+import { implement } from '../platform/implement';
 import { fetchCredits } from './fetchCredits';
 
-/** Called after every sign-in: kept small, and without the look-up that reading one's own number does not need. */
-export const fetchCreditsFunction = userCallable({ checksSignIn: false, concurrency: 80 }, fetchCredits);
+export const ledgerEndpoints = [
+  // Called after every sign-in, so it is kept small. Reading one's own number needs no look-up of the sign-in.
+  implement(CALLABLES.fetchCredits, { checksSignIn: false, concurrency: 80 }, fetchCredits),
+];

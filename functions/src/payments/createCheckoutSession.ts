@@ -1,4 +1,4 @@
-import type { CreateCheckoutSessionResponse } from '@heirlight/contract/callables';
+import type { CreateCheckoutSessionRequest, CreateCheckoutSessionResponse } from '@heirlight/contract/callables';
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { type CreditPack, PACKS } from '@heirlight/contract/packs';
 import { ensureAccount } from '../ledger/ensureAccount';
@@ -10,7 +10,6 @@ import { AppError, messageOf } from '../platform/errors';
 import type { Timestamp } from '../platform/firestoreTypes';
 import type { CheckoutOrder, OpenSession } from '../platform/paymentGateway';
 import { countUseNow } from '../platform/rateLimit';
-import { readText } from '../platform/requests';
 import { transact } from '../platform/transact';
 import { makeCustomer } from './customer';
 import { checkoutRef, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
@@ -98,20 +97,19 @@ async function endUnseen(sessionId: string, { payments, log }: CheckoutDeps): Pr
 
 /**
  * The callable `create-checkout-session`. Who buys comes from the token; what it costs from the price object at Stripe;
- * what it adds from the pack table. `userId` is only compared, `email` not even read.
+ * what it adds from the pack table. `userId` is only compared and `email` not read.
  *
- * @throws AppError `wrong_user`, `unknown_price`, `rate_limited`, `signed_out`, `invalid_request`; a refusal by Stripe is
+ * @throws AppError `wrong_user`, `unknown_price`, `rate_limited`, `signed_out`; a refusal by Stripe is
  *   the response's `error`
  */
 export async function createCheckoutSession(
-  body: unknown,
+  { priceId, userId }: CreateCheckoutSessionRequest,
   caller: Caller,
   deps: CheckoutDeps,
 ): Promise<CreateCheckoutSessionResponse> {
   const { db, config, now, faultPoint } = deps;
   const { uid, email, address } = caller;
-  if (readText(body, 'userId') !== uid) throw new AppError('wrong_user', 'userId is not the caller');
-  const priceId = readText(body, 'priceId');
+  if (userId !== uid) throw new AppError('wrong_user', 'userId is not the caller');
   const pack = packOf(priceId, config.prices);
   await countUseNow({ db, name: 'checkoutPerUser', key: uid, now: now() });
   await countUseNow({ db, name: 'checkoutPerAddress', key: address, now: now() });

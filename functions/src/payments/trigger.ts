@@ -1,17 +1,13 @@
-import { REGION } from '@heirlight/contract/callables';
+import { CALLABLES, REGION, WEBHOOK } from '@heirlight/contract/callables';
 import { onRequest } from 'firebase-functions/https';
-import { publicCallable, userCallable } from '../platform/callable';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../platform/config';
+import { implement, implementPublic } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
 import { createCheckoutSession } from './createCheckoutSession';
 import { listPrices } from './listPrices';
 import { stripeWebhook } from './stripeWebhook';
 
-export const createCheckoutSessionFunction = userCallable({ secrets: [STRIPE_SECRET_KEY] }, createCheckoutSession);
-
-export const listPricesFunction = publicCallable({}, async (deps) => listPrices(deps));
-
-export const stripeWebhookFunction = onRequest(
+const reportFromStripe = onRequest(
   { region: REGION, invoker: 'public', secrets: [STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET] },
   async (request, response) => {
     if (request.method !== 'POST') {
@@ -24,3 +20,9 @@ export const stripeWebhookFunction = onRequest(
     response.status(status).send(body);
   },
 );
+
+export const paymentEndpoints = [
+  implement(CALLABLES.createCheckoutSession, { secrets: [STRIPE_SECRET_KEY] }, createCheckoutSession),
+  implementPublic(CALLABLES.listPrices, {}, listPrices),
+  { name: WEBHOOK.stripe, run: reportFromStripe },
+];

@@ -104,7 +104,7 @@ test('a repeated request for a restore deleted since leaves no file behind [spec
   await world.setBalance(caller.uid, 2);
   const photoId = await ended('succeeded');
   const requestId = '6f1d5c0a-3a52-4d0b-9a51-6f3f5c1f1a55';
-  const body = { photoId, modelId: 'colorize', requestId };
+  const body = { photoId, modelId: 'colorize' as const, requestId };
   await restoreAgain(body, caller, world);
   const again = await world.photo(requestId);
   if (again) await finishRestore(again, world.provider.end({ status: 'failed', outputUrl: null }), world);
@@ -120,7 +120,7 @@ test('a restore made from another photo outlives it', async () => {
   await world.setBalance(caller.uid, 2);
   const photoId = await ended('succeeded');
   const requestId = '0f8fad5b-d9cb-469f-a165-70867728950e';
-  const body = { photoId, modelId: 'colorize', requestId };
+  const body = { photoId, modelId: 'colorize' as const, requestId };
   await Promise.all([restoreAgain(body, caller, world), restoreAgain(body, caller, world)]);
   await restoreAgain(body, caller, world);
   expect(await bookSum(world, caller.uid)).toBe(0);

@@ -1,11 +1,10 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
-import type { DeletePhotoResponse } from '@heirlight/contract/callables';
+import type { DeletePhotoRequest, DeletePhotoResponse } from '@heirlight/contract/callables';
 import { FAILED_PHOTO_REFUND } from '@heirlight/contract/limits';
 import { postEntries } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
-import { readText } from '../platform/requests';
 import { transact } from '../platform/transact';
 import { type PhotoRecord, photoRef } from '../restore/photoRecord';
 import { removeFilesOf, type Tombstone, tombstoneRef } from './tombstones';
@@ -49,11 +48,13 @@ function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<
 /**
  * The callable `delete-photo`. Only the owner's, only once: a second call finds nothing. Files that could not be
  * removed now are removed by the sweeper.
- *
- * @throws AppError `invalid_request`; every other refusal is the response's `error`
+ Every refusal is the response's `error`.
  */
-export async function deletePhoto(body: unknown, caller: Caller, deps: DeleteDeps): Promise<DeletePhotoResponse> {
-  const photoId = readText(body, 'photoId', 128);
+export async function deletePhoto(
+  { photoId }: DeletePhotoRequest,
+  caller: Caller,
+  deps: DeleteDeps,
+): Promise<DeletePhotoResponse> {
   if (photoId.includes('/')) return { error: NOT_FOUND };
   await deps.faultPoint('delete.beforeCommit');
   const outcome = await commit(photoId, caller.uid, deps);

@@ -1,4 +1,5 @@
-import { userCallable } from '../platform/callable';
+import { CALLABLES } from '@heirlight/contract/callables';
+import { implement } from '../platform/implement';
 import { deletePhoto } from './deletePhoto';
 
-export const deletePhotoFunction = userCallable({}, deletePhoto);
+export const photosEndpoints = [implement(CALLABLES.deletePhoto, {}, deletePhoto)];

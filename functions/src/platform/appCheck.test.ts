@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { CallableRequest } from 'firebase-functions/https';
+import type { CallableFunction, CallableRequest } from 'firebase-functions/https';
 
 const request = (app?: CallableRequest['app']) => ({ data: {}, rawRequest: {}, app }) as unknown as CallableRequest;
 const APP = { appId: '1:1:web:1', token: {} } as unknown as CallableRequest['app'];
@@ -9,8 +9,9 @@ const before = { ...process.env };
 async function callWith(enforce: string, app?: CallableRequest['app']) {
   process.env.ENFORCE_APP_CHECK = enforce;
   jest.resetModules();
-  const { listPricesFunction } = await import('../payments/trigger');
-  return listPricesFunction.run(request(app));
+  const { paymentEndpoints } = await import('../payments/trigger');
+  const listPrices = paymentEndpoints.find(({ name }) => name === 'list-prices')?.run;
+  return (listPrices as CallableFunction<unknown, unknown>).run(request(app));
 }
 
 beforeEach(() => {

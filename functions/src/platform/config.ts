@@ -1,5 +1,5 @@
 import { REGION } from '@heirlight/contract/callables';
-import type { PackId } from '@heirlight/contract/packs';
+import { type PackId, perPack, priceParameter } from '@heirlight/contract/packs';
 import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';
 
 /** Parameters are asked for at the first deploy and kept in functions/.env.<project>; secrets live in Secret Manager. */
@@ -13,9 +13,9 @@ const REPLICATE_OUTPUT_ORIGINS = defineString('REPLICATE_OUTPUT_ORIGINS', {
   default: 'https://*.replicate.delivery,https://replicate.delivery',
 });
 const STRIPE_API_BASE_URL = defineString('STRIPE_API_BASE_URL', { default: 'https://api.stripe.com' });
-const PRICE_5 = defineString('PRICE_5', { default: '', description: 'Stripe price id of the pack of 5' });
-const PRICE_25 = defineString('PRICE_25', { default: '', description: 'Stripe price id of the pack of 25' });
-const PRICE_50 = defineString('PRICE_50', { default: '', description: 'Stripe price id of the pack of 50' });
+const PRICES = perPack((pack) =>
+  defineString(priceParameter(pack), { default: '', description: `Stripe price id of the pack of ${pack.photos}` }),
+);
 const APP_ORIGIN = defineString('APP_ORIGIN', { description: 'Where the app is served, e.g. https://example.com' });
 const FUNCTIONS_BASE_URL = defineString('FUNCTIONS_BASE_URL', {
   default: '',
@@ -72,6 +72,6 @@ export function readConfig(): BackendConfig {
       .map(withoutSlash)
       .filter((origin) => origin !== ''),
     stripeApiBaseUrl: withoutSlash(STRIPE_API_BASE_URL.value()),
-    prices: { pack_5: orNull(PRICE_5.value()), pack_25: orNull(PRICE_25.value()), pack_50: orNull(PRICE_50.value()) },
+    prices: perPack(({ id }) => orNull(PRICES[id].value())),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
-import { logger } from 'firebase-functions';
+import { logger } from 'firebase-functions/logger';
 import { bucketFileStore } from './bucketFileStore';
 import { REPLICATE_API_TOKEN, readConfig, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './config';
 import type { Deps } from './deps';

@@ -26,7 +26,7 @@ async function restored(): Promise<{ photoId: string; path: string }> {
 
 test('of two calls with one id the slower writes its copy after the other’s debit: the URL in the photo still opens it', async () => {
   const source = await restored();
-  const body = { photoId: source.photoId, modelId: 'colorize', requestId: randomUUID() };
+  const body = { photoId: source.photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   const slow: World = {
     ...world,
     files: {
@@ -50,7 +50,7 @@ test('of two calls with one id the slower writes its copy after the other’s de
 test('a photo whose original is gone cannot be restored again', async () => {
   const { photoId, path } = await restored();
   await world.files.remove(path);
-  const body = { photoId, modelId: 'colorize', requestId: randomUUID() };
+  const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'photo_not_found' });
   expect(await bookSum(world, caller.uid)).toBe(2);
 });
@@ -60,7 +60,7 @@ test('beyond the limit of an address no original is copied, and nothing is debit
   const use = { db: world.db, name: 'restorePerAddress', key: caller.address, now: world.now() } as const;
   for (let count = 0; count < RATE_LIMITS.restorePerAddress.limit; count++) await countUseNow(use);
   const before = world.files.paths();
-  const body = { photoId, modelId: 'colorize', requestId: randomUUID() };
+  const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'rate_limited' });
   expect(world.files.paths()).toEqual(before);
   expect(await bookSum(world, caller.uid)).toBe(2);

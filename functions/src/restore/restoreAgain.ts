@@ -1,11 +1,10 @@
-import type { RestoreResponse } from '@heirlight/contract/callables';
+import type { RestoreAgainRequest, RestoreResponse } from '@heirlight/contract/callables';
 import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
-import { isToolId, type ToolId } from '@heirlight/contract/tools';
+import type { ToolId } from '@heirlight/contract/tools';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { isMissingFile } from '../platform/fileStore';
 import { countUseNow } from '../platform/rateLimit';
-import { readText, readUuid } from '../platform/requests';
 import { type PhotoRecord, readPhoto } from './photoRecord';
 import { SOURCE_KEY, type StartDeps, startRestore } from './startRestore';
 
@@ -46,11 +45,11 @@ async function copyOriginal(
  *
  * @throws AppError as startRestore, `photo_not_found` when the photo is not the caller's, and `invalid_request`
  */
-export async function restoreAgain(body: unknown, caller: Caller, deps: StartDeps): Promise<RestoreResponse> {
-  const photoId = readText(body, 'photoId', 128);
-  const requestId = readUuid(body, 'requestId');
-  const tool = readText(body, 'modelId');
-  if (!isToolId(tool)) throw new AppError('invalid_request', `modelId ${tool} is no tool`);
+export async function restoreAgain(
+  { photoId, modelId: tool, requestId }: RestoreAgainRequest,
+  caller: Caller,
+  deps: StartDeps,
+): Promise<RestoreResponse> {
   if (photoId.includes('/')) throw new AppError('invalid_request', 'photoId is no id');
   // Here and not in startRestore: what it bounds is the copying.
   await countUseNow({ db: deps.db, name: 'restorePerAddress', key: caller.address, now: deps.now() });

@@ -67,7 +67,7 @@ test('callable and Storage trigger together make one job', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 3);
   const { path, url } = await world.upload(caller);
-  const body = { imageUrl: url, model: 'flux-kontext-apps/restore-image', modelId: 'deeprestore' };
+  const body = { imageUrl: url, model: 'flux-kontext-apps/restore-image', modelId: 'deeprestore' as const };
   await Promise.all([
     requestRestore(body, caller, world),
     startRestore({ uid: caller.uid, path }, world),
@@ -449,7 +449,7 @@ test.each([
       )}`,
   ],
 ])('imageUrl of %s is refused', async (_name, url) => {
-  const body = { imageUrl: url(), model: 'm', modelId: 'deeprestore' };
+  const body = { imageUrl: url(), model: 'm', modelId: 'deeprestore' as const };
   await expect(requestRestore(body, world.caller(), world)).rejects.toEqual(coded('not_your_upload'));
   expect(world.provider.requests).toEqual([]);
 });

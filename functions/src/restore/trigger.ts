@@ -1,10 +1,10 @@
-import { REGION } from '@heirlight/contract/callables';
+import { CALLABLES, EVENT, REGION, WEBHOOK } from '@heirlight/contract/callables';
 import { parseUploadPath } from '@heirlight/contract/paths';
 import { onRequest } from 'firebase-functions/https';
 import { onObjectFinalized } from 'firebase-functions/storage';
-import { userCallable } from '../platform/callable';
 import { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } from '../platform/config';
 import { AppError } from '../platform/errors';
+import { implement } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
 import { PICTURE_WORK } from '../platform/pictureWork';
 import { readPrediction } from '../platform/replicateProvider';
@@ -13,26 +13,22 @@ import { requestRestore } from './requestRestore';
 import { restoreAgain } from './restoreAgain';
 import { startRestore } from './startRestore';
 
-export const restoreFunction = userCallable({ ...PICTURE_WORK, secrets: [REPLICATE_API_TOKEN] }, requestRestore);
-export const restoreAgainFunction = userCallable({ ...PICTURE_WORK, secrets: [REPLICATE_API_TOKEN] }, restoreAgain);
+const RESTORING = { ...PICTURE_WORK, secrets: [REPLICATE_API_TOKEN] };
 
 /** The other way in: a tab closed right after the upload loses nothing. Platform errors are retried, refusals are not. */
-export const uploadedFunction = onObjectFinalized(
-  { ...PICTURE_WORK, region: REGION, retry: true, secrets: [REPLICATE_API_TOKEN] },
-  async ({ data }) => {
-    const upload = parseUploadPath(data.name);
-    if (!upload) return;
-    const deps = await liveDeps();
-    try {
-      await startRestore({ uid: upload.userId, path: data.name }, deps);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      deps.log.info('An upload started no restore', { path: data.name, code: error.code, reason: error.message });
-    }
-  },
-);
+const uploaded = onObjectFinalized({ ...RESTORING, region: REGION, retry: true }, async ({ data }) => {
+  const upload = parseUploadPath(data.name);
+  if (!upload) return;
+  const deps = await liveDeps();
+  try {
+    await startRestore({ uid: upload.userId, path: data.name }, deps);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.info('An upload started no restore', { path: data.name, code: error.code, reason: error.message });
+  }
+});
 
-export const replicateWebhookFunction = onRequest(
+const reportFromReplicate = onRequest(
   { ...PICTURE_WORK, region: REGION, invoker: 'public', secrets: [REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET] },
   async (request, response) => {
     if (request.method !== 'POST') {
@@ -54,3 +50,10 @@ export const replicateWebhookFunction = onRequest(
     response.status(status).send(body);
   },
 );
+
+export const restoreEndpoints = [
+  implement(CALLABLES.restore, RESTORING, requestRestore),
+  implement(CALLABLES.restoreAgain, RESTORING, restoreAgain),
+  { name: EVENT.photoUploaded, run: uploaded },
+  { name: WEBHOOK.replicate, run: reportFromReplicate },
+];

@@ -1,4 +1,4 @@
-import { REGION } from '@heirlight/contract/callables';
+import { REGION, SCHEDULE } from '@heirlight/contract/callables';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { REPLICATE_API_TOKEN, STRIPE_SECRET_KEY } from '../platform/config';
 import { liveDeps } from '../platform/liveDeps';
@@ -6,7 +6,7 @@ import { PICTURE_WORK } from '../platform/pictureWork';
 import { sweepAll } from './sweep';
 
 /** Every five minutes; `now` comes with the dependencies, so the rule can be run at any imagined time. */
-export const sweepFunction = onSchedule(
+const sweep = onSchedule(
   {
     ...PICTURE_WORK,
     schedule: 'every 5 minutes',
@@ -18,3 +18,5 @@ export const sweepFunction = onSchedule(
     deps.log.info('Swept', await sweepAll(deps));
   },
 );
+
+export const scheduleEndpoints = [{ name: SCHEDULE.sweep, run: sweep }];

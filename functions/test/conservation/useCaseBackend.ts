@@ -98,7 +98,7 @@ export async function useCaseBackend(world: World, accounts: number) {
       const job = photoAt(photo);
       if (!job) return;
       const requestId = randomUUID();
-      const body = { photoId: job.photoId, modelId: 'photoscaler', requestId };
+      const body = { photoId: job.photoId, modelId: 'photoscaler' as const, requestId };
       photos.push({ ...job, photoId: requestId, path: job.path.replace(job.photoId, requestId) });
       await atOnce(times, () => unlessRefused(restoreAgain(body, job.caller, world)));
     },

@@ -1,72 +1,90 @@
-import type { PackId } from './packs';
+import { array, boolean, fallback, literal, nullable, number, optional, picklist, string, unknown } from 'valibot';
+import { type Callable, callable, fields, type RequestOf, type ResponseOf, text, uuid } from './callable';
+import { perPack } from './packs';
+import { TOOL_IDS } from './tools';
 
-/** Deployed function names (spec, section 7) and the region they run in. */
+/** Where every function runs. */
 export const REGION = 'us-central1';
-export const CALLABLE = {
-  fetchCredits: 'fetch_credits',
-  restore: 'replicate-restore',
-  restoreAgain: 'restore-again',
-  deletePhoto: 'delete-photo',
-  createCheckoutSession: 'create-checkout-session',
-  listPrices: 'list-prices',
-  deleteAccount: 'delete-account',
+
+const toolId = picklist(TOOL_IDS, 'must be the id of a tool');
+/** A document id. Firestore's own are at most 1,500 bytes; ours are uuids. */
+const id = () => text(128);
+/** Sent because the spec has it in the body. The backend takes it from elsewhere, so any value passes. */
+const ignored = () => fallback(string(), '');
+const started = fields({ photoId: string() });
+
+/** The functions that clients call. The deployed names are the spec's (section 7). */
+export const CALLABLES = {
+  /** Returns the caller's restores. Refuses a `user_id_in` other than the caller's. */
+  fetchCredits: callable('fetch_credits', { request: fields({ user_id_in: text() }), response: number() }),
+
+  /** Restores an upload. `imageUrl` is the download URL of the caller's own upload. */
+  restore: callable('replicate-restore', {
+    request: fields({ imageUrl: text(), model: ignored(), modelId: toolId }),
+    response: started,
+  }),
+
+  /** Restores a photo of the caller again, without a new upload. `requestId` becomes the id of the new photo. */
+  restoreAgain: callable('restore-again', {
+    request: fields({ photoId: id(), modelId: toolId, requestId: uuid() }),
+    response: started,
+  }),
+
+  /** Deletes a photo. `deletedFiles` are storage paths. `error` is set when nothing was deleted. */
+  deletePhoto: callable('delete-photo', {
+    request: fields({ photoId: id() }),
+    response: fields({
+      creditRefunded: optional(boolean()),
+      deletedFiles: optional(array(string())),
+      error: optional(string()),
+    }),
+  }),
+
+  /** Opens a checkout at Stripe. Refuses a `userId` other than the caller's. `error` is set when Stripe refused. */
+  createCheckoutSession: callable('create-checkout-session', {
+    request: fields({ priceId: text(), userId: text(), email: ignored() }),
+    response: fields({
+      sessionId: optional(string()),
+      url: optional(string()),
+      error: optional(fields({ message: string() })),
+    }),
+  }),
+
+  /** Returns the Stripe price of each pack; null means "Payments Not Configured" on its card. */
+  listPrices: callable('list-prices', {
+    request: unknown(),
+    response: fields({ prices: fields(perPack(() => nullable(string()))) }),
+  }),
+
+  /** Deletes the account with everything it owns. */
+  deleteAccount: callable('delete-account', {
+    request: fields({ confirm: literal('DELETE', 'must be the word DELETE') }),
+    response: fields({ deletedPhotos: number() }),
+  }),
 } as const;
+
+/** HTTP functions that services call, with signatures instead of users. */
 export const WEBHOOK = { stripe: 'stripe-webhook', replicate: 'replicate-webhook' } as const;
+/** Functions that Storage starts. */
+export const EVENT = { photoUploaded: 'photo-uploaded' } as const;
+/** Functions that the clock starts. */
+export const SCHEDULE = { sweep: 'sweep' } as const;
 
-/** Answers the balance as a plain number. A `user_id_in` other than the caller's is refused. */
-export interface FetchCreditsRequest {
-  user_id_in: string;
-}
-export type FetchCreditsResponse = number;
+type Callables = typeof CALLABLES;
+/** The deployed names by key. */
+export const CALLABLE = Object.fromEntries(
+  Object.entries<Callable>(CALLABLES).map(([key, { name }]) => [key, name]),
+) as Record<keyof Callables, string>;
 
-/** `imageUrl` is the download URL of the caller's own upload; `model` the tool's model, `modelId` the tool's id. */
-export interface RestoreRequest {
-  imageUrl: string;
-  model: string;
-  modelId: string;
-}
-export interface RestoreResponse {
-  photoId: string;
-}
-
-/** Another restore of a photo the caller already has, without a new upload. `requestId` (a uuid) becomes the new photo's id. */
-export interface RestoreAgainRequest {
-  photoId: string;
-  modelId: string;
-  requestId: string;
-}
-
-export interface DeletePhotoRequest {
-  photoId: string;
-}
-/** `deletedFiles` are storage paths. `error` is set instead when nothing was deleted. */
-export interface DeletePhotoResponse {
-  creditRefunded?: boolean;
-  deletedFiles?: string[];
-  error?: string;
-}
-
-/** `userId` and `email` stand in the spec's body; the token decides and a mismatch is refused. */
-export interface CreateCheckoutSessionRequest {
-  priceId: string;
-  userId: string;
-  email: string;
-}
-export interface CreateCheckoutSessionResponse {
-  sessionId?: string;
-  url?: string;
-  error?: { message: string };
-}
-
-/** The Stripe price of each pack; a pack without one is "Payments Not Configured" on its card. */
-export interface ListPricesResponse {
-  prices: Record<PackId, string | null>;
-}
-
-/** Deletes the account with everything it owns. `confirm` must be the word DELETE. */
-export interface DeleteAccountRequest {
-  confirm: string;
-}
-export interface DeleteAccountResponse {
-  deletedPhotos: number;
-}
+export type FetchCreditsRequest = RequestOf<Callables['fetchCredits']>;
+export type FetchCreditsResponse = ResponseOf<Callables['fetchCredits']>;
+export type RestoreRequest = RequestOf<Callables['restore']>;
+export type RestoreResponse = ResponseOf<Callables['restore']>;
+export type RestoreAgainRequest = RequestOf<Callables['restoreAgain']>;
+export type DeletePhotoRequest = RequestOf<Callables['deletePhoto']>;
+export type DeletePhotoResponse = ResponseOf<Callables['deletePhoto']>;
+export type CreateCheckoutSessionRequest = RequestOf<Callables['createCheckoutSession']>;
+export type CreateCheckoutSessionResponse = ResponseOf<Callables['createCheckoutSession']>;
+export type ListPricesResponse = ResponseOf<Callables['listPrices']>;
+export type DeleteAccountRequest = RequestOf<Callables['deleteAccount']>;
+export type DeleteAccountResponse = ResponseOf<Callables['deleteAccount']>;

@@ -1,6 +1,14 @@
-/** Credit packs (spec, section 3). Prices are in US dollars; the amount charged is the price object's at Stripe. */
-export const PACK_IDS = ['pack_5', 'pack_25', 'pack_50'] as const;
-export type PackId = (typeof PACK_IDS)[number];
+/**
+ * Credit packs (spec, section 3): the restores a pack adds and its price in US dollars. The amount charged is the one
+ * of the price object at Stripe.
+ */
+export const PACKS = [
+  { id: 'pack_5', photos: 5, price: 2, popular: false },
+  { id: 'pack_25', photos: 25, price: 6, popular: false },
+  { id: 'pack_50', photos: 50, price: 8, popular: true },
+] as const;
+
+export type PackId = (typeof PACKS)[number]['id'];
 
 export interface CreditPack {
   id: PackId;
@@ -11,16 +19,22 @@ export interface CreditPack {
   popular: boolean;
 }
 
-export const PACKS: readonly CreditPack[] = [
-  { id: 'pack_5', photos: 5, price: 2, popular: false },
-  { id: 'pack_25', photos: 25, price: 6, popular: false },
-  { id: 'pack_50', photos: 50, price: 8, popular: true },
-];
+export const PACK_IDS = PACKS.map(({ id }) => id);
 
 export const CURRENCY = 'usd';
 
 export function packById(id: string): CreditPack | undefined {
   return PACKS.find((pack) => pack.id === id);
+}
+
+/** A value for each pack. */
+export function perPack<T>(make: (pack: CreditPack) => T): Record<PackId, T> {
+  return Object.fromEntries(PACKS.map((pack) => [pack.id, make(pack)])) as Record<PackId, T>;
+}
+
+/** Name of the backend's parameter that holds the pack's Stripe price id, e.g. `PRICE_25`. */
+export function priceParameter({ photos }: Pick<CreditPack, 'photos'>): string {
+  return `PRICE_${photos}`;
 }
 
 /** Dollars per photo to 2 decimals, as the pricing cards show it. */

@@ -1,12 +1,8 @@
-/** The six restore tools, in the order the upload dialog shows them. Names and purposes are the specification's. */
-export const TOOL_IDS = ['deeprestore', 'colorize', 'photoscaler', 'pureface', 'lowrezfix', 'textremove'] as const;
-export type ToolId = (typeof TOOL_IDS)[number];
-
 /** Names the client maps to a drawing; kept free of any icon library. */
 export type ToolIcon = 'restore' | 'palette' | 'enlarge' | 'face' | 'sharpen' | 'eraser';
 
-export interface RestoreTool {
-  id: ToolId;
+interface ToolDefinition {
+  id: string;
   name: string;
   /** `owner/name` of the Replicate model that does the work; the pinned version, where one is needed, is the server's. */
   model: string;
@@ -16,7 +12,8 @@ export interface RestoreTool {
   typicalSeconds: number;
 }
 
-export const TOOLS: readonly RestoreTool[] = [
+/** The six restore tools, in the order the upload dialog shows them. Names and purposes are the spec's. */
+export const TOOLS = [
   {
     id: 'deeprestore',
     name: 'DeepRestore',
@@ -65,15 +62,19 @@ export const TOOLS: readonly RestoreTool[] = [
     icon: 'eraser',
     typicalSeconds: 20,
   },
-];
+] as const satisfies readonly ToolDefinition[];
+
+export type ToolId = (typeof TOOLS)[number]['id'];
+export type RestoreTool = ToolDefinition & { id: ToolId };
+export const TOOL_IDS: readonly ToolId[] = TOOLS.map(({ id }) => id);
 
 export const DEFAULT_TOOL_ID: ToolId = 'deeprestore';
 
 export function isToolId(value: unknown): value is ToolId {
-  return typeof value === 'string' && (TOOL_IDS as readonly string[]).includes(value);
+  return typeof value === 'string' && TOOLS.some(({ id }) => id === value);
 }
 
-/** The tool with this id. The table is total over ToolId, so this cannot fail for a checked id. */
+/** Returns the tool with this id. */
 export function toolById(id: ToolId): RestoreTool {
   const tool = TOOLS.find((candidate) => candidate.id === id);
   if (!tool) throw new Error(`No restore tool has the id ${id}`);

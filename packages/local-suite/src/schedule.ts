@@ -1,4 +1,4 @@
-import { REGION } from '@heirlight/contract/callables';
+import { REGION, SCHEDULE } from '@heirlight/contract/callables';
 import { PROJECT_ID } from './environment';
 import { type Ports, url } from './ports';
 
@@ -10,7 +10,7 @@ const SWEEP_INTERVAL_MS = 5 * 60_000;
  * asked for by its trigger's name. A sweep that fails is only logged; the next one makes up for it.
  */
 export function startSchedule(ports: Ports): void {
-  const sweep = `${url(ports.functions)}/functions/projects/${PROJECT_ID}/triggers/${REGION}-sweep-0`;
+  const sweep = `${url(ports.functions)}/functions/projects/${PROJECT_ID}/triggers/${REGION}-${SCHEDULE.sweep}-0`;
   setInterval(() => {
     fetch(sweep, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(
       (error: Error) => console.error(`The sweeper could not be started: ${error.message}`),

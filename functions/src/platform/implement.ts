@@ -1,0 +1,104 @@
+import type { Callable, ParsedRequestOf, ResponseOf } from '@heirlight/contract/callable';
+import { REGION } from '@heirlight/contract/callables';
+import { type CallableOptions, type CallableRequest, HttpsError, onCall } from 'firebase-functions/https';
+import { getDotPath, safeParse } from 'valibot';
+import type { Caller } from './caller';
+import type { Deps } from './deps';
+import type { Endpoint } from './endpoint';
+import { AppError, messageOf } from './errors';
+import { liveDeps } from './liveDeps';
+
+/** Cloud Run appends the true client address last. Everything before it is what the client claimed. */
+function addressOf({ rawRequest }: CallableRequest): string {
+  const forwarded = rawRequest.headers['x-forwarded-for'];
+  const list = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
+  return list.split(',').at(-1)?.trim() || (rawRequest.socket.remoteAddress ?? 'unknown');
+}
+
+/**
+ * The verified caller. Tokens live for an hour; a call that changes something also asks whether the account still
+ * exists, is not disabled and its sign-ins were not revoked.
+ */
+async function requireCaller(request: CallableRequest, deps: Deps, isLive: boolean): Promise<Caller> {
+  const { auth } = request;
+  if (!auth) throw new AppError('signed_out', 'No token');
+  if (isLive) {
+    const user = await deps.users.get(auth.uid);
+    const signedInMs = Number(auth.token.auth_time) * 1000;
+    if (!user || user.disabled || signedInMs < user.tokensValidAfter.getTime()) {
+      throw new AppError('signed_out', `The sign-in of ${auth.uid} is no longer valid`);
+    }
+  }
+  return {
+    uid: auth.uid,
+    email: auth.token.email ?? null,
+    emailVerified: auth.token.email_verified ?? false,
+    address: addressOf(request),
+  };
+}
+
+function toHttpsError(error: unknown, { log }: Pick<Deps, 'log'>): HttpsError {
+  const appError = error instanceof AppError ? error : new AppError('internal', messageOf(error), { cause: error });
+  const isOurs = appError.code === 'internal';
+  log[isOurs ? 'error' : 'info'](appError.message, {
+    code: appError.code,
+    ...(isOurs && error instanceof Error ? { stack: error.stack } : {}),
+  });
+  // The code is all that leaves: the client has the words for it.
+  return new HttpsError(appError.httpsCode, appError.code, { code: appError.code });
+}
+
+/** @throws AppError `invalid_request` that names the first wrong field */
+function readRequest<C extends Callable>({ request }: C, body: unknown): ParsedRequestOf<C> {
+  const result = safeParse(request, body);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new AppError('invalid_request', `${getDotPath(issue) ?? 'The request'} ${issue.message}`);
+}
+
+type EdgeOptions = Pick<CallableOptions, 'secrets' | 'memory' | 'timeoutSeconds' | 'concurrency'>;
+
+/** Makes the deployed function: App Check, then `work`; every error leaves as an HttpsError with a code. */
+function endpoint<C extends Callable>(
+  { name }: C,
+  options: EdgeOptions,
+  work: (request: CallableRequest, deps: Deps) => Promise<ResponseOf<C>>,
+): Endpoint {
+  const run = onCall<unknown, Promise<ResponseOf<C>>>(
+    { region: REGION, cors: true, invoker: 'public', ...options },
+    async (request) => {
+      const deps = await liveDeps();
+      try {
+        if (deps.config.enforceAppCheck && !request.app) throw new AppError('app_check_failed', 'No App Check token');
+        return await work(request, deps);
+      } catch (error) {
+        throw toHttpsError(error, deps);
+      }
+    },
+  );
+  return { name, run };
+}
+
+/**
+ * Implements a callable for signed-in people. The body is checked by the contract's schema before the use case runs.
+ * `checksSignIn` (default true) costs one look-up and ends revoked sign-ins at once.
+ */
+export function implement<C extends Callable>(
+  definition: C,
+  { checksSignIn = true, ...options }: EdgeOptions & { checksSignIn?: boolean },
+  useCase: (request: ParsedRequestOf<C>, caller: Caller, deps: Deps) => Promise<ResponseOf<C>>,
+): Endpoint {
+  return endpoint(definition, options, async (request, deps) => {
+    const caller = await requireCaller(request, deps, checksSignIn);
+    return useCase(readRequest(definition, request.data), caller, deps);
+  });
+}
+
+/** Implements a callable for everybody. */
+export function implementPublic<C extends Callable>(
+  definition: C,
+  options: EdgeOptions,
+  useCase: (request: ParsedRequestOf<C>, deps: Deps) => ResponseOf<C> | Promise<ResponseOf<C>>,
+): Endpoint {
+  return endpoint(definition, options, async (request, deps) => useCase(readRequest(definition, request.data), deps));
+}
