@@ -34,15 +34,21 @@ async function readRules(file: string): Promise<string> {
 
 /** Prints why the process could not start, and ends it. */
 export function exitWith(error: unknown): never {
-  const { code, port, address, message } = error as NodeJS.ErrnoException & { port?: number; address?: string };
-  const reason =
-    code === 'EADDRINUSE'
-      ? `Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.`
-      : code === 'EACCES' && port !== undefined
-        ? `Port ${port} needs more rights than this user has. Choose one above 1023 with --port.`
-        : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
-          ? `This machine has no address ${address ?? ''}. Choose another with --host.`
-          : (message ?? String(error));
-  console.error(`The local Firestore could not start: ${reason}`);
+  console.error(`The local Firestore could not start: ${explain(error)}`);
   process.exit(1);
+}
+
+/** What a person can correct, in one sentence; else the error's own message. */
+export function explain(error: unknown): string {
+  const { code, port, address, message } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.`;
+    case 'EACCES':
+      return port === undefined ? String(message) : `Only root may use port ${port}. Choose another with --port.`;
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address ${address}. Choose another with --host.`;
+    default:
+      return message ?? String(error);
+  }
 }
