@@ -1,7 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bool, double, int, list, nothing, ROOT, remove, set, testDatabase, text } from '../testing/database';
-import type { FieldOperator, Fields, Filter, StructuredQuery, Value } from './types';
+import { bool, double, int, list, nothing, ROOT, ref, remove, set, testDatabase, text } from '../testing/database';
+import { by } from '../testing/queries';
+import type { Document, FieldOperator, Fields, Filter, StructuredQuery, Value } from './types';
 
 // Many runs, on a machine that others use too.
 jest.setTimeout(60_000);
@@ -22,7 +23,11 @@ const RANKED: { value: Value; type: string; rank: number }[] = [
 type Ranked = (typeof RANKED)[number];
 type Row = { id: string; a?: Ranked; b?: Ranked };
 type Condition = { field: 'a' | 'b'; op: FieldOperator; values: Ranked[] };
-type Ordering = { field: 'a' | 'b'; descending: boolean };
+type OrderedField = 'a' | 'b' | '__name__';
+type Ordering = { field: OrderedField; descending: boolean };
+/** Where a result starts or ends: the first `length` positions of a row that may or may not be stored. */
+type Edge = { row: Required<Row>; length: number; before: boolean };
+type Window = { offset: number; limit?: number; start?: Edge; end?: Edge };
 
 const OPERATORS: FieldOperator[] = [
   'EQUAL',
@@ -50,6 +55,22 @@ const condition: fc.Arbitrary<Condition> = fc.record({
   values: fc.array(ranked, { minLength: 1, maxLength: 3 }),
 });
 const ordering: fc.Arbitrary<Ordering> = fc.record({ field, descending: fc.boolean() });
+/** Orders by fields, at times by the name at last, whose direction may differ from that of the fields. */
+const orderings = fc
+  .tuple(
+    fc.uniqueArray(ordering, { selector: (one) => one.field, maxLength: 2 }),
+    fc.option(fc.record({ field: fc.constant<'__name__'>('__name__'), descending: fc.boolean() }), { nil: undefined }),
+  )
+  .map(([fields, name]): Ordering[] => (name ? [...fields, name] : fields));
+const edge: fc.Arbitrary<Edge> = fc.record({
+  row: fc.record({ id: fc.constantFrom(...'abcdefghijklmnopqrst'), a: ranked, b: ranked }),
+  length: fc.integer({ min: 1, max: 3 }),
+  before: fc.boolean(),
+});
+const window: fc.Arbitrary<Window> = fc.record(
+  { offset: fc.integer({ min: 0, max: 3 }), limit: fc.integer({ min: 0, max: 12 }), start: edge, end: edge },
+  { requiredKeys: ['offset'] },
+);
 
 /** The documentation's words, as plainly as they can be coded. */
 function holds(row: Row, { field, op, values }: Condition): boolean {
@@ -78,45 +99,45 @@ function holds(row: Row, { field, op, values }: Condition): boolean {
   }
 }
 
-function model(
-  rows: Row[],
-  conditions: Condition[],
-  orderings: Ordering[],
-  window: { offset: number; limit: number },
-): string[] {
-  const explicit = orderings.filter(
-    (one, index) => orderings.findIndex((other) => other.field === one.field) === index,
-  );
+/** The orders of a query, those it implies included. The last is by name. */
+function allOrders(conditions: Condition[], explicit: Ordering[]): Ordering[] {
   const descending = explicit.at(-1)?.descending ?? false;
-  const implied = (['a', 'b'] as const)
-    .filter(
-      (name) =>
-        conditions.some((one) => one.field === name && !EXACT.has(one.op)) &&
-        !explicit.some((one) => one.field === name),
-    )
-    .map((name) => ({ field: name, descending }));
-  const orders = [...explicit, ...implied];
-  return rows
-    .filter((one) => conditions.every((each) => holds(one, each)) && orders.every((order) => one[order.field]))
-    .sort((left, right) => {
-      for (const order of orders) {
-        const difference = (left[order.field]?.rank ?? 0) - (right[order.field]?.rank ?? 0);
-        if (difference !== 0) return order.descending ? -difference : difference;
-      }
-      return (left.id < right.id ? -1 : 1) * (descending ? -1 : 1);
-    })
-    .slice(window.offset, window.offset + window.limit)
-    .map((one) => one.id);
+  const given = new Set<OrderedField>(explicit.map((one) => one.field));
+  const implied = (['a', 'b'] as const).filter(
+    (name) => !given.has(name) && conditions.some((one) => one.field === name && !EXACT.has(one.op)),
+  );
+  const fields = [...implied, ...(given.has('__name__') ? [] : ['__name__' as const])];
+  const name = explicit.find((one) => one.field === '__name__');
+  // Nothing comes after the name, which no two documents share.
+  if (name && implied.length > 0) return [];
+  return [...explicit, ...fields.map((one) => ({ field: one, descending }))];
 }
 
-function toQuery(
-  conditions: Condition[],
-  orderings: Ordering[],
-  window: { offset: number; limit: number },
-): StructuredQuery {
-  const explicit = orderings.filter(
-    (one, index) => orderings.findIndex((other) => other.field === one.field) === index,
-  );
+function compareRows(left: Row, right: Row, orders: Ordering[]): number {
+  for (const { field, descending } of orders) {
+    const difference =
+      field === '__name__'
+        ? Number(left.id > right.id) - Number(left.id < right.id)
+        : (left[field]?.rank ?? 0) - (right[field]?.rank ?? 0);
+    if (difference !== 0) return descending ? -difference : difference;
+  }
+  return 0;
+}
+
+function model(rows: Row[], conditions: Condition[], orders: Ordering[], { start, end, ...window }: Window): string[] {
+  const position = (row: Row, { row: other, length }: Edge) => compareRows(row, other, orders.slice(0, length));
+  return rows
+    .filter((row) => conditions.every((each) => holds(row, each)))
+    .filter((row) => orders.every(({ field }) => field === '__name__' || row[field]))
+    .filter((row) => !start || (start.before ? position(row, start) >= 0 : position(row, start) > 0))
+    .filter((row) => !end || (end.before ? position(row, end) < 0 : position(row, end) <= 0))
+    .sort((left, right) => compareRows(left, right, orders))
+    .slice(window.offset, window.limit === undefined ? undefined : window.offset + window.limit)
+    .map((row) => row.id);
+}
+
+function toQuery(conditions: Condition[], explicit: Ordering[], { start, end, ...window }: Window): StructuredQuery {
+  const orders = allOrders(conditions, explicit);
   const filters = conditions.map(
     ({ field: fieldPath, op, values }): Filter => ({
       fieldFilter: {
@@ -126,13 +147,16 @@ function toQuery(
       },
     }),
   );
+  const cursor = ({ row, length, before }: Edge) => ({
+    values: orders.slice(0, length).map(({ field }) => (field === '__name__' ? ref(`c/${row.id}`) : row[field].value)),
+    before,
+  });
   return {
     from: [{ collectionId: 'c' }],
     ...(filters.length > 0 && { where: { compositeFilter: { op: 'AND', filters } } }),
-    orderBy: explicit.map((one) => ({
-      field: { fieldPath: one.field },
-      direction: one.descending ? 'DESCENDING' : 'ASCENDING',
-    })),
+    orderBy: explicit.map((one) => by(one.field, one.descending ? 'DESCENDING' : 'ASCENDING')),
+    ...(start && { startAt: cursor(start) }),
+    ...(end && { endAt: cursor(end) }),
     ...window,
   };
 }
@@ -150,11 +174,13 @@ test('queries return what a plain filter and sort return, now and in the past', 
     fc.asyncProperty(
       fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 20 }),
       fc.array(condition, { maxLength: 3 }).filter(allowed),
-      fc.array(ordering, { maxLength: 2 }),
-      fc.record({ offset: fc.integer({ min: 0, max: 3 }), limit: fc.integer({ min: 0, max: 12 }) }),
-      async (rows, conditions, orderings, window) => {
+      orderings,
+      window,
+      async (rows, conditions, explicit, window) => {
+        const orders = allOrders(conditions, explicit);
+        fc.pre(orders.length > 0);
         const { database, ids, write, query } = testDatabase();
-        const structuredQuery = toQuery(conditions, orderings, window);
+        const structuredQuery = toQuery(conditions, explicit, window);
         await write(set('c/zz', { a: int(7), b: text('b') }), set('c/b', { a: double(1), b: int(1) }));
         // Asking first builds the indexes, so that the writes below have to keep them right.
         await query(structuredQuery);
@@ -167,7 +193,7 @@ test('queries return what a plain filter and sort return, now and in the past', 
           remove('c/zz'),
           ...['a', 'b'].filter((id) => !rows.some((one) => one.id === id)).map((id) => remove(`c/${id}`)),
         );
-        const expected = model(rows, conditions, orderings, window);
+        const expected = model(rows, conditions, orders, window);
         expect(await ids(structuredQuery)).toEqual(expected);
         await write(
           ...rows.map(({ id }, index) => (index % 2 ? remove(`c/${id}`) : set(`c/${id}`, { a: int(1), b: text('a') }))),
@@ -176,6 +202,44 @@ test('queries return what a plain filter and sort return, now and in the past', 
         expect(past.documents.map(({ name }) => name.slice(-1))).toEqual(expected);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 600 },
+  );
+});
+
+test('a listener to any query sees what the query returns, after every commit', async () => {
+  const change = fc.array(row, { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(change, { minLength: 1, maxLength: 6 }),
+      fc.array(condition, { maxLength: 2 }).filter(allowed),
+      orderings,
+      window,
+      async (commits, conditions, explicit, window) => {
+        fc.pre(allOrders(conditions, explicit).length > 0);
+        const { query, write, listen } = testDatabase();
+        const structuredQuery = toQuery(conditions, explicit, window);
+        await write(...[...'abcdefghij'].map((id, index) => set(`c/${id}`, { a: int(index % 3), b: text('a') })));
+        const { stream, take } = listen();
+        stream.add({ targetId: 1, query: { parent: ROOT, structuredQuery } });
+        const seen = new Map<string, Document>();
+        for (const rows of [[], ...commits]) {
+          const latest = new Map(rows.map((one) => [one.id, one]));
+          // A row without fields stands for a deletion.
+          await write(
+            ...[...latest.values()].map(({ id, a, b }) =>
+              a || b ? set(`c/${id}`, { ...(a && { a: a.value }), ...(b && { b: b.value }) }) : remove(`c/${id}`),
+            ),
+          );
+          for (const { documentChange, documentDelete, documentRemove } of take()) {
+            if (documentChange?.targetIds?.includes(1)) seen.set(documentChange.document.name, documentChange.document);
+            const gone = documentDelete?.document ?? documentRemove?.document;
+            if (gone) seen.delete(gone);
+          }
+          const found = (await query(structuredQuery)).map((document): [string, Document] => [document.name, document]);
+          expect(seen).toEqual(new Map(found));
+        }
+      },
+    ),
+    { numRuns: 150 },
   );
 });

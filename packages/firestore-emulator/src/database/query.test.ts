@@ -93,6 +93,21 @@ describe('windows', () => {
       { orderBy: [by('__name__', 'DESCENDING')], endAt: { values: [ref('c/c')], before: false } },
       ['e', 'd', 'c'],
     ],
+    [
+      'by name backwards from a document',
+      { orderBy: [by('__name__', 'DESCENDING')], startAt: { values: [ref('c/c')], before: true } },
+      ['c', 'b', 'a'],
+    ],
+    [
+      'ties in rising order of names below a falling field',
+      { orderBy: [by('n', 'DESCENDING'), by('__name__')], limit: 4 },
+      ['e', 'd', 'b', 'c'],
+    ],
+    [
+      'startAfter one of two that tie, with names in the other direction',
+      { orderBy: [by('n', 'DESCENDING'), by('__name__')], startAt: at2(false, ref('c/b')) },
+      ['c', 'a'],
+    ],
   ])('%s', async (_name, part, expected) => {
     const { ids } = await numbered();
     expect(await ids({ from, orderBy: [by('n')], ...part })).toEqual(expected);

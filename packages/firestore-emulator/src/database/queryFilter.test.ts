@@ -124,6 +124,18 @@ describe('refusals', () => {
     expect(await refusal(() => ids({ from, ...part }))).toBe(`INVALID_ARGUMENT: ${message}`);
   });
 
+  test.each<[string, Partial<StructuredQuery>]>([
+    ['30 values of in', { where: where('v', 'IN', many(30)) }],
+    ['10 values of not-in', { where: where('v', 'NOT_IN', many(10)) }],
+    ['30 values of array-contains-any', { where: where('v', 'ARRAY_CONTAINS_ANY', many(30)) }],
+    ['6 times 5 disjunctions', { where: and(where('v', 'IN', many(6)), where('w', 'IN', many(5))) }],
+    ['20 and 10 disjunctions', { where: or(where('v', 'IN', many(20)), where('w', 'IN', many(10))) }],
+    ['a cursor as long as the order', { orderBy: [by('a')], startAt: { values: [int(1), ref('c/d')] } }],
+  ])('accepts %s', async (_name, part) => {
+    const { ids } = testDatabase();
+    expect(await refusal(() => ids({ from, ...part }))).toBe('accepted');
+  });
+
   test('two array-contains are fine in different branches of an or', async () => {
     const { ids } = testDatabase();
     expect(
