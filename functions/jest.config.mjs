@@ -1,5 +1,3 @@
 import { project } from '../jest.preset.mjs';
 
-export default project('functions', import.meta.url, {
-  globalSetup: '<rootDir>/../scripts/buildServices.mjs',
-});
+export default project('functions', import.meta.url);

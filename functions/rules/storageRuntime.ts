@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { StorageRulesRuntime } from '@heirlight/security-rules/storage/runtime';
 
-const REPOSITORY = join(__dirname, '../..');
+const RULES = join(__dirname, '../../storage.rules');
 
 export interface StorageCheck {
   method: 'get' | 'list' | 'create' | 'update' | 'delete';
@@ -17,7 +16,6 @@ export interface StorageCheck {
 
 type Encoded = Record<string, unknown>;
 interface RuntimeMessage {
-  id?: number;
   server_request_id?: number;
   errors?: string[];
   result?: { permit?: boolean };
@@ -33,35 +31,30 @@ function encode(value: unknown): Encoded {
   return { map_value: { fields: Object.fromEntries(fields) } };
 }
 
-/** Asks the product's storage.rules as firebase-tools does: one JSON message a line, documents looked up on demand. */
-export class StorageRuntime {
-  readonly #child: ChildProcess;
-  readonly #waiting = new Map<number, (message: RuntimeMessage) => void>();
-  readonly #accounts: Record<string, Record<string, number | string>>;
+/** A Firestore document that the rules look up: counts and dates. */
+type AccountFields = Record<string, number | string>;
+
+/** Asks the product's storage.rules in the way firebase-tools does: by messages, with documents looked up on demand. */
+export class StorageRules {
+  readonly #runtime = new StorageRulesRuntime();
+  readonly #accounts: Record<string, AccountFields>;
   #nextId = 0;
 
-  constructor(accounts: Record<string, Record<string, number | string>>) {
+  /** @throws Error if storage.rules does not compile */
+  constructor(accounts: Record<string, AccountFields>) {
     this.#accounts = accounts;
-    const file = join(REPOSITORY, 'packages/security-rules/dist/storage-rules.mjs');
-    this.#child = spawn(process.execPath, [file, 'serve'], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream });
-    lines.on('line', (line) => this.#receive(JSON.parse(line)));
+    const source = { files: [{ name: 'storage.rules', content: readFileSync(RULES, 'utf8') }] };
+    const { errors = [] } = this.#ask('load_ruleset', { rulesetName: 'r', source });
+    if (errors.length > 0) throw new Error(errors.join('\n'));
   }
 
-  async load(): Promise<string[]> {
-    const content = readFileSync(join(REPOSITORY, 'storage.rules'), 'utf8');
-    const source = { files: [{ name: 'storage.rules', content }] };
-    const answer = await this.#ask('load_ruleset', { rulesetName: 'r', source });
-    return answer.errors ?? [];
-  }
-
-  async permits({ method, path, uid, file, exists = false }: StorageCheck): Promise<boolean> {
+  permits({ method, path, uid, file, exists = false }: StorageCheck): boolean {
     const stored = { name: path, bucket: 'b', contentType: 'image/jpeg', size: 1, metadata: { tool: 'deeprestore' } };
     const request = {
       auth: uid === undefined ? null : { uid, token: { sub: uid } },
       resource: file ? { name: path, bucket: 'b', ...file } : null,
     };
-    const { result } = await this.#ask('verify', {
+    const { result } = this.#ask('verify', {
       rulesetName: 'r',
       service: 'firebase.storage',
       path: `/b/b/o/${path}`,
@@ -71,38 +64,26 @@ export class StorageRuntime {
     return result?.permit ?? false;
   }
 
-  close(): void {
-    this.#child.kill('SIGINT');
-  }
-
-  #ask(action: string, context: Encoded): Promise<RuntimeMessage> {
+  #ask(action: string, context: Encoded): RuntimeMessage {
     const id = this.#nextId++;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
-      this.#send({ action, id, context });
-    });
+    let reply = this.#send({ action, id, context });
+    while (reply.server_request_id !== undefined) reply = this.#send({ id, ...this.#document(reply.context?.path) });
+    return reply;
   }
 
-  #send(message: Encoded): void {
-    this.#child.stdin?.write(`${JSON.stringify(message)}\n`);
+  #send(message: Encoded): RuntimeMessage {
+    return this.#runtime.handle(JSON.stringify(message)) ?? {};
   }
 
-  #receive(message: RuntimeMessage): void {
-    if (message.server_request_id !== undefined) {
-      const path = message.context?.path ?? '';
-      const account = this.#accounts[path.split('/').at(-1) ?? ''];
-      const fields = Object.fromEntries(
-        Object.entries(account ?? {}).map(([key, value]) => [
-          key,
-          typeof value === 'number' ? { integerValue: String(value) } : { timestampValue: value },
-        ]),
-      );
-      const result = account ? { name: `projects/p${path}`, fields } : {};
-      this.#send({ id: message.server_request_id, status: account ? 'ok' : 'not_found', result, errors: [] });
-      return;
-    }
-    const id = message.id ?? -1;
-    this.#waiting.get(id)?.(message);
-    this.#waiting.delete(id);
+  #document(path = ''): Encoded {
+    const account = this.#accounts[path.split('/').at(-1) ?? ''];
+    if (!account) return { status: 'not_found', result: {} };
+    const fields = Object.fromEntries(
+      Object.entries(account).map(([key, value]) => [
+        key,
+        typeof value === 'number' ? { integerValue: String(value) } : { timestampValue: value },
+      ]),
+    );
+    return { status: 'ok', result: { name: `projects/p${path}`, fields } };
   }
 }

@@ -1,33 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { RunningServer } from '@heirlight/emulator-kit/http';
+import { startStripe } from '@heirlight/stripe-emulator';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { HANDLED_EVENTS } from '../src/platform/paymentGateway';
 import { setUpStripe } from './setUpStripe';
 
-jest.setTimeout(60_000);
-
 const WEBHOOK = 'https://us-central1-heirlight.cloudfunctions.net/stripe-webhook';
 const KEY = 'sk_test_setup';
-let standIn: ChildProcess;
+const PRICES = { pack_5: 'price_5', pack_25: 'price_25', pack_50: 'price_50' };
+let emulator: RunningServer;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  const program = join(__dirname, '../../packages/stripe-emulator/dist/stripe.mjs');
-  standIn = spawn(process.execPath, [program, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, STRIPE_SECRET_KEY: KEY },
-  });
-  if (!standIn.stdout) throw new Error('No output');
-  for await (const line of createInterface({ input: standIn.stdout })) {
-    const port = /^listening (\d+)/.exec(line)?.[1];
-    if (port === undefined) continue;
-    stripe = new Stripe(KEY, { host: '127.0.0.1', port, protocol: 'http' });
-    break;
-  }
+  emulator = await startStripe({ secretKey: KEY, priceIds: PRICES, webhook: null });
+  stripe = new Stripe(KEY, { host: '127.0.0.1', port: emulator.port, protocol: 'http' });
 });
-afterAll(() => void standIn.kill('SIGINT'));
+afterAll(() => emulator.close());
 
 const everything = async () => ({
   products: (await stripe.products.list({ limit: 100 })).data.map(({ id }) => id).sort(),

@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { type FirestoreServer, startServer } from '@heirlight/firestore-emulator/wire/server';
+import { compileRules } from '@heirlight/security-rules/compile';
 import { jest } from '@jest/globals';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
-const REPOSITORY = join(__dirname, '../../..');
-const STAND_IN = join(REPOSITORY, 'packages/firestore-emulator/dist/firestore.mjs');
+const RULES = join(__dirname, '../../../firestore.rules');
 
-// Real transactions and real pictures, on machines that do other things besides: slow is not wrong.
+// Real transactions and real pictures on a busy machine take their time.
 jest.setTimeout(60_000);
 
 export interface TestFirestore {
@@ -18,24 +18,27 @@ export interface TestFirestore {
   close(): Promise<void>;
 }
 
-/** Runs the Java-free Firestore as a process of its own, with the product's rules. Answers `host:port`. */
-async function startStandIn(): Promise<{ host: string; child: ChildProcess }> {
-  const args = [STAND_IN, '--port', '0', '--rules', join(REPOSITORY, 'firestore.rules')];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const port = /^listening (\d+)/.exec(line)?.[1];
-    if (port !== undefined) return { host: `127.0.0.1:${port}`, child };
-  }
-  throw new Error('The Firestore stand-in ended before it listened');
+/** The Firestore emulator in this process, with the product's rules. */
+function startEmulator(): Promise<FirestoreServer> {
+  const rules = { name: 'firestore.rules', content: readFileSync(RULES, 'utf8') };
+  return startServer({
+    host: '127.0.0.1',
+    port: 0,
+    compileRules,
+    prepare: async ({ rules: store }) => {
+      const errors = store.loadInitial([rules]).filter(({ severity }) => severity === 'ERROR');
+      if (errors.length > 0) throw new Error(`firestore.rules: ${errors.map((issue) => issue.description).join('; ')}`);
+    },
+  });
 }
 
-/** A real Firestore for tests: the one FIRESTORE_EMULATOR_HOST names, or a stand-in started for this file. */
+/** A real Firestore for tests: the one that FIRESTORE_EMULATOR_HOST names, or an emulator started for this file. */
 export async function openFirestore(): Promise<TestFirestore> {
-  // The SDK would look for Google's metadata server, which no emulator needs.
+  // Otherwise the SDK looks for Google's metadata server, which no emulator needs.
   process.env.METADATA_SERVER_DETECTION = 'none';
   const given = process.env.FIRESTORE_EMULATOR_HOST;
-  const standIn = given === undefined ? await startStandIn() : undefined;
-  process.env.FIRESTORE_EMULATOR_HOST = given ?? standIn?.host;
+  const emulator = given === undefined ? await startEmulator() : undefined;
+  if (emulator) process.env.FIRESTORE_EMULATOR_HOST = `${emulator.host}:${emulator.port}`;
   // A project per test file: files may run side by side against one given emulator.
   const projectId = `demo-test-${process.pid}-${Date.now()}`;
   const app = initializeApp({ projectId }, projectId);
@@ -48,7 +51,7 @@ export async function openFirestore(): Promise<TestFirestore> {
     },
     async close() {
       await deleteApp(app);
-      standIn?.child.kill('SIGINT');
+      await emulator?.close();
       if (given === undefined) delete process.env.FIRESTORE_EMULATOR_HOST;
     },
   };
