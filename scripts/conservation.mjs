@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 
 const jest = (...args) => [`${root}node_modules/.bin/jest`, '--runInBand', ...args];
-const useCases = jest('--selectProjects', 'functions', '--testPathPatterns', 'test/conservation');
+const useCases = jest('--selectProjects', 'functions', '--testPathPatterns', 'test/conservation.long');
 const wholeSuite = [
   ...['scripts/suite.mjs', '--local-only', '--functions', 'host', '--port-offset', values['port-offset'], '--'],
   ...jest('--config', 'e2e/jest.conservation.config.mjs'),
@@ -47,7 +47,7 @@ const isUseCases = values['use-cases'] || values.shrink;
 const child = spawn(process.execPath, isUseCases ? useCases : wholeSuite, {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, ...settings, ...(isUseCases ? {} : suiteSettings) },
+  env: { ...process.env, ...settings, ...(isUseCases ? { TEST_LONG: '1' } : suiteSettings) },
 });
 // The suite stops its services first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -59,6 +59,10 @@ const DENIED: Row[] = [
   { name: 'updating', check: create({ method: 'update', exists: true }) },
   { name: 'deleting', check: { method: 'delete', path: OWN, uid: 'owner', exists: true } },
   { name: 'listing one’s own folder', check: { method: 'list', path: 'images/owner', uid: 'owner' } },
+  ...['results/owner', `results/owner/${ID}`, `results/owner/${ID}/restored.png`, OWN].map((path) => ({
+    name: `listing ${path}`,
+    check: { method: 'list' as const, path, uid: 'owner' },
+  })),
   { name: 'listing everything', check: { method: 'list', path: '', uid: 'owner' } },
   ...[
     `${ID}.jpg`,

@@ -1,21 +1,21 @@
 import type { RunningServer } from '@heirlight/emulator-kit/http';
 import { startStripe } from '@heirlight/stripe-emulator';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { HANDLED_EVENTS } from '../src/platform/paymentGateway';
 import { setUpStripe } from './setUpStripe';
 
 const WEBHOOK = 'https://us-central1-heirlight.cloudfunctions.net/stripe-webhook';
 const KEY = 'sk_test_setup';
-const PRICES = { pack_5: 'price_5', pack_25: 'price_25', pack_50: 'price_50' };
 let emulator: RunningServer;
 let stripe: Stripe;
 
-beforeAll(async () => {
-  emulator = await startStripe({ secretKey: KEY, priceIds: PRICES, webhook: null });
+// A new Stripe account sells nothing.
+beforeEach(async () => {
+  emulator = await startStripe({ secretKey: KEY });
   stripe = new Stripe(KEY, { host: '127.0.0.1', port: emulator.port, protocol: 'http' });
 });
-afterAll(() => emulator.close());
+afterEach(() => emulator.close());
 
 const everything = async () => ({
   products: (await stripe.products.list({ limit: 100 })).data.map(({ id }) => id).sort(),
@@ -25,19 +25,6 @@ const everything = async () => ({
   webhooks: (await stripe.webhookEndpoints.list({ limit: 100 })).data.map(({ url }) => url),
 });
 const setUp = () => setUpStripe(stripe, { webhookUrl: WEBHOOK });
-
-/** The stand-in comes with packs and code; archived and deleted, they are no more use than those of a new account. */
-async function emptyAccount(): Promise<void> {
-  for (const { id } of (await stripe.prices.list({ limit: 100 })).data) {
-    await stripe.prices.update(id, { active: false });
-  }
-  for (const { id } of (await stripe.promotionCodes.list({ limit: 100 })).data) {
-    await stripe.promotionCodes.update(id, { active: false });
-  }
-  for (const { id } of (await stripe.coupons.list({ limit: 100 })).data) await stripe.coupons.del(id);
-  for (const { id } of (await stripe.webhookEndpoints.list({ limit: 100 })).data) await stripe.webhookEndpoints.del(id);
-}
-beforeEach(emptyAccount);
 
 test('run twice, everything is there once [spec 9.8]', async () => {
   const first = await setUp();
