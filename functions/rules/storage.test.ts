@@ -2,13 +2,13 @@ import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import { uploadPath } from '@heirlight/contract/paths';
 import { TOOL_IDS } from '@heirlight/contract/tools';
 import { expect, test } from '@jest/globals';
-import { type StorageCheck, StorageRules } from './storageRuntime';
+import { type StorageCheck, storageRules } from './storageRules';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const OWN = uploadPath({ userId: 'owner', photoId: ID, fileName: 'Großmutter 1912.png' });
 const JPEG = { contentType: 'image/jpeg', size: 1_000, metadata: { tool: 'deeprestore' } };
 
-const rules = new StorageRules({
+const permits = storageRules({
   owner: { restores_available: 1 },
   other: { restores_available: 5 },
   poor: { restores_available: 0 },
@@ -86,8 +86,8 @@ const DENIED: Row[] = [
 ];
 
 test.each(ALLOWED)('allowed: $name', ({ check }) => {
-  expect(rules.permits(check)).toBe(true);
+  expect(permits(check)).toBe(true);
 });
 test.each(DENIED)('denied: $name [spec 6.6]', ({ check }) => {
-  expect(rules.permits(check)).toBe(false);
+  expect(permits(check)).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FirestoreServer, startServer } from '@heirlight/firestore-emulator/wire/server';
-import { compileRules } from '@heirlight/security-rules/compile';
+import { startFirestore } from '@heirlight/firestore-emulator';
 import { jest } from '@jest/globals';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
@@ -18,26 +17,13 @@ export interface TestFirestore {
   close(): Promise<void>;
 }
 
-/** The Firestore emulator in this process, with the product's rules. */
-function startEmulator(): Promise<FirestoreServer> {
-  const rules = { name: 'firestore.rules', content: readFileSync(RULES, 'utf8') };
-  return startServer({
-    host: '127.0.0.1',
-    port: 0,
-    compileRules,
-    prepare: async ({ rules: store }) => {
-      const errors = store.loadInitial([rules]).filter(({ severity }) => severity === 'ERROR');
-      if (errors.length > 0) throw new Error(`firestore.rules: ${errors.map((issue) => issue.description).join('; ')}`);
-    },
-  });
-}
-
 /** A real Firestore for tests: the one that FIRESTORE_EMULATOR_HOST names, or an emulator started for this file. */
 export async function openFirestore(): Promise<TestFirestore> {
   // Otherwise the SDK looks for Google's metadata server, which no emulator needs.
   process.env.METADATA_SERVER_DETECTION = 'none';
+  const rules = { name: 'firestore.rules', content: readFileSync(RULES, 'utf8') };
   const given = process.env.FIRESTORE_EMULATOR_HOST;
-  const emulator = given === undefined ? await startEmulator() : undefined;
+  const emulator = given === undefined ? await startFirestore({ rules }) : undefined;
   if (emulator) process.env.FIRESTORE_EMULATOR_HOST = `${emulator.host}:${emulator.port}`;
   // A project per test file: files may run side by side against one given emulator.
   const projectId = `demo-test-${process.pid}-${Date.now()}`;
