@@ -10,7 +10,8 @@ import { type PhotoRecord, photoRef } from './photoRecord';
 import { noteProgress } from './progress';
 import { failPhoto } from './submit';
 import { thumbnail } from './thumbnail';
-import { finishPicture, MAX_OUTPUT_PX } from './toolFinish';
+import { MAX_OUTPUT_PX } from './tools/finish';
+import { finishPicture } from './tools/tools';
 
 export type FinishDeps = Pick<Deps, 'db' | 'files' | 'fetch' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
 

@@ -2,8 +2,8 @@ import { MAX_IMAGE_PX, MAX_IMAGE_SIDE_PX, MAX_UPLOAD_BYTES, MIN_IMAGE_SIDE_PX } 
 import type { PictureSize } from '@heirlight/contract/photo';
 import type { Metadata } from 'sharp';
 import { AppError, messageOf } from '../platform/errors';
+import { openPicture } from '../platform/pictures';
 import { carriesMetadata, isWholeJpeg } from './jpegSegments';
-import { openPicture } from './pictures';
 
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   try {

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { decodeRgb } from '../platform/pictures';
 import { inspectUpload } from './inspectUpload';
-import { decodeRgb } from './pictures';
 import { thumbnail } from './thumbnail';
 
 const SIDE = 32;

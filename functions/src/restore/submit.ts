@@ -5,11 +5,11 @@ import { resultFiles } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf } from '../platform/errors';
 import { downloadUrl } from '../platform/fileStore';
+import { openPicture } from '../platform/pictures';
 import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
 import { type PhotoRecord, photoRef } from './photoRecord';
-import { openPicture } from './pictures';
-import { predictionRequest, reducedSize } from './toolInput';
+import { predictionRequest, reducedSize } from './tools/tools';
 
 export type SubmitDeps = Pick<Deps, 'db' | 'files' | 'provider' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
 

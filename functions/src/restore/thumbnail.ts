@@ -1,5 +1,5 @@
 import { THUMBNAIL_SIDE_PX } from '@heirlight/contract/limits';
-import { openPicture } from './pictures';
+import { openPicture } from '../platform/pictures';
 
 /** An upright WebP whose long side is at most THUMBNAIL_SIDE_PX. `maxPixels` bounds what is decoded. */
 export async function thumbnail(bytes: Buffer, maxPixels: number): Promise<Buffer> {

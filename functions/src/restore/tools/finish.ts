@@ -1,11 +1,9 @@
 import type { PictureSize } from '@heirlight/contract/photo';
-import type { ToolId } from '@heirlight/contract/tools';
-import { AppError, messageOf } from '../platform/errors';
+import { decodeRgb, fromRgb, openPicture, type RawPicture } from '../../platform/pictures';
+import { type InputLimit, reducedTo } from './inputSize';
 import { keepDetail } from './keepDetail';
 import { keepLocalEdits } from './localEdit';
 import { lockColours } from './lockColours';
-import { decodeRgb, fromRgb, openPicture, type RawPicture } from './pictures';
-import { reducedSize } from './toolInput';
 
 /** Largest output decoded, in pixels: four times enlarged inputs of 2.09 Mpx give 33.5 Mpx. */
 export const MAX_OUTPUT_PX = 72_000_000;
@@ -13,7 +11,8 @@ export const MAX_OUTPUT_PX = 72_000_000;
 const PNG_MAX_PX = 6_000_000;
 
 interface Job {
-  tool: ToolId;
+  /** What the model may see of the photo; null for all of it. */
+  most: InputLimit | null;
   /** The photo as it is stored. */
   original: Buffer;
   /** The model's answer. */
@@ -44,7 +43,7 @@ async function encode(picture: RawPicture): Promise<FinishedPicture> {
 }
 
 /** A local edit has the original's size, whatever size its model answered in, and leaves the rest alone. */
-async function finishLocalEdit({ original, output }: Job): Promise<FinishedPicture> {
+export async function finishLocalEdit({ original, output }: Job): Promise<FinishedPicture> {
   const before = await decodeRgb(original);
   const after = await decodeRgb(output, { width: before.width, height: before.height }, MAX_OUTPUT_PX);
   const kept = await keepLocalEdits(before, after);
@@ -54,49 +53,26 @@ async function finishLocalEdit({ original, output }: Job): Promise<FinishedPictu
   return { bytes, extension: 'png', contentType: 'image/png', size };
 }
 
-async function finishEnlargement({ tool, original, output }: Job): Promise<FinishedPicture> {
+export async function finishEnlargement({ most, original, output }: Job): Promise<FinishedPicture> {
   const enlarged = await decodeRgb(output, undefined, MAX_OUTPUT_PX);
   const source = await decodeRgb(original);
-  const seen = reducedSize(tool, source);
+  const seen = most && reducedTo(most, source);
   return encode(await lockColours(source, seen ? await keepDetail(source, seen, enlarged) : enlarged));
 }
 
 /** The model's picture as it is, in a format every browser shows; decoding it whole proves that it is one. */
-async function finishAsIs({ output }: Job): Promise<FinishedPicture> {
+export async function finishAsIs({ output }: Job): Promise<FinishedPicture> {
   return encode(await decodeRgb(output, undefined, MAX_OUTPUT_PX));
 }
 
-type Finish = (job: Job) => Promise<FinishedPicture>;
-
-/** What is done to each model's output so that the tool keeps its promise. */
-const FINISH: Record<ToolId, Finish> = {
-  deeprestore: finishAsIs,
-  colorize: finishAsIs,
-  photoscaler: finishEnlargement,
-  pureface: finishLocalEdit,
-  lowrezfix: finishEnlargement,
-  textremove: finishLocalEdit,
-};
+export type Finish = (job: Job) => Promise<FinishedPicture>;
 
 const OUTPUT_FORMATS = new Set(['png', 'jpeg', 'webp']);
 
-async function requirePicture(output: Buffer): Promise<void> {
+/** @throws Error unless the header is that of a picture of acceptable type and size */
+export async function requirePicture(output: Buffer): Promise<void> {
   const header = await (await openPicture(output, { limitInputPixels: false })).metadata();
   const pixels = (header.width ?? 0) * (header.height ?? 0);
   if (!OUTPUT_FORMATS.has(header.format ?? '')) throw new Error(`The content is ${header.format}`);
   if (pixels > MAX_OUTPUT_PX) throw new Error(`${header.width} x ${header.height} px`);
-}
-
-/**
- * Turns a model's output into the restored picture.
- *
- * @throws AppError `bad_output` when the output is no whole picture of acceptable size
- */
-export async function finishPicture(job: Job): Promise<FinishedPicture> {
-  try {
-    await requirePicture(job.output);
-    return await FINISH[job.tool](job);
-  } catch (error) {
-    throw new AppError('bad_output', `Not a usable picture: ${messageOf(error)}`, { cause: error });
-  }
 }

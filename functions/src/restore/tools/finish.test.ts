@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
-import { testJpeg, testPng } from '../../test/support/pictures';
-import { decodeRgb, fromRgb, type RawPicture } from './pictures';
-import { finishPicture } from './toolFinish';
+import { testJpeg, testPng } from '../../../test/support/pictures';
+import { decodeRgb, fromRgb, type RawPicture } from '../../platform/pictures';
+import { finishPicture } from './tools';
 
 jest.setTimeout(60_000);
 

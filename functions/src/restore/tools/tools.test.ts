@@ -1,7 +1,7 @@
 import { MAX_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
 import { TOOLS } from '@heirlight/contract/tools';
 import { describe, expect, test } from '@jest/globals';
-import { reducedSize } from './toolInput';
+import { reducedSize } from './tools';
 
 const ENLARGING = ['photoscaler', 'lowrezfix'] as const;
 

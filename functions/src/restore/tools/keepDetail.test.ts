@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { fromRgb, type RawPicture } from '../../platform/pictures';
 import { enlarged, keepDetail } from './keepDetail';
-import { fromRgb, type RawPicture } from './pictures';
 
 function drawn(width: number, height: number, grey: (x: number, y: number) => number): RawPicture {
   const data = Buffer.alloc(width * height * 3);
