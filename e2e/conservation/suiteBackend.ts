@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { perPack } from '@heirlight/contract/packs';
 import { atOnce, type Operation, type OperationKind, type REPORTS } from '../../functions/test/conservation/operations';
 import { type CallResult, call, newPerson, type Person } from '../suite/people';
 import { credits, passTime, photoOf, restore, smallPicture, sweep, type Uploaded, upload } from '../suite/restores';
@@ -14,7 +15,7 @@ import {
 } from '../suite/standIns';
 import { photosWith } from './ownPhotos';
 
-const PRICES = { pack_5: 'price_local_5', pack_25: 'price_local_25', pack_50: 'price_local_50' } as const;
+const PRICES = perPack(({ photos }) => `price_local_${photos}`);
 /** Photos one sweep makes older; more would leave nothing to end by itself. */
 const AGED_PER_SWEEP = 5;
 

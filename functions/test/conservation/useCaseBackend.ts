@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
-import { packById } from '@heirlight/contract/packs';
+import { packById, perPack } from '@heirlight/contract/packs';
 import { fetchCredits } from '../../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../../src/payments/createCheckoutSession';
 import { returnedAmount } from '../../src/payments/reversal';
@@ -21,7 +21,7 @@ import { atOnce, type Operation } from './operations';
 
 const SECRET = `whsec_${Buffer.from('conservation').toString('base64')}`;
 const BROKEN_URL = `${OUTPUT_URL}?broken`;
-const PRICES = { pack_5: 'price_5', pack_25: 'price_25', pack_50: 'price_50' } as const;
+const PRICES = perPack(({ photos }) => `price_${photos}`);
 /** More sweeps than this would mean that they get nowhere. */
 const MAX_SWEEPS = 40;
 

@@ -1,11 +1,11 @@
 import { BRAND } from '@heirlight/contract/brand';
 import { PROMOTION_CODE, PROMOTION_PERCENT_OFF } from '@heirlight/contract/limits';
-import { CURRENCY, PACKS } from '@heirlight/contract/packs';
+import { CURRENCY, PACKS, priceParameter } from '@heirlight/contract/packs';
 import type { Seed } from '@heirlight/stripe-emulator';
 
 /** Price parameter of the backend -> id of the local price, e.g. `PRICE_5: price_local_5`. */
 export const LOCAL_PRICES: Record<string, string> = Object.fromEntries(
-  PACKS.map(({ photos }) => [`PRICE_${photos}`, `price_local_${photos}`]),
+  PACKS.map((pack) => [priceParameter(pack), `price_local_${pack.photos}`]),
 );
 
 /** What a real Stripe account holds after `npm run stripe:setup`: the packs and the promotion code. */
