@@ -78,11 +78,9 @@ function processesOfSuite(): string[] {
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
         const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
         const belongs =
-          command.includes(`firebase.suite-${OFFSET}.json`) ||
-          command.includes(`suite-${OFFSET}/functions`) ||
+          command.includes(`suite-${OFFSET}/`) ||
           command.includes(`--port-offset ${OFFSET}`) ||
-          environment.includes(`FIREBASE_EMULATOR_HUB=127.0.0.1:${4400 + OFFSET}`) ||
-          environment.includes(`FUNCTIONS_BASE_URL=http://127.0.0.1:${5001 + OFFSET}/`);
+          environment.includes(`SUITE_PORT_OFFSET=${OFFSET}\0`);
         return belongs ? [`${pid} ${command}`] : [];
       } catch {
         return [];

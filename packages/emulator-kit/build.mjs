@@ -17,16 +17,17 @@ const registryPackagesStayOutside = {
  *
  * @param packageUrl `import.meta.url` of a file in the package's folder
  * @param entries name of the bundle under `dist/`, without ending -> source file, relative to the package's folder
+ * @param options `format` is `esm` (files end in .mjs) or `cjs` (files end in .cjs)
  */
-export async function bundle(packageUrl, entries) {
+export async function bundle(packageUrl, entries, { format = 'esm' } = {}) {
   const here = (path) => fileURLToPath(new URL(path, packageUrl));
   await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, here(file)])),
     outdir: here('dist'),
-    outExtension: { '.js': '.mjs' },
+    outExtension: { '.js': format === 'esm' ? '.mjs' : '.cjs' },
     bundle: true,
     platform: 'node',
-    format: 'esm',
+    format,
     target: 'node20',
     sourcemap: true,
     plugins: [registryPackagesStayOutside],

@@ -5,3 +5,4 @@ await bundle(import.meta.url, {
   mailbox: 'src/mailbox/main.ts',
   functions: 'src/functionsHost/main.ts',
 });
+await bundle(import.meta.url, { preload: 'src/firebaseTools/preload.ts' }, { format: 'cjs' });

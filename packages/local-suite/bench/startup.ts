@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { descendants } from '@heirlight/emulator-kit/process';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const OFFSET = '30000';
 const SETTLE_MS = 3_000;
 

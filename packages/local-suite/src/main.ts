@@ -1,153 +1,193 @@
 import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Service, stopServices, whenParentGone } from '@heirlight/emulator-kit/process';
+import { type Addresses, addressesAt, type Plugin } from '@heirlight/emulator-kit/plugin';
+import { type Service, startService, stopServices, whenParentGone } from '@heirlight/emulator-kit/process';
 import { buildBackend, buildClient } from './builds';
 import { checkKeys } from './checkKeys';
 import { checkRules } from './checkRules';
 import { type Command, exitCodeAfter, startCommand } from './command';
-import { backendSettings, readDeveloperSettings } from './environment';
-import { parseOptions, type SuiteOptions } from './options';
-import { describeTaken, type Ports, portsAt, takenPorts, url } from './ports';
-import { startSchedule } from './schedule';
+import { checkExport, checkImport, exportData } from './data';
 import {
-  type SuiteContext,
-  startFirebase,
-  startFunctionsHost,
-  startMailbox,
-  startReplicate,
-  startStripe,
-  startVite,
-} from './services';
-import { cleanUp, clientConfig, publishBackend, publishClient, suiteFolder, writeFirebaseConfig } from './workspace';
+  type BackendSettings,
+  backendSettings,
+  type RealServices,
+  readDeveloperSettings,
+  realServices,
+} from './environment';
+import { writeFirebaseConfig } from './firebaseTools/config';
+import { parseOptions, type SuiteOptions } from './options';
+import { basePortsOf, pluginsOf } from './plugins';
+import { describeTaken, takenPorts } from './ports';
+import { startSchedule } from './schedule';
+import { printTable } from './table';
+import { cleanUp, clientConfig, publishBackend, publishClient, type SuiteFolder, suiteFolder } from './workspace';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const STOP_GRACE_MS = 8_000;
 const REBUILD_QUIET_MS = 150;
 
-function printTable(ports: Ports, context: SuiteContext): void {
-  const rows: [string, string][] = [
-    ['App', url(context.options.dev ? ports.vite : ports.hosting)],
-    ['Mailbox', url(ports.mailbox)],
-    ['Functions', url(ports.functions)],
-    ['Firestore', url(ports.firestore)],
-    ['Auth', url(ports.auth)],
-    ['Storage', url(ports.storage)],
-    [
-      'Replicate',
-      context.settings.real.replicate
-        ? `https://api.replicate.com (your key)  reads no picture from ${url(ports.storage)}`
-        : url(ports.replicate),
-    ],
-    [
-      'Stripe',
-      context.settings.real.stripe
-        ? 'https://api.stripe.com (your key)'
-        : `${url(ports.stripe)}  settle, refund, dispute by hand`,
-    ],
-    ['Logs', context.folder.logs.slice(ROOT.length)],
-  ];
-  console.log();
-  for (const [name, address] of rows) console.log(`  ${name.padEnd(10)} ${address}`);
-  console.log(`\nReady ${rows[0]?.[1]}\n`);
+interface Suite {
+  options: SuiteOptions;
+  folder: SuiteFolder;
+  plugins: Plugin[];
+  addresses: Addresses;
+  settings: BackendSettings;
+  real: RealServices;
 }
 
 /** Rebuilds and republishes the backend a moment after the last save; firebase-tools sees the new file and reloads. */
-function rebuildOnSave(context: SuiteContext): void {
+function rebuildOnSave({ folder, settings }: Suite): void {
   let timer: NodeJS.Timeout | undefined;
   const rebuild = () => {
     buildBackend(ROOT)
-      .then(() => publishBackend(ROOT, context.folder, context.settings))
+      .then(() => publishBackend(ROOT, folder, settings))
       .then(() => console.log('Backend rebuilt.'))
       .catch((error: Error) => console.error(error.message));
   };
-  for (const folder of ['functions/src', 'packages/contract/src']) {
-    watch(join(ROOT, folder), { recursive: true }, () => {
+  for (const source of ['functions/src', 'packages/contract/src']) {
+    watch(join(ROOT, source), { recursive: true }, () => {
       clearTimeout(timer);
       timer = setTimeout(rebuild, REBUILD_QUIET_MS);
     });
   }
 }
 
-async function prepare(options: SuiteOptions): Promise<SuiteContext> {
-  const ports = portsAt(options.portOffset);
-  const { vite, ...always } = ports;
-  const taken = await takenPorts(options.dev ? { ...always, vite } : always);
-  if (taken.length > 0) throw new Error(describeTaken(taken));
-
-  checkRules(ROOT);
-
+/** Checks all that can be checked before anything starts, then builds. Rejects with what to do. */
+async function prepare(options: SuiteOptions, folder: SuiteFolder): Promise<Suite> {
   const developer = options.localOnly ? {} : readDeveloperSettings(ROOT);
-  checkKeys(ports, developer);
-  const settings = backendSettings(ports, developer);
-  if (options.dev) settings.params.APP_ORIGIN = url(ports.vite);
-  const folder = suiteFolder(ROOT, options.portOffset);
+  const real = realServices(developer);
+  const plugins = pluginsOf({ ...options, root: ROOT, folder, real });
+  const addresses = addressesAt(basePortsOf(plugins), options.portOffset);
+  const taken = await takenPorts(addresses.ports);
+  if (taken.length > 0) throw new Error(describeTaken(taken));
+  if (options.importFrom !== undefined) checkImport(options.importFrom);
+  if (options.exportTo !== undefined) checkExport(options.exportTo);
+  checkRules(ROOT);
+  checkKeys(addresses, developer);
+
+  const settings = backendSettings({ addresses, plugins, developer });
   const clientIsBuilt = buildClient(ROOT).then((built) => {
     if (built) console.log('Built the client.');
-    publishClient(ROOT, folder, clientConfig(ports, developer));
+    publishClient(ROOT, folder, clientConfig(addresses, developer));
   });
   const backendIsBuilt = buildBackend(ROOT).then(() => publishBackend(ROOT, folder, settings));
   await Promise.all([clientIsBuilt, backendIsBuilt]);
-  writeFirebaseConfig(ROOT, folder, ports);
-  return { root: ROOT, folder, ports, options, settings };
+  writeFirebaseConfig({ root: ROOT, file: folder.configFile, addresses });
+  return { options, folder, plugins, addresses, settings, real };
+}
+
+function startPlugin(plugin: Plugin, { options, folder, addresses, settings }: Suite): Service {
+  const {
+    env = {},
+    cwd = ROOT,
+    ...launch
+  } = plugin.start({
+    addresses,
+    backend: { ...settings.secrets, ...settings.params },
+    importFrom: options.importFrom,
+  });
+  return startService({
+    ...launch,
+    name: plugin.name,
+    cwd,
+    // The offset says which suite a process belongs to.
+    env: { ...process.env, SUITE_PORT_OFFSET: String(options.portOffset), ...env },
+    logFile: join(folder.logs, `${plugin.name}.log`),
+    onLine: options.verbose ? (line) => console.log(`${plugin.name.padEnd(9)} ${line}`) : undefined,
+  });
+}
+
+/** Keeps what the services hold, when that was asked for. Resolves to false when it could not be kept. */
+async function keepData({ options: { exportTo: folder }, plugins, addresses }: Suite): Promise<boolean> {
+  if (folder === undefined) return true;
+  try {
+    await exportData({ folder, plugins, addresses });
+    console.log(`Exported all data to ${folder}`);
+    return true;
+  } catch (error) {
+    console.error(`The data could not be exported; ${folder} is as it was. ${(error as Error).message}`);
+    return false;
+  }
+}
+
+function readOptions(): SuiteOptions {
+  try {
+    return parseOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
 }
 
 async function main(): Promise<void> {
   const started = Date.now();
-  const options = parseOptions(process.argv.slice(2));
+  const options = readOptions();
+  const folder = suiteFolder(ROOT, options.portOffset);
   const services: Service[] = [];
   let command: Command | undefined;
   let stopping: Promise<void> | undefined;
-  let context: SuiteContext | undefined;
+  /** Set once every service is ready: only then is there data to keep. */
+  let running: Suite | undefined;
 
   // The command first: it would only complain about services that go away.
-  const endAll = async () => {
+  const endAll = async (exitCode: number) => {
     await command?.end(STOP_GRACE_MS);
+    const isKept = running ? await keepData(running) : true;
     await stopServices(services, STOP_GRACE_MS);
+    return isKept ? exitCode : exitCode || 1;
   };
   const stop = (exitCode: number): Promise<void> => {
-    stopping ??= endAll().finally(() => {
-      if (context) cleanUp(context.folder);
-      process.exit(exitCode);
-    });
+    stopping ??= endAll(exitCode)
+      .catch((error: Error) => {
+        console.error(error.message);
+        return 1;
+      })
+      .then((code) => {
+        cleanUp(folder);
+        process.exit(code);
+      });
     return stopping;
   };
-  // To be stopped is how a suite somebody works with ends; one that was to run a command has not done it.
+  // Stopping is how a suite somebody works with ends; one that was to run a command has not done so.
   const stopFor = (signal: NodeJS.Signals) => stop(options.command.length > 0 ? exitCodeAfter(signal) : 0);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // npm passes on a Ctrl-C that the terminal has sent to everybody already.
+      // npm passes on a Ctrl-C that the terminal has already sent to everybody.
       if (stopping) return;
       console.log('\nStopping…');
       void stopFor(signal);
     });
   }
-  // A terminal closed or an npm killed outright sends no signal here.
+  // When the terminal is closed or npm is killed outright, no signal comes.
   whenParentGone(() => void stopFor('SIGHUP'));
 
   try {
     console.log('Starting the local suite…');
-    const suite = await prepare(options);
-    context = suite;
-    services.push(startFirebase(suite), startReplicate(suite), startStripe(suite), startMailbox(suite));
-    if (options.functions === 'host') services.push(startFunctionsHost(suite));
-    if (options.dev) services.push(startVite(suite));
+    const suite = await prepare(options, folder);
+    for (const plugin of suite.plugins) services.push(startPlugin(plugin, suite));
     await Promise.all(services.map(({ ready }) => ready));
     if (stopping) return await stopping;
+    running = suite;
     for (const { name, child } of services) {
       const giveUp = () => {
         if (stopping) return;
-        console.error(`${name} ended unexpectedly; see ${join(suite.folder.logs, `${name}.log`)}`);
+        console.error(`${name} ended unexpectedly; see ${join(folder.logs, `${name}.log`)}`);
         void stop(1);
       };
-      // One that was up before the others may have gone while they were still starting.
+      // One that was ready before the others may have ended while they were still starting.
       if (child.exitCode !== null || child.signalCode !== null) giveUp();
       else child.once('exit', giveUp);
     }
     if (stopping) return await stopping;
-    startSchedule(suite.ports);
+    startSchedule(suite.addresses);
     if (options.dev) rebuildOnSave(suite);
-    printTable(suite.ports, suite);
+    printTable({
+      addresses: suite.addresses,
+      app: suite.addresses.url(options.dev ? 'vite' : 'hosting'),
+      real: suite.real,
+      logs: relative(ROOT, folder.logs),
+    });
     console.log(`Started in ${((Date.now() - started) / 1000).toFixed(1)} s. Ctrl-C stops everything.`);
     if (options.command.length === 0) return;
     command = startCommand({

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 /** What `npm start` and `npm run dev` accept after `--`. */
 export interface SuiteOptions {
   portOffset: number;
@@ -12,6 +14,10 @@ export interface SuiteOptions {
    * requests at once, which bears the load of ten thousand operations.
    */
   functions: 'emulator' | 'host';
+  /** Folder of an earlier export to start from; undefined: start empty. */
+  importFrom: string | undefined;
+  /** Folder that gets everything the services hold when the suite ends; undefined: it is lost. */
+  exportTo: string | undefined;
   /** Prints every service's output instead of keeping it in log files only. */
   verbose: boolean;
   /** A command to run once everything is ready; the suite ends with it and takes its exit code. */
@@ -25,6 +31,8 @@ export const USAGE = `Options:
   --local-only      ignore functions/.env.local: never talk to a real service
   --functions host  all functions in one process that serves many requests at once, for load
   --verbose         print the services' output
+  --import DIR      start with the data that an earlier run exported to DIR
+  --export-on-exit [DIR]  export all data when the suite ends, to DIR or to the folder of --import
   -- COMMAND        run COMMAND once ready, then stop with its exit code`;
 
 /** Throws with a readable message on an option that does not exist. */
@@ -38,6 +46,8 @@ export function parseOptions(args: string[]): SuiteOptions {
     official: false,
     localOnly: false,
     functions: 'emulator',
+    importFrom: undefined,
+    exportTo: undefined,
     verbose: false,
     command,
   };
@@ -55,17 +65,32 @@ export function parseOptions(args: string[]): SuiteOptions {
       options.verbose = true;
     },
   };
+  let exportsOnExit = false;
   for (let index = 0; index < own.length; index++) {
     const arg = own[index] ?? '';
+    const hasValue = own[index + 1] !== undefined && !own[index + 1]?.startsWith('--');
     const flag = flags[arg];
     if (flag) flag();
     else if (arg === '--port-offset') options.portOffset = Number(own[++index]);
     else if (arg === '--functions') options.functions = parseFunctions(own[++index]);
-    else throw new Error(`Unknown option ${arg}.\n${USAGE}`);
+    else if (arg === '--import') options.importFrom = parseFolder(own[++index]);
+    else if (arg === '--export-on-exit') {
+      exportsOnExit = true;
+      if (hasValue) options.exportTo = parseFolder(own[++index]);
+    } else throw new Error(`Unknown option ${arg}.\n${USAGE}`);
+  }
+  if (exportsOnExit) options.exportTo ??= options.importFrom;
+  if (exportsOnExit && options.exportTo === undefined) {
+    throw new Error('--export-on-exit needs a folder, or --import to take it from.');
   }
   // The host loads the bundle once; only firebase-tools reloads what was saved.
   if (options.dev && options.functions === 'host') throw new Error('--dev works with --functions emulator only.');
   return options;
+}
+
+function parseFolder(value: string | undefined): string {
+  if (value && !value.startsWith('--')) return resolve(value);
+  throw new Error(`--import needs a folder.\n${USAGE}`);
 }
 
 function parseFunctions(value: string | undefined): SuiteOptions['functions'] {

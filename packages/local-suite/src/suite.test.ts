@@ -3,23 +3,52 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, test } from '@jest/globals';
+import { addressesAt } from '@heirlight/emulator-kit/plugin';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { checkKeys } from './checkKeys';
 import { checkRules } from './checkRules';
-import { backendSettings, toDotenv } from './environment';
+import { backendSettings, realServices, toDotenv } from './environment';
 import { parseOptions } from './options';
-import { BASE_PORTS, describeTaken, portsAt, takenPorts } from './ports';
-import { clientConfig } from './workspace';
+import { basePortsOf, pluginsOf } from './plugins';
+import { describeTaken, takenPorts } from './ports';
+import { clientConfig, suiteFolder } from './workspace';
+
+const ROOT = join(__dirname, '../../..');
+const folder = suiteFolder(ROOT, 0);
+afterAll(() => rmSync(folder.temporary, { recursive: true }));
+
+/** A suite as `npm start` would set it up. */
+function suiteAt(
+  offset: number,
+  { developer = {}, ...chosen }: { developer?: Record<string, string>; dev?: boolean; functions?: 'host' } = {},
+) {
+  const real = realServices(developer);
+  const plugins = pluginsOf({
+    root: ROOT,
+    folder,
+    real,
+    official: false,
+    dev: false,
+    functions: 'emulator',
+    ...chosen,
+  });
+  const addresses = addressesAt(basePortsOf(plugins), offset);
+  return { plugins, addresses, real, settings: backendSettings({ addresses, plugins, developer }) };
+}
 
 describe('ports', () => {
   test('an offset moves every port', () => {
-    const ports = portsAt(10_000);
-    expect(ports.hosting).toBe(15_000);
-    expect(Object.keys(ports)).toEqual(Object.keys(BASE_PORTS));
+    const { plugins, addresses } = suiteAt(10_000, { dev: true });
+    const base = basePortsOf(plugins);
+    expect(addresses.url('hosting')).toBe('http://127.0.0.1:15000');
+    expect(addresses.ports).toEqual(
+      Object.fromEntries(Object.entries(base).map(([name, port]) => [name, port + 10_000])),
+    );
+    expect(new Set(Object.values(base)).size).toBe(Object.keys(base).length);
   });
 
   test.each([-1, 0.5, Number.NaN, 60_000])('an offset of %p is refused', (offset) => {
-    expect(() => portsAt(offset)).toThrow(RangeError);
+    expect(() => suiteAt(offset)).toThrow(RangeError);
   });
 
   test('a port held by somebody else is named, with what to do', async () => {
@@ -45,6 +74,21 @@ describe('options', () => {
     expect(parseOptions(['--functions', 'host']).functions).toBe('host');
     expect(() => parseOptions(['--functions', 'cloud'])).toThrow('--functions must be emulator or host');
     expect(() => parseOptions(['--functions', 'host', '--dev'])).toThrow('--dev');
+  });
+
+  test('data is exported to the folder it came from, or to another', () => {
+    const from = join(process.cwd(), 'kept');
+    expect(parseOptions([])).toMatchObject({ importFrom: undefined, exportTo: undefined });
+    expect(parseOptions(['--import', 'kept'])).toMatchObject({ importFrom: from, exportTo: undefined });
+    expect(parseOptions(['--export-on-exit', '--import', 'kept'])).toMatchObject({ importFrom: from, exportTo: from });
+    expect(parseOptions(['--import', 'kept', '--export-on-exit', '/else', '--dev'])).toMatchObject({
+      importFrom: from,
+      exportTo: '/else',
+      dev: true,
+    });
+    expect(() => parseOptions(['--import'])).toThrow('--import needs a folder');
+    expect(() => parseOptions(['--import', '--dev'])).toThrow('--import needs a folder');
+    expect(() => parseOptions(['--export-on-exit'])).toThrow('--export-on-exit needs a folder');
   });
 
   test('an unknown option is named', () => {
@@ -74,13 +118,13 @@ describe('rules', () => {
 });
 
 describe("a developer's keys", () => {
-  const ports = portsAt(100);
+  const { addresses } = suiteAt(100);
 
   test('none, or those of services that can answer, start', () => {
-    expect(() => checkKeys(ports, {})).not.toThrow();
-    expect(() => checkKeys(ports, { WELCOME_RESTORES: '5' })).not.toThrow();
+    expect(() => checkKeys(addresses, {})).not.toThrow();
+    expect(() => checkKeys(addresses, { WELCOME_RESTORES: '5' })).not.toThrow();
     expect(() =>
-      checkKeys(ports, {
+      checkKeys(addresses, {
         REPLICATE_API_TOKEN: 'r8_mine',
         REPLICATE_WEBHOOK_SECRET: 'whsec_mine',
         FUNCTIONS_BASE_URL: 'https://tunnel.example/demo-heirlight/us-central1',
@@ -110,7 +154,7 @@ describe("a developer's keys", () => {
       { FUNCTIONS_BASE_URL: 'https://tunnel.example', PICTURES_BASE_URL: 'https://b' },
     ],
   ])('Replicate with %s is refused, with what it needs', (_what, others) => {
-    expect(() => checkKeys(ports, { REPLICATE_API_TOKEN: 'r8_mine', ...others })).toThrow(
+    expect(() => checkKeys(addresses, { REPLICATE_API_TOKEN: 'r8_mine', ...others })).toThrow(
       /REPLICATE_API_TOKEN .* http:\/\/127\.0\.0\.1:9299: set FUNCTIONS_BASE_URL to an https tunnel to .*:5101\/demo-heirlight\/us-central1, PICTURES_BASE_URL to one to .*9299 and REPLICATE_WEBHOOK_SECRET /,
     );
   });
@@ -118,7 +162,7 @@ describe("a developer's keys", () => {
   test.each<Record<string, string>>([{}, { STRIPE_WEBHOOK_SECRET: '' }])(
     'Stripe without the secret of its events (%j) is refused, naming where it comes from',
     (others) => {
-      expect(() => checkKeys(ports, { STRIPE_SECRET_KEY: 'sk_test_mine', ...others })).toThrow(
+      expect(() => checkKeys(addresses, { STRIPE_SECRET_KEY: 'sk_test_mine', ...others })).toThrow(
         /whsec_… that `stripe listen --forward-to http:\/\/127\.0\.0\.1:5101\/demo-heirlight\/us-central1\/stripe-webhook` prints/,
       );
     },
@@ -126,18 +170,17 @@ describe("a developer's keys", () => {
 });
 
 describe('backend settings', () => {
-  const ports = portsAt(0);
-
   test('without keys everything stays on this machine', () => {
-    const { params, real } = backendSettings(ports, {});
+    const { real, settings } = suiteAt(0);
     expect(real).toEqual({ replicate: false, stripe: false });
     for (const name of ['REPLICATE_API_BASE_URL', 'STRIPE_API_BASE_URL', 'REPLICATE_OUTPUT_ORIGINS']) {
-      expect(params[name]).toMatch(/^http:\/\/127\.0\.0\.1:/);
+      expect(settings.params[name]).toMatch(/^http:\/\/127\.0\.0\.1:/);
     }
   });
 
   test('a Replicate token sends restores, and only restores, to Replicate', () => {
-    const { params, secrets, real } = backendSettings(ports, { REPLICATE_API_TOKEN: 'r8_mine' });
+    const { real, settings } = suiteAt(0, { developer: { REPLICATE_API_TOKEN: 'r8_mine' } });
+    const { params, secrets } = settings;
     expect(real).toEqual({ replicate: true, stripe: false });
     expect(secrets.REPLICATE_API_TOKEN).toBe('r8_mine');
     expect(params.REPLICATE_API_TOKEN).toBeUndefined();
@@ -147,12 +190,12 @@ describe('backend settings', () => {
 
   test('a key left blank is none', () => {
     const blank = { REPLICATE_API_TOKEN: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
-    expect(backendSettings(ports, blank)).toEqual(backendSettings(ports, {}));
+    expect(suiteAt(0, { developer: blank }).settings).toEqual(suiteAt(0).settings);
   });
 
   test('a Stripe key without price ids leaves the packs unconfigured instead of using local ids', () => {
-    const { params } = backendSettings(ports, { STRIPE_SECRET_KEY: 'sk_test_mine', PRICE_5: 'price_mine' });
-    expect(params).toMatchObject({
+    const developer = { STRIPE_SECRET_KEY: 'sk_test_mine', PRICE_5: 'price_mine' };
+    expect(suiteAt(0, { developer }).settings.params).toMatchObject({
       STRIPE_API_BASE_URL: 'https://api.stripe.com',
       PRICE_5: 'price_mine',
       PRICE_25: '',
@@ -160,8 +203,9 @@ describe('backend settings', () => {
   });
 
   test('the client is told of the real Stripe.js only with a publishable key', () => {
-    expect(clientConfig(ports, {}).endpoints?.stripeJs).toMatch(/^http:\/\/127\.0\.0\.1/);
-    expect(clientConfig(ports, { STRIPE_PUBLISHABLE_KEY: 'pk_test_mine' }).endpoints?.stripeJs).toBeUndefined();
+    const { addresses } = suiteAt(0);
+    expect(clientConfig(addresses, {}).endpoints?.stripeJs).toMatch(/^http:\/\/127\.0\.0\.1/);
+    expect(clientConfig(addresses, { STRIPE_PUBLISHABLE_KEY: 'pk_test_mine' }).endpoints?.stripeJs).toBeUndefined();
   });
 
   test('values survive the dotenv file', () => {

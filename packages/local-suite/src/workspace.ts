@@ -1,15 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from '@heirlight/contract/clientConfig';
-import { type BackendSettings, LOCAL_PUBLISHABLE_KEY, PROJECT_ID, toDotenv } from './environment';
-import { HOST, type Ports, url } from './ports';
+import type { Addresses } from '@heirlight/emulator-kit/plugin';
+import { type BackendSettings, LOCAL_PUBLISHABLE_KEY, PROJECT_ID, STORAGE_BUCKET, toDotenv } from './environment';
 
 /** Where one suite keeps its own copy of what firebase-tools serves, so that two suites can run side by side. */
 export interface SuiteFolder {
-  path: string;
-  /** Relative to the repository, as firebase.json wants it. */
-  relative: string;
+  /** The suite's firebase.json. */
   configFile: string;
   publicFolder: string;
   functionsFolder: string;
@@ -20,12 +18,9 @@ export interface SuiteFolder {
 
 /** Names the suite's folders and makes its temporary one. */
 export function suiteFolder(root: string, offset: number): SuiteFolder {
-  const relative = `build/suite-${offset}`;
-  const path = join(root, relative);
+  const path = join(root, `build/suite-${offset}`);
   return {
-    path,
-    relative,
-    configFile: join(root, `firebase.suite-${offset}.json`),
+    configFile: join(path, 'firebase.json'),
     publicFolder: join(path, 'public'),
     functionsFolder: join(path, 'functions'),
     logs: join(path, 'logs'),
@@ -34,62 +29,25 @@ export function suiteFolder(root: string, offset: number): SuiteFolder {
 }
 
 /** The client's run-time configuration for this suite: the same client, other base URLs. */
-export function clientConfig(ports: Ports, developer: Record<string, string>): ClientConfig {
+export function clientConfig(addresses: Addresses, developer: Record<string, string>): ClientConfig {
   const publishable = developer.STRIPE_PUBLISHABLE_KEY;
   return {
     firebase: {
       apiKey: 'local-suite',
-      authDomain: `${HOST}:${ports.hosting}`,
+      authDomain: addresses.hostAndPort('hosting'),
       projectId: PROJECT_ID,
-      storageBucket: `${PROJECT_ID}.appspot.com`,
+      storageBucket: STORAGE_BUCKET,
       appId: '1:000000000000:web:local',
     },
     stripePublishableKey: publishable ?? LOCAL_PUBLISHABLE_KEY,
     endpoints: {
-      auth: url(ports.auth),
-      firestore: url(ports.firestore),
-      storage: url(ports.storage),
-      functions: url(ports.functions),
-      ...(publishable ? {} : { stripeJs: `${url(ports.stripe)}/basil/stripe.js` }),
+      auth: addresses.url('auth'),
+      firestore: addresses.url('firestore'),
+      storage: addresses.url('storage'),
+      functions: addresses.url('functions'),
+      ...(publishable ? {} : { stripeJs: `${addresses.url('stripe')}/basil/stripe.js` }),
     },
   };
-}
-
-interface FirebaseJson {
-  functions: { source: string }[];
-  hosting: { public: string; headers?: { source: string; headers: { key: string; value: string }[] }[] };
-  emulators: Record<string, { host?: string; port?: number; websocketPort?: number; enabled?: boolean } | boolean>;
-}
-
-/** Names only: the local services stand on loopback addresses the strict production policy does not list. */
-function allowLocalServices(headers: NonNullable<FirebaseJson['hosting']['headers']>, ports: Ports): void {
-  const origins = [ports.auth, ports.firestore, ports.storage, ports.functions, ports.stripe].map(url).join(' ');
-  for (const entry of headers.flatMap((group) => group.headers)) {
-    if (entry.key.toLowerCase() !== 'content-security-policy') continue;
-    entry.value = entry.value
-      .split(';')
-      .map((directive) =>
-        /^\s*(connect-src|img-src|script-src|frame-src|form-action|media-src)\s/.test(directive)
-          ? `${directive} ${origins}`
-          : directive,
-      )
-      .join(';');
-  }
-}
-
-/** The repository's firebase.json with this suite's ports and folders. */
-export function writeFirebaseConfig(root: string, folder: SuiteFolder, ports: Ports): void {
-  const config = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')) as FirebaseJson;
-  for (const [name, emulator] of Object.entries(config.emulators)) {
-    if (typeof emulator === 'object' && emulator.port !== undefined && name in ports) {
-      emulator.port = ports[name as keyof Ports];
-    }
-    if (name === 'firestore' && typeof emulator === 'object') emulator.websocketPort = ports.firestoreWebsocket;
-  }
-  for (const codebase of config.functions) codebase.source = `${folder.relative}/functions`;
-  config.hosting.public = `${folder.relative}/public`;
-  if (config.hosting.headers) allowLocalServices(config.hosting.headers, ports);
-  writeFileSync(folder.configFile, JSON.stringify(config, null, 2));
 }
 
 /** Copies the built client and its configuration to where the Hosting emulator serves it. */
@@ -111,6 +69,5 @@ export function publishBackend(root: string, folder: SuiteFolder, settings: Back
 
 /** Removes what only a running suite needs. */
 export function cleanUp(folder: SuiteFolder): void {
-  if (existsSync(folder.configFile)) rmSync(folder.configFile);
   rmSync(folder.temporary, { recursive: true, force: true });
 }

@@ -33,8 +33,9 @@ function chosenEngine(): Pick<ReplicateOptions, 'engine' | 'maxPending'> {
 void runService({
   name: 'The local Replicate',
   defaultPort: 5055,
-  create: ({ origin }) =>
+  create: ({ origin, data }) =>
     createReplicate({
+      data,
       ...chosenEngine(),
       token: process.env.REPLICATE_API_TOKEN || LOCAL_TOKEN,
       webhookSecret: process.env.REPLICATE_WEBHOOK_SECRET || LOCAL_WEBHOOK_SECRET,

@@ -3,6 +3,7 @@ import type { Engine } from '@heirlight/restore-engine';
 import { apiRoutes, MAX_PENDING_PER_WORKER, sendApiError } from './api';
 import { ApiError, methodNotAllowed, notFound, serverError } from './apiErrors';
 import { controlRoutes } from './control';
+import { exportData, importData } from './data';
 import { FaultPlan } from './faults';
 import { OutputFiles } from './outputFiles';
 import { PredictionRunner } from './predictionRunner';
@@ -22,6 +23,8 @@ export interface ReplicateOptions {
   token: string;
   /** `whsec_` and the key in base64. */
   webhookSecret: string;
+  /** What `exportData` of an earlier run returned. */
+  data?: unknown;
   /** Where clients reach this server; links in answers start with it. */
   origin: string;
   /** How long outputs can be fetched, in milliseconds. Default: an hour. */
@@ -34,7 +37,7 @@ export interface ReplicateOptions {
   webhookRetryDelaysMs?: readonly number[];
 }
 
-/** Replicate's HTTP API with the embedded engine behind it; everything is kept in memory. */
+/** Replicate's HTTP API with the embedded engine behind it. Everything is kept in memory; `exportData` returns it. */
 export function createReplicate(options: ReplicateOptions): Service {
   const { engine, token, webhookSecret, origin, dataLifetimeMs = DATA_LIFETIME_MS } = options;
   const faults = new FaultPlan();
@@ -46,6 +49,8 @@ export function createReplicate(options: ReplicateOptions): Service {
     ...(options.webhookRetryDelaysMs ? { retryDelaysMs: options.webhookRetryDelaysMs } : {}),
   });
   const runner = new PredictionRunner({ engine, files, webhooks, faults, origin });
+  const kept = { store, files, webhooks, origin };
+  if (options.data !== undefined) importData({ ...kept, runner }, options.data);
   const output: Route = {
     method: 'GET',
     pattern: '/files/:id/:name',
@@ -90,6 +95,7 @@ export function createReplicate(options: ReplicateOptions): Service {
   return {
     listener: (request, response) =>
       void answer({ request, response, url: new URL(request.url ?? '/', origin), params: {} }),
+    exportData: () => exportData(kept),
     async close() {
       clearInterval(cleaning);
       // First, so that a suite being stopped does not tell its functions that every restore was cancelled.

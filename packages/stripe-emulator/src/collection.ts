@@ -43,13 +43,22 @@ export class Collection<T extends { id: string }> {
     return object;
   }
 
+  /** Adds objects of an export, oldest first. */
+  restore(objects: readonly T[]): void {
+    for (const object of objects) this.add(object);
+  }
+
   delete(id: string): void {
     this.#objects.delete(id);
   }
 
   /** Newest first. */
   get all(): T[] {
-    return [...this.#objects.values()].reverse();
+    return this.oldestFirst.reverse();
+  }
+
+  get oldestFirst(): T[] {
+    return [...this.#objects.values()];
   }
 
   /** One page of those that fit, newest first: https://docs.stripe.com/api/pagination */

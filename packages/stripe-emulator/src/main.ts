@@ -14,8 +14,9 @@ const seed = (): { seed?: Seed } => (env.STRIPE_SEED ? { seed: JSON.parse(env.ST
 void runService({
   name: 'The local Stripe',
   defaultPort: 12_111,
-  create: ({ origin }) =>
+  create: ({ origin, data }) =>
     createStripe({
+      data,
       secretKey: env.STRIPE_SECRET_KEY || LOCAL_SECRET_KEY,
       ...(env.STRIPE_ACCOUNT_NAME ? { accountName: env.STRIPE_ACCOUNT_NAME } : {}),
       ...seed(),

@@ -4,6 +4,7 @@ import { expireOverdue } from './checkout/payment';
 import { checkoutRoutes } from './checkout/routes';
 import { controlRoutes } from './control';
 import { dashboardRoutes } from './dashboard/routes';
+import { exportData, importData } from './data';
 import { type DefaultEndpoint, EventLog } from './eventLog';
 import { CreateFaultPlan } from './faults';
 import { addSeed, EMPTY_SEED, type Seed } from './seed';
@@ -22,6 +23,8 @@ export interface StripeOptions {
   seed?: Seed;
   /** Gets every event. Default: only the endpoints made through the API get events. */
   webhook?: DefaultEndpoint | null;
+  /** What `exportData` of an earlier run returned; the seed is not added then. */
+  data?: unknown;
   /** Where clients reach this server; the pages' links start with it. */
   origin: string;
   /** Waits between the repetitions of a webhook. */
@@ -53,11 +56,10 @@ function stripeJsRoutes(state: StripeState): Route[] {
   ];
 }
 
-/** Stripe's API, hosted checkout pages, Stripe.js and webhooks; everything is kept in memory. */
+/** Stripe's API, hosted checkout pages, Stripe.js and webhooks. Everything is kept in memory; `exportData` returns it. */
 export function createStripe(options: StripeOptions): Service {
   const { secretKey, origin } = options;
   const state = new StripeState(options.accountName ?? DEFAULT_ACCOUNT_NAME);
-  addSeed(state, options.seed ?? EMPTY_SEED);
   const events = new EventLog({
     state,
     endpoint: options.webhook ?? null,
@@ -66,6 +68,9 @@ export function createStripe(options: StripeOptions): Service {
   const faults = new CreateFaultPlan();
   const till = { state, events };
   const api = new StripeApi({ ...till, faults, secretKey, origin });
+  const kept = { state, events, keys: api.keys };
+  if (options.data === undefined) addSeed(state, options.seed ?? EMPTY_SEED);
+  else importData(kept, options.data);
   const routes = [
     ...checkoutRoutes(till),
     ...dashboardRoutes(till),
@@ -95,6 +100,7 @@ export function createStripe(options: StripeOptions): Service {
         });
       });
     },
+    exportData: () => exportData(kept),
     async close() {
       clearInterval(expiring);
       await events.sender.close();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -6,9 +7,13 @@ import { sendJson } from './respond';
 
 const KEEP_ALIVE_MS = 65_000;
 const LOOPBACK = '127.0.0.1';
+/** GET returns the service's data as JSON, for `--import` of a later start. */
+export const DATA_PATH = '/_control/data';
 
 export interface Service {
   listener: RequestListener;
+  /** All it holds, as a value for `JSON.stringify`. Absent: it holds nothing that outlives it. */
+  exportData?(): unknown;
   /** Ends whatever the service holds besides its socket. */
   close?(): Promise<void> | void;
 }
@@ -17,8 +22,11 @@ export interface ServiceOptions {
   /** As it is called in messages, e.g. "The local Stripe". */
   name: string;
   defaultPort: number;
-  /** Built after the port is known, since services hand out links to themselves. */
-  create(context: { port: number; origin: string }): Service | Promise<Service>;
+  /**
+   * Runs once the port is known, since services hand out links to themselves. `data` is what `exportData` of an earlier
+   * run returned, undefined without one.
+   */
+  create(context: { port: number; origin: string; data?: unknown }): Service | Promise<Service>;
 }
 
 export interface RunningServer {
@@ -31,11 +39,20 @@ export interface RunningServer {
 const isReadable = ({ url }: IncomingMessage) => URL.canParse(url ?? '/', `http://${LOOPBACK}`);
 
 /** Starts a service on 127.0.0.1; port 0 picks a free one. Rejects with Node's own error, e.g. EADDRINUSE. */
-export async function startServer({ port, create }: Omit<ServiceOptions, 'name' | 'defaultPort'> & { port: number }) {
+export async function startServer({
+  port,
+  create,
+  data,
+}: Pick<ServiceOptions, 'create'> & { port: number; data?: unknown }): Promise<RunningServer> {
   let service: Service | undefined;
   const server = createServer((request, response) => {
-    if (isReadable(request)) service?.listener(request, response);
-    else sendJson(response, { status: 400, body: { error: 'The request line holds no URL.' } });
+    if (!isReadable(request)) {
+      sendJson(response, { status: 400, body: { error: 'The request line holds no URL.' } });
+    } else if (service?.exportData && request.method === 'GET' && request.url === DATA_PATH) {
+      sendJson(response, { status: 200, body: service.exportData() });
+    } else {
+      service?.listener(request, response);
+    }
   });
   // Longer than any client keeps an idle connection, so none is closed just as it is used again.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -45,8 +62,13 @@ export async function startServer({ port, create }: Omit<ServiceOptions, 'name' 
   });
   const bound = (server.address() as AddressInfo).port;
   const origin = `http://${LOOPBACK}:${bound}`;
-  service = await create({ port: bound, origin });
-  const running: RunningServer = {
+  try {
+    service = await create({ port: bound, origin, data });
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  return {
     port: bound,
     origin,
     async close() {
@@ -56,16 +78,28 @@ export async function startServer({ port, create }: Omit<ServiceOptions, 'name' 
       await closed;
     },
   };
-  return running;
 }
 
-/** `--port N` of the command line, else the default. Exits with a clear message on anything else. */
-function portFromArguments({ name, defaultPort }: Pick<ServiceOptions, 'name' | 'defaultPort'>): number {
+function readData(file: string): unknown {
   try {
-    const { values } = parseArgs({ options: { port: { type: 'string' } } });
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`--import ${file}: ${(error as Error).message}`);
+  }
+}
+
+/** `--port N` and `--import FILE` of the command line. Exits with a clear message on anything else. */
+function readArguments({ name, defaultPort }: Pick<ServiceOptions, 'name' | 'defaultPort'>): {
+  port: number;
+  data?: unknown;
+} {
+  try {
+    const { values } = parseArgs({ options: { port: { type: 'string' }, import: { type: 'string' } } });
     const port = Number(values.port ?? defaultPort);
-    if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-    throw new Error(`--port must be a number from 0 to 65535, got ${values.port}`);
+    if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+      throw new Error(`--port must be a number from 0 to 65535, got ${values.port}`);
+    }
+    return values.import === undefined ? { port } : { port, data: readData(values.import) };
   } catch (error) {
     console.error(`${name}: ${(error as Error).message}`);
     process.exit(2);
@@ -83,10 +117,10 @@ function startFailure({ name, port, error }: { name: string; port: number; error
  * suite leaves a process behind.
  */
 export async function runService(options: ServiceOptions): Promise<void> {
-  const port = portFromArguments(options);
+  const { port, data } = readArguments(options);
   let running: RunningServer;
   try {
-    running = await startServer({ port, create: options.create });
+    running = await startServer({ port, data, create: options.create });
   } catch (error) {
     console.error(startFailure({ name: options.name, port, error: error as NodeJS.ErrnoException }));
     process.exit(1);

@@ -21,7 +21,7 @@ interface ServiceOptions {
   isReady: (line: string) => boolean;
   /** A line after which the service would run but be of no use. */
   isFatal?: (line: string) => boolean;
-  onLine?: (line: string) => void;
+  onLine?: ((line: string) => void) | undefined;
 }
 
 const LINES_KEPT_FOR_ERRORS = 15;

@@ -42,7 +42,7 @@ export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #deliveries: Delivery[] = [];
   readonly #abort = new AbortController();
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<Promise<void>, WebhookMessage>();
   #overtaken: (() => void)[] = [];
 
   constructor(options: WebhookSenderOptions) {
@@ -53,9 +53,14 @@ export class WebhookSender {
     return this.#deliveries;
   }
 
-  /** Messages being sent or waiting to be sent again. */
+  /** Number of messages being sent or waiting to be sent again. */
   get underWay(): number {
     return this.#running.size;
+  }
+
+  /** The messages being sent or waiting to be sent again, oldest first. */
+  get pending(): WebhookMessage[] {
+    return [...this.#running.values()];
   }
 
   send(message: WebhookMessage): void {
@@ -71,13 +76,13 @@ export class WebhookSender {
     const running = this.#deliver({ message, delivery, fault: this.faults.take(message.type) }).catch(() => {
       delivery.state = 'given_up';
     });
-    this.#running.add(running);
+    this.#running.set(running, message);
     void running.finally(() => this.#running.delete(running));
   }
 
   /** Resolves when nothing is being sent or waits to be sent again. */
   async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
+    while (this.#running.size > 0) await Promise.all(this.#running.keys());
   }
 
   /** Gives up everything under way. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const [runtimeFile, rules] = process.argv.slice(2);
 process.env.STORAGE_EMULATOR_BINARY_PATH = runtimeFile;
-process.env.PATH = `${fileURLToPath(new URL('../../../local-suite/bin', import.meta.url))}${delimiter}${process.env.PATH}`;
+process.env.PATH = `${fileURLToPath(new URL('../../../local-suite/src/firebaseTools', import.meta.url))}${delimiter}${process.env.PATH}`;
 
 const require = createRequire(import.meta.url);
 const { StorageRulesRuntime } = require('firebase-tools/lib/emulator/storage/rules/runtime.js');

@@ -77,7 +77,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 /** Stripe's HTTP API: key, version, idempotency, then the endpoint. One instance serves every request. */
 export class StripeApi {
   readonly #options: ApiOptions;
-  readonly #keys = new IdempotencyKeys();
+  readonly keys = new IdempotencyKeys();
 
   constructor(options: ApiOptions) {
     this.#options = options;
@@ -123,11 +123,11 @@ export class StripeApi {
   #answer(call: Call, { body, key }: { body: string; key: string | undefined }): { answer: Answer; replayed: boolean } {
     const path = call.url.pathname;
     const fingerprint = key === undefined ? '' : IdempotencyKeys.fingerprint({ path, body });
-    const known = key === undefined ? null : this.#keys.find(key, fingerprint);
+    const known = key === undefined ? null : this.keys.find(key, fingerprint);
     if (known) return { answer: known, replayed: true };
     const answer: Answer = { status: 200, body: JSON.stringify(this.#run(call, body), null, 2) };
     // Only what was carried out is remembered: a refused request may be repeated with the same key.
-    if (key !== undefined) this.#keys.remember(key, { fingerprint, answer });
+    if (key !== undefined) this.keys.remember(key, { fingerprint, answer });
     return { answer, replayed: false };
   }
 

@@ -6,16 +6,30 @@ export interface Answer {
   body: string;
 }
 
+interface Entry {
+  fingerprint: string;
+  answer: Answer;
+  atMs: number;
+}
+
 /** Keys are forgotten after a day: https://docs.stripe.com/api/idempotent_requests */
 const LIFETIME_MS = 24 * 60 * 60_000;
 const KEPT = 10_000;
 
 /** Remembers the answer to each Idempotency-Key, so that a repeated request is not carried out again. */
 export class IdempotencyKeys {
-  readonly #answers = new Map<string, { fingerprint: string; answer: Answer; atMs: number }>();
+  readonly #answers = new Map<string, Entry>();
 
   static fingerprint({ path, body }: { path: string; body: string }): string {
     return createHash('sha256').update(`${path}\n${body}`).digest('base64');
+  }
+
+  get entries(): [string, Entry][] {
+    return [...this.#answers];
+  }
+
+  restore(entries: readonly [string, Entry][]): void {
+    for (const [key, entry] of entries) this.#answers.set(key, entry);
   }
 
   /** @throws StripeApiError idempotency_error when the key was used for another request */

@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Addresses, Plugin } from '@heirlight/emulator-kit/plugin';
+
+/** Lies in every complete export; written last. */
+const MARKER = 'suite-export.json';
+const VERSION = 1;
+
+interface Marker {
+  version: number;
+}
+
+const previousOf = (folder: string) => `${folder}.previous`;
+
+function readMarker(folder: string): Marker | undefined {
+  try {
+    const marker: unknown = JSON.parse(readFileSync(join(folder, MARKER), 'utf8'));
+    return typeof marker === 'object' && marker !== null ? (marker as Marker) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Throws, saying why, unless `folder` holds a whole export of a suite. A run that was killed while it swapped a new
+ * export for the old one left the old one beside the folder: it is put back.
+ */
+export function checkImport(folder: string): void {
+  const previous = previousOf(folder);
+  if (!existsSync(folder) && readMarker(previous)) renameSync(previous, folder);
+  if (!existsSync(folder)) throw new Error(`Cannot import: there is no folder ${folder}`);
+  const marker = readMarker(folder);
+  if (!marker) {
+    throw new Error(`Cannot import: ${folder} holds no export of this suite (${MARKER} is missing or not readable).`);
+  }
+  if (marker.version !== VERSION) {
+    throw new Error(`Cannot import: ${folder} was exported in format ${marker.version}; this suite reads ${VERSION}.`);
+  }
+}
+
+/** Throws, before hours of work, when an export to `folder` would replace something that is no export. */
+export function checkExport(folder: string): void {
+  if (!existsSync(folder)) return;
+  if (readMarker(folder)) return;
+  if (readdirSync(folder).length === 0) return;
+  throw new Error(`Cannot export to ${folder}: it holds other files. Choose an empty folder or an earlier export.`);
+}
+
+/**
+ * Writes what all plugins hold to `folder`. Everything is written beside it first and then renamed, so that an export that
+ * fails or is cut off leaves the earlier one as it was. Rejects when anything could not be written.
+ */
+export async function exportData({
+  folder,
+  plugins,
+  addresses,
+}: {
+  folder: string;
+  plugins: readonly Plugin[];
+  addresses: Addresses;
+}): Promise<void> {
+  checkExport(folder);
+  const staging = join(dirname(folder), `.${basename(folder)}.${process.pid}`);
+  try {
+    rmSync(staging, { recursive: true, force: true });
+    mkdirSync(staging, { recursive: true });
+    for (const plugin of plugins) await plugin.exportTo?.(staging, addresses);
+    writeFileSync(join(staging, MARKER), JSON.stringify({ version: VERSION } satisfies Marker));
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true });
+    throw error;
+  }
+  const previous = previousOf(folder);
+  rmSync(previous, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, previous);
+  renameSync(staging, folder);
+  rmSync(previous, { recursive: true, force: true });
+}

@@ -1,0 +1,13 @@
+/**
+ * Preloaded into firebase-tools and every Node process it starts (`NODE_OPTIONS=--require`), where each trick decides
+ * by itself whether it applies. Built as CommonJS, because firebase-tools is.
+ */
+import { dieWithParent } from './dieWithParent';
+import { functionsElsewhere } from './functionsElsewhere';
+import { keepConnections } from './keepConnections';
+
+dieWithParent();
+if (process.argv[1]?.endsWith('firebase.js')) {
+  keepConnections();
+  functionsElsewhere(process.env.FUNCTIONS_ELSEWHERE);
+}

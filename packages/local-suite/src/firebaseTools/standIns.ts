@@ -1,0 +1,32 @@
+/** Files of ours that firebase-tools is made to use. Absolute paths. */
+export interface StandIns {
+  /** Bundle of our Firestore. */
+  firestore: string;
+  /** Bundle of our Storage rules runtime. */
+  storageRules: string;
+  /** Folder that holds our `java`. */
+  javaFolder: string;
+}
+
+/** Makes firebase-tools run our Firestore and rules runtime, where it would download and start Google's JARs. */
+export function standInEnvironment({ firestore, storageRules, javaFolder }: StandIns): Record<string, string> {
+  return {
+    FIRESTORE_EMULATOR_BINARY_PATH: firestore,
+    STORAGE_EMULATOR_BINARY_PATH: storageRules,
+    PATH: `${javaFolder}:${process.env.PATH}`,
+  };
+}
+
+/**
+ * Gives firebase-tools a folder of its own for temporary files.
+ *
+ * Replaces: the machine's temporary folder, below which its Storage keeps every suite's blobs in one and the same
+ * folder, and empties it at every start.
+ * Why: two suites on one machine would delete each other's files.
+ */
+export const temporaryFolderEnvironment = (folder: string) => ({ TMPDIR: folder });
+
+/** NODE_OPTIONS that preload `file` into a Node process and all it starts, beside those this process was started with. */
+export function preloadOptions(file: string): string {
+  return [process.env.NODE_OPTIONS ?? '', `--require ${JSON.stringify(file)}`].join(' ').trim();
+}

@@ -1,0 +1,147 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { firebaseToolsEnvironment } from './environment';
+import { preloadOptions, standInEnvironment, temporaryFolderEnvironment } from './standIns';
+
+/** Everything here is asked of firebase-tools' own modules, so that a new version which works differently fails. */
+const PACKAGE = join(__dirname, '../..');
+const TOOLS = join(dirname(createRequire(join(PACKAGE, 'package.json')).resolve('firebase-tools/package.json')), 'lib');
+const PRELOAD = join(PACKAGE, 'dist/preload.cjs');
+
+/** Stands in for `lib/bin/firebase.js`, after whose name the preloads look. */
+const PROBE = `
+const tools = (path) => require(${JSON.stringify(TOOLS)} + '/' + path);
+const { checkJavaMajorVersion } = tools('emulator/commandUtils');
+const { _getCommand, getDownloadDetails, requiresJava } = tools('emulator/downloadableEmulators');
+const { EmulatorRegistry } = tools('emulator/registry');
+const { ExpressBasedEmulator } = tools('emulator/ExpressBasedEmulator');
+const { StorageEmulator } = tools('emulator/storage');
+const { StorageCloudFunctions } = tools('emulator/storage/cloudFunctions');
+
+class Probe extends ExpressBasedEmulator {
+  getName() { return 'hub'; }
+}
+
+async function main() {
+  const listen = [{ address: '127.0.0.1', family: 'IPv4', port: Number(process.argv[2]) }];
+  const server = new Probe({ listen });
+  await server.start();
+  const response = await fetch('http://127.0.0.1:' + process.argv[2] + '/');
+  const answer = {
+    keepAlive: response.headers.get('keep-alive'),
+    java: await checkJavaMajorVersion(),
+    needJava: ['firestore', 'storage'].map(requiresJava),
+    commands: ['firestore', 'storage'].map((name) => _getCommand(name, {})).map(({ binary, args }) => ({ binary, args })),
+    files: ['firestore', 'storage'].map((name) => getDownloadDetails(name).binaryPath),
+    blobs: StorageEmulator.prototype.getPersistenceTmpDir.call({}),
+    functions: EmulatorRegistry.isRunning('functions') ? EmulatorRegistry.url('functions').href : null,
+    tellsOfUploads: new StorageCloudFunctions('demo-x').enabled,
+    tellsOtherwise: (EmulatorRegistry.clear('functions'), new StorageCloudFunctions('demo-x').enabled),
+  };
+  console.log('ANSWER' + JSON.stringify(answer));
+  process.exit(0);
+}
+main().catch((error) => { console.error(error); process.exit(1); });
+`;
+
+interface Answer {
+  keepAlive: string | null;
+  java: number;
+  needJava: boolean[];
+  commands: { binary: string; args: string[] }[];
+  files: string[];
+  blobs: string;
+  functions: string | null;
+  tellsOfUploads: boolean;
+  /** The same without the entry in the registry. */
+  tellsOtherwise: boolean;
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'heirlight-tricks-'));
+  writeFileSync(join(folder, 'firebase.js'), PROBE);
+  for (const name of ['firestore.mjs', 'rules.mjs']) writeFileSync(join(folder, name), 'console.log(process.argv)');
+  execFileSync(process.execPath, ['build.mjs'], { cwd: PACKAGE });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const standIns = () => ({
+  firestore: join(folder, 'firestore.mjs'),
+  storageRules: join(folder, 'rules.mjs'),
+  javaFolder: __dirname,
+});
+
+function probe(port: number): Answer {
+  const env = {
+    ...process.env,
+    ...firebaseToolsEnvironment(),
+    ...standInEnvironment(standIns()),
+    ...temporaryFolderEnvironment(folder),
+    NODE_OPTIONS: preloadOptions(PRELOAD),
+    FUNCTIONS_ELSEWHERE: '127.0.0.1:5001',
+  };
+  const text = execFileSync(process.execPath, [join(folder, 'firebase.js'), String(port)], { env, encoding: 'utf8' });
+  return JSON.parse(text.slice(text.indexOf('ANSWER') + 'ANSWER'.length)) as Answer;
+}
+
+describe('firebase-tools', () => {
+  let answer: Answer;
+  beforeAll(() => {
+    answer = probe(46_001);
+  });
+
+  test('takes our java for one that is new enough', () => {
+    expect(answer.java).toBeGreaterThanOrEqual(21);
+  });
+
+  test('runs our files with java -jar, where it would run the JARs it downloads', () => {
+    const { firestore, storageRules } = standIns();
+    expect(answer.needJava).toEqual([true, true]);
+    expect(answer.files).toEqual([firestore, storageRules]);
+    for (const [index, file] of [firestore, storageRules].entries()) {
+      const { binary, args = [] } = answer.commands[index] ?? {};
+      expect(binary).toBe('java');
+      expect(args[args.indexOf('-jar') + 1]).toBe(file);
+    }
+  });
+
+  test('keeps blobs below the temporary folder of this suite', () => {
+    expect(answer.blobs.startsWith(`${folder}/`)).toBe(true);
+  });
+
+  test('keeps idle connections for 65 s', () => {
+    expect(answer.keepAlive).toBe('timeout=65');
+  });
+
+  test('tells functions that run elsewhere of uploads, which it does only for an entry in its registry', () => {
+    expect(answer).toMatchObject({ functions: 'http://127.0.0.1:5001/', tellsOfUploads: true, tellsOtherwise: false });
+  });
+});
+
+test('our java runs the file after -jar with the arguments behind it', () => {
+  const { PATH } = standInEnvironment(standIns());
+  const { firestore } = standIns();
+  const args = ['-Duser.language=en', '-jar', firestore, '--port', '7'];
+  const said = execFileSync('java', args, { env: { ...process.env, PATH }, encoding: 'utf8' });
+  expect(said).toContain(`'${firestore}',\n  '--port',\n  '7'\n]`);
+});
+
+test('a process with the preload ends when its parent is killed', async () => {
+  const sleeper = 'console.log(process.pid); setInterval(() => {}, 1000)';
+  const launcher = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(sleeper)}], {
+    env: { ...process.env, NODE_OPTIONS: ${JSON.stringify(preloadOptions(PRELOAD))} },
+    stdio: 'inherit', detached: true,
+  }); setInterval(() => {}, 1000)`;
+  const parent = spawn(process.execPath, ['-e', launcher], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (text) => resolve(Number(text))));
+  const ended = new Promise((resolve) => parent.stdout.once('close', resolve));
+  parent.kill('SIGKILL');
+  // The pipe closes when the last process that holds it, the sleeper, is gone.
+  await ended;
+  expect(pid).toBeGreaterThan(0);
+});
