@@ -6,8 +6,8 @@ import type { SessionUser } from '../domain/session/sessionStore';
 
 type Product<Name extends keyof Firebase> = Awaited<ReturnType<Firebase[Name]>>;
 
-/** Calls a deployed function; the test's implementation returns the response. */
-type Call = (name: string, data: unknown) => Promise<unknown>;
+/** Calls a deployed function by its key; the test's implementation returns the response. */
+type Call = (...args: Parameters<Product<'functions'>['call']>) => Promise<unknown>;
 
 /**
  * Firebase as the domain sees it, with every request a mock: it resolves at once unless the test says otherwise, for

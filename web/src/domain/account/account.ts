@@ -1,4 +1,3 @@
-import { CALLABLE, type DeleteAccountRequest, type DeleteAccountResponse } from '@heirlight/contract/callables';
 import { copy } from '../../lib/copy';
 import { authErrorText, callErrorText } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
@@ -26,9 +25,7 @@ export function createAccount({ firebase, session }: AccountDeps) {
     async deleteAccount(): Promise<void> {
       try {
         const { call } = await firebase.functions();
-        await call<DeleteAccountRequest, DeleteAccountResponse>(CALLABLE.deleteAccount, {
-          confirm: copy.account.deleteWord,
-        });
+        await call('deleteAccount', { confirm: copy.account.deleteWord });
         await session.endSession();
         toast(copy.toasts.accountDeleted);
       } catch (error) {

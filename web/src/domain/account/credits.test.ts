@@ -44,7 +44,7 @@ describe('credits', () => {
     const { call, signIn, live } = setUp();
     expect(creditsStore.get()).toEqual(LOADING);
     await signIn();
-    expect(call).toHaveBeenCalledWith(expect.anything(), { user_id_in: 'u1' });
+    expect(call).toHaveBeenCalledWith('fetchCredits', { user_id_in: 'u1' });
     expect(creditsStore.get()).toEqual(ready(1));
     live(6);
     expect(creditsStore.get()).toEqual(ready(6));

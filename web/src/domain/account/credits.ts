@@ -1,4 +1,3 @@
-import { CALLABLE, type FetchCreditsRequest, type FetchCreditsResponse } from '@heirlight/contract/callables';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
 import { type SessionUser, sessionStore, signedInUser } from '../session/sessionStore';
@@ -40,9 +39,8 @@ export function createCredits({ firebase, session }: CreditsDeps) {
     if (!user) throw new Error('Nobody is signed in, so there are no credits to fetch');
     const before = live;
     const { call } = await firebase.functions();
-    const restores = await call<FetchCreditsRequest, FetchCreditsResponse | null>(CALLABLE.fetchCredits, {
-      user_id_in: user.id,
-    });
+    // The specification takes an empty response for 0.
+    const restores: number | null = await call('fetchCredits', { user_id_in: user.id });
     // A live value that came in meanwhile is newer than what the server read for this response.
     if (signedInUser()?.id === user.id && live === before) setRestores(restores ?? 0);
     return restores ?? 0;

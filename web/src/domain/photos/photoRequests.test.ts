@@ -47,7 +47,7 @@ describe('deletePhoto', () => {
     const { deletePhoto, call, steps } = setUp();
     call.mockResolvedValue({ creditRefunded: true, deletedFiles: ['a'] });
     expect(await deletePhoto('p1')).toBe(true);
-    expect(call).toHaveBeenCalledWith(expect.anything(), { photoId: 'p1' });
+    expect(call).toHaveBeenCalledWith('deletePhoto', { photoId: 'p1' });
     expect(toasts).toEqual([
       {
         title: 'Photo Deleted & Credit Refunded!',
@@ -106,7 +106,7 @@ describe('restoreAgain', () => {
     const done = restoreAgain(request);
     expect(steps).toEqual(['expect r1']);
     await flush();
-    expect(call).toHaveBeenCalledWith(expect.anything(), { photoId: 'p1', modelId: 'colorize', requestId: 'r1' });
+    expect(call).toHaveBeenCalledWith('restoreAgain', { photoId: 'p1', modelId: 'colorize', requestId: 'r1' });
     expect(titles()).toEqual([]);
     response.resolve({ photoId: 'r1' });
     expect(await done).toBe(true);
@@ -157,7 +157,7 @@ describe('restoreAgain', () => {
 test('an upload’s restore is asked for with the tool’s model', async () => {
   const { startRestore, call } = setUp();
   await startRestore({ imageUrl: 'https://storage/photo', toolId: 'colorize' });
-  expect(call).toHaveBeenCalledWith(expect.anything(), {
+  expect(call).toHaveBeenCalledWith('restore', {
     imageUrl: 'https://storage/photo',
     model: expect.stringContaining('/'),
     modelId: 'colorize',

@@ -1,11 +1,4 @@
-import {
-  CALLABLE,
-  type DeletePhotoRequest,
-  type DeletePhotoResponse,
-  type RestoreAgainRequest,
-  type RestoreRequest,
-  type RestoreResponse,
-} from '@heirlight/contract/callables';
+import type { DeletePhotoResponse } from '@heirlight/contract/callables';
 import { REFUND_REFETCH_DELAY_MS, RESTORE_COST } from '@heirlight/contract/limits';
 import { TOOLS, type ToolId, toolById } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
@@ -54,14 +47,14 @@ export function createPhotoRequests({ firebase, credits, feed }: PhotoRequestsDe
     async startRestore({ imageUrl, toolId }: { imageUrl: string; toolId: ToolId }): Promise<void> {
       const { model, id } = toolById(toolId);
       const { call } = await firebase.functions();
-      await call<RestoreRequest, RestoreResponse>(CALLABLE.restore, { imageUrl, model, modelId: id });
+      await call('restore', { imageUrl, model, modelId: id });
     },
 
     /** Deletes a photo with its files, tells the user, and starts polling either way. Returns whether it is gone. */
     async deletePhoto(photoId: string): Promise<boolean> {
       try {
         const { call } = await firebase.functions();
-        const response = await call<DeletePhotoRequest, DeletePhotoResponse>(CALLABLE.deletePhoto, { photoId });
+        const response = await call('deletePhoto', { photoId });
         if (response.error) {
           sayDeleteFailed(response.error);
           return false;
@@ -92,11 +85,7 @@ export function createPhotoRequests({ firebase, credits, feed }: PhotoRequestsDe
       feed.expectRestore(requestId);
       try {
         const { call } = await firebase.functions();
-        await call<RestoreAgainRequest, RestoreResponse>(CALLABLE.restoreAgain, {
-          photoId,
-          modelId: toolId,
-          requestId,
-        });
+        await call('restoreAgain', { photoId, modelId: toolId, requestId });
         toast(copy.toasts.restoreAgainStarted);
         feed.triggerPolling();
         // A live connection brings the new balance by itself.

@@ -1,9 +1,4 @@
-import {
-  CALLABLE,
-  type CreateCheckoutSessionRequest,
-  type CreateCheckoutSessionResponse,
-  type ListPricesResponse,
-} from '@heirlight/contract/callables';
+import type { CreateCheckoutSessionRequest, ListPricesResponse } from '@heirlight/contract/callables';
 import type { PackId } from '@heirlight/contract/packs';
 import { copy } from '../../lib/copy';
 import { openDialog } from '../../lib/dialogs';
@@ -40,15 +35,12 @@ export function createPurchases({ firebase, checkout }: PurchasesDeps) {
   /** Asks for the prices, once per page. @throws FirebaseError; the next call tries again. */
   const listPrices = once(async (): Promise<Prices> => {
     const { call } = await firebase.functions();
-    return (await call<null, ListPricesResponse>(CALLABLE.listPrices, null)).prices;
+    return (await call('listPrices', null)).prices;
   });
 
   const leaveForCheckout = async (request: CreateCheckoutSessionRequest, signal: AbortSignal): Promise<void> => {
     const { call } = await firebase.functions();
-    const { sessionId, url, error } = await call<CreateCheckoutSessionRequest, CreateCheckoutSessionResponse>(
-      CALLABLE.createCheckoutSession,
-      request,
-    );
+    const { sessionId, url, error } = await call('createCheckoutSession', request);
     signal.throwIfAborted();
     if (error) throw new Error(error.message);
     if (!sessionId) throw new Error(copy.pricing.noSession);

@@ -69,7 +69,7 @@ describe('account dialog', () => {
     await userEvent.clear(screen.getByLabelText('Type DELETE to confirm'));
     await confirm('DELETE');
     await userEvent.click(button());
-    await waitFor(() => expect(fake.call).toHaveBeenCalledWith(expect.anything(), { confirm: 'DELETE' }));
+    await waitFor(() => expect(fake.call).toHaveBeenCalledWith('deleteAccount', { confirm: 'DELETE' }));
     await userEvent.click(screen.getByRole('button', { name: 'Deleting...' }));
     expect(fake.call).toHaveBeenCalledTimes(1);
     expect(fake.auth.signOutUser).not.toHaveBeenCalled();

@@ -17,8 +17,8 @@ let sessions: (Deferred<unknown> & { request: unknown })[];
 beforeEach(() => {
   fake = fakeDomain();
   sessions = [];
-  fake.call.mockImplementation(async (_, request) => {
-    if (request === null) return PRICES;
+  fake.call.mockImplementation(async (key, request) => {
+    if (key === 'listPrices') return PRICES;
     const session = { ...deferred<unknown>(), request };
     sessions.push(session);
     return session.promise;

@@ -24,7 +24,7 @@ let fake: ReturnType<typeof fakeDomain>;
 class FakeWorker {
   onmessage: (event: { data: object }) => void = () => undefined;
   postMessage() {
-    queueMicrotask(() => this.onmessage({ data: { blob: new Blob(['jpeg'], { type: 'image/jpeg' }) } }));
+    void Promise.resolve().then(() => this.onmessage({ data: { blob: new Blob(['jpeg'], { type: 'image/jpeg' }) } }));
   }
   terminate() {}
 }
