@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type Response, test } from '@playwright/test';
-import { arrivingWith, isFetchedLater } from '../src/builtPage';
+import { arrivingWith, isFetchedLater, sharedChunk } from '../src/builtPage';
 import { frameOf } from '../src/selectors';
 import { suiteUrls } from '../src/suiteUrls';
 import { expectToast } from '../src/toast';
@@ -9,7 +9,7 @@ const DIALOGS = [
   'src/features/auth/LoginDialog.tsx',
   'src/features/pricing/PricingDialog.tsx',
   'src/features/account/AccountDialog.tsx',
-  'src/app/UploadToGallery.tsx',
+  'src/features/upload/UploadDialog.tsx',
 ];
 const TOASTS = 'src/ui/ToastStack.tsx';
 /** What the code of Firebase and of Stripe.js says, wherever the build puts it. */
@@ -135,7 +135,7 @@ test.describe('the landing page', () => {
     await page.waitForTimeout(5000);
     await expectNeitherFirebaseNorStripe(answers);
     for (const entry of [...DIALOGS, TOASTS]) expect(isFetchedLater(entry), entry).toBe(true);
-    const expected = [...arrivingWith('index.html'), ...arrivingWith('src/lib/session.ts')];
+    const expected = [...arrivingWith('index.html'), ...arrivingWith(sharedChunk('domain'))];
     expect(pathsOf(scriptsIn(answers)).filter((path) => !expected.includes(path))).toEqual([]);
     await page.getByRole('button', { name: 'Login required to upload images' }).click();
     await expect.poll(() => pathsOf(answers)).toContain(arrivingWith(DIALOGS[0]!)[0]);

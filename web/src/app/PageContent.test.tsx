@@ -1,15 +1,18 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { creditsStore } from '../domain/account/creditsStore';
 import { photosStore } from '../domain/photos/photosStore';
 import { sessionStore } from '../domain/session/sessionStore';
 import { renderThemed } from '../test/renderThemed';
 import { aPhoto, aUser } from '../test/samples';
+import { galleryCode } from './lazyCode';
 import { PageContent } from './PageContent';
 
 const marketing = () => screen.queryByText('Ready to Restore Your Memories') !== null;
 const gallery = () => screen.queryByRole('region', { name: 'My Photos' }) !== null;
 
+// The gallery's code takes long to compile for the first time.
+beforeAll(async () => void (await galleryCode()));
 beforeEach(() => {
   sessionStore.set({ status: 'signedOut' });
   creditsStore.set(creditsStore.initial);

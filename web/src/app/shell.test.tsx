@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { connectivityStore } from '../lib/connectivity';
 import { closeDialog, dialogStore, openDialog } from '../lib/dialogs';
@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { ConnectivityBar } from './ConnectivityBar';
 import { Crash } from './Crash';
 import { Dialogs } from './Dialogs';
+import { recoveryCode } from './lazyCode';
 import { Recovery } from './Recovery';
 
 /** Every dialog's code, and nothing but its name. */
@@ -74,6 +75,8 @@ test('a page that broke offers to reload instead of going blank', () => {
 });
 
 describe('the recovery overlay', () => {
+  beforeAll(async () => void (await recoveryCode()));
+
   const goTo = (address: string) =>
     act(async () => {
       window.history.pushState(null, '', address);
