@@ -1,9 +1,4 @@
 import { project } from '../jest.preset.mjs';
 
-/** Tests of the services as a whole, against a running suite (`npm test` starts one): no browser. */
-export default project('suite', import.meta.url, {
-  testMatch: ['<rootDir>/suite/**/*.test.ts'],
-  setupFilesAfterEnv: ['<rootDir>/suite/secondTry.ts'],
-  /** Far beyond what any of them needs: on a loaded machine a slow test is no failure. */
-  testTimeout: 240_000,
-});
+/** The tests of e2e that need no running suite, or start suites of their own; see also the two configs beside this one. */
+export default project('e2e', import.meta.url, { roots: ['<rootDir>/spec', '<rootDir>/lifecycle'] });

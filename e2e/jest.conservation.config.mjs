@@ -1,4 +1,4 @@
-import suite from './jest.config.mjs';
+import services from './jest.services.config.mjs';
 
-/** Thousands of operations against a suite of their own (`npm run conservation`). No second try: one lost restore is one too many. */
-export default { ...suite, setupFilesAfterEnv: [], testMatch: ['<rootDir>/conservation/**/*.test.ts'] };
+/** Thousands of operations against a local suite (`npm run conservation`). No second try: one lost restore is too many. */
+export default { ...services, displayName: 'conservation', roots: ['<rootDir>/conservation'], setupFilesAfterEnv: [] };

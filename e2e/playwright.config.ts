@@ -2,9 +2,13 @@ import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { defineConfig } from '@playwright/test';
 import { suiteUrls } from './src/suiteUrls';
 
+const wide = { viewport: { width: 1280, height: 800 } };
+/** `npm run test:long` sets it: only the long tests run. `npm test` runs all others. */
+const isLong = process.env.TEST_LONG === '1';
+
 /** The product, driven in Chromium at the two widths every screen is designed for. The suite must be running. */
 export default defineConfig({
-  testDir: './tests',
+  testDir: './browser',
   // One folder per suite: Playwright empties it first, and a run against another suite may be writing there.
   outputDir: `../build/playwright-${suiteUrls.offset}`,
   timeout: 90_000,
@@ -23,10 +27,15 @@ export default defineConfig({
     launchOptions: await chromiumLaunch(),
   },
   projects: [
-    { name: 'desktop', grepInvert: /@alone/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      ...(isLong ? { grep: /@long/, grepInvert: /@alone/ } : { grepInvert: /@alone|@long/ }),
+      use: wide,
+    },
     {
       name: 'phone',
-      grep: /@phone/,
+      // Most tests that are worth a run on a phone differ too little from the desktop's for the ordinary tests.
+      ...(isLong ? { grep: /@phone-long|@phone.*@long/ } : { grep: /@phone(?!-long)/, grepInvert: /@long/ }),
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
@@ -36,13 +45,13 @@ export default defineConfig({
           'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
       },
     },
-    // Tests that make a stand-in fail would meet each other's failures; they run one after another, when all else is done.
+    // Tests that make an emulator fail would meet each other's failures: they run one after another, after all others.
     {
       name: 'alone',
-      grep: /@alone/,
+      ...(isLong ? { grep: /@alone.*@long|@long.*@alone/ } : { grep: /@alone/, grepInvert: /@long/ }),
       workers: 1,
       dependencies: ['desktop', 'phone'],
-      use: { viewport: { width: 1280, height: 800 } },
+      use: wide,
     },
   ],
 });

@@ -1,9 +1,9 @@
-import { admin } from '../suite/adminSdk';
-import type { Person } from '../suite/people';
+import { db } from '../src/admin';
+import type { Person } from '../src/people';
 
 /** These people's photos in one state. */
 export async function photosWith(people: readonly Person[], status: string) {
   const owners = new Set(people.map(({ uid }) => uid));
-  const found = await admin().db.collection('photos').where('status', '==', status).get();
+  const found = await db.collection('photos').where('status', '==', status).get();
   return found.docs.filter((entry) => owners.has(entry.get('user_id')));
 }

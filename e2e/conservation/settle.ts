@@ -1,22 +1,16 @@
-import type { Truth } from '../../functions/test/conservation/books';
-import { passTime, sweep } from '../suite/restores';
-import { act, calm, webhooksUnderWay } from '../suite/standIns';
-import { readTruth } from '../suite/truth';
-import { until } from '../suite/until';
+import type { Truth } from '@heirlight/functions/conservation';
+import { act, calm, quiet } from '../src/emulators';
+import { passTime, sweep } from '../src/restores';
+import { readTruth } from '../src/truth';
+import type { Job, Story } from './overHttp';
 import { photosWith } from './ownPhotos';
-import type { Job, Story } from './suiteBackend';
 
 /** Older than the sweeper waits for any job. */
 const GIVEN_UP_AFTER_MIN = 61;
-/** The slowest repetitions of a webhook, after half a minute and more. */
-const QUIET_LIMIT_MS = 180_000;
-/** The sweeper looks at 50 photos a time; more sweeps than this would mean that it gets nowhere. */
+/** The sweeper takes 50 photos at a time; if it needs more sweeps than this, it makes no progress. */
 const MAX_SWEEPS = 40;
 
-const quiet = () =>
-  until('every webhook has arrived', async () => ((await webhooksUnderWay()) === 0 ? true : undefined), QUIET_LIMIT_MS);
-
-/** Lets every report arrive that still has to, time pass and the sweeper come by, and the owners clear up what failed. */
+/** Lets outstanding webhooks arrive, lets time pass, runs the sweeper, and deletes what failed, as its owners do. */
 export async function settle(story: Story, remove: (job: Job) => Promise<void>): Promise<Truth> {
   const { people, photos, sales, deletions } = story;
   await calm();

@@ -1,7 +1,7 @@
-import type { Truth } from '../../functions/test/conservation/books';
-import { countOf, type Operation } from '../../functions/test/conservation/operations';
-import { admin } from '../suite/adminSdk';
-import type { Story } from './suiteBackend';
+import type { Truth } from '@heirlight/functions/conservation';
+import { countOf, type Operation } from '@heirlight/functions/conservation';
+import { db } from '../src/admin';
+import type { Story } from './overHttp';
 
 interface Run {
   operations: readonly Operation[];
@@ -33,13 +33,12 @@ function nameOf(operation: Operation): string {
 }
 
 async function ledgerReasons(uids: readonly string[]): Promise<Map<string, number>> {
-  const { db } = admin();
   const ledgers = await Promise.all(uids.map((uid) => db.collection(`users/${uid}/ledger`).get()));
   const reasons = ledgers.flatMap(({ docs }) => docs.map((entry) => String(entry.get('reason'))));
   return counted(reasons, { by: (reason) => reason, weigh: () => 1 });
 }
 
-/** What a run did, for a reader to see that everything occurred. */
+/** What a run did, so that a reader sees that every kind of operation occurred. */
 export async function tallyOf({ operations, seconds, clients, story, truth }: Run): Promise<string> {
   const count = countOf(operations);
   const rate = (count / seconds).toFixed(0);

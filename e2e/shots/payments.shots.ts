@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { signUp } from '../src/account';
-import { buy, CARD, pay } from '../src/checkout';
-import { packCard } from '../src/selectors';
-import { expectToast } from '../src/toast';
+import { signUp } from '../browser/page/account';
+import { buy, CARD, pay } from '../browser/page/checkout';
+import { packCard } from '../browser/page/selectors';
+import { expectToast } from '../browser/page/toast';
 import { shot } from './shot';
 
 test('pricing, checkout and the way back', async ({ page }) => {

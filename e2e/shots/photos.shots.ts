@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { signUp } from '../src/account';
+import { signUp } from '../browser/page/account';
+import { photoCards } from '../browser/page/selectors';
+import { expectToast } from '../browser/page/toast';
+import { chooseFile } from '../browser/page/upload';
 import { setBalance } from '../src/admin';
-import { chooseFile, demoFile, photoFile } from '../src/photos';
+import { demoFile, photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
-import { photoCards } from '../src/selectors';
 import { suiteUrls } from '../src/suiteUrls';
-import { expectToast } from '../src/toast';
 import { shot } from './shot';
 
 const STORAGE = `${suiteUrls.storage}/**`;

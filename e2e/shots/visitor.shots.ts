@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, openLogin, signUp } from '../src/account';
-import { mailedLink } from '../src/mailbox';
+import { newAccount, openLogin, signUp } from '../browser/page/account';
+import { mailedLink } from '../browser/page/mailbox';
+import { expectToast } from '../browser/page/toast';
 import { suiteUrls } from '../src/suiteUrls';
-import { expectToast } from '../src/toast';
 import { shot } from './shot';
 
 const login = 'Welcome!';

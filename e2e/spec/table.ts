@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sentences from './sentences.json';
 
-/** A sentence of the product specification. `note` says why one that promises nothing needs no test. */
+/** A sentence of the product specification. `note` says why a sentence without a promise needs no test. */
 export interface Sentence {
   id: string;
   text: string;
@@ -19,8 +19,8 @@ export interface TaggedTest {
 }
 
 const TAG = /\[spec ([\d., ]+)\]/g;
-/** Playwright projects a test asks for; of no interest to a reader of the table. */
-const PROJECTS = /\s*@(phone|alone)\b/g;
+/** Tags that choose how a browser test runs. */
+const RUN_TAGS = /\s*@(phone-long|phone|alone|long)\b/g;
 const TITLE = /(['"`])((?:(?!\1)[^\\\n]|\\.)*\[spec [\d., ]+\](?:(?!\1)[^\\\n]|\\.)*)\1/g;
 
 /** Folders that hold what was installed or built. */
@@ -35,7 +35,7 @@ function testFiles(root: string, folder = ''): string[] {
   });
 }
 
-/** Tests name the sentences they hold in their title, as `[spec 2.21, 4.6]`. */
+/** All tests whose title names sentences, as `[spec 2.21, 4.6]`. */
 export function taggedTests(root: string): TaggedTest[] {
   // A folder's order is the file system's own.
   const files = testFiles(root).sort();
@@ -45,7 +45,7 @@ export function taggedTests(root: string): TaggedTest[] {
       const title = match[2] ?? '';
       const ids = [...title.matchAll(TAG)].flatMap((tag) => (tag[1] ?? '').split(',').map((id) => id.trim()));
       const line = source.slice(0, match.index).split('\n').length;
-      return { file, line, title: title.replace(TAG, '').replace(PROJECTS, '').trim(), ids };
+      return { file, line, title: title.replace(TAG, '').replace(RUN_TAGS, '').trim(), ids };
     });
   });
 }
@@ -60,15 +60,4 @@ export function renderTable(tests: TaggedTest[]): string {
     return `| ${id} | ${cell(text)} | ${held || (note ? `*${cell(note)}*` : '**no test**')} |`;
   });
   return ['| id | the specification says | held by |', '|---|---|---|', ...rows].join('\n');
-}
-
-const BEGIN = '<!-- table: begin (npm run spec:table) -->';
-const END = '<!-- table: end -->';
-
-/** Puts the table between its marks in a README's text. Throws when a mark is missing. */
-export function withTable(readme: string, table: string): string {
-  const [head, rest] = readme.split(BEGIN);
-  const tail = rest?.split(END)[1];
-  if (head === undefined || tail === undefined) throw new Error(`e2e/README.md must hold ${BEGIN} and ${END}`);
-  return `${head}${BEGIN}\n${table}\n${END}${tail}`;
 }

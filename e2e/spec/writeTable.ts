@@ -1,6 +1,8 @@
-/** `npm run spec:table`: writes the table of sentences and tests into e2e/README.md. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { renderTable, taggedTests, withTable } from './table';
+/** `npm run spec:table`: writes which test holds which sentence of the specification to build/spec-table.md. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { renderTable, taggedTests } from './table';
 
-const readme = 'e2e/README.md';
-writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), renderTable(taggedTests('.'))));
+const FILE = 'build/spec-table.md';
+mkdirSync('build', { recursive: true });
+writeFileSync(FILE, `# Which test holds which sentence\n\n${renderTable(taggedTests('.'))}\n`);
+console.log(`Wrote ${FILE}`);

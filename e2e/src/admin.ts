@@ -1,15 +1,14 @@
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { FieldValue, getFirestore } from 'firebase-admin/firestore';
+import { getStorage } from 'firebase-admin/storage';
 import { suiteUrls } from './suiteUrls';
 
+// The SDKs read these when they are first used, below.
 process.env.FIRESTORE_EMULATOR_HOST = new URL(suiteUrls.firestore).host;
 process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(suiteUrls.auth).host;
 process.env.FIREBASE_STORAGE_EMULATOR_HOST = new URL(suiteUrls.storage).host;
 process.env.GCLOUD_PROJECT = suiteUrls.projectId;
-
-// The admin SDK reads the addresses above when it is loaded, hence after them.
-const { getApps, initializeApp } = await import('firebase-admin/app');
-const { getAuth } = await import('firebase-admin/auth');
-const { getFirestore } = await import('firebase-admin/firestore');
-const { getStorage } = await import('firebase-admin/storage');
 
 const app = getApps()[0] ?? initializeApp({ projectId: suiteUrls.projectId, storageBucket: suiteUrls.bucket });
 
@@ -24,17 +23,15 @@ export async function filesBelow(prefix: string): Promise<string[]> {
   return files.map((file) => file.name).sort();
 }
 
-export async function balanceOf(uid: string): Promise<number | undefined> {
-  const snapshot = await db.doc(`users/${uid}`).get();
-  return snapshot.data()?.restores_available;
-}
+/** Restores available; 0 without an account. */
+export const balanceOf = async (uid: string): Promise<number> =>
+  (await db.doc(`users/${uid}`).get()).get('restores_available') ?? 0;
 
 /** Sets a balance the way the product does: by a ledger entry, so that the sums stay right. */
 export async function setBalance(uid: string, balance: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const user = db.doc(`users/${uid}`);
     const current = (await transaction.get(user)).data()?.restores_available ?? 0;
-    const { FieldValue } = await import('firebase-admin/firestore');
     transaction.set(
       user,
       { restores_available: balance, restores_owed: 0, created_at: FieldValue.serverTimestamp() },

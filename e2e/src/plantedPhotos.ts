@@ -4,7 +4,7 @@ import type { PhotoDocument } from '@heirlight/contract/photo';
 import type { ToolId } from '@heirlight/contract/tools';
 import sharp from 'sharp';
 import { bucket, db } from './admin';
-import { photoFile } from './photos';
+import { photoFile } from './pictures';
 import { suiteUrls } from './suiteUrls';
 
 export interface PlantedPhoto {
@@ -14,11 +14,11 @@ export interface PlantedPhoto {
   createdAt?: Date;
   error?: PhotoDocument<Date>['error'];
   progressPercent?: number;
-  /** Path of a picture; the smallest scan unless told. */
+  /** Path of a picture; the smallest scan by default. */
   file?: string;
 }
 
-/** Stores a file the way the functions do, and answers its download URL. */
+/** Stores a file as the functions do. Returns its download URL. */
 async function store(path: string, bytes: Buffer, contentType: string): Promise<string> {
   const token = randomUUID();
   await bucket.file(path).save(bytes, {
@@ -29,9 +29,9 @@ async function store(path: string, bytes: Buffer, contentType: string): Promise<
 }
 
 /**
- * Puts a photo with its real files into an account, as a finished restore leaves it, for tests of what can be done with
- * one: they need not wait for the engine. The document comes first, so that the Storage trigger finds its work done.
- * Answers the photo's id.
+ * Writes a photo with its real files into an account, as a finished restore leaves it, so that a test of what can be done
+ * with a photo need not wait for the engine. The document comes first: the Storage trigger then finds its work done.
+ * Returns the photo's id.
  */
 export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: PlantedPhoto): Promise<string> {
   const photoId = randomUUID();

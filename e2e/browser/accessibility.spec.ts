@@ -1,0 +1,81 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { setBalance } from '../src/admin';
+import { photoFile } from '../src/pictures';
+import { plantPhoto } from '../src/plantedPhotos';
+import { openLogin, signUp } from './page/account';
+import { photoCards } from './page/selectors';
+import { chooseFile } from './page/upload';
+
+/** Expects that no rule of axe-core finds anything, once what fades in has arrived. */
+async function expectClean(page: Page, where: string): Promise<void> {
+  const findings = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  };
+  await expect.poll(findings).toEqual([]);
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in any dialog or state, in ${colorScheme} @phone-long${colorScheme === 'dark' ? ' @long' : ''}`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/');
+    await openLogin(page);
+    for (const tab of ['Login', 'Sign Up', 'Reset']) {
+      await dialog(page, 'Welcome!').getByRole('tab', { name: tab }).click();
+      await expectClean(page, tab);
+    }
+    await dialog(page, 'Welcome!').getByRole('tab', { name: 'Sign Up' }).click();
+    await dialog(page, 'Welcome!').getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectClean(page, 'a destructive toast');
+    await close(page);
+
+    const { uid } = await signUp(page);
+    for (const status of ['succeeded', 'processing', 'failed'] as const) await plantPhoto({ uid, status });
+    await expect(photoCards(page)).toHaveCount(3);
+    await expectClean(page, 'gallery');
+
+    await photoCards(page).getByRole('button', { name: 'Full Screen' }).click();
+    await expect(dialog(page, 'Full Screen').getByRole('slider')).toBeVisible();
+    await expectClean(page, 'full screen');
+    await close(page);
+    await photoCards(page).getByRole('button', { name: 'Try Another Tool' }).first().click();
+    await expect(dialog(page, 'Restore With Another Tool')).toBeVisible();
+    await expectClean(page, 'restore again');
+    await close(page);
+
+    await chooseFile(page, photoFile('mary_mackillop_c1890.jpg'));
+    await expect(dialog(page, 'Upload & Restore').getByRole('tab')).toHaveCount(6);
+    await expectClean(page, 'preview');
+    await dialog(page, 'Upload & Restore').getByRole('button', { name: 'Remove photo' }).click();
+    await expectClean(page, 'drop zone');
+    await close(page);
+
+    await page.getByRole('button', { name: 'Your Account' }).click();
+    await expect(dialog(page, 'Your Account')).toBeVisible();
+    await expectClean(page, 'account');
+    await close(page);
+
+    await setBalance(uid, 0);
+    await expect(page.getByRole('button', { name: 'See Plans' })).toBeVisible();
+    await expectClean(page, 'promo banner');
+    await page.getByRole('button', { name: 'See Plans' }).click();
+    await expect(dialog(page, 'Simple, Powerful Pricing').getByRole('listitem')).toHaveCount(3);
+    await expectClean(page, 'pricing');
+    await page.goto('/#type=recovery&oobCode=used');
+    await page.reload();
+    await expect(dialog(page, 'Reset Your Password').getByRole('alert')).toBeVisible();
+    await expectClean(page, 'recovery');
+  });
+}

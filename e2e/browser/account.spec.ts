@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { auth, balanceOf, db, filesBelow } from '../src/admin';
+import { plantPhoto } from '../src/plantedPhotos';
+import { signUp } from './page/account';
+import { counter, photoCards } from './page/selectors';
+import { expectToast } from './page/toast';
+
+test('deleting the account asks for the word, takes everything along and kills every link', async ({ page }) => {
+  await page.goto('/');
+  const { uid, email } = await signUp(page);
+  await expect(counter(page)).toContainText('1');
+  const photoId = await plantPhoto({ uid });
+  await expect(photoCards(page)).toHaveCount(1);
+  const link = (await db.doc(`photos/${photoId}`).get()).data()?.restored_url as string;
+  expect((await fetch(link)).status).toBe(200);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your Account' });
+  await expect(dialog).toContainText(email);
+  const confirm = dialog.getByRole('button', { name: 'Delete My Account' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await confirm.click();
+  await expectToast(page, 'Account Deleted');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login / Sign Up' })).toBeVisible();
+  await expect(photoCards(page)).toHaveCount(0);
+
+  await expect(auth.getUser(uid)).rejects.toMatchObject({ code: 'auth/user-not-found' });
+  expect((await db.collection('photos').where('user_id', '==', uid).get()).size).toBe(0);
+  expect([...(await filesBelow(`images/${uid}/`)), ...(await filesBelow(`results/${uid}/`))]).toEqual([]);
+  expect((await fetch(link)).ok).toBe(false);
+
+  // The books stay, without a word about the person.
+  expect(await balanceOf(uid)).toBe(1);
+  const kept = [
+    (await db.doc(`users/${uid}`).get()).data(),
+    ...(await db.collection(`users/${uid}/ledger`).get()).docs.map((entry) => entry.data()),
+  ];
+  expect(kept).toHaveLength(2);
+  expect(JSON.stringify(kept)).not.toContain(email);
+});

@@ -1,0 +1,202 @@
+import { expect, type Page } from '@playwright/test';
+import { balanceOf, db, filesBelow, setBalance } from '../src/admin';
+import { photoFile } from '../src/pictures';
+import { plantPhoto } from '../src/plantedPhotos';
+import { signUp } from './page/account';
+import { test } from './page/faults';
+import { counter, photoCards } from './page/selectors';
+import { expectDestructiveToast, expectToast } from './page/toast';
+import { RESTORE_LIMIT_MS, uploadPhoto } from './page/upload';
+
+const PHOTO = photoFile('mary_mackillop_c1890.jpg');
+
+/** Notes how the newest card looks whenever that changes: a quick restore would be over before this side looks. */
+async function watchFirstCard(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const watched = window as unknown as { looks: string[] };
+    watched.looks = [];
+    new MutationObserver(() => {
+      const card = document.querySelector<HTMLElement>('[data-photo]');
+      if (!card) return;
+      const overlay = card.textContent?.includes('Processing...') ? ', Processing...' : '';
+      const look = `${card.dataset.status}${overlay}${card.querySelector('[role=slider]') ? ', slider' : ''}`;
+      if (watched.looks.at(-1) !== look) watched.looks.push(look);
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { looks: string[] }).looks);
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+});
+
+test('a photo goes from processing to succeeded; the card changes without a reload; it has the six fields [spec 1.2, 1.3, 2.15, 2.19, 2.21, 3.1, 3.3, 4.1, 4.6, 9.17] @phone-long', async ({
+  page,
+}, { project }) => {
+  test.slow();
+  const { uid } = await signUp(page);
+  await expect(counter(page)).toContainText('1');
+  const looks = await watchFirstCard(page);
+  const before = Date.now();
+  await uploadPhoto(page, { file: PHOTO, tool: project.name === 'phone' ? 'PureFace' : 'DeepRestore' });
+  await expect(page.getByRole('heading', { name: 'My Photos' })).toBeVisible();
+  await expect(counter(page)).toContainText('0');
+  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
+  await expectToast(page, 'Restoration Complete! ✅', 'Your photo has been successfully enhanced.');
+  expect(await looks()).toEqual(['processing, Processing...', 'succeeded, slider']);
+  const [snapshot] = (await db.collection('photos').where('user_id', '==', uid).get()).docs;
+  const photo = snapshot?.data();
+  expect(photo).toMatchObject({
+    id: snapshot?.id,
+    user_id: uid,
+    status: 'succeeded',
+    tool: project.name === 'phone' ? 'pureface' : 'deeprestore',
+  });
+  const createdAt = photo?.created_at.toMillis();
+  expect(createdAt).toBeGreaterThan(before - 1000);
+  expect(createdAt).toBeLessThan(Date.now());
+  for (const [url, type, folder] of [
+    [photo?.original_url, 'image/jpeg', `images/${uid}/`],
+    [photo?.restored_url, 'image/png', `results/${uid}/`],
+  ]) {
+    expect(decodeURIComponent(url)).toContain(`${folder}${snapshot?.id}`);
+    expect((await fetch(url)).headers.get('content-type')).toBe(type);
+  }
+});
+
+test('a succeeded card: its actions, the local date and time, full screen closed by Escape and by a click outside [spec 2.19, 2.23, 2.24, 4.4]', async ({
+  page,
+}) => {
+  const { uid } = await signUp(page);
+  await plantPhoto({ uid, createdAt: new Date(2024, 2, 5, 9, 7) });
+  for (const name of ['Delete', 'Save', 'Full Screen']) {
+    await expect(photoCards(page).getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  await expect(photoCards(page)).toContainText(/Uploaded: .*5.*2024.*9:07/);
+  const fullScreen = page.getByRole('dialog', { name: 'Full Screen' });
+  const open = photoCards(page).getByRole('button', { name: 'Full Screen' });
+  await open.click();
+  await expect(fullScreen.getByRole('slider')).toHaveAttribute('aria-valuenow', '50');
+  await page.keyboard.press('Escape');
+  await expect(fullScreen).toBeHidden();
+  await open.click();
+  await expect(fullScreen.getByRole('slider')).toBeVisible();
+  await page.mouse.click(4, 4);
+  await expect(fullScreen).toBeHidden();
+});
+
+test('restoring again with another tool needs no upload', async ({ page }) => {
+  test.slow();
+  const { uid } = await signUp(page);
+  await plantPhoto({ uid, tool: 'pureface' });
+  await photoCards(page).getByRole('button', { name: 'Try Another Tool' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore With Another Tool' });
+  await dialog.getByRole('tab', { name: 'Text-Remove' }).click();
+  await dialog.getByRole('button', { name: 'Restore Photo' }).click();
+  await expect(photoCards(page)).toHaveCount(2);
+  await expect(photoCards(page).getByRole('slider')).toHaveCount(2, { timeout: RESTORE_LIMIT_MS });
+  expect(await balanceOf(uid)).toBe(0);
+});
+
+test('the promo banner comes with 0 restores and a photo, and opens pricing [spec 2.8, 2.12, 2.13, 2.14]', async ({
+  page,
+}) => {
+  const { uid } = await signUp(page);
+  const banner = page.getByText(/Use code FirstOrder for 25% off all plans at checkout/);
+  await expect(counter(page)).toContainText('1');
+  await setBalance(uid, 0);
+  await expect(counter(page)).toContainText('0');
+  await expect(banner).toHaveCount(0);
+  await plantPhoto({ uid });
+  await expect(photoCards(page)).toHaveCount(1);
+  await expect(banner).toBeVisible();
+  await page.getByRole('button', { name: 'See Plans' }).click();
+  const pricing = page.getByRole('dialog', { name: 'Simple, Powerful Pricing' });
+  await expect(pricing).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(pricing).toBeHidden();
+  await counter(page).click();
+  await expect(pricing).toBeVisible();
+});
+
+test('saving: a file named restored-{id}.png, or a word on why not [spec 6.4, 7.13, 8.19, 8.20]', async ({ page }) => {
+  const { uid } = await signUp(page);
+  const photoId = await plantPhoto({ uid });
+  const save = photoCards(page).getByRole('button', { name: 'Save', exact: true });
+  const download = page.waitForEvent('download');
+  await save.click();
+  expect((await download).suggestedFilename()).toBe(`restored-${photoId}.png`);
+  await expectToast(page, 'Download Started', 'Your restored photo is downloading.');
+  await page.route(/restored\.png/, (route) => route.abort());
+  await save.click();
+  await expectDestructiveToast(page, 'Download Failed', 'Could not download the image.');
+});
+
+test('deleting: refused it keeps the photo and says why, done it takes document and files and counts them [spec 4.4, 6.4, 7.6, 8.16, 8.18]', async ({
+  page,
+}) => {
+  const { uid } = await signUp(page);
+  await plantPhoto({ uid });
+  const filesOf = async () => [...(await filesBelow(`images/${uid}/`)), ...(await filesBelow(`results/${uid}/`))];
+  const remove = photoCards(page).getByRole('button', { name: 'Delete', exact: true });
+  const answer = (result: unknown) =>
+    page.route('**/delete-photo', (route) =>
+      route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: result }),
+    );
+  await answer({ result: { error: 'The photo is locked.' } });
+  await remove.click();
+  await expectDestructiveToast(page, 'Delete Failed', 'The photo is locked.');
+  await page.unroute('**/delete-photo');
+  await answer({ error: { status: 'INTERNAL', message: 'INTERNAL' } });
+  await remove.click();
+  await expectDestructiveToast(page, 'Delete Failed', 'An unexpected error occurred.');
+  await page.unroute('**/delete-photo');
+  await expect(photoCards(page)).toHaveCount(1);
+
+  const files = await filesOf();
+  expect(files).toHaveLength(2);
+  await remove.click();
+  await expectToast(page, 'Photo Deleted', 'Photo and 2 associated files have been removed.');
+  await expect(photoCards(page)).toHaveCount(0);
+  expect(await filesOf()).toEqual([]);
+});
+
+test('a failed restore says so and why; deleting it gives the restore back [spec 2.22, 4.3, 4.7, 8.17, 9.5, 9.6] @alone', async ({
+  page,
+  faults,
+}) => {
+  const { uid } = await signUp(page);
+  await faults.replicate({ predictions: [{ kind: 'fail', message: 'the model fell asleep' }] });
+  await uploadPhoto(page, { file: PHOTO, tool: 'DeepRestore' });
+  const deleteButton = photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' });
+  await expect(deleteButton).toBeVisible({ timeout: 60_000 });
+  await expectToast(page, 'Restoration Failed ❌', 'Something went wrong. The photo has been marked as failed.');
+  await expect(photoCards(page).getByText('delete the photo and get your restore back')).toBeVisible();
+  expect(await balanceOf(uid)).toBe(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 15_000 });
+  await deleteButton.click();
+  await expectToast(
+    page,
+    'Photo Deleted & Credit Refunded!',
+    'Failed photo deleted and 1 credit has been refunded to your account.',
+  );
+  await expect(photoCards(page)).toHaveCount(0);
+  await expect(counter(page)).toContainText('1');
+  expect(await balanceOf(uid)).toBe(1);
+});
+
+test('the provider refusing the job is a failed photo with plain words, nothing lost @alone', async ({
+  page,
+  faults,
+}) => {
+  const { uid } = await signUp(page);
+  await faults.replicate({ creates: [{ kind: 'no_credit', count: 3 }] });
+  await uploadPhoto(page, { file: PHOTO, tool: 'DeepRestore' });
+  await expect(photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 15_000 });
+  await photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' }).click();
+  await expectToast(page, 'Photo Deleted & Credit Refunded!');
+  expect(await balanceOf(uid)).toBe(1);
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { db } from '../src/admin';
+import { endPhoto, plantPhoto } from '../src/plantedPhotos';
+import { suiteUrls } from '../src/suiteUrls';
+import { signUp } from './page/account';
+import { photoCards } from './page/selectors';
+import { expectDestructiveToast, expectToast } from './page/toast';
+
+const FIRESTORE = `${suiteUrls.firestore}/**`;
+
+test('while the photos load there is their outline, and without Firestore a way to try again [spec 7.1]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await plantPhoto({ uid });
+  await expect(photoCards(page)).toHaveCount(1);
+  await page.route(FIRESTORE, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Loading your photos')).toBeAttached();
+  await expect(page.getByRole('main')).toContainText('Your photos could not be loaded', { timeout: 40_000 });
+  await expectDestructiveToast(page, 'Error fetching photos', 'Request failed with error: Failed to fetch');
+  await page.unroute(FIRESTORE);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(photoCards(page)).toHaveCount(1, { timeout: 40_000 });
+  await expect(page.getByText('Your photos could not be loaded')).toHaveCount(0);
+});
+
+test('signed in without photos the marketing sections stay, with a call to upload [spec 2.15, 2.17]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();
+  await expect(page.getByText('My Photos')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Start Restoring' }).click();
+  await expect(page.getByRole('dialog', { name: 'Upload & Restore' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await plantPhoto({ uid });
+  await expect(page.getByRole('heading', { name: 'My Photos' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toHaveCount(0);
+});
+
+test('the cards of all three states, and both toasts of a change [spec 2.19, 2.20, 2.21, 2.22, 2.23, 3.3, 4.5, 4.6, 4.7]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await plantPhoto({ uid, createdAt: new Date(2024, 2, 5, 9, 7) });
+  const [first, second] = [
+    await plantPhoto({ uid, status: 'processing' }),
+    await plantPhoto({ uid, status: 'processing' }),
+  ];
+  const card = (photoId: string) => page.locator(`[data-photo="${photoId}"]`);
+  for (const photoId of [first, second]) {
+    await expect(card(photoId)).toContainText('Processing...');
+    await expect(card(photoId).getByRole('slider')).toHaveCount(0);
+    await expect(card(photoId).getByRole('img').first()).toHaveCSS('filter', /blur/);
+  }
+  await endPhoto(first, 'succeeded');
+  await expectToast(page, 'Restoration Complete! ✅', 'Your photo has been successfully enhanced.');
+  await expect(card(first).getByRole('slider')).toBeVisible();
+  await endPhoto(second, 'failed');
+  await expectDestructiveToast(
+    page,
+    'Restoration Failed ❌',
+    'Something went wrong. The photo has been marked as failed.',
+  );
+  await expect(card(second).getByRole('button', { name: 'Failed - Click to Delete' })).toBeVisible();
+  await expect(card(second).getByRole('img').first()).toHaveCSS('filter', /blur/);
+  await expect(photoCards(page)).toHaveCount(3);
+  // Newest first, so the oldest is the last; its time is the browser's own.
+  const local = await page.evaluate(() =>
+    new Date(2024, 2, 5, 9, 7).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' }),
+  );
+  await expect(photoCards(page).last()).toContainText(/Uploaded: .*2024/);
+  await expect(photoCards(page).last()).toContainText(local);
+});
+
+/** Puts so many photos into an account, a day apart, on the files of one. */
+async function plantPhotos({ uid, count }: { uid: string; count: number }): Promise<void> {
+  const first = await plantPhoto({ uid, status: 'failed', createdAt: new Date(2024, 1, 1) });
+  const photo = (await db.doc(`photos/${first}`).get()).data();
+  await Promise.all(
+    Array.from({ length: count - 1 }, async (_, index) => {
+      const id = randomUUID();
+      await db.doc(`photos/${id}`).create({ ...photo, id, created_at: new Date(2024, 1, 2 + index) });
+    }),
+  );
+}
+
+test('more photos come below what the reader is looking at, which stays where it is, and the keyboard goes on from there @phone-long', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await plantPhotos({ uid, count: 40 });
+  await expect(photoCards(page)).toHaveCount(24);
+  const twentyFourth = (await photoCards(page).last().getAttribute('data-photo'))!;
+  const card = page.locator(`[data-photo="${twentyFourth}"]`);
+  const more = page.getByRole('button', { name: 'Show More Photos' });
+  await more.scrollIntoViewIfNeeded();
+  await more.focus();
+  const top = async () => (await card.boundingBox())!.y;
+  const before = await top();
+  await page.keyboard.press('Enter');
+  await expect(more).toHaveCount(0);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  const first = page.locator('[data-photo]:focus');
+  await expect(first).toBeInViewport();
+  expect(await first.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(before);
+  // Still so when the pictures in view have come and the list has measured its cards again.
+  await page.evaluate(async () => {
+    const isInView = ({ top, bottom }: DOMRect) => bottom > 0 && top < innerHeight;
+    const shown = [...document.images].filter((image) => isInView(image.getBoundingClientRect()));
+    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+  });
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+});
+
+test('of a failed photo in a low frame the first line can be read on the smallest phones', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  const photoId = await plantPhoto({ uid, status: 'failed', error: { code: 'provider_busy', detail: 'planted' } });
+  await db.doc(`photos/${photoId}`).update({ original_size: { width: 1800, height: 1000, bytes: 1 } });
+  const button = photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' });
+  const overlay = button.locator('xpath=..');
+  await expect
+    .poll(() => overlay.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+    .not.toBe(0);
+  const [outer, inner] = [await overlay.boundingBox(), await button.boundingBox()];
+  expect(inner!.y).toBeGreaterThanOrEqual(outer!.y);
+});
+
+interface Look {
+  opacity: number;
+  /** Where it was drawn beside its place in the list, in whole px, and how large. */
+  place: string;
+}
+
+/** At how many places it was seen: two are a jump from one to the other, more are gliding. */
+const places = (looks: Look[]) => new Set(looks.map(({ place }) => place)).size;
+
+/** Looks in every frame from now on at the list's entry of a photo, or at its newest one. */
+async function watchEntry(page: Page, photoId?: string): Promise<() => Promise<Look[]>> {
+  await page.evaluate((id) => {
+    const watched = window as unknown as { looks: Look[] };
+    const looks: Look[] = [];
+    watched.looks = looks;
+    const look = () => {
+      const entry = document.querySelector(id ? `li:has(> [data-photo="${id}"])` : 'li:has(> [data-photo])');
+      if (entry) {
+        const { opacity, transform } = getComputedStyle(entry);
+        const { a: size, e: x, f: y } = new DOMMatrix(transform);
+        looks.push({ opacity: Number(opacity), place: `${Math.round(x)}, ${Math.round(y)}, x${size.toFixed(2)}` });
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, photoId);
+  return () => page.evaluate(() => (window as unknown as { looks: Look[] }).looks);
+}
+
+for (const [preference, glides, others, isOrdinary] of [
+  ['no-preference', true, 1, true],
+  ['reduce', false, 1, false],
+  ['no-preference', true, 26, false],
+  ['reduce', false, 26, true],
+] as const) {
+  test(`cards arrive and leave fading beside ${others}, ${glides ? 'and glide' : 'without gliding for those who ask for less movement'} [spec 2.16]${isOrdinary ? '' : ' @long'}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: preference });
+    await page.goto('/');
+    const { uid } = await signUp(page);
+    await plantPhotos({ uid, count: others });
+    if (others > 24) await page.getByRole('button', { name: 'Show More Photos' }).click();
+    await expect(page.getByRole('button', { name: 'Show More Photos' })).toHaveCount(0);
+    await page.keyboard.press('Control+Home');
+    await expect(photoCards(page).first()).toBeInViewport();
+    const entering = await watchEntry(page);
+    const photoId = await plantPhoto({ uid });
+    const card = page.locator(`[data-photo="${photoId}"]`);
+    await expect(card).toBeVisible();
+    await expect.poll(async () => (await entering()).at(-1)).toEqual({ opacity: 1, place: '0, 0, x1.00' });
+    const arrival = await entering();
+    expect(arrival.some(({ opacity }) => opacity < 1)).toBe(true);
+    if (glides) expect(places(arrival)).toBeGreaterThan(2);
+    else expect(places(arrival)).toBe(1);
+
+    const leaving = await watchEntry(page, photoId);
+    await card.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expectToast(page, 'Photo Deleted');
+    await expect(card).toHaveCount(0);
+    const departure = await leaving();
+    expect(departure.some(({ opacity }) => opacity < 0.9)).toBe(true);
+    if (glides) expect(places(departure)).toBeGreaterThan(2);
+    else expect(places(departure)).toBe(1);
+  });
+}

@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import { photoFile } from '../src/pictures';
+import { endPhoto, plantPhoto } from '../src/plantedPhotos';
+import { logIn, signUp } from './page/account';
+import { counter, photoCards } from './page/selectors';
+import { expectToast } from './page/toast';
+import { RESTORE_LIMIT_MS, uploadPhoto } from './page/upload';
+
+const PHOTO = photoFile('mary_mackillop_c1890.jpg');
+/** The live stream of the web SDK; plain queries go to other addresses and still work. */
+const LISTEN_STREAM = /Firestore\/Listen\/channel/;
+
+test('with the live stream cut off, polling still brings the result [spec 4.5, 4.8, 4.23, 7.1]', async ({ page }) => {
+  test.slow();
+  await page.route(LISTEN_STREAM, (route) => route.abort());
+  await page.goto('/');
+  await signUp(page);
+  await expect(counter(page)).toContainText('1');
+  // The fastest tool: its restore is over between two polls and never seen running.
+  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
+  await expect(photoCards(page)).toHaveCount(1, { timeout: 30_000 });
+  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
+  await expectToast(page, 'Restoration Complete! ✅');
+});
+
+test('the status check asks for the photos of the user in processing; once there is none, polling ends [spec 4.11, 4.12, 7.2]', async ({
+  page,
+}) => {
+  test.slow();
+  await page.route(LISTEN_STREAM, (route) => route.abort());
+  const queries: { from: unknown; where: unknown; limit: boolean }[] = [];
+  page.on('request', (request) => {
+    if (!/:runQuery/.test(request.url()) || request.method() !== 'POST') return;
+    const { from, where, limit } = request.postDataJSON().structuredQuery;
+    queries.push({ from, where, limit: limit !== undefined });
+  });
+  const checks = () => queries.filter(({ limit }) => !limit);
+  await page.clock.install();
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  const photoId = await plantPhoto({ uid, status: 'processing' });
+  await expect(photoCards(page).getByText('Processing...')).toBeVisible({ timeout: 30_000 });
+  const isEqual = (fieldPath: string, stringValue: string) => ({
+    fieldFilter: { field: { fieldPath }, op: 'EQUAL', value: { stringValue } },
+  });
+  await expect
+    .poll(() => checks().at(0), { timeout: 40_000 })
+    .toEqual({
+      from: [{ collectionId: 'photos' }],
+      where: {
+        compositeFilter: { op: 'AND', filters: [isEqual('user_id', uid), isEqual('status', 'processing')] },
+      },
+      limit: false,
+    });
+  // While one is in processing, another round follows.
+  await expect.poll(() => checks().length, { timeout: 40_000 }).toBeGreaterThan(1);
+  await endPhoto(photoId, 'succeeded');
+  await expectToast(page, 'Restoration Complete! ✅', 'Your photo has been successfully enhanced.');
+  await expect(photoCards(page).getByRole('slider')).toBeVisible();
+  await expect.poll(() => queries.at(-1)?.limit).toBe(false);
+  const asked = queries.length;
+  // No pause between two rounds is longer than ten seconds.
+  await page.clock.runFor(30_000);
+  // A round would have asked before this.
+  await page.evaluate(() => fetch('/config.json'));
+  expect(queries).toHaveLength(asked);
+});
+
+test('while the live stream delivers, nothing polls', async ({ page }) => {
+  test.slow();
+  await page.goto('/');
+  await signUp(page);
+  const polls: string[] = [];
+  page.on('request', (request) => /:runQuery/.test(request.url()) && polls.push(request.url()));
+  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
+  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
+  expect(polls).toEqual([]);
+});
+
+test('a change that happened while the page was away is told on return [spec 4.5, 4.6]', async ({ page }) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  const photoId = await plantPhoto({ uid, status: 'processing' });
+  await expect(photoCards(page).getByText('Processing...')).toBeVisible();
+  await page.goto('about:blank');
+  await endPhoto(photoId, 'succeeded');
+  await page.goto('/');
+  await expectToast(page, 'Restoration Complete! ✅');
+});
+
+test('offline the page says so, and recovers', async ({ page, context }) => {
+  await page.goto('/');
+  await signUp(page);
+  await context.setOffline(true);
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/You are offline/)).toBeHidden();
+});
+
+test('photos of another session of the same account appear by themselves [spec 7.1]', async ({ page, browser }) => {
+  await page.goto('/');
+  const account = await signUp(page);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto('/');
+  await logIn(other, account);
+  await plantPhoto({ uid: account.uid });
+  await expect(photoCards(page)).toHaveCount(1);
+  await expect(photoCards(other)).toHaveCount(1);
+});

@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test';
+import { auth } from '../src/admin';
+import { suiteUrls } from '../src/suiteUrls';
+import { logOut, signUp } from './page/account';
+import { expectDestructiveToast, expectToast } from './page/toast';
+
+const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Login / Sign Up' });
+const logoutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Logout' });
+
+interface StoredSession {
+  uid: string;
+  email: string;
+  stsTokenManager: { accessToken: string; refreshToken: string; expirationTime: number };
+}
+
+/** The session that the auth library keeps in the browser; with `expireNow`, its token has expired from now on. */
+function storedSession(page: Page, expireNow = false): Promise<StoredSession> {
+  return page.evaluate(
+    (expire) =>
+      new Promise<StoredSession>((resolve, reject) => {
+        const opening = indexedDB.open('firebaseLocalStorageDb');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const store = opening.result
+            .transaction('firebaseLocalStorage', 'readwrite')
+            .objectStore('firebaseLocalStorage');
+          const reading = store.getAll();
+          reading.onsuccess = () => {
+            const record = reading.result.find(({ fbase_key }) => fbase_key.startsWith('firebase:authUser'));
+            if (expire) {
+              record.value.stsTokenManager.expirationTime = Date.now() - 1;
+              store.put(record);
+            }
+            store.transaction.oncomplete = () => resolve(record.value);
+          };
+        };
+      }),
+    expireNow,
+  );
+}
+
+test('the session holds both tokens, its expiry and its user; an expired token is renewed by the library [spec 3.4, 3.5, 4.35, 4.36]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const account = await signUp(page);
+  const session = await storedSession(page);
+  expect(session).toMatchObject({ uid: account.uid, email: account.email });
+  expect(session.stsTokenManager.accessToken.split('.')).toHaveLength(3);
+  expect(session.stsTokenManager.refreshToken.length).toBeGreaterThan(10);
+  expect(session.stsTokenManager.expirationTime).toBeGreaterThan(Date.now());
+
+  await storedSession(page, true);
+  const renewal = page.waitForRequest(/securetoken\.googleapis\.com\/v1\/token/);
+  await page.reload();
+  expect((await renewal).postData()).toContain('grant_type=refresh_token');
+  await expect(logoutButton(page)).toBeVisible();
+  await expect.poll(async () => (await storedSession(page)).stsTokenManager.expirationTime).toBeGreaterThan(Date.now());
+});
+
+test('the backend is reached with the public key of the configuration, which holds no secret [spec 6.5]', async ({
+  page,
+}) => {
+  const config = await (await page.request.get('/config.json')).json();
+  const asked = page.waitForRequest((request) => request.url().includes('accounts:signUp'));
+  await page.goto('/');
+  await signUp(page);
+  expect(new URL((await asked).url()).searchParams.get('key')).toBe(config.firebase.apiKey);
+  expect(config.stripePublishableKey).toMatch(/^pk_/);
+  expect(JSON.stringify(config)).not.toMatch(/sk_|whsec_|private_key/);
+});
+
+const revoke = (uid: string) => auth.revokeRefreshTokens(uid);
+const endings = {
+  'its tokens were revoked': revoke,
+  'the account was locked': (uid: string) => auth.updateUser(uid, { disabled: true }),
+  'the account was deleted': (uid: string) => auth.deleteUser(uid),
+};
+for (const [why, end] of Object.entries(endings)) {
+  test(`a session that ended elsewhere because ${why} is told on return [spec 4.35]${end === revoke ? '' : ' @long'}`, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const { uid } = await signUp(page);
+    await page.getByRole('button', { name: 'Pricing' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    // Tokens carry whole seconds: what was revoked within the same one would still be taken for newer.
+    const { tokensValidAfterTime } = await auth.getUser(uid);
+    await expect.poll(() => Date.now() - Date.parse(tokensValidAfterTime ?? '')).toBeGreaterThan(1500);
+    await end(uid);
+    // Half a minute later the user comes back to the page.
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 31_000;
+      window.dispatchEvent(new Event('focus'));
+    });
+    await expectDestructiveToast(page, 'You have been logged out', 'Your session has ended. Please log in again.');
+    await expect(loginButton(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
+test('logging out in one window logs out the other, which says why [spec 4.35]', async ({ page, context }) => {
+  await page.goto('/');
+  await signUp(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(logoutButton(other)).toBeVisible();
+  await logOut(page);
+  await expectToast(other, 'You have been logged out', 'You logged out in another window.');
+  await expect(loginButton(other)).toBeVisible();
+});
+
+test('a signed-out visitor sends nothing to the auth service', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().startsWith(suiteUrls.auth) && asked.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(asked).toEqual([]);
+});

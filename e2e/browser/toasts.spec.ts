@@ -1,0 +1,135 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openLogin } from './page/account';
+import { copyRegion } from './page/selectors';
+import { expectToast, toastOn } from './page/toast';
+
+const region = (page: Page) => page.getByLabel(copyRegion);
+
+async function topOf(locator: Locator): Promise<number> {
+  return (await locator.boundingBox())?.y ?? Number.NaN;
+}
+
+async function bottomOf(locator: Locator): Promise<number> {
+  const box = await locator.boundingBox();
+  return box ? box.y + box.height : Number.NaN;
+}
+
+/** Leaves Sign Up empty, which is a mistake and raises a destructive toast. */
+async function makeMistake(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Welcome!' });
+  await dialog.getByRole('tab', { name: 'Sign Up' }).click();
+  await dialog.getByRole('button', { name: 'Sign Up' }).click();
+  await expectToast(page, 'Please fill in all fields.');
+}
+
+/** A finger, or the mouse on a desktop, goes sideways over the toast and lets go. */
+async function swipe(page: Page, { distance, touch }: { distance: number; touch: boolean }): Promise<void> {
+  const box = await toastOn(page).boundingBox();
+  if (!box) throw new Error('There is no toast to swipe');
+  const y = box.y + box.height / 2;
+  const from = box.x + 40;
+  if (!touch) {
+    await page.mouse.move(from, y);
+    await page.mouse.down();
+    await page.mouse.move(from + distance, y, { steps: 4 });
+    await page.mouse.up();
+    return;
+  }
+  const session = await page.context().newCDPSession(page);
+  const at = (x: number) => ({ touchPoints: [{ x, y }] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) });
+  for (const part of [0.3, 0.6, 1]) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(from + distance * part) });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('one at a time, announced, a mistake in the destructive style [spec 8.1, 9.12]', async ({ page }) => {
+  await page.goto('/');
+  await expect(region(page)).toHaveAttribute('aria-live', 'polite');
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  await expectToast(page, 'Please log in first! 🔐');
+  await expect(toastOn(page)).toHaveAttribute('role', 'status');
+  const calm = await toastOn(page).evaluate((card) => getComputedStyle(card).backgroundColor);
+  await makeMistake(page);
+  await expect(toastOn(page)).toHaveCount(1);
+  await expect(toastOn(page)).toHaveAttribute('role', 'alert');
+  await expect(toastOn(page)).toHaveAttribute('aria-atomic', 'true');
+  expect(await toastOn(page).evaluate((card) => getComputedStyle(card).backgroundColor)).not.toBe(calm);
+});
+
+test("on a phone a toast covers neither a dialog's buttons nor the header's [spec 8.1]", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await openLogin(page);
+  await makeMistake(page);
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Sign Up' });
+  await expect.poll(async () => await bottomOf(toastOn(page))).toBeLessThan(await topOf(submit));
+  await submit.click({ trial: true, timeout: 2000 });
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => await topOf(toastOn(page))).toBeGreaterThan(600);
+});
+
+test('a toast stays for 5000 ms [spec 9.12]', async ({ page }) => {
+  await page.goto('/');
+  // Measured in the page, because this side may be late to look.
+  await region(page).evaluate((element) => {
+    const watched = window as unknown as { toastTimes: number[] };
+    watched.toastTimes = [];
+    let shown = false;
+    new MutationObserver(() => {
+      const is = element.querySelector('[role=status]') !== null;
+      if (is !== shown) watched.toastTimes.push(performance.now());
+      shown = is;
+    }).observe(element, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  await expect(toastOn(page)).toBeVisible();
+  await expect(toastOn(page)).toHaveCount(0, { timeout: 20_000 });
+  const times = await page.evaluate(() => (window as unknown as { toastTimes: number[] }).toastTimes);
+  const stayed = times[1]! - times[0]!;
+  expect(stayed).toBeGreaterThan(4950);
+  // Its leaving is animated, and on a busy machine late.
+  expect(stayed).toBeLessThan(8000);
+});
+
+test('swiped by less than 50 px it stays, by more it goes; F8 leads to it, Escape dismisses it and leads back [spec 9.12] @phone', async ({
+  page,
+}, { project }) => {
+  const touch = project.name === 'phone';
+  await page.goto('/');
+  await openLogin(page);
+  await makeMistake(page);
+  await page.keyboard.press('F8');
+  await expect(region(page)).toBeFocused();
+  await swipe(page, { distance: 40, touch });
+  await expect(toastOn(page)).toBeVisible();
+  await swipe(page, { distance: 60, touch });
+  await expect(toastOn(page)).toHaveCount(0, { timeout: 3000 });
+  await makeMistake(page);
+  const focused = await page.evaluateHandle(() => document.activeElement);
+  await page.keyboard.press('F8');
+  await expect(region(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(toastOn(page)).toHaveCount(0, { timeout: 3000 });
+  expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
+});
+
+test('dismissed with the mouse it leaves the page where the reader has scrolled to', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  await expectToast(page, 'Please log in first! 🔐');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const above = page.getByRole('banner').getByRole('button').first();
+  await toastOn(page).hover();
+  await above.focus();
+  await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(500);
+  await toastOn(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toastOn(page)).toHaveCount(0, { timeout: 3000 });
+  await expect(above).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+});

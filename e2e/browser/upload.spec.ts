@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { bucket, filesBelow, setBalance } from '../src/admin';
+import { photoFile } from '../src/pictures';
+import { plantPhoto } from '../src/plantedPhotos';
+import { suiteUrls } from '../src/suiteUrls';
+import { signUp } from './page/account';
+import { counter, photoCards } from './page/selectors';
+import { expectToast } from './page/toast';
+import { chooseFile, uploadPhoto } from './page/upload';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload & Restore' });
+const PHOTO = photoFile('mary_mackillop_c1890.jpg');
+
+/** The dialog closes 5000 ms after the upload; the page's clock, which the test has installed, goes ahead of time. */
+async function expectDialogToClose(page: Page): Promise<void> {
+  await expect(dialogOf(page)).toContainText('Your photo is in.');
+  await page.clock.fastForward(5_000);
+  await expect(dialogOf(page)).toBeHidden();
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+});
+
+test('the dialog goes from drop zone to preview with six tools in three columns [spec 2.37, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 4.18, 9.2, 9.15] @phone-long', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('PNG, JPG up to 25MB');
+  await expect(dialog.locator('input[type=file]')).toHaveAttribute(
+    'accept',
+    /image\/png.*image\/jpeg|image\/jpeg.*image\/png/,
+  );
+  await dialog.locator('input[type=file]').setInputFiles(PHOTO);
+  const tabs = dialog.getByRole('tab');
+  await expect(tabs).toHaveCount(6);
+  const descriptions = {
+    DeepRestore: 'Revives badly damaged photos with facial accuracy and color.',
+    Colorize: 'Colorizes and repairs images with natural tones and detail.',
+    PhotoScaler: 'Boosts resolution with sharp detail, no color or damage fix.',
+    PureFace: 'Restores faces only, leaving background and damage untouched.',
+    'LowRez-Fix': 'Scales low-resolution images and enhances faces, no color or damage fix.',
+    'Text-Remove': 'Removes watermarks and text.',
+  };
+  await expect(dialog.getByRole('tab', { name: 'DeepRestore' })).toHaveAttribute('aria-selected', 'true');
+  for (const [name, description] of Object.entries(descriptions)) {
+    await dialog.getByRole('tab', { name }).click();
+    await expect(dialog).toContainText(description);
+  }
+  const columns = new Set(
+    await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().left))),
+  );
+  expect(columns.size).toBe(3);
+});
+
+test('on the smallest phones no name of a tool is cut off, in the upload and in the one to restore again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { uid } = await signUp(page);
+  const cutOff = (name: string) =>
+    page
+      .getByRole('dialog', { name })
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent));
+  await chooseFile(page, PHOTO);
+  await expect(dialogOf(page).getByRole('tab')).toHaveCount(6);
+  expect(await cutOff('Upload & Restore')).toEqual([]);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Escape');
+
+  await plantPhoto({ uid });
+  await photoCards(page).getByRole('button', { name: 'Try Another Tool' }).click();
+  await expect(page.getByRole('dialog', { name: 'Restore With Another Tool' }).getByRole('tab')).toHaveCount(6);
+  expect(await cutOff('Restore With Another Tool')).toEqual([]);
+});
+
+test('the remove button and closing reset file, preview and tool [spec 2.38, 2.39]', async ({ page }) => {
+  await signUp(page);
+  await chooseFile(page, PHOTO);
+  const dialog = dialogOf(page);
+  await dialog.getByRole('tab', { name: 'Colorize' }).click();
+  await dialog.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(dialog).toContainText('PNG, JPG up to 25MB');
+  await dialog.locator('input[type=file]').setInputFiles(PHOTO);
+  await expect(dialog.getByRole('tab', { name: 'DeepRestore' })).toHaveAttribute('aria-selected', 'true');
+  await dialog.getByRole('tab', { name: 'Colorize' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  await expect(dialog).toContainText('PNG, JPG up to 25MB');
+});
+
+test('a file over 25 MB and a file that is no picture are refused [spec 5.1, 5.2, 8.10, 9.1]', async ({ page }) => {
+  await signUp(page);
+  const jpeg = readFileSync(PHOTO);
+  await chooseFile(page, {
+    name: 'attic.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([jpeg, Buffer.alloc(26 * 1024 * 1024 - jpeg.length)]),
+  });
+  await expectToast(page, 'File too large', 'Please upload an image smaller than 25MB.');
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('PNG, JPG up to 25MB');
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'grandmother.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('<html><script>alert(1)</script></html>'),
+  });
+  await expectToast(page, 'Unsupported file');
+  await expect(dialog).toContainText('PNG, JPG up to 25MB');
+});
+
+test('a broken picture fails with its reason and returns to the preview [spec 2.37, 4.26, 5.5, 8.9]', async ({
+  page,
+}) => {
+  const { uid } = await signUp(page);
+  await chooseFile(page, {
+    name: 'torn.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([readFileSync(PHOTO).subarray(0, 3), Buffer.from('not a picture at all')]),
+  });
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Restore Photo' }).click();
+  await expectToast(page, 'Upload Failed', 'Failed to load image');
+  await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
+  expect(await filesBelow(`images/${uid}/`)).toEqual([]);
+});
+
+test('what is uploaded is an upright JPEG without metadata, at the agreed path [spec 3.22, 4.19, 4.20, 4.21, 5.6, 7.4, 9.3]', async ({
+  page,
+}) => {
+  const { uid } = await signUp(page);
+  const sideways = await sharp(PHOTO)
+    .rotate(90)
+    .withExif({ IFD0: { Artist: 'Aunt Ida' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 8 })
+    .jpeg()
+    .toBuffer();
+  await chooseFile(page, { name: 'Aunt Ida (1890) ä.jpg', mimeType: 'image/jpeg', buffer: sideways });
+  await dialogOf(page).getByRole('tab', { name: 'PhotoScaler' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Restore Photo' }).click();
+  await expectToast(page, 'Uploading your photo...', 'Getting your image ready for AI magic.');
+  await expect(photoCards(page)).toHaveCount(1);
+  const [path] = await filesBelow(`images/${uid}/`);
+  expect(path).toMatch(new RegExp(`^images/${uid}/[0-9a-f-]{36}-Aunt_Ida__1890___\\.jpg$`));
+  const [stored] = await bucket.file(path ?? '').download();
+  const metadata = await sharp(stored).metadata();
+  const original = await sharp(PHOTO).metadata();
+  expect(metadata.format).toBe('jpeg');
+  expect(metadata.exif).toBeUndefined();
+  expect([metadata.width, metadata.height]).toEqual([original.width, original.height]);
+});
+
+test('the restore function is called with imageUrl, model and modelId, and nobody waits for it [spec 4.22, 7.5]', async ({
+  page,
+}) => {
+  await signUp(page);
+  const body = page.waitForRequest(
+    (request) => request.url().includes('replicate-restore') && request.method() === 'POST',
+  );
+  // Never answered.
+  await page.route('**/replicate-restore', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  await page.clock.install();
+  await uploadPhoto(page, { file: PHOTO, tool: 'Text-Remove' });
+  await expectDialogToClose(page);
+  const { data } = (await body).postDataJSON();
+  expect(data).toEqual({
+    imageUrl: expect.stringMatching(/^http.*images%2F.*token=/),
+    model: 'flux-kontext-apps/text-removal',
+    modelId: 'textremove',
+  });
+});
+
+test('an error of the restore function is only logged; the upload still becomes a photo [spec 7.5]', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.route('**/replicate-restore', (route) => route.abort());
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('replicate-restore failed'));
+  await page.clock.install();
+  await uploadPhoto(page, { file: PHOTO, tool: 'Text-Remove' });
+  expect((await logged).type()).toBe('error');
+  await expect(photoCards(page)).toHaveCount(1);
+  await expectDialogToClose(page);
+  await expect(page.getByText('Failed')).toHaveCount(0);
+});
+
+test('5000 ms after the upload the dialog closes and is reset [spec 4.24, 9.4]', async ({ page }) => {
+  const { uid } = await signUp(page);
+  await expect(counter(page)).toContainText('1');
+  await setBalance(uid, 2);
+  await expect(counter(page)).toContainText('2');
+  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
+  await expect(dialogOf(page)).toContainText('Your photo is in.');
+  const sent = Date.now();
+  await expect(photoCards(page)).toHaveCount(1);
+  await expect(dialogOf(page)).toBeHidden({ timeout: 15_000 });
+  // The words may have stood there for a moment before they were seen.
+  expect(Date.now() - sent).toBeGreaterThan(4_000);
+  await chooseFile(page, PHOTO);
+  await expect(dialogOf(page).getByRole('tab', { name: 'DeepRestore' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('an upload that fails returns to the preview with the photo [spec 4.26, 7.4, 8.9]', async ({ page }) => {
+  await signUp(page);
+  await page.route(`${suiteUrls.storage}/v0/b/**`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' }, body: '{}' })
+      : route.continue(),
+  );
+  await chooseFile(page, PHOTO);
+  await dialogOf(page).getByRole('button', { name: 'Restore Photo' }).click();
+  await expectToast(page, 'Upload Failed');
+  await expect(dialogOf(page).getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
+});
+
+test('an upload whose answer gets lost on the way is one photo and one restore, and no failure is told', async ({
+  page,
+}) => {
+  const { uid } = await signUp(page);
+  let lost = 0;
+  await page.route(`${suiteUrls.storage}/v0/b/**`, async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  // Small enough for one request, which the SDK sends again whatever happens to its answer.
+  const buffer = await sharp(PHOTO).resize(320).jpeg().toBuffer();
+  await page.clock.install();
+  await chooseFile(page, { name: 'small.jpg', mimeType: 'image/jpeg', buffer });
+  await dialogOf(page).getByRole('button', { name: 'Restore Photo' }).click();
+  await expect.poll(() => lost).toBe(1);
+  // Asked once, not until it is so: in this very moment the picture is stored and nobody has heard of it.
+  expect(await dialogOf(page).getByRole('button', { name: 'Cancel upload' }).count()).toBe(0);
+  await expect(photoCards(page)).toHaveCount(1);
+  await expectDialogToClose(page);
+  await expect(page.getByText('Upload Failed')).toHaveCount(0);
+  expect(lost).toBe(1);
+  await expect(counter(page)).toContainText('0');
+  expect(await filesBelow(`images/${uid}/`)).toHaveLength(1);
+});
+
+test('with 0 restores nothing is sent: the toast and the pricing dialog come instead [spec 5.4, 6.4, 8.8]', async ({
+  page,
+}) => {
+  const { uid } = await signUp(page);
+  await expect(counter(page)).toContainText('1');
+  await setBalance(uid, 0);
+  await expect(counter(page)).toContainText('0');
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().startsWith(suiteUrls.storage) && sent.push(request.url()));
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  await expectToast(page, 'No Restores Left!', 'Please purchase a credit pack to continue.');
+  await expect(page.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('a picture can be dropped and pasted [spec 4.18]', async ({ page }) => {
+  await signUp(page);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toBeVisible();
+  const bytes = readFileSync(PHOTO).toString('base64');
+  const transfer = await page.evaluateHandle((base64) => {
+    const data = new DataTransfer();
+    const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    data.items.add(new File([content], 'dropped.jpg', { type: 'image/jpeg' }));
+    return data;
+  }, bytes);
+  await dialog
+    .locator('label')
+    .filter({ has: page.locator('input[type=file]') })
+    .dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(dialog.getByRole('button', { name: 'Remove photo' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove photo' }).click();
+  await page.evaluate((data) => {
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, transfer);
+  await expect(dialog.getByRole('button', { name: 'Remove photo' })).toBeVisible();
+});

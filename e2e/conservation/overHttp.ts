@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { perPack } from '@heirlight/contract/packs';
+import { atOnce, type Operation, type OperationKind, type REPORTS } from '@heirlight/functions/conservation';
+import {
+  act,
+  cancelPrediction,
+  checkout,
+  reportAgain,
+  resend,
+  type StripeSession,
+  troubleReplicate,
+  troubleStripe,
+} from '../src/emulators';
+import { type CallResult, call, newPerson, type Person } from '../src/people';
+import { credits, passTime, photoOf, restore, smallPicture, sweep, type Uploaded, upload } from '../src/restores';
+import { photosWith } from './ownPhotos';
+
+const PRICES = perPack(({ photos }) => `price_local_${photos}`);
+/** Photos that one sweep makes older. More would leave no photo to end by itself. */
+const AGED_PER_SWEEP = 5;
+
+export interface Job {
+  person: Person;
+  uploaded: Uploaded;
+}
+/** What choosing the next act needs. Stripe's own view is read only at the end. */
+interface Sale {
+  id: string;
+  /** Cents; 0 until somebody tried to pay. */
+  amount: number;
+  isPending: boolean;
+}
+
+/** What the users did and were told, where the books must agree with it. */
+export interface Story {
+  people: readonly Person[];
+  photos: Job[];
+  sales: Sale[];
+  deletions: Map<string, boolean[]>;
+  /** How often each refusal came, by function and code. */
+  refusals: Map<string, number>;
+}
+
+/** The operations as users of the running suite do them: over HTTP, with their tokens. */
+export async function overHttp(accounts: number) {
+  const people = await Promise.all(Array.from({ length: accounts }, () => newPerson()));
+  const story: Story = { people, photos: [], sales: [], deletions: new Map(), refusals: new Map() };
+  const bytes = await smallPicture();
+  const { photos, sales, deletions, refusals } = story;
+
+  const personAt = (index: number) => people[index % people.length] as Person;
+  // Counted from the newest: the oldest are long deleted.
+  const photoAt = (index: number): Job | undefined => photos.at(-1 - (index % photos.length));
+  const saleAt = (index: number, among = sales): Sale | undefined => among.at(-1 - (index % among.length));
+
+  function note(name: string, { error }: Pick<CallResult, 'error'>): void {
+    if (!error) return;
+    const key = `${name}: ${error.details?.code ?? error.status}`;
+    refusals.set(key, (refusals.get(key) ?? 0) + 1);
+  }
+  /** Returns undefined if Stripe refuses (paying twice, refunding nothing): then nothing happened. */
+  async function acting(sale: Sale | undefined, name: string, fields: object = {}): Promise<StripeSession | undefined> {
+    if (!sale) return undefined;
+    const answer = await act(sale.id, name, fields).catch(() => undefined);
+    return (answer as { session: StripeSession } | undefined)?.session;
+  }
+  async function remove({ person, uploaded: { photoId } }: Job): Promise<void> {
+    const answer = await call('delete-photo', { photoId }, person.idToken);
+    note('delete-photo', answer);
+    const { error, creditRefunded } = (answer.result ?? { error: 'refused' }) as DeleteAnswer;
+    if (error === undefined) deletions.set(photoId, [...(deletions.get(photoId) ?? []), creditRefunded ?? false]);
+  }
+  const startRestore = async ({ person, uploaded }: Job) => note('replicate-restore', await restore(person, uploaded));
+
+  const perform: { [K in OperationKind]: (operation: Extract<Operation, { kind: K }>) => Promise<unknown> } = {
+    signUp: ({ account, times }) => atOnce(times, () => credits(personAt(account))),
+    async upload({ account, times }) {
+      const job = { person: personAt(account), uploaded: await upload(personAt(account), { bytes }) };
+      note('upload', { error: job.uploaded.status === 200 ? undefined : refusedBy(String(job.uploaded.status)) });
+      if (job.uploaded.status !== 200) return;
+      photos.push(job);
+      await atOnce(times, () => startRestore(job));
+    },
+    async uploadAgain({ photo, times }) {
+      const job = photoAt(photo);
+      if (job) await atOnce(times, () => startRestore(job));
+    },
+    async restoreAgain({ photo, times }) {
+      const job = photoAt(photo);
+      if (!job) return;
+      const requestId = randomUUID();
+      const body = { photoId: job.uploaded.photoId, modelId: 'photoscaler', requestId };
+      photos.push({ ...job, uploaded: { ...job.uploaded, photoId: requestId } });
+      await atOnce(times, async () => note('restore-again', await call('restore-again', body, job.person.idToken)));
+    },
+    // The provider reports each end by itself. A quarter of these operations plan a bad end for the next job, so that
+    // most jobs succeed. The last report on this photo's job is sent again.
+    async report({ photo, report, times }) {
+      if (times > 1) await planNext(report, times);
+      const job = photoAt(photo);
+      const predictionId = job && (await photoOf(job.uploaded.photoId))?.prediction_id;
+      if (predictionId) await atOnce(times, () => reportAgain(predictionId));
+    },
+    async delete({ photo, times }) {
+      const job = photoAt(photo);
+      if (job) await atOnce(times, () => remove(job));
+    },
+    checkout: ({ account, pack, times }) =>
+      atOnce(times, async () => {
+        const id = await checkout(personAt(account), PRICES[pack]);
+        if (!id) note('create-checkout-session', { error: refusedBy('failed') });
+        // A double click gets the same session.
+        else if (!sales.some((sale) => sale.id === id)) sales.push({ id, amount: 0, isPending: false });
+      }),
+    async pay({ session, late }) {
+      // Mostly what is still open; every fifth time anything, paid or not.
+      const open = sales.filter(({ amount, isPending }) => amount === 0 || isPending);
+      const sale = saleAt(session, session % 5 > 0 && open.length > 0 ? open : sales);
+      if (sale?.isPending) {
+        sale.isPending = false;
+        await acting(sale, 'settle', { outcome: late ? 'failed' : 'succeeded' });
+        return;
+      }
+      const paid = await acting(sale, 'pay', { late });
+      if (sale && paid) Object.assign(sale, { amount: paid.amount_total, isPending: paid.payment_status === 'unpaid' });
+    },
+    event: ({ session, type, times }) => atOnce(times, () => resend(type, session)),
+    async refund({ session, percent }) {
+      const sale = saleAt(session);
+      if (sale?.amount) await acting(sale, 'refund', { amount: Math.ceil((sale.amount * percent) / 100) });
+    },
+    dispute: ({ session, isWon }) =>
+      isWon ? acting(saleAt(session), 'close-dispute', { status: 'won' }) : acting(saleAt(session), 'dispute'),
+    async trouble({ trouble }) {
+      if (trouble === 'provider_busy') await troubleReplicate({ creates: [{ kind: 'throttle' }] });
+      if (trouble === 'provider_rejected') await troubleReplicate({ creates: [{ kind: 'no_credit' }] });
+      if (trouble === 'lost')
+        await troubleReplicate({ creates: [{ kind: 'drop' }], webhooks: [{ kind: 'lose', type: 'completed' }] });
+      if (trouble === 'storage')
+        await troubleStripe({
+          webhooks: [
+            { kind: 'duplicate', count: 2 },
+            { kind: 'reorder', count: 2 },
+          ],
+        });
+    },
+    async sweep({ minutes }) {
+      const running = await photosWith(people, 'processing');
+      for (const { id } of running.slice(0, AGED_PER_SWEEP)) await passTime(id, minutes);
+      await sweep();
+    },
+  };
+
+  async function planNext(report: (typeof REPORTS)[number], times: number): Promise<void> {
+    if (report === 'failed') await troubleReplicate({ predictions: [{ kind: 'fail' }] });
+    if (report === 'broken') await troubleReplicate({ outputs: [{ kind: 'html' }] });
+    if (report === 'processing') await troubleReplicate({ webhooks: [{ kind: 'reorder', count: times }] });
+    if (report !== 'canceled') return;
+    // Cancels a running job, as its owner can at the provider. The next job hangs, so that there is one to cancel.
+    const running = await photosWith(people, 'processing');
+    const predictionId = running.map((entry) => entry.get('prediction_id') as string | null).find((id) => id !== null);
+    if (predictionId) await cancelPrediction(predictionId);
+    await troubleReplicate({ predictions: [{ kind: 'hang' }] });
+  }
+
+  return {
+    story,
+    remove,
+    perform: async (operation: Operation) => void (await perform[operation.kind](operation as never)),
+  };
+}
+
+interface DeleteAnswer {
+  error?: string;
+  creditRefunded?: boolean;
+}
+const refusedBy = (status: string): NonNullable<CallResult['error']> => ({ status, message: '' });

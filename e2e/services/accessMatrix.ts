@@ -1,0 +1,104 @@
+/**
+ * Who may do what, as data. `open` lists the callers an operation is open to; everything else is refused.
+ * `accessMatrix.test.ts` tries all operations for all callers, and fails on a collection or function without a row.
+ */
+export const CALLERS = ['anonymous', 'owner', 'other', 'unverified', 'revoked'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/**
+ * Security rules accept a token until it expires, within the hour, even after its sign-in was revoked. This is Firebase's
+ * own behaviour (https://firebase.google.com/docs/auth/admin/manage-sessions). Functions ask Auth and refuse at once.
+ */
+const OWNER_IN_RULES: readonly Caller[] = ['owner', 'unverified', 'revoked'];
+const OWNER_IN_FUNCTIONS: readonly Caller[] = ['owner', 'unverified'];
+
+export const FIRESTORE_OPERATIONS = ['get', 'list', 'create', 'update', 'delete'] as const;
+export type FirestoreOperation = (typeof FIRESTORE_OPERATIONS)[number];
+
+export interface FirestoreRow {
+  /** Collection path with `{owner}` for the owner's id. */
+  collection: string;
+  /** A document that exists. */
+  document: string;
+  /** The filter of `list`; without it, `list` asks for the whole collection. */
+  where?: [field: string, value: string];
+  open: Partial<Record<FirestoreOperation, readonly Caller[]>>;
+}
+
+export const FIRESTORE_ROWS: readonly FirestoreRow[] = [
+  { collection: 'users', document: '{owner}', open: { get: OWNER_IN_RULES } },
+  { collection: 'users/{owner}/ledger', document: 'welcome', open: { get: OWNER_IN_RULES, list: OWNER_IN_RULES } },
+  {
+    collection: 'photos',
+    document: '{photo}',
+    where: ['user_id', '{owner}'],
+    open: { get: OWNER_IN_RULES, list: OWNER_IN_RULES },
+  },
+  { collection: 'photos', document: '{photo}', open: { get: OWNER_IN_RULES } },
+  { collection: 'payments', document: 'cs_1', where: ['user_id', '{owner}'], open: {} },
+  { collection: 'checkouts', document: 'c_1', open: {} },
+  { collection: 'rateLimits', document: 'r_1', open: {} },
+  { collection: 'refusals', document: '{photo}', where: ['user_id', '{owner}'], open: {} },
+  { collection: 'deletedPhotos', document: 'd_1', open: {} },
+  { collection: 'sweeper', document: 's_1', open: {} },
+  { collection: 'anythingElse', document: 'x_1', open: {} },
+];
+
+export const STORAGE_OPERATIONS = ['get', 'list', 'create', 'overwrite', 'updateMetadata', 'delete'] as const;
+export type StorageOperation = (typeof STORAGE_OPERATIONS)[number];
+
+export interface StorageRow {
+  folder: string;
+  /** A file that exists. */
+  file: string;
+  open: Partial<Record<StorageOperation, readonly Caller[]>>;
+}
+
+export const STORAGE_ROWS: readonly StorageRow[] = [
+  { folder: 'images/{owner}', file: '{photo}-grandmother.jpg', open: { get: OWNER_IN_RULES, create: OWNER_IN_RULES } },
+  { folder: 'results/{owner}/{photo}', file: 'restored.png', open: { get: OWNER_IN_RULES } },
+  { folder: 'anything/{owner}', file: 'existing.jpg', open: {} },
+];
+
+export interface FunctionRow {
+  name: string;
+  /** The body; `{owner}` and `{photo}` are filled in. */
+  data: Record<string, string>;
+  open: readonly Caller[];
+  /** The error code for a caller who is let in, where the call does not succeed. */
+  letInCode?: string;
+}
+
+export const FUNCTION_ROWS: readonly FunctionRow[] = [
+  // The only call that does not ask Auth whether the token was revoked: it reads the caller's own balance.
+  { name: 'fetch_credits', data: { user_id_in: '{owner}' }, open: OWNER_IN_RULES },
+  {
+    name: 'replicate-restore',
+    data: { imageUrl: '{upload}', model: 'flux-kontext-apps/restore-image', modelId: 'deeprestore' },
+    open: OWNER_IN_FUNCTIONS,
+  },
+  {
+    name: 'restore-again',
+    data: { photoId: '{photo}', modelId: 'pureface', requestId: '{uuid}' },
+    open: OWNER_IN_FUNCTIONS,
+  },
+  { name: 'delete-photo', data: { photoId: '{photo}' }, open: OWNER_IN_FUNCTIONS },
+  {
+    name: 'create-checkout-session',
+    data: { priceId: 'price_local_5', userId: '{owner}', email: '{ownerEmail}' },
+    open: OWNER_IN_FUNCTIONS,
+  },
+  { name: 'list-prices', data: {}, open: CALLERS },
+  // It can only mean the caller's own account. Without the word DELETE it stops at the check of its input.
+  {
+    name: 'delete-account',
+    data: { confirm: 'NO' },
+    open: ['owner', 'other', 'unverified'],
+    letInCode: 'INVALID_ARGUMENT',
+  },
+];
+
+/** Called by machines, which sign their calls. Every caller above is refused. */
+export const SIGNED_ENDPOINTS = ['stripe-webhook', 'replicate-webhook'] as const;
+/** Started by events only. */
+export const EVENT_FUNCTIONS = ['photo-uploaded', 'sweep'] as const;

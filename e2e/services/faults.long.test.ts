@@ -1,0 +1,4 @@
+import { STORIES } from './faultStories';
+import { testStories } from './testStories';
+
+testStories(STORIES);

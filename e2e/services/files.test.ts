@@ -1,0 +1,3 @@
+import { testUploadedFiles } from './uploadedFiles';
+
+testUploadedFiles({ isLong: false });

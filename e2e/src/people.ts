@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { auth } from './admin';
+import { suiteUrls } from './suiteUrls';
+
+export interface Person {
+  uid: string;
+  email: string;
+  idToken: string;
+}
+
+const PASSWORD = 'attic-box-1923';
+
+/** Signs in as a browser does, over the Auth service's REST API. */
+export async function signIn(email: string): Promise<string> {
+  const response = await fetch(
+    `${suiteUrls.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local-suite`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD, returnSecureToken: true }),
+    },
+  );
+  const body = (await response.json()) as { idToken?: string };
+  if (!body.idToken) throw new Error(`Sign-in of ${email} failed: ${JSON.stringify(body)}`);
+  return body.idToken;
+}
+
+export async function newPerson({ emailVerified = true } = {}): Promise<Person> {
+  const email = `person-${randomUUID().slice(0, 8)}@example.com`;
+  const { uid } = await auth.createUser({ email, password: PASSWORD, emailVerified });
+  return { uid, email, idToken: await signIn(email) };
+}
+
+export interface CallResult {
+  status: number;
+  result?: unknown;
+  error?: { status: string; message: string; details?: { code?: string } };
+}
+
+/** Calls a callable function as the Firebase SDK does. */
+export async function call(name: string, data: unknown, idToken?: string): Promise<CallResult> {
+  const response = await fetch(`${suiteUrls.functions}/${suiteUrls.projectId}/${suiteUrls.region}/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(idToken ? { authorization: `Bearer ${idToken}` } : {}) },
+    body: JSON.stringify({ data }),
+  });
+  return { status: response.status, ...((await response.json()) as Omit<CallResult, 'status'>) };
+}

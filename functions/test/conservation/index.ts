@@ -1,0 +1,11 @@
+/** The operations that users may do, and the books that must balance after them: shared with the tests in e2e. */
+export { complaintsAbout, INVARIANTS, type Invariant, type Truth } from './books';
+export {
+  atOnce,
+  countOf,
+  type Operation,
+  type OperationKind,
+  operation,
+  type REPORTS,
+  runSideBySide,
+} from './operations';
