@@ -1,6 +1,6 @@
 /**
- * Bundles the local services, a fraction of a second: before the suite starts, and before Jest's backend tests, which run
- * against today's bundles.
+ * Bundles the local services, in a fraction of a second. Runs before the local suite starts, and before Jest's backend
+ * tests, which start some of the bundles.
  */
 export default async function buildServices() {
   const emulators = ['firestore-emulator', 'security-rules', 'restore-engine', 'replicate-emulator', 'stripe-emulator'];

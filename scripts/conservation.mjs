@@ -1,10 +1,11 @@
 /**
- * `npm run conservation`: random operations by concurrent clients, and whether the books are right afterwards.
+ * `npm run conservation`: random operations by concurrent clients, and afterwards a check that the books are right.
  *
- *   -- --operations N --seed S    on a whole suite of its own (e2e/conservation), as many as you like; a seed draws the same again
- *   -- --use-cases                the use cases alone, provider and files faked (functions/test): a hundred operations a second
- *   -- --shrink FILE              the fewest of a failed run's operations that still fail, on the use cases
- *   -- --report FILE --port-offset N   Jest's counts as JSON; the suite's ports
+ *   -- --operations N --seed S    on a local suite of its own (e2e/conservation); the same seed draws the same operations
+ *   -- --use-cases                on the use cases alone (functions/test), with a fake provider: a hundred a second
+ *   -- --shrink FILE              finds the fewest of a failed run's operations that still fail, on the use cases
+ *   -- --report FILE              writes Jest's counts as JSON
+ *   -- --port-offset N            moves the ports of the suite
  */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -19,7 +20,7 @@ const { values } = parseArgs({
     'use-cases': { type: 'boolean' },
     shrink: { type: 'string' },
     report: { type: 'string' },
-    'port-offset': { type: 'string', default: '10000' },
+    'port-offset': { type: 'string', default: process.env.TEST_PORT_OFFSET ?? '10000' },
   },
 });
 
@@ -39,7 +40,7 @@ const suiteSettings = {
   FAULT_POINT: `${root}build/fault-point`,
   // All clients share one address.
   RATE_LIMIT_SCALE: '1000',
-  // Every restore costs what its networks cost, and they are not what is tested here.
+  // The restore engine's networks are not what is tested here, and they are slow.
   REPLICATE_ENGINE: 'echo',
 };
 

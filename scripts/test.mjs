@@ -1,26 +1,38 @@
 /**
- * `npm test`: everything that must hold, one step after another (two cores are enough), then one line of totals.
- * Each step says how many of its own tests passed; a step that dies without saying so counts as one failure.
+ * `npm test [step ...]` runs everything that must hold, one step after another; `npm run test:long` (`--long`) runs the
+ * long tests. A step named on the command line runs alone; the first letters are enough.
+ *
+ * Prints the time of each step and of the ten slowest test files. The last line is `N passed, N failed`. A step without
+ * tests of its own counts as one test, and a step that ends without its report as one failure.
+ *
+ * TEST_PORT_OFFSET moves the ports of the local suite that the tests start (default 10000).
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { readJestReport, readPlaywrightReport, totalLine, totalsFile } from './testReports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BIN = `${root}node_modules/.bin/`;
-/** Away from the usual ports, so that tests run beside a suite somebody works with. */
-const TEST_PORT_OFFSET = '10000';
-const JEST_REPORT = `${root}build/jest-unit.json`;
-const JEST_SUITE_REPORT = `${root}build/jest-suite.json`;
-const CONSERVATION_REPORT = `${root}build/jest-conservation.json`;
-const PLAYWRIGHT_REPORT = `${root}build/playwright.json`;
+/** Away from the usual ports, so that tests run beside a suite that somebody works with. */
+const PORT_OFFSET = process.env.TEST_PORT_OFFSET ?? '10000';
+const SLOWEST = 10;
+
+const [words, isLong] = [process.argv.slice(2).filter((word) => word !== '--long'), process.argv.includes('--long')];
+const report = (name) => `${root}build/tests/${name}${isLong ? '-long' : ''}.json`;
 
 let running;
-/** Runs a command in its own process group, so that an interrupted run can take all of it along. */
+/** Runs a command in a process group of its own, so that an interrupted run can end all of it. Resolves to the exit code. */
 function run(command, args, env = {}) {
   return new Promise((resolve) => {
-    running = spawn(command, args, { cwd: root, stdio: 'inherit', detached: true, env: { ...process.env, ...env } });
+    const environment = {
+      ...process.env,
+      TEST_PORT_OFFSET: PORT_OFFSET,
+      ...(isLong ? { TEST_LONG: '1' } : {}),
+      ...env,
+    };
+    running = spawn(command, args, { cwd: root, stdio: 'inherit', detached: true, env: environment });
     running.once('error', (error) => {
       console.error(error.message);
       resolve(1);
@@ -37,124 +49,113 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
-
-function jestCounts(file) {
-  const report = readReport(file);
-  if (!report) return undefined;
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-    skipped: report.numPendingTests,
-  };
-}
-/** Names of the tests that passed only on their second try. */
-function secondTries(file) {
-  const tests = (readReport(file)?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
-  return tests
-    .filter(({ status, invocations }) => status === 'passed' && invocations > 1)
-    .map(({ fullName }) => fullName);
-}
-function playwrightCounts(file) {
-  const stats = readReport(file)?.stats;
-  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-}
-
-/** The backend dies where a test writes into this file (functions/src/platform/faultPoints.ts), and all tests share one address. */
-const TEST_ENVIRONMENT = { FAULT_POINT: `${root}build/fault-point`, RATE_LIMIT_SCALE: '1000' };
-const suite = (...command) => {
-  const args = ['scripts/suite.mjs', '--local-only', '--port-offset', TEST_PORT_OFFSET, '--', ...command];
-  return run(process.execPath, args, TEST_ENVIRONMENT);
+const unit = {
+  name: 'unit',
+  run: () =>
+    run(`${BIN}jest`, [
+      '--config',
+      'jest.config.mjs',
+      '--json',
+      '--outputFile',
+      report('unit'),
+      '--maxWorkers=2',
+      '--silent',
+    ]),
+  reports: () => [readJestReport(report('unit'))],
+};
+/** Tests of the running product: one start of the local suite for the service tests and the browser tests. */
+const product = {
+  name: 'product',
+  run: () =>
+    run(
+      process.execPath,
+      [
+        ...['scripts/suite.mjs', '--local-only', '--port-offset', PORT_OFFSET, '--'],
+        ...[process.execPath, 'scripts/testProduct.mjs', report('services'), report('browser')],
+      ],
+      // A backend process that reaches the fault point named in this file dies. All tests share one address.
+      { FAULT_POINT: `${root}build/fault-point`, RATE_LIMIT_SCALE: '1000' },
+    ),
+  reports: () => [readJestReport(report('services')), readPlaywrightReport(report('browser'))],
 };
 
-const steps = [
-  // Without a browser nothing else is tried: half the tests would fail for it, after minutes.
+const ordinarySteps = [
+  // Without a browser half the tests would fail, after minutes; so nothing else is tried.
   { name: 'browser', run: () => run(`${BIN}tsx`, ['packages/test-browser/src/check.ts']), isNeeded: true },
-  { name: 'types', run: () => run(`${BIN}tsc`, ['-b']) },
-  { name: 'lint', run: () => run(`${BIN}biome`, ['ci', '.', '--diagnostic-level=warn']) },
-  {
-    name: 'import directions',
-    run: () => run(`${BIN}depcruise`, ['packages', 'web', 'functions', 'e2e', '--config', '.dependency-cruiser.cjs']),
-  },
-  { name: 'build backend', run: () => run('npm', ['run', 'build', '-w', 'functions', '--silent']) },
-  {
-    name: 'unit',
-    run: () =>
-      run(`${BIN}jest`, [
-        '--config',
-        'jest.config.mjs',
-        '--json',
-        '--outputFile',
-        JEST_REPORT,
-        '--maxWorkers',
-        '2',
-        '--silent',
-      ]),
-    counts: () => jestCounts(JEST_REPORT),
-  },
-  {
-    name: 'suite',
-    run: () => suite(process.execPath, 'scripts/testOnSuite.mjs'),
-    counts: () => {
-      const parts = [jestCounts(JEST_SUITE_REPORT), playwrightCounts(PLAYWRIGHT_REPORT)];
-      if (parts.some((part) => !part)) return undefined;
-      return parts.reduce((sum, part) => ({
-        passed: sum.passed + part.passed,
-        failed: sum.failed + part.failed,
-        skipped: sum.skipped + part.skipped,
-      }));
-    },
-  },
+  { name: 'types', run: () => run('npm', ['run', 'typecheck', '--silent']) },
+  { name: 'lint', run: () => run('npm', ['run', 'lint', '--silent']) },
+  unit,
+  product,
+  { name: 'budget', run: () => run('npm', ['run', 'budget', '-w', 'web', '--silent']) },
+];
+const longSteps = [
+  ordinarySteps[0],
+  unit,
+  product,
   {
     name: 'conservation',
     run: () =>
       run(process.execPath, [
-        ...['scripts/conservation.mjs', '--report', CONSERVATION_REPORT],
-        ...['--port-offset', TEST_PORT_OFFSET],
+        ...['scripts/conservation.mjs', '--report', report('conservation'), '--port-offset', PORT_OFFSET],
       ]),
-    counts: () => jestCounts(CONSERVATION_REPORT),
+    reports: () => [readJestReport(report('conservation'))],
   },
-  { name: 'bundle budget', run: () => run('npm', ['run', 'budget', '-w', 'web', '--silent']) },
 ];
+const steps = isLong ? longSteps : ordinarySteps;
 
-const only = process.argv.slice(2);
-for (const word of only) {
+for (const word of words) {
   if (steps.some(({ name }) => name.startsWith(word))) continue;
   console.error(`No step begins with "${word}". The steps: ${steps.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
-mkdirSync(`${root}build`, { recursive: true });
-for (const file of [JEST_REPORT, JEST_SUITE_REPORT, CONSERVATION_REPORT, PLAYWRIGHT_REPORT]) {
-  rmSync(file, { force: true });
+rmSync(totalsFile(isLong), { force: true });
+for (const name of ['unit', 'services', 'browser', 'conservation']) rmSync(report(name), { force: true });
+mkdirSync(`${root}build/tests`, { recursive: true });
+
+/** A step that ends with an error has failed, even when all of its tests passed. */
+async function runStep(step) {
+  const code = await step.run();
+  if (!step.reports)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, files: [], flaky: [] };
+  const parts = step.reports();
+  const sum = (key) => parts.reduce((total, part) => total + (part?.[key] ?? 0), 0);
+  const missing = parts.filter((part) => !part).length;
+  const failed = sum('failed') + missing;
+  return {
+    passed: sum('passed'),
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: sum('skipped'),
+    files: parts.flatMap((part) => part?.files ?? []),
+    flaky: parts.flatMap((part) => part?.flaky ?? []),
+  };
 }
 
 const rows = [];
 for (const step of steps) {
-  if (only.length > 0 && !only.some((word) => step.name.startsWith(word))) continue;
+  if (words.length > 0 && !words.some((word) => step.name.startsWith(word))) continue;
   console.log(`\n── ${step.name}`);
   const started = Date.now();
-  const code = await runStep(step);
-  rows.push({ name: step.name, seconds: (Date.now() - started) / 1000, ...code });
-  if (step.isNeeded && code.failed > 0) break;
+  const result = await runStep(step);
+  rows.push({ name: step.name, seconds: (Date.now() - started) / 1000, ...result });
+  if (step.isNeeded && result.failed > 0) break;
 }
 
-/** A step's exit code has the last word: all tests green and a non-zero end is still a failure. */
-async function runStep(step) {
-  const code = await step.run();
-  const counts = step.counts ? step.counts() : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
-  if (!counts) return { passed: 0, failed: 1, skipped: 0 };
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-}
-
-console.log('\nstep                    passed  failed  skipped  seconds');
-for (const { name, passed, failed, skipped, seconds } of rows) {
-  console.log(
-    `${name.padEnd(22)} ${String(passed).padStart(7)} ${String(failed).padStart(7)} ${String(skipped).padStart(8)} ${seconds.toFixed(0).padStart(8)}`,
-  );
-}
-for (const name of secondTries(JEST_SUITE_REPORT)) console.log(`flaky, passed on its second try: ${name}`);
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
-console.log(
-  `\n${total('passed')} passed, ${total('failed')} failed${total('skipped') ? `, ${total('skipped')} skipped` : ''}`,
-);
-process.exit(total('failed') === 0 ? 0 : 1);
+const totals = { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
+const cell = (value) => String(value).padStart(8);
+
+console.log(`\nstep          ${['passed', 'failed', 'skipped', 'seconds'].map(cell).join('')}`);
+for (const { name, passed, failed, skipped, seconds } of [
+  ...rows,
+  { name: 'all', ...totals, seconds: total('seconds') },
+]) {
+  console.log(`${name.padEnd(14)}${[passed, failed, skipped, seconds.toFixed(0)].map(cell).join('')}`);
+}
+const files = rows.flatMap((row) => row.files).sort((a, b) => b.seconds - a.seconds);
+if (files.length > 0) console.log(`\nslowest test files${cell('seconds').padStart(12)}`);
+for (const { file, seconds } of files.slice(0, SLOWEST)) console.log(`${cell(seconds.toFixed(1))}  ${file}`);
+for (const name of rows.flatMap((row) => row.flaky)) console.log(`flaky, passed on its second try: ${name}`);
+
+writeFileSync(totalsFile(isLong), JSON.stringify(totals));
+console.log(`\n${totalLine(totals)}`);
+process.exit(totals.failed === 0 ? 0 : 1);
