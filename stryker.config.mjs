@@ -1,0 +1,20 @@
+/** How `npm run test:mutation` (scripts/mutation.mjs) runs Stryker; the script says which files are changed. */
+const workspace = process.env.MUTATION_WORKSPACE ?? 'functions';
+
+export default {
+  testRunner: 'jest',
+  // The plugin is named because Stryker would otherwise search node_modules for plugins.
+  plugins: ['@stryker-mutator/jest-runner'],
+  jest: { projectType: 'custom', configFile: `${workspace}/jest.config.mjs`, enableFindRelatedTests: true },
+  coverageAnalysis: 'perTest',
+  concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 2),
+  // A test that waits for something that no longer happens: the tests of one mutant take a few seconds.
+  timeoutMS: 20_000,
+  tempDirName: 'build/stryker',
+  // Stryker copies the repository; this is what no unit test of web or functions reads.
+  ignorePatterns: ['build', 'docs', 'e2e', 'web/dist', 'packages/restore-engine/{training,testdata,bench}'],
+  reporters: ['clear-text', 'progress'],
+  clearTextReporter: { allowColor: false, reportTests: false },
+  disableTypeChecks: false,
+  allowEmpty: false,
+};
