@@ -17,8 +17,6 @@ const PACKAGES = {
 
 /** The folders of functions/src, lowest first: none imports one that stands after it. */
 const FUNCTIONS_LAYERS = ['platform', 'ledger', 'restore', 'payments', 'photos', 'account', 'schedules'];
-/** The client's layers, lowest first. */
-const WEB_LAYERS = ['theme', 'lib|ui', 'domain', 'features', 'app'];
 
 module.exports = {
   forbidden: [
@@ -42,36 +40,28 @@ module.exports = {
       { path: '^functions/src/', pathNot: '\\.test\\.ts$' },
       { path: ['^packages/', '^(web|e2e)/'], pathNot: '^packages/contract/' },
     ),
-    ...WEB_LAYERS.map((layers, at) =>
-      forbid(
-        `web-${layers.replace('|', '-and-')}-know-no-layer-above`,
-        'Layers of the client: theme, then lib and ui, then domain, then features, then app.',
-        { path: `^web/src/(${layers})/` },
-        { path: `^web/src/(${[...WEB_LAYERS.slice(at + 1), 'none'].join('|')})/` },
-      ),
+    forbid(
+      'web-lib-is-lowest',
+      'lib and ui know no feature and no app.',
+      { path: '^web/src/(lib|ui|theme)/' },
+      { path: '^web/src/(features|app)/' },
     ),
     forbid(
-      'web-lib-has-no-look',
-      'lib is logic and words; what is drawn stands in ui.',
-      { path: '^web/src/lib/' },
-      { path: '^web/src/(ui|theme)/' },
+      'web-theme-is-lowest',
+      'theme knows nothing above it.',
+      { path: '^web/src/theme/' },
+      { path: '^web/src/(lib|ui|features|app)/' },
     ),
     forbid(
-      'web-features-know-no-other-feature',
-      'What two features share belongs to ui (looks) or domain (flows).',
-      { path: '^web/src/features/([^/]+)/' },
-      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
-    ),
-    forbid(
-      'web-domain-folders-have-one-direction',
-      'firebase, then session, then account, then photos, then upload; purchases stand beside them.',
-      { path: '^web/src/domain/firebase/' },
-      { path: '^web/src/domain/', pathNot: '^web/src/domain/firebase/' },
+      'web-features-know-no-app',
+      'app composes features, never the reverse.',
+      { path: '^web/src/features/' },
+      { path: '^web/src/app/' },
     ),
     forbid(
       'firebase-behind-doors',
-      'The Firebase SDK is imported under domain/firebase only.',
-      { path: '^web/src/', pathNot: '(^web/src/domain/firebase/|\\.test\\.tsx?$)' },
+      'The Firebase SDK is imported under lib and in *Api.ts only.',
+      { path: '^web/src/', pathNot: '(^web/src/lib/|Api\\.ts$|\\.test\\.tsx?$)' },
       { path: 'node_modules/(@?firebase)/' },
     ),
     forbid(
@@ -120,6 +110,29 @@ module.exports = {
       'A package is imported by its name, through its exports.',
       { path: '^(packages/[^/]+|web|functions|e2e)/' },
       { path: '^packages/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    ),
+    forbid(
+      'declared-imports-only',
+      'Every package.json lists what its package imports, tests included.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    forbid(
+      'doors-only',
+      'An import leads to no file: it is misspelt, or the package does not export it.',
+      {},
+      { couldNotResolve: true },
+    ),
+    forbid(
+      'shipped-code-needs-no-dev-dependency',
+      'What runs outside of tests is in dependencies, not in devDependencies.',
+      {
+        path: '^(web|functions|packages/[^/]+)/src/',
+        // objects.ts imports Stripe's types only.
+        pathNot:
+          '(\\.test\\.tsx?$|/test[A-Z][^/]*\\.ts$|/(test|testing|cases)/|^packages/stripe-emulator/src/objects\\.ts$)',
+      },
+      { dependencyTypes: ['npm-dev'] },
     ),
     forbid('no-cycles', 'A cycle hides which part is the lower one.', {}, { circular: true }),
   ],

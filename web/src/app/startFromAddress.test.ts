@@ -1,36 +1,30 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Domain } from '../domain/domain';
 import { subscribeToasts } from '../lib/toast';
-import { flush } from '../test/deferred';
-import { fakeDomain } from '../test/fakeDomain';
 import { startFromAddress } from './startFromAddress';
 
-const followPayment = jest.fn<(credits: object) => Promise<void>>();
-const handleEmailLink = jest.fn<(session: object) => void>();
-let domain: Domain;
+const mockPayment = jest.fn();
+const mockLink = jest.fn();
 let reachable = true;
-async function downloaded<Code>(code: Code): Promise<Code> {
+function downloaded<Code>(code: Code): Code {
   if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
   return code;
 }
+jest.mock('../features/payment/paymentReturn', () => downloaded({ startPaymentReturn: () => mockPayment() }));
+jest.mock('../features/recovery/authLink', () => downloaded({ handleAuthLink: () => mockLink() }));
 
 const titles: string[] = [];
 subscribeToasts(({ title }) => titles.push(title));
 const logged = jest.spyOn(console, 'error');
 
 async function start(address: Parameters<typeof startFromAddress>[0]) {
-  startFromAddress(address, {
-    domain: async () => ({ domain }) as never,
-    paymentReturn: () => downloaded({ followPayment }),
-    emailLink: () => downloaded({ handleEmailLink }),
-  });
-  await flush();
+  startFromAddress(address);
+  await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 beforeEach(() => {
-  domain = fakeDomain().domain;
-  followPayment.mockReset();
-  handleEmailLink.mockReset();
+  jest.resetModules();
+  mockPayment.mockReset();
+  mockLink.mockReset();
   logged.mockReset();
   reachable = true;
   titles.length = 0;
@@ -46,16 +40,14 @@ describe('what the address asks for', () => {
     ['?utm_source=news', '#type=other', 0, 0],
   ])('%s%s', async (search, hash, payments, links) => {
     await start({ search, hash });
-    expect(followPayment).toHaveBeenCalledTimes(payments);
-    expect(handleEmailLink).toHaveBeenCalledTimes(links);
-    for (const [credits] of followPayment.mock.calls) expect(credits).toBe(domain.credits);
-    for (const [session] of handleEmailLink.mock.calls) expect(session).toBe(domain.session);
+    expect(mockPayment).toHaveBeenCalledTimes(payments);
+    expect(mockLink).toHaveBeenCalledTimes(links);
     expect(logged).not.toHaveBeenCalled();
   });
 
   describe.each([
-    ['?session_id=cs_test_1', followPayment],
-    ['?mode=verifyEmail&oobCode=abc', handleEmailLink],
+    ['?session_id=cs_test_1', mockPayment],
+    ['?mode=verifyEmail&oobCode=abc', mockLink],
   ])('%s', (search, begin) => {
     test('says so where its code could not be downloaded', async () => {
       reachable = false;

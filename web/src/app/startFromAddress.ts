@@ -1,8 +1,7 @@
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
-import { addressCode, domainCode } from './lazyCode';
 
-/** Leaves the address as it is, so that a reload tries again. */
+/** The address stays as it is, so that reloading tries again. */
 function sayUnreachable(error: unknown): void {
   console.error('The code for this address could not be downloaded', error);
   toast(copy.toasts.serviceUnreachable);
@@ -15,22 +14,15 @@ function startWhenHere<Code>(code: Promise<Code>, start: (code: Code) => void): 
 }
 
 /**
- * Starts what the address asks for: the return from checkout (`session_id`) or a link from an e-mail (`mode`, or a hash
- * with `type=recovery`). Its code is downloaded only then.
+ * What the address asks for: the return from checkout (`session_id`) or a link from an e-mail (`mode`, or a hash with
+ * `type=recovery`). The code for it is downloaded only then.
  */
-export function startFromAddress(
-  { search, hash }: Pick<Location, 'search' | 'hash'>,
-  code = { domain: domainCode, ...addressCode },
-): void {
+export function startFromAddress({ search, hash }: Pick<Location, 'search' | 'hash'>): void {
   const query = new URLSearchParams(search);
   if (query.has('session_id')) {
-    startWhenHere(Promise.all([code.paymentReturn(), code.domain()]), ([{ followPayment }, { domain }]) => {
-      void followPayment(domain.credits);
-    });
+    startWhenHere(import('../features/payment/paymentReturn'), ({ startPaymentReturn }) => startPaymentReturn());
   }
   if (query.has('mode') || new URLSearchParams(hash.slice(1)).get('type') === 'recovery') {
-    startWhenHere(Promise.all([code.emailLink(), code.domain()]), ([{ handleEmailLink }, { domain }]) => {
-      handleEmailLink(domain.session);
-    });
+    startWhenHere(import('../features/recovery/authLink'), ({ handleAuthLink }) => handleAuthLink());
   }
 }

@@ -1,6 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
-import { readConfig } from './config';
-import { once } from './once';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 
 const good = {
   firebase: { apiKey: 'key', projectId: 'demo-heirlight', authDomain: '', storageBucket: '', appId: '' },
@@ -16,10 +14,14 @@ function answer(...replies: { status: number; body: unknown }[]) {
   return fetching;
 }
 
-describe('the runtime configuration', () => {
+beforeEach(() => {
+  jest.resetModules();
+});
+
+describe('loadConfig', () => {
   test('asks once, however often it is needed', async () => {
     const fetching = answer({ status: 200, body: good });
-    const loadConfig = once(readConfig);
+    const { loadConfig } = await import('./config');
     const [first, second] = await Promise.all([loadConfig(), loadConfig()]);
     expect(first).toBe(second);
     expect(first).toEqual(good);
@@ -28,7 +30,7 @@ describe('the runtime configuration', () => {
 
   test('names what is wrong, and tries again the next time', async () => {
     answer({ status: 404, body: null }, { status: 200, body: { firebase: {} } }, { status: 200, body: good });
-    const loadConfig = once(readConfig);
+    const { loadConfig } = await import('./config');
     await expect(loadConfig()).rejects.toThrow('/config.json answered 404');
     await expect(loadConfig()).rejects.toThrow('lacks firebase.apiKey');
     await expect(loadConfig()).resolves.toEqual(good);

@@ -3,12 +3,11 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
-import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
+import { deleteAccount } from './accountActions';
 
-/** Does nothing until the word is typed: a deletion cannot be undone. */
+/** Nothing happens until the word is typed: deleting cannot be taken back. */
 export function DeleteAccountForm() {
-  const { account } = useDomain();
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState(false);
   const confirmed = typed.trim() === copy.account.deleteWord;
@@ -16,7 +15,7 @@ export function DeleteAccountForm() {
     event.preventDefault();
     if (!confirmed || deleting) return;
     setDeleting(true);
-    await account.deleteAccount();
+    await deleteAccount();
     setDeleting(false);
   };
   return (

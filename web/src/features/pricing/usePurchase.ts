@@ -1,21 +1,27 @@
 import type { PackId } from '@heirlight/contract/packs';
 import { useEffect, useRef, useState } from 'react';
-import type { Prices } from '../../domain/purchases/purchases';
-import { sessionStore } from '../../domain/session/sessionStore';
-import { useDomain } from '../../domain/useDomain';
-import { dialogStore } from '../../lib/dialogs';
+import { dialogStore, openDialog } from '../../lib/dialogs';
+import { knownUser, sessionStore } from '../../lib/sessionStore';
 import { useStore } from '../../lib/store';
+import { toast } from '../../lib/toast';
+import { buyPack } from './buyPack';
+import { createCheckoutSession, listPrices } from './pricingCalls';
+import { redirectToCheckout } from './stripeRedirect';
 
-/** Asks for the prices as soon as somebody who can buy looks at them. Returns null until they are known. */
+type Prices = Record<PackId, string | null>;
+
+/** The prices, asked for as soon as somebody who can buy looks at them; null until they are known. */
 function usePrices(): Prices | null {
-  const { purchases } = useDomain();
   const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
   const [prices, setPrices] = useState<Prices | null>(null);
   useEffect(() => {
     if (!signedIn) return;
-    // A failure is only logged: buying asks again, and tells.
-    purchases.listPrices().then(setPrices, (error: unknown) => console.error('list-prices failed', error));
-  }, [signedIn, purchases]);
+    // A failure is told when somebody buys, which asks again.
+    listPrices().then(
+      (answer) => setPrices(answer.prices),
+      (error: unknown) => console.error('list-prices failed', error),
+    );
+  }, [signedIn]);
   return prices;
 }
 
@@ -27,19 +33,18 @@ export interface Purchase {
 }
 
 export function usePurchase(): Purchase {
-  const { purchases } = useDomain();
   const prices = usePrices();
   const [processing, setProcessing] = useState<PackId | null>(null);
   const underWay = useRef<AbortController | null>(null);
 
-  // The browser's back button leads from the checkout to the page as it was left: with a purchase under way.
+  // Coming back from the checkout with the browser's back button shows the page as it was left: in the midst of buying.
   useEffect(() => {
     const settle = () => setProcessing(null);
     window.addEventListener('pageshow', settle);
     return () => window.removeEventListener('pageshow', settle);
   }, []);
 
-  // Closing the dialog gives the purchase up at once, without waiting until it has faded out and unmounts.
+  // Closing the dialog gives the purchase up. It does not wait for the unmounting, before which the dialog fades out.
   const open = useStore(dialogStore, (state) => state.open === 'pricing');
   useEffect(() => {
     if (!open) return;
@@ -55,7 +60,18 @@ export function usePurchase(): Purchase {
     const { signal } = abort;
     underWay.current = abort;
     setProcessing(packId);
-    await purchases.buyPack(packId, { signal });
+    await buyPack(
+      { packId, signal },
+      {
+        user: knownUser,
+        listPrices,
+        createSession: createCheckoutSession,
+        redirectToCheckout,
+        goTo: (url) => window.location.assign(url),
+        toast,
+        openDialog,
+      },
+    );
     if (!signal.aborted) setProcessing(null);
   };
 

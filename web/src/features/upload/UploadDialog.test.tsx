@@ -1,34 +1,37 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { creditsStore } from '../../domain/account/creditsStore';
-import { deliveringStore } from '../../domain/photos/photosStore';
-import { sessionStore } from '../../domain/session/sessionStore';
-import { requestUpload } from '../../domain/upload/requestUpload';
 import { connectivityStore } from '../../lib/connectivity';
+import { creditsStore } from '../../lib/credits';
 import { dialogStore, openDialog } from '../../lib/dialogs';
+import { reportListener } from '../../lib/listenerHealth';
+import { sessionStore } from '../../lib/sessionStore';
 import { subscribeToasts, type Toast } from '../../lib/toast';
-import { deferred } from '../../test/deferred';
-import { fakeDomain } from '../../test/fakeDomain';
 import { pictureFile, pngBytes } from '../../test/pictureBytes';
 import { renderThemed } from '../../test/renderThemed';
-import { aUser } from '../../test/samples';
-import UploadDialog from './UploadDialog';
+import { requestUpload } from './requestUpload';
+import type { UploadRequest } from './uploadApi';
 
 const onUploadSuccess = jest.fn();
-let toasts: Toast[] = [];
-let stopToasts: () => void;
-let fake: ReturnType<typeof fakeDomain>;
+const uploadPhoto = jest.fn<(request: UploadRequest) => Promise<string>>();
+const uploadCode = jest.fn();
+jest.mock('./uploadApi', () => {
+  uploadCode();
+  return {
+    uploadPhoto: (request: UploadRequest) => uploadPhoto(request),
+    startRestore: async () => undefined,
+  };
+});
+jest.mock('./convertToJpeg', () => ({ convertToJpeg: async () => new Blob(['jpeg'], { type: 'image/jpeg' }) }));
 
-/** The browser's worker, which converts every picture at once. */
-class FakeWorker {
-  onmessage: (event: { data: object }) => void = () => undefined;
-  postMessage() {
-    void Promise.resolve().then(() => this.onmessage({ data: { blob: new Blob(['jpeg'], { type: 'image/jpeg' }) } }));
-  }
-  terminate() {}
-}
-Object.assign(globalThis, { OffscreenCanvas: class {}, Worker: FakeWorker });
+// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
+let UploadDialog: typeof import('./UploadDialog').default;
+beforeAll(async () => {
+  UploadDialog = (await import('./UploadDialog')).default;
+});
+
+let toasts: Toast[] = [];
+subscribeToasts((message) => toasts.push(message));
 Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
 
 const photo = () => pictureFile(pngBytes(640, 480), 'grandma.png', 'image/png');
@@ -40,27 +43,25 @@ const pick = async () => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
-  fake = fakeDomain();
   toasts = [];
-  stopToasts = subscribeToasts((message) => toasts.push(message));
+  uploadPhoto.mockReset();
   onUploadSuccess.mockReset();
   act(() => {
-    deliveringStore.set(true);
-    sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u1' }) });
+    reportListener(true);
+    sessionStore.set({ status: 'signedIn', user: { id: 'u1', email: '', emailVerified: true } });
     creditsStore.set({ status: 'ready', restoresAvailable: 1 });
     requestUpload();
   });
-  renderThemed(<UploadDialog onUploadSuccess={onUploadSuccess} />, fake.domain);
+  renderThemed(<UploadDialog onUploadSuccess={onUploadSuccess} />);
 });
 afterEach(() => {
-  stopToasts();
   jest.useRealTimers();
 });
 
 describe('upload dialog', () => {
-  test('the code for sending is on its way as soon as the dialog is open', () => {
-    expect(fake.load.storage).toHaveBeenCalledTimes(1);
-    expect(fake.load.functions).toHaveBeenCalledTimes(1);
+  // The first test of all: code that is here is not asked for again.
+  test('the code for sending is on its way as soon as the dialog is open', async () => {
+    await waitFor(() => expect(uploadCode).toHaveBeenCalledTimes(1));
   });
 
   test('starts with a drop zone for PNG and JPG up to 25MB [spec 2.37, 9.2]', () => {
@@ -102,7 +103,7 @@ describe('upload dialog', () => {
   });
 
   test('uploads with progress and can be cancelled', async () => {
-    fake.storage.uploadPhoto.mockImplementation(
+    uploadPhoto.mockImplementation(
       ({ onProgress, signal }) =>
         new Promise((_, reject) => {
           onProgress(37);
@@ -118,10 +119,10 @@ describe('upload dialog', () => {
   });
 
   test('while the connection is gone it says so where the user is looking, and the page asks before it is left', async () => {
-    const stored = deferred<string>();
-    fake.storage.uploadPhoto.mockImplementation(({ onProgress }) => {
+    let stored: (url: string) => void = () => undefined;
+    uploadPhoto.mockImplementation(({ onProgress }) => {
       onProgress(100);
-      return stored.promise;
+      return new Promise((resolve) => (stored = resolve));
     });
     const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await pick();
@@ -134,13 +135,13 @@ describe('upload dialog', () => {
     expect(screen.getByText(/You are offline/).getAttribute('role')).toBe('status');
     act(() => connectivityStore.set('online'));
     expect(screen.queryByText(/You are offline/)).toBeNull();
-    stored.resolve('https://storage/photo');
+    stored('https://storage/photo');
     await screen.findByText(/Your photo is in/);
     expect(leave()).toBe(false);
   });
 
   test('a failure leads back to the preview [spec 2.37, 4.26]', async () => {
-    fake.storage.uploadPhoto.mockRejectedValue(new Error('The disk is full'));
+    uploadPhoto.mockRejectedValue(new Error('The disk is full'));
     await pick();
     await press('Restore Photo');
     await waitFor(() =>
@@ -150,9 +151,7 @@ describe('upload dialog', () => {
   });
 
   test('what the browser says of code that did not come is not shown to anybody', async () => {
-    fake.storage.uploadPhoto.mockRejectedValue(
-      new TypeError('Failed to fetch dynamically imported module: https://a/b.js'),
-    );
+    uploadPhoto.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module: https://a/b.js'));
     await pick();
     await press('Restore Photo');
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Upload Failed'));
@@ -160,7 +159,7 @@ describe('upload dialog', () => {
   });
 
   test('5 seconds after the upload it closes by itself and runs the success callback [spec 4.24, 9.4]', async () => {
-    fake.storage.uploadPhoto.mockResolvedValue('https://storage/photo');
+    uploadPhoto.mockResolvedValue('https://storage/photo');
     await pick();
     jest.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));
@@ -174,13 +173,13 @@ describe('upload dialog', () => {
 
   test('another user in the place of this one stops the upload and forgets the photo at once', async () => {
     let stopped = false;
-    fake.storage.uploadPhoto.mockImplementation(
+    uploadPhoto.mockImplementation(
       ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (stopped = true))),
     );
     await pick();
     await press('Restore Photo');
-    await waitFor(() => expect(fake.storage.uploadPhoto).toHaveBeenCalledTimes(1));
-    act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u2' }) }));
+    await waitFor(() => expect(uploadPhoto).toHaveBeenCalledTimes(1));
+    act(() => sessionStore.set({ status: 'signedIn', user: { id: 'u2', email: '', emailVerified: true } }));
     expect(stopped).toBe(true);
     expect(picker()).toBeTruthy();
   });
@@ -188,7 +187,7 @@ describe('upload dialog', () => {
   test('a session that becomes known while the dialog is open keeps the photo', async () => {
     const session = sessionStore.get();
     act(() => sessionStore.set({ status: 'loading' }));
-    renderThemed(<UploadDialog />, fake.domain);
+    renderThemed(<UploadDialog />);
     const view = screen.getAllByRole('dialog').at(-1)!;
     await userEvent.upload(within(view).getByLabelText('Drop your photo here'), photo());
     await within(view).findByAltText('Your photo, before the restore');
@@ -197,7 +196,7 @@ describe('upload dialog', () => {
   });
 
   test('5 seconds later it closes itself, not a dialog that was opened meanwhile', async () => {
-    fake.storage.uploadPhoto.mockResolvedValue('https://storage/photo');
+    uploadPhoto.mockResolvedValue('https://storage/photo');
     await pick();
     jest.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));

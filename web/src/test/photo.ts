@@ -1,0 +1,28 @@
+import type { Photo } from '../lib/photos';
+
+/** A restored photo of 1000 x 800; `more` says how it differs. */
+export function testPhoto(more: Partial<Photo> = {}): Photo {
+  return {
+    id: 'p1',
+    user_id: 'u1',
+    original_url: 'https://storage/original.jpg',
+    restored_url: 'https://storage/restored.png',
+    status: 'succeeded',
+    created_at: new Date(2026, 10, 20, 14, 5),
+    tool: 'deeprestore',
+    original_path: 'images/u1/p1-a.jpg',
+    restored_path: 'results/u1/p1/restored.png',
+    thumbnail_path: null,
+    restored_thumbnail_path: null,
+    thumbnail_url: null,
+    restored_thumbnail_url: null,
+    prediction_id: null,
+    error: null,
+    completed_at: null,
+    original_size: { width: 1000, height: 800, bytes: 1 },
+    restored_size: { width: 1000, height: 800, bytes: 1 },
+    progress_percent: null,
+    source_photo_id: null,
+    ...more,
+  };
+}
