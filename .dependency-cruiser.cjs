@@ -17,6 +17,8 @@ const PACKAGES = {
 
 /** The folders of functions/src, lowest first: none imports one that stands after it. */
 const FUNCTIONS_LAYERS = ['platform', 'ledger', 'restore', 'payments', 'photos', 'account', 'schedules'];
+/** The client's layers, lowest first. */
+const WEB_LAYERS = ['theme', 'lib|ui', 'domain', 'features', 'app'];
 
 module.exports = {
   forbidden: [
@@ -40,28 +42,36 @@ module.exports = {
       { path: '^functions/src/', pathNot: '\\.test\\.ts$' },
       { path: ['^packages/', '^(web|e2e)/'], pathNot: '^packages/contract/' },
     ),
-    forbid(
-      'web-lib-is-lowest',
-      'lib and ui know no feature and no app.',
-      { path: '^web/src/(lib|ui|theme)/' },
-      { path: '^web/src/(features|app)/' },
+    ...WEB_LAYERS.map((layers, at) =>
+      forbid(
+        `web-${layers.replace('|', '-and-')}-know-no-layer-above`,
+        'Layers of the client: theme, then lib and ui, then domain, then features, then app.',
+        { path: `^web/src/(${layers})/` },
+        { path: `^web/src/(${[...WEB_LAYERS.slice(at + 1), 'none'].join('|')})/` },
+      ),
     ),
     forbid(
-      'web-theme-is-lowest',
-      'theme knows nothing above it.',
-      { path: '^web/src/theme/' },
-      { path: '^web/src/(lib|ui|features|app)/' },
+      'web-lib-has-no-look',
+      'lib is logic and words; what is drawn stands in ui.',
+      { path: '^web/src/lib/' },
+      { path: '^web/src/(ui|theme)/' },
     ),
     forbid(
-      'web-features-know-no-app',
-      'app composes features, never the reverse.',
-      { path: '^web/src/features/' },
-      { path: '^web/src/app/' },
+      'web-features-know-no-other-feature',
+      'What two features share belongs to ui (looks) or domain (flows).',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+    forbid(
+      'web-domain-folders-have-one-direction',
+      'firebase, then session, then account, then photos, then upload; purchases stand beside them.',
+      { path: '^web/src/domain/firebase/' },
+      { path: '^web/src/domain/', pathNot: '^web/src/domain/firebase/' },
     ),
     forbid(
       'firebase-behind-doors',
-      'The Firebase SDK is imported under lib and in *Api.ts only.',
-      { path: '^web/src/', pathNot: '(^web/src/lib/|Api\\.ts$|\\.test\\.tsx?$)' },
+      'The Firebase SDK is imported under domain/firebase only.',
+      { path: '^web/src/', pathNot: '(^web/src/domain/firebase/|\\.test\\.tsx?$)' },
       { path: 'node_modules/(@?firebase)/' },
     ),
     forbid(

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { suiteUrls } from '../src/suiteUrls';
-import { arrivingWith, isFetchedLater } from './page/builtPage';
+import { arrivingWith, isFetchedLater, sharedChunk } from './page/builtPage';
 import { frameOf } from './page/selectors';
 import { expectToast } from './page/toast';
 
@@ -9,7 +9,7 @@ const DIALOGS = [
   'src/features/auth/LoginDialog.tsx',
   'src/features/pricing/PricingDialog.tsx',
   'src/features/account/AccountDialog.tsx',
-  'src/app/UploadToGallery.tsx',
+  'src/features/upload/UploadDialog.tsx',
 ];
 const TOASTS = 'src/ui/ToastStack.tsx';
 /** Longer than the page waits before it fetches ahead. */
@@ -142,7 +142,7 @@ test.describe('the landing page', () => {
     expect(asked).toContain('/robots.txt');
     await expectNeitherFirebaseNorStripe(answers);
     for (const entry of [...DIALOGS, TOASTS]) expect(isFetchedLater(entry), entry).toBe(true);
-    const expected = [...arrivingWith('index.html'), ...arrivingWith('src/lib/session.ts')];
+    const expected = [...arrivingWith('index.html'), ...arrivingWith(sharedChunk('domain'))];
     const scripts = asked.filter((path) => path.endsWith('.js'));
     expect(scripts.filter((path) => !expected.includes(path))).toEqual([]);
     await page.getByRole('button', { name: 'Login required to upload images' }).click();

@@ -6,9 +6,9 @@ import { toast } from '../lib/toast';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { dialogCode } from './lazyCode';
 
-/** Its code is asked for once per mounting, so that opening it again tries a failed download again. */
-function LazyDialog({ name }: { name: DialogName }) {
-  const [Dialog] = useState(() => lazy(dialogCode[name]));
+/** Asks for the code once per mounting, so that opening a dialog again tries a failed download again. */
+function LazyDialog({ load }: { load: (typeof dialogCode)[DialogName] }) {
+  const [Dialog] = useState(() => lazy(load));
   return (
     <Suspense fallback={null}>
       <Dialog />
@@ -17,10 +17,10 @@ function LazyDialog({ name }: { name: DialogName }) {
 }
 
 /**
- * Mounts a dialog the first time it is opened and leaves it mounted, so that closing can be animated. Each follows
- * `dialogStore` itself.
+ * Mounts each dialog when it is first opened and keeps it mounted, so that its closing can be animated. Each dialog
+ * follows `dialogStore` itself.
  */
-export function Dialogs() {
+export function Dialogs({ code = dialogCode }: { code?: typeof dialogCode }) {
   const { open } = useStore(dialogStore);
   const [asked, setAsked] = useState<readonly DialogName[]>([]);
   if (open && !asked.includes(open)) setAsked([...asked, open]);
@@ -32,7 +32,7 @@ export function Dialogs() {
   };
   return asked.map((name) => (
     <ErrorBoundary key={name} onError={() => giveUp(name)}>
-      <LazyDialog name={name} />
+      <LazyDialog load={code[name]} />
     </ErrorBoundary>
   ));
 }

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { sessionStore } from '../domain/session/sessionStore';
 import { copy } from '../lib/copy';
 import { openDialog } from '../lib/dialogs';
-import { sessionStore } from '../lib/sessionStore';
 import { useStore } from '../lib/store';
 import { HEADER_PX, PAGE_PX, TARGET_PX } from '../theme/tokens';
 import { Brand } from '../ui/Brand';
 import { Icon } from '../ui/Icon';
-import { sessionCode } from './lazyCode';
+import { domainCode } from './lazyCode';
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -26,7 +26,9 @@ const Actions = styled('div')(({ theme }) => ({ display: 'flex', alignItems: 'ce
 /** A button, and not MUI's IconButton, which a first visit would download for this alone. */
 const Round = styled(Button)({ minWidth: TARGET_PX, padding: 0 });
 
-export function Header() {
+const signOut = () => void domainCode().then(({ domain }) => domain.session.signOut());
+
+export function Header({ onLogout = signOut }: { onLogout?: () => void }) {
   const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
   return (
     <Bar>
@@ -36,7 +38,7 @@ export function Header() {
           <Round aria-label={copy.header.account} color="inherit" onClick={() => openDialog('account')}>
             <Icon name="account" />
           </Round>
-          <Button variant="outlined" onClick={() => void sessionCode().then(({ signOut }) => signOut())}>
+          <Button variant="outlined" onClick={onLogout}>
             {copy.header.logout}
           </Button>
         </Actions>

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { type Photos, photosStore } from '../domain/photos/photosStore';
+import { sessionStore } from '../domain/session/sessionStore';
 import { Hero } from '../features/landing/Hero';
 import { Marketing } from '../features/landing/Marketing';
 import { PromoBanner } from '../features/landing/PromoBanner';
-import { type Photos, photosStore } from '../lib/photos';
-import { sessionStore } from '../lib/sessionStore';
 import { useStore } from '../lib/store';
 import { GallerySkeleton } from './GallerySkeleton';
 import { galleryCode } from './lazyCode';

@@ -1,11 +1,11 @@
+import { SESSION_HINT_KEY, SESSION_HINT_VALUE } from '../domain/session/sessionHint';
 import { copy } from '../lib/copy';
-import { SESSION_HINT_KEY, SESSION_HINT_VALUE } from '../lib/sessionHint';
 import { dark, light } from '../theme/tokens';
 
 /**
- * Marks the document before the first paint when a session is expected, so that a returning user is not shown the
- * signed-out page while it is being restored. The one inline script: its hash stands in the Content-Security-Policy
- * of firebase.json (held together by documentHead.test.ts).
+ * Marks the document before the first paint if a session is expected, so that a returning user does not see the
+ * signed-out page while the session is restored. This is the one inline script: the Content-Security-Policy in
+ * firebase.json allows its hash (prerender.test.tsx compares them).
  */
 export const sessionMarkScript = `try{if(localStorage.getItem('${SESSION_HINT_KEY}')==='${SESSION_HINT_VALUE}')document.documentElement.dataset.session='expected'}catch{}`;
 

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { SESSION_HINT_KEY, SESSION_HINT_VALUE } from '../lib/sessionHint';
-import { sessionStore } from '../lib/sessionStore';
+import { SESSION_HINT_KEY, SESSION_HINT_VALUE } from '../domain/session/sessionHint';
+import { sessionStore } from '../domain/session/sessionStore';
 import { subscribeToasts } from '../lib/toast';
 import { followSession } from './followSession';
 
-const startSession = jest.fn();
-jest.mock('../lib/session', () => ({ startSession: () => startSession() }));
+const start = jest.fn();
+const load = async () => ({ domain: { start } });
 
 const titles: string[] = [];
 subscribeToasts(({ title }) => titles.push(title));
 const mark = () => document.documentElement.dataset.session;
 
 beforeEach(() => {
-  startSession.mockReset();
+  start.mockReset();
   titles.length = 0;
   sessionStore.set({ status: 'signedOut' });
   localStorage.setItem(SESSION_HINT_KEY, SESSION_HINT_VALUE);
@@ -21,10 +21,10 @@ beforeEach(() => {
 
 describe('until the code that follows the session is here', () => {
   test('a returning user is expected, not taken for a visitor', async () => {
-    const done = followSession();
+    const done = followSession(load);
     expect(sessionStore.get()).toEqual({ status: 'loading' });
     await done;
-    expect(startSession).toHaveBeenCalledTimes(1);
+    expect(start).toHaveBeenCalledTimes(1);
     expect(mark()).toBe('expected');
     sessionStore.set({ status: 'signedOut' });
     expect(mark()).toBeUndefined();
@@ -32,7 +32,7 @@ describe('until the code that follows the session is here', () => {
 
   test('a visitor is one', async () => {
     localStorage.clear();
-    const done = followSession();
+    const done = followSession(load);
     expect(sessionStore.get()).toEqual({ status: 'signedOut' });
     await done;
     expect(mark()).toBeUndefined();
@@ -41,10 +41,8 @@ describe('until the code that follows the session is here', () => {
 
   test('where it does not come, that is told and nobody is waited for', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    startSession.mockImplementation(() => {
-      throw new TypeError('Failed to fetch dynamically imported module');
-    });
-    await followSession();
+    await followSession(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    expect(start).not.toHaveBeenCalled();
     expect(sessionStore.get()).toEqual({ status: 'signedOut' });
     expect(mark()).toBeUndefined();
     expect(titles).toEqual(['Could not connect']);

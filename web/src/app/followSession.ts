@@ -1,21 +1,21 @@
+import { hasSessionHint } from '../domain/session/sessionHint';
+import { sessionStore } from '../domain/session/sessionStore';
 import { copy } from '../lib/copy';
-import { hasSessionHint } from '../lib/sessionHint';
-import { sessionStore } from '../lib/sessionStore';
 import { toast } from '../lib/toast';
-import { sessionCode } from './lazyCode';
+import { domainCode } from './lazyCode';
 
-/** When it is known who is there, the mark that the document's head set for a returning user goes. */
+/** Removes the mark that the document's head set for a returning user, as soon as the session is known. */
 function settleMark(): void {
   if (sessionStore.get().status !== 'loading') delete document.documentElement.dataset.session;
 }
 
-/** A returning user is not taken for a visitor while the code that follows the session is on its way. */
-export async function followSession(): Promise<void> {
+/** Downloads what follows the session and starts it. Until then a returning user is not taken for a visitor. */
+export async function followSession(load: () => Promise<{ domain: { start(): unknown } }> = domainCode): Promise<void> {
   sessionStore.subscribe(settleMark);
   if (hasSessionHint()) sessionStore.set({ status: 'loading' });
   try {
-    const { startSession } = await sessionCode();
-    startSession();
+    const { domain } = await load();
+    domain.start();
   } catch (error) {
     console.error('The session could not be followed', error);
     sessionStore.set({ status: 'signedOut' });

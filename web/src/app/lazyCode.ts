@@ -4,14 +4,18 @@ import type { DialogName } from '../lib/dialogs';
 /** Everything that is downloaded only when asked for, or when the page has been idle for a while. */
 export const dialogCode: Record<DialogName, () => Promise<{ default: ComponentType }>> = {
   login: () => import('../features/auth/LoginDialog'),
-  upload: () => import('./UploadToGallery'),
+  upload: () => import('../features/upload/UploadDialog'),
   pricing: () => import('../features/pricing/PricingDialog'),
   account: () => import('../features/account/AccountDialog'),
 };
 export const galleryCode = () => import('../features/gallery/Gallery');
-export const recoveryCode = () => import('../features/recovery/RecoveryOverlay');
-/** Following the session, the balance and the photos; needs no Firebase before somebody was or wants to be signed in. */
-export const sessionCode = () => import('../lib/session');
+export const recoveryCode = () => import('../features/auth/RecoveryOverlay');
+/** What follows the session, the balance and the photos. It downloads Firebase only once somebody is or wants to be signed in. */
+export const domainCode = () => import('../domain/domain');
+export const addressCode = {
+  paymentReturn: () => import('../domain/purchases/paymentReturn'),
+  emailLink: () => import('../domain/session/emailLink'),
+};
 export const toastCode = () => import('../ui/ToastStack');
 
 /** The page has settled for this long before anything is fetched ahead of its use. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { offeredFileStore } from '../features/upload/requestUpload';
-import { creditsStore } from '../lib/creditsStore';
+import { creditsStore } from '../domain/account/creditsStore';
+import { sessionStore } from '../domain/session/sessionStore';
+import { offeredFileStore } from '../domain/upload/requestUpload';
 import { closeDialog, dialogStore, openDialog } from '../lib/dialogs';
-import { sessionStore } from '../lib/sessionStore';
 import { aUser } from '../test/samples';
 import { acceptOfferedFiles } from './offeredFiles';
 

@@ -1,4 +1,4 @@
-import { requestUpload } from '../features/upload/requestUpload';
+import { requestUpload } from '../domain/upload/requestUpload';
 import { dialogStore } from '../lib/dialogs';
 
 /** Takes the first file for an upload, unless a dialog is open: that one decides for itself what a file means to it. */

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { connectivityStore } from '../lib/connectivity';
 import { closeDialog, dialogStore, openDialog } from '../lib/dialogs';
 import { subscribeToasts, type Toast } from '../lib/toast';
@@ -8,13 +8,16 @@ import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { ConnectivityBar } from './ConnectivityBar';
 import { Crash } from './Crash';
 import { Dialogs } from './Dialogs';
-import { dialogCode } from './lazyCode';
+import { recoveryCode } from './lazyCode';
 import { Recovery } from './Recovery';
 
-jest.mock('../features/auth/LoginDialog', () => ({ __esModule: true, default: () => 'the login dialog' }));
-jest.mock('../features/pricing/PricingDialog', () => ({ __esModule: true, default: () => 'the pricing dialog' }));
-jest.mock('../features/recovery/RecoveryOverlay', () => ({ __esModule: true, default: () => 'the recovery overlay' }));
-
+/** Every dialog's code, and nothing but its name. */
+const code = {
+  login: async () => ({ default: () => 'the login dialog' }),
+  upload: async () => ({ default: () => 'the upload dialog' }),
+  pricing: async () => ({ default: () => 'the pricing dialog' }),
+  account: async () => ({ default: () => 'the account dialog' }),
+};
 const settle = () => act(async () => undefined);
 
 beforeEach(() => {
@@ -24,7 +27,7 @@ beforeEach(() => {
 
 describe('dialogs', () => {
   test('are mounted when first asked for, and stay for their exit', async () => {
-    renderThemed(<Dialogs />);
+    renderThemed(<Dialogs code={code} />);
     expect(screen.queryByText('the login dialog')).toBeNull();
     act(() => openDialog('login'));
     await settle();
@@ -39,15 +42,14 @@ describe('a dialog whose code cannot be downloaded', () => {
   test('says so, leaves the page as it is, and can be opened again', async () => {
     const toasts: Toast[] = [];
     const stop = subscribeToasts((message) => toasts.push(message));
-    const load = jest.spyOn(dialogCode, 'account').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const account = jest.fn(code.account).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    renderThemed(<Dialogs />);
+    renderThemed(<Dialogs code={{ ...code, account }} />);
     act(() => openDialog('account'));
     await settle();
     expect(toasts.map(({ title }) => title)).toEqual(['Could not connect']);
     expect(dialogStore.get().open).toBeNull();
 
-    load.mockResolvedValueOnce({ default: () => 'the account dialog' });
     act(() => openDialog('account'));
     await settle();
     expect(screen.getByText('the account dialog')).toBeTruthy();
@@ -73,6 +75,8 @@ test('a page that broke offers to reload instead of going blank', () => {
 });
 
 describe('the recovery overlay', () => {
+  beforeAll(async () => void (await recoveryCode()));
+
   const goTo = (address: string) =>
     act(async () => {
       window.history.pushState(null, '', address);
@@ -81,11 +85,12 @@ describe('the recovery overlay', () => {
 
   test('is there while the hash says type=recovery [spec 2.41, 4.34]', async () => {
     renderThemed(<Recovery />);
-    expect(screen.queryByText('the recovery overlay')).toBeNull();
-    await goTo('/#type=recovery&code=abc');
-    expect(screen.getByText('the recovery overlay')).toBeTruthy();
+    const overlay = () => screen.queryByRole('dialog', { name: 'Reset Your Password' });
+    expect(overlay()).toBeNull();
+    await goTo('/#type=recovery&oobCode=abc');
+    await waitFor(() => expect(overlay()).not.toBeNull());
     await goTo('/');
-    expect(screen.queryByText('the recovery overlay')).toBeNull();
+    await waitFor(() => expect(overlay()).toBeNull());
   });
 });
 

@@ -1,30 +1,36 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Domain } from '../domain/domain';
 import { subscribeToasts } from '../lib/toast';
+import { flush } from '../test/deferred';
+import { fakeDomain } from '../test/fakeDomain';
 import { startFromAddress } from './startFromAddress';
 
-const mockPayment = jest.fn();
-const mockLink = jest.fn();
+const followPayment = jest.fn<(credits: object) => Promise<void>>();
+const handleEmailLink = jest.fn<(session: object) => void>();
+let domain: Domain;
 let reachable = true;
-function downloaded<Code>(code: Code): Code {
+async function downloaded<Code>(code: Code): Promise<Code> {
   if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
   return code;
 }
-jest.mock('../features/payment/paymentReturn', () => downloaded({ startPaymentReturn: () => mockPayment() }));
-jest.mock('../features/recovery/authLink', () => downloaded({ handleAuthLink: () => mockLink() }));
 
 const titles: string[] = [];
 subscribeToasts(({ title }) => titles.push(title));
 const logged = jest.spyOn(console, 'error');
 
 async function start(address: Parameters<typeof startFromAddress>[0]) {
-  startFromAddress(address);
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  startFromAddress(address, {
+    domain: async () => ({ domain }) as never,
+    paymentReturn: () => downloaded({ followPayment }),
+    emailLink: () => downloaded({ handleEmailLink }),
+  });
+  await flush();
 }
 
 beforeEach(() => {
-  jest.resetModules();
-  mockPayment.mockReset();
-  mockLink.mockReset();
+  domain = fakeDomain().domain;
+  followPayment.mockReset();
+  handleEmailLink.mockReset();
   logged.mockReset();
   reachable = true;
   titles.length = 0;
@@ -40,14 +46,16 @@ describe('what the address asks for', () => {
     ['?utm_source=news', '#type=other', 0, 0],
   ])('%s%s', async (search, hash, payments, links) => {
     await start({ search, hash });
-    expect(mockPayment).toHaveBeenCalledTimes(payments);
-    expect(mockLink).toHaveBeenCalledTimes(links);
+    expect(followPayment).toHaveBeenCalledTimes(payments);
+    expect(handleEmailLink).toHaveBeenCalledTimes(links);
+    for (const [credits] of followPayment.mock.calls) expect(credits).toBe(domain.credits);
+    for (const [session] of handleEmailLink.mock.calls) expect(session).toBe(domain.session);
     expect(logged).not.toHaveBeenCalled();
   });
 
   describe.each([
-    ['?session_id=cs_test_1', mockPayment],
-    ['?mode=verifyEmail&oobCode=abc', mockLink],
+    ['?session_id=cs_test_1', followPayment],
+    ['?mode=verifyEmail&oobCode=abc', handleEmailLink],
   ])('%s', (search, begin) => {
     test('says so where its code could not be downloaded', async () => {
       reachable = false;

@@ -1,7 +1,8 @@
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
+import { addressCode, domainCode } from './lazyCode';
 
-/** The address stays as it is, so that reloading tries again. */
+/** Leaves the address as it is, so that a reload tries again. */
 function sayUnreachable(error: unknown): void {
   console.error('The code for this address could not be downloaded', error);
   toast(copy.toasts.serviceUnreachable);
@@ -14,15 +15,22 @@ function startWhenHere<Code>(code: Promise<Code>, start: (code: Code) => void): 
 }
 
 /**
- * What the address asks for: the return from checkout (`session_id`) or a link from an e-mail (`mode`, or a hash with
- * `type=recovery`). The code for it is downloaded only then.
+ * Starts what the address asks for: the return from checkout (`session_id`) or a link from an e-mail (`mode`, or a hash
+ * with `type=recovery`). Its code is downloaded only then.
  */
-export function startFromAddress({ search, hash }: Pick<Location, 'search' | 'hash'>): void {
+export function startFromAddress(
+  { search, hash }: Pick<Location, 'search' | 'hash'>,
+  code = { domain: domainCode, ...addressCode },
+): void {
   const query = new URLSearchParams(search);
   if (query.has('session_id')) {
-    startWhenHere(import('../features/payment/paymentReturn'), ({ startPaymentReturn }) => startPaymentReturn());
+    startWhenHere(Promise.all([code.paymentReturn(), code.domain()]), ([{ followPayment }, { domain }]) => {
+      void followPayment(domain.credits);
+    });
   }
   if (query.has('mode') || new URLSearchParams(hash.slice(1)).get('type') === 'recovery') {
-    startWhenHere(import('../features/recovery/authLink'), ({ handleAuthLink }) => handleAuthLink());
+    startWhenHere(Promise.all([code.emailLink(), code.domain()]), ([{ handleEmailLink }, { domain }]) => {
+      handleEmailLink(domain.session);
+    });
   }
 }

@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import { readConfig } from './config';
+import { once } from './once';
 
 const good = {
   firebase: { apiKey: 'key', projectId: 'demo-heirlight', authDomain: '', storageBucket: '', appId: '' },
@@ -14,14 +16,10 @@ function answer(...replies: { status: number; body: unknown }[]) {
   return fetching;
 }
 
-beforeEach(() => {
-  jest.resetModules();
-});
-
-describe('loadConfig', () => {
+describe('the runtime configuration', () => {
   test('asks once, however often it is needed', async () => {
     const fetching = answer({ status: 200, body: good });
-    const { loadConfig } = await import('./config');
+    const loadConfig = once(readConfig);
     const [first, second] = await Promise.all([loadConfig(), loadConfig()]);
     expect(first).toBe(second);
     expect(first).toEqual(good);
@@ -30,7 +28,7 @@ describe('loadConfig', () => {
 
   test('names what is wrong, and tries again the next time', async () => {
     answer({ status: 404, body: null }, { status: 200, body: { firebase: {} } }, { status: 200, body: good });
-    const { loadConfig } = await import('./config');
+    const loadConfig = once(readConfig);
     await expect(loadConfig()).rejects.toThrow('/config.json answered 404');
     await expect(loadConfig()).rejects.toThrow('lacks firebase.apiKey');
     await expect(loadConfig()).resolves.toEqual(good);

@@ -1,9 +1,16 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import type { Domain } from '../domain/domain';
+import { DomainContext } from '../domain/useDomain';
 import { theme } from '../theme/theme';
+import { fakeDomain } from './fakeDomain';
 
-/** Renders a component as the page would, under the one theme. */
-export function renderThemed(node: ReactNode): RenderResult {
-  return render(<ThemeProvider theme={theme}>{node}</ThemeProvider>);
+/** Renders a component as the page would, under the one theme; `domain` says what is behind it. */
+export function renderThemed(node: ReactNode, domain: Domain = fakeDomain().domain): RenderResult {
+  return render(
+    <DomainContext value={domain}>
+      <ThemeProvider theme={theme}>{node}</ThemeProvider>
+    </DomainContext>,
+  );
 }

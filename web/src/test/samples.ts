@@ -1,31 +1,31 @@
-import type { Photo } from '../lib/photos';
-import type { SessionUser } from '../lib/sessionStore';
+import type { Photo } from '../domain/photos/photosStore';
+import type { SessionUser } from '../domain/session/sessionStore';
 
 export function aUser(more: Partial<SessionUser> = {}): SessionUser {
   return { id: 'user-1', email: 'ada@example.com', emailVerified: true, ...more };
 }
 
-/** A photo whose restore succeeded; `more` says what is different. */
+/** A restored photo of 1000 x 800; `more` says how it differs. */
 export function aPhoto(more: Partial<Photo> = {}): Photo {
   return {
-    id: 'photo-1',
+    id: 'p1',
     user_id: 'user-1',
-    original_url: '/original.jpg',
-    restored_url: '/restored.png',
+    original_url: 'https://storage/original.jpg',
+    restored_url: 'https://storage/restored.png',
     status: 'succeeded',
-    created_at: new Date('2026-11-01T10:30:00Z'),
+    created_at: new Date(2026, 10, 20, 14, 5),
     tool: 'deeprestore',
-    original_path: 'images/user-1/photo-1-wedding.jpg',
-    restored_path: 'images/user-1/photo-1-restored.png',
+    original_path: 'images/user-1/p1-a.jpg',
+    restored_path: 'results/user-1/p1/restored.png',
     thumbnail_path: null,
     restored_thumbnail_path: null,
     thumbnail_url: null,
     restored_thumbnail_url: null,
-    prediction_id: 'prediction-1',
+    prediction_id: null,
     error: null,
-    completed_at: new Date('2026-11-01T10:31:00Z'),
-    original_size: null,
-    restored_size: null,
+    completed_at: null,
+    original_size: { width: 1000, height: 800, bytes: 1 },
+    restored_size: { width: 1000, height: 800, bytes: 1 },
     progress_percent: null,
     source_photo_id: null,
     ...more,

@@ -1,36 +1,38 @@
-import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { sessionStore } from '../../domain/session/sessionStore';
 import { openDialog } from '../../lib/dialogs';
-import { sessionStore } from '../../lib/sessionStore';
 import { subscribeToasts, type Toast } from '../../lib/toast';
+import { deferred } from '../../test/deferred';
+import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
+import { aUser } from '../../test/samples';
+import AccountDialog from './AccountDialog';
 
-const call = jest.fn<(name: string, data: unknown) => Promise<unknown>>();
-const endSession = jest.fn<() => Promise<void>>();
-const resendVerification = jest.fn<() => Promise<void>>();
-jest.mock('../../lib/callable', () => ({ callFunction: (name: string, data: unknown) => call(name, data) }));
-jest.mock('../../lib/authGate', () => ({ endSession: () => endSession() }));
-jest.mock('./accountApi', () => ({ resendVerification: () => resendVerification() }));
-
-// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
-let AccountDialog: typeof import('./AccountDialog').default;
-beforeAll(async () => {
-  AccountDialog = (await import('./AccountDialog')).default;
-});
-
+const user = aUser({ emailVerified: false });
 let toasts: Toast[] = [];
-subscribeToasts((message) => toasts.push(message));
+let stopToasts: () => void;
+let log: jest.Spied<typeof console.error>;
+let fake: ReturnType<typeof fakeDomain>;
 
-beforeEach(() => {
+beforeEach(async () => {
+  fake = fakeDomain();
+  localStorage.clear();
+  sessionStore.set({ status: 'signedOut' });
   toasts = [];
-  jest.resetAllMocks();
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  stopToasts = subscribeToasts((message) => toasts.push(message));
+  log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await fake.domain.session.ensureAuth();
   act(() => {
-    sessionStore.set({ status: 'signedIn', user: { id: 'u1', email: 'ada@example.com', emailVerified: false } });
+    fake.report(user);
     openDialog('account');
   });
-  renderThemed(<AccountDialog />);
+  renderThemed(<AccountDialog />, fake.domain);
+});
+afterEach(() => {
+  stopToasts();
+  log.mockRestore();
 });
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete My Account' });
@@ -43,33 +45,51 @@ describe('account dialog', () => {
     await waitFor(() => expect(toasts[0]?.title).toBe('Verification Email Sent'));
   });
 
+  test('a verification e-mail that was not sent is told in plain words', async () => {
+    fake.auth.resendVerification.mockRejectedValue(Object.assign(new Error(), { code: 'auth/too-many-requests' }));
+    await userEvent.click(screen.getByRole('button', { name: /verification email again/ }));
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        {
+          title: 'Verification Failed',
+          description: 'Too many attempts. Please wait a few minutes, then try again.',
+          destructive: true,
+        },
+      ]),
+    );
+  });
+
   test('deletes only after the word is typed, then signs out', async () => {
-    call.mockResolvedValue({ deletedPhotos: 3 });
+    const deleted = deferred<unknown>();
+    fake.call.mockReturnValue(deleted.promise);
     expect(button().disabled).toBe(true);
     await confirm('delete{Enter}');
     expect(button().disabled).toBe(true);
-    expect(call).not.toHaveBeenCalled();
+    expect(fake.call).not.toHaveBeenCalled();
     await userEvent.clear(screen.getByLabelText('Type DELETE to confirm'));
     await confirm('DELETE');
     await userEvent.click(button());
-    expect(call).toHaveBeenCalledWith('delete-account', { confirm: 'DELETE' });
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Account Deleted'));
-    expect(endSession).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(fake.call).toHaveBeenCalledWith('deleteAccount', { confirm: 'DELETE' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Deleting...' }));
+    expect(fake.call).toHaveBeenCalledTimes(1);
+    expect(fake.auth.signOutUser).not.toHaveBeenCalled();
+    await act(async () => deleted.resolve({ deletedPhotos: 3 }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Account Deleted']));
+    expect(sessionStore.get().status).toBe('signedOut');
   });
 
   test('the word typed for one account does not stand ready for another that took its place', async () => {
     await confirm('DELETE');
-    const user = { id: 'u2', email: 'grace@example.com', emailVerified: true };
-    act(() => sessionStore.set({ status: 'signedIn', user }));
+    act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'user-2' }) }));
     expect(screen.getByLabelText<HTMLInputElement>('Type DELETE to confirm').value).toBe('');
     expect(button().disabled).toBe(true);
   });
 
   test('a failure keeps the session and says why', async () => {
-    call.mockRejectedValue(Object.assign(new Error(), { details: { code: 'rate_limited' } }));
+    fake.call.mockRejectedValue(Object.assign(new Error(), { details: { code: 'rate_limited' } }));
     await confirm('DELETE');
     await userEvent.click(button());
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Account Not Deleted'));
-    expect(endSession).not.toHaveBeenCalled();
+    expect(fake.auth.signOutUser).not.toHaveBeenCalled();
   });
 });

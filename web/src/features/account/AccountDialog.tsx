@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { type SessionUser, sessionStore } from '../../domain/session/sessionStore';
+import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { closeDialog, dialogStore } from '../../lib/dialogs';
-import { type SessionUser, sessionStore } from '../../lib/sessionStore';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
-import { resendVerificationEmail } from './accountActions';
 import { DeleteAccountForm } from './DeleteAccountForm';
 
 export default function AccountDialog() {
@@ -32,13 +32,14 @@ export default function AccountDialog() {
 }
 
 function Who({ user }: { user: SessionUser }) {
+  const { account } = useDomain();
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       <Typography>{copy.account.signedInAs(user.email)}</Typography>
       <Typography variant="body2" color="textSecondary">
         {user.emailVerified ? copy.account.verified : copy.account.notVerified}
       </Typography>
-      {!user.emailVerified && <Button onClick={resendVerificationEmail}>{copy.account.resend}</Button>}
+      {!user.emailVerified && <Button onClick={account.resendVerification}>{copy.account.resend}</Button>}
     </Stack>
   );
 }

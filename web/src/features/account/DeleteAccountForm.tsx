@@ -3,11 +3,12 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
+import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
-import { deleteAccount } from './accountActions';
 
-/** Nothing happens until the word is typed: deleting cannot be taken back. */
+/** Does nothing until the word is typed: a deletion cannot be undone. */
 export function DeleteAccountForm() {
+  const { account } = useDomain();
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState(false);
   const confirmed = typed.trim() === copy.account.deleteWord;
@@ -15,7 +16,7 @@ export function DeleteAccountForm() {
     event.preventDefault();
     if (!confirmed || deleting) return;
     setDeleting(true);
-    await deleteAccount();
+    await account.deleteAccount();
     setDeleting(false);
   };
   return (

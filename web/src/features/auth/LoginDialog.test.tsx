@@ -1,39 +1,31 @@
-import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeDialog, dialogStore, openDialog, openLogin } from '../../lib/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
+import { deferred } from '../../test/deferred';
+import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
-import type { Credentials } from './authApi';
-
-const signUp = jest.fn<(credentials: Credentials) => Promise<void>>();
-const signIn = jest.fn<(credentials: Credentials) => Promise<void>>();
-const sendReset = jest.fn<(email: string) => Promise<void>>();
-
-jest.mock('./authApi', () => ({
-  signUp: (credentials: Credentials) => signUp(credentials),
-  signIn: (credentials: Credentials) => signIn(credentials),
-  sendReset: (email: string) => sendReset(email),
-}));
-const isReachable = jest.fn<() => Promise<boolean>>();
-jest.mock('../../lib/authGate', () => ({ isReachable: () => isReachable() }));
-
-// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
-let LoginDialog: typeof import('./LoginDialog').default;
-beforeAll(async () => {
-  LoginDialog = (await import('./LoginDialog')).default;
-});
+import LoginDialog, { type LoginDialogProps } from './LoginDialog';
 
 let toasts: Toast[] = [];
-subscribeToasts((message) => toasts.push(message));
+let stopToasts: () => void;
+let log: jest.Spied<typeof console.error>;
+let fake: ReturnType<typeof fakeDomain>;
 
 beforeEach(() => {
-  jest.resetAllMocks();
-  isReachable.mockResolvedValue(true);
+  fake = fakeDomain();
   toasts = [];
+  stopToasts = subscribeToasts((message) => toasts.push(message));
+  log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   act(() => openDialog('login'));
 });
+afterEach(() => {
+  stopToasts();
+  log.mockRestore();
+});
 
+const show = (props: LoginDialogProps = {}) => renderThemed(<LoginDialog {...props} />, fake.domain);
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
@@ -42,7 +34,7 @@ const refused = (code: string) => Object.assign(new Error(), { code });
 
 describe('login dialog', () => {
   test('is titled Welcome! and has three tabs, Login first; e-mail inputs are of type email [spec 2.32, 2.36, 4.13, 9.16]', async () => {
-    renderThemed(<LoginDialog />);
+    show();
     expect(screen.getByRole('dialog', { name: 'Welcome!' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Login', 'Sign Up', 'Reset']);
     expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
@@ -52,10 +44,10 @@ describe('login dialog', () => {
   });
 
   test('Login sends even empty fields: the provider refuses them, in plain words [spec 5.9, 7.9]', async () => {
-    signIn.mockRejectedValue(refused('auth/invalid-email'));
-    renderThemed(<LoginDialog />);
+    fake.auth.signIn.mockRejectedValue(refused('auth/invalid-email'));
+    show();
     await press('Login');
-    expect(signIn).toHaveBeenCalledWith({ email: '', password: '' });
+    expect(fake.auth.signIn).toHaveBeenCalledWith({ email: '', password: '' });
     await waitFor(() => expect(toasts).toHaveLength(1));
     expect(toasts[0]).toEqual({
       title: 'Sign in Failed',
@@ -67,42 +59,42 @@ describe('login dialog', () => {
 
   test('opens at another tab when it is asked for there', () => {
     act(() => openLogin('reset'));
-    renderThemed(<LoginDialog />);
+    show();
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Reset');
   });
 
-  test('a service out of reach has been told already: nothing is asked of it and no second toast covers the first', async () => {
-    isReachable.mockResolvedValue(false);
-    renderThemed(<LoginDialog />);
+  test('a service out of reach is told as such: nothing is asked of it, and no toast calls the login refused', async () => {
+    fake.auth.watchUser.mockRejectedValue(new Error('offline'));
+    show();
     await press('Login');
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-busy')).not.toBe('true'),
     );
-    expect(signIn).not.toHaveBeenCalled();
-    expect(toasts).toEqual([]);
+    expect(fake.auth.signIn).not.toHaveBeenCalled();
+    expect(new Set(toasts.map(({ title }) => title))).toEqual(new Set(['Could not connect']));
     expect(dialogStore.get().open).toBe('login');
   });
 
   test('a login runs the callback and says so [spec 4.16]', async () => {
     const onLoginSuccess = jest.fn();
-    renderThemed(<LoginDialog onLoginSuccess={onLoginSuccess} />);
+    show({ onLoginSuccess });
     await userEvent.type(email(), ' ada@example.com ');
     await userEvent.type(password(), 'secret1');
     await press('Login');
-    expect(signIn).toHaveBeenCalledWith({ email: 'ada@example.com', password: 'secret1' });
+    expect(fake.auth.signIn).toHaveBeenCalledWith({ email: 'ada@example.com', password: 'secret1' });
     await waitFor(() => expect(onLoginSuccess).toHaveBeenCalledTimes(1));
     expect(toasts).toEqual([{ title: 'Login Successful! 🎉' }]);
   });
 
   test('an unnamed failure falls back to "Something went wrong" [spec 8.2]', async () => {
-    signIn.mockRejectedValue({});
-    renderThemed(<LoginDialog />);
+    fake.auth.signIn.mockRejectedValue({});
+    show();
     await press('Login');
     await waitFor(() => expect(toasts[0]?.description).toBe('Something went wrong'));
   });
 
   test('Sign Up wants both fields [spec 5.7]', async () => {
-    renderThemed(<LoginDialog />);
+    show();
     await tab('Sign Up');
     await press('Sign Up');
     await userEvent.type(email(), 'ada@example.com');
@@ -112,11 +104,11 @@ describe('login dialog', () => {
       'Please fill in all fields.',
     ]);
     expect(toasts[0]?.destructive).toBe(true);
-    expect(signUp).not.toHaveBeenCalled();
+    expect(fake.auth.signUp).not.toHaveBeenCalled();
   });
 
   test('a sign-up closes the dialog [spec 4.15, 8.4]', async () => {
-    renderThemed(<LoginDialog />);
+    show();
     await tab('Sign Up');
     await userEvent.type(email(), 'ada@example.com');
     await userEvent.type(password(), 'secret1{Enter}');
@@ -127,8 +119,8 @@ describe('login dialog', () => {
   });
 
   test('a refused sign-up keeps the dialog with what was typed [spec 8.3]', async () => {
-    signUp.mockRejectedValue(refused('auth/email-already-in-use'));
-    renderThemed(<LoginDialog />);
+    fake.auth.signUp.mockRejectedValue(refused('auth/email-already-in-use'));
+    show();
     await tab('Sign Up');
     await userEvent.type(email(), 'ada@example.com');
     await userEvent.type(password(), 'secret1{Enter}');
@@ -137,11 +129,11 @@ describe('login dialog', () => {
   });
 
   test('Reset wants an address, returns to the login tab and clears its field [spec 4.14, 5.8, 8.5]', async () => {
-    renderThemed(<LoginDialog />);
+    show();
     await tab('Reset');
     await press('Send Reset Email');
     expect(toasts.at(-1)?.description).toBe('Please enter your email address.');
-    expect(sendReset).not.toHaveBeenCalled();
+    expect(fake.auth.sendReset).not.toHaveBeenCalled();
     await userEvent.type(email(), 'ada@example.com');
     await press('Send Reset Email');
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Reset Password Email Sent'));
@@ -151,8 +143,8 @@ describe('login dialog', () => {
   });
 
   test('a failed reset stays where it is [spec 8.3]', async () => {
-    sendReset.mockRejectedValue(refused('auth/user-not-found'));
-    renderThemed(<LoginDialog />);
+    fake.auth.sendReset.mockRejectedValue(refused('auth/user-not-found'));
+    show();
     await tab('Reset');
     await userEvent.type(email(), 'nobody@example.com');
     await press('Send Reset Email');
@@ -161,32 +153,33 @@ describe('login dialog', () => {
   });
 
   test.each([
-    ['Login', signIn],
-    ['Sign Up', signUp],
-  ])('a late answer to %s leaves the dialog alone that was opened meanwhile', async (name, request) => {
-    let answer: () => void = () => undefined;
-    request.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    renderThemed(<LoginDialog />);
+    ['Login', 'signIn'],
+    ['Sign Up', 'signUp'],
+  ] as const)('a late response to %s leaves the dialog alone that was opened meanwhile', async (name, method) => {
+    const answer = deferred();
+    const request = fake.auth[method];
+    request.mockReturnValue(answer.promise);
+    show();
     await tab(name);
     await userEvent.type(email(), 'ada@example.com');
     await userEvent.type(password(), 'secret1{Enter}');
     await waitFor(() => expect(request).toHaveBeenCalledTimes(1));
     act(() => openDialog('upload'));
-    await act(async () => answer());
+    await act(async () => answer.resolve());
     await waitFor(() => expect(toasts).toHaveLength(1));
     expect(dialogStore.get().open).toBe('upload');
   });
 
   test('a second press while one is under way sends nothing more', async () => {
-    signIn.mockReturnValue(new Promise(() => undefined));
-    renderThemed(<LoginDialog />);
+    fake.auth.signIn.mockReturnValue(deferred().promise);
+    show();
     await press('Login');
     await press('One moment...');
-    expect(signIn).toHaveBeenCalledTimes(1);
+    expect(fake.auth.signIn).toHaveBeenCalledTimes(1);
   });
 
   test('closing forgets what was typed', async () => {
-    renderThemed(<LoginDialog />);
+    show();
     await userEvent.type(password(), 'secret1');
     await press('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -2,16 +2,15 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
-import { isReachable } from '../../lib/authGate';
+import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { closeDialog, closeIfOpen, dialogStore, type LoginTab } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { AuthForm } from './AuthForm';
-import { createAccount, logIn, requestReset } from './authActions';
 import { EmailField, PasswordField } from './fields';
 
-/** An answer may come late, when another dialog is open. */
+/** A response may come late, when another dialog is open. */
 const close = () => closeIfOpen('login');
 
 const TABS: readonly LoginTab[] = ['login', 'signup', 'reset'];
@@ -32,6 +31,7 @@ export default function LoginDialog({ onLoginSuccess = close }: LoginDialogProps
 
 /** Lives only while the dialog is open, so that closing it forgets what was typed. */
 function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
+  const { session } = useDomain();
   const id = useId();
   const [tab, setTab] = useState<LoginTab>(() => dialogStore.get().loginTab ?? 'login');
   const [email, setEmail] = useState('');
@@ -39,16 +39,16 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
   const [resetEmail, setResetEmail] = useState('');
 
   // Firebase loads while the form is being filled in.
-  useEffect(() => void isReachable(), []);
+  useEffect(() => void session.isReachable(), [session]);
 
   const submitLogin = async () => {
-    if (await logIn({ email, password })) onLoginSuccess();
+    if (await session.logIn({ email, password })) onLoginSuccess();
   };
   const submitSignUp = async () => {
-    if (await createAccount({ email, password })) close();
+    if (await session.signUp({ email, password })) close();
   };
   const submitReset = async () => {
-    if (!(await requestReset(resetEmail))) return;
+    if (!(await session.requestReset(resetEmail))) return;
     setResetEmail('');
     setTab('login');
   };

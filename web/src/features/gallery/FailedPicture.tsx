@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
-import type { Photo } from '../../lib/photos';
 import { Blurred, Frame, Overlay } from './cardStyles';
 import { cardRatio, failureText, uploadedAt } from './photoView';
 

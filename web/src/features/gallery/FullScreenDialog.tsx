@@ -2,8 +2,8 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { copy } from '../../lib/copy';
+import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Icon } from '../../ui/Icon';
-import { CompareSlider } from '../compare/CompareSlider';
 import { useFocusBackToCard } from './cardFocus';
 import { photoRatio, type RestoredPhoto, uploadedAt } from './photoView';
 

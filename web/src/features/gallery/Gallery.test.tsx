@@ -1,40 +1,29 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Photos, photosStore } from '../../lib/photos';
-import { testPhoto } from '../../test/photo';
+import type { Domain } from '../../domain/domain';
+import { type Photos, photosStore } from '../../domain/photos/photosStore';
+import { deferred } from '../../test/deferred';
+import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
+import { aPhoto } from '../../test/samples';
+import Gallery from './Gallery';
 
-const deletePhoto = jest.fn<(id: string) => Promise<boolean>>();
-const savePhoto = jest.fn<(photo: object) => Promise<void>>();
-const restoreAgain = jest.fn<(request: object) => Promise<boolean>>();
-const retryPhotos = jest.fn();
-const loadMorePhotos = jest.fn();
-jest.mock('./deletePhoto', () => ({ deletePhoto: (id: string) => deletePhoto(id) }));
-jest.mock('./savePhoto', () => ({ savePhoto: (photo: object) => savePhoto(photo) }));
-jest.mock('./restoreAgain', () => ({
-  otherTool: () => 'colorize',
-  restoreAgain: (request: object) => restoreAgain(request),
-}));
-jest.mock('../../lib/photoFeed', () => ({
-  retryPhotos: () => retryPhotos(),
-  loadMorePhotos: () => loadMorePhotos(),
-}));
-
-// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
-let Gallery: typeof import('./Gallery').default;
-beforeAll(async () => {
-  Gallery = (await import('./Gallery')).default;
-  Object.defineProperty(globalThis.crypto, 'randomUUID', { value: () => 'r1', configurable: true });
-});
+/** What the gallery asks of the domain. */
+const deletePhoto = jest.fn<Domain['photos']['deletePhoto']>();
+const restoreAgain = jest.fn<Domain['photos']['restoreAgain']>();
+const retry = jest.fn();
+const loadMore = jest.fn();
+const { domain } = fakeDomain();
+const asked = { ...domain, photos: { ...domain.photos, deletePhoto, restoreAgain, retry, loadMore } };
 
 const show = (feed: Partial<Photos>) => {
   act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false, ...feed }));
-  return renderThemed(<Gallery />);
+  return renderThemed(<Gallery />, asked);
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-const photos = (count: number) => Array.from({ length: count }, (_, index) => testPhoto({ id: `p${index}` }));
+const photos = (count: number) => Array.from({ length: count }, (_, index) => aPhoto({ id: `p${index}` }));
 /** What a row is thought to take, with its gap, before it was in the page. */
 const GUESSED_PX = 600 + 24;
 /** jsdom scrolls nothing by itself. */
@@ -68,6 +57,9 @@ function inThreeColumns(): () => Promise<void> {
   };
 }
 
+beforeAll(() => {
+  Object.defineProperty(globalThis.crypto, 'randomUUID', { value: () => 'r1', configurable: true });
+});
 beforeEach(() => {
   jest.restoreAllMocks();
   jest.resetAllMocks();
@@ -85,26 +77,27 @@ describe('gallery', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading your photos');
     act(() => photosStore.set({ status: 'error', photos: [], hasMore: false }));
     await press('Try Again');
-    expect(retryPhotos).toHaveBeenCalledTimes(1);
-    act(() => photosStore.set({ status: 'ready', photos: [testPhoto()], hasMore: true }));
+    expect(retry).toHaveBeenCalledTimes(1);
+    act(() => photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: true }));
     await press('Show More Photos');
-    expect(loadMorePhotos).toHaveBeenCalledTimes(1);
+    expect(loadMore).toHaveBeenCalledTimes(1);
   });
 
   test('a restored photo: compare slider on thumbnails, uploaded line, and what can be done [spec 2.19, 2.23]', async () => {
-    const photo = testPhoto({ thumbnail_url: 'https://storage/small-before.webp' });
+    const photo = aPhoto({ thumbnail_url: 'https://storage/small-before.webp' });
     show({ photos: [photo] });
     expect(screen.getByRole('slider')).toBeTruthy();
     expect(screen.getByAltText(/^Before/).getAttribute('src')).toBe('https://storage/small-before.webp');
     expect(screen.getByText(/^Uploaded: .*2026/)).toBeTruthy();
+    globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(deferred<Response>().promise);
     await press('Save');
-    expect(savePhoto).toHaveBeenCalledWith(photo);
+    expect(fetch).toHaveBeenCalledWith('https://storage/restored.png');
     await press('Delete');
     expect(deletePhoto).toHaveBeenCalledWith('p1');
   });
 
   test('Full Screen shows the full pictures and closes with Escape [spec 2.24]', async () => {
-    show({ photos: [testPhoto({ thumbnail_url: 'https://storage/small-before.webp' })] });
+    show({ photos: [aPhoto({ thumbnail_url: 'https://storage/small-before.webp' })] });
     await press('Full Screen');
     const dialog = screen.getByRole('dialog', { name: 'Full Screen' });
     expect(
@@ -118,7 +111,7 @@ describe('gallery', () => {
 
   test('until a full picture is there, Full Screen shows the one on the card: an empty After would show the original', async () => {
     const restored_thumbnail_url = 'https://storage/o/results%2Fu%2Fsmall-after.webp?token=t';
-    show({ photos: [testPhoto({ thumbnail_url: 'https://storage/small-before.webp', restored_thumbnail_url })] });
+    show({ photos: [aPhoto({ thumbnail_url: 'https://storage/small-before.webp', restored_thumbnail_url })] });
     await press('Full Screen');
     const dialog = within(screen.getByRole('dialog', { name: 'Full Screen' }));
     expect(dialog.getByAltText(/^After/).style.backgroundImage).toBe(`url("${restored_thumbnail_url}")`);
@@ -126,19 +119,20 @@ describe('gallery', () => {
   });
 
   test('saving says so until the picture is there, and is done once however often it is pressed', async () => {
-    let saved: () => void = () => undefined;
-    savePhoto.mockImplementation(() => new Promise((resolve) => (saved = resolve)));
-    show({ photos: [testPhoto()] });
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const picture = deferred<Response>();
+    globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(picture.promise);
+    show({ photos: [aPhoto()] });
     await press('Save');
     await press('Saving...');
-    expect(savePhoto).toHaveBeenCalledTimes(1);
-    await act(async () => saved());
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await act(async () => picture.reject(new TypeError('Failed to fetch')));
     await press('Save');
-    expect(savePhoto).toHaveBeenCalledTimes(2);
+    expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   test('Full Screen closes by clicking outside [spec 2.24]', async () => {
-    show({ photos: [testPhoto()] });
+    show({ photos: [aPhoto()] });
     await press('Full Screen');
     const outside = screen.getByRole('dialog').parentElement!;
     await userEvent.click(outside);
@@ -146,7 +140,7 @@ describe('gallery', () => {
   });
 
   test('a processing photo: blurred original, Processing..., its progress [spec 2.20, 2.21]', () => {
-    show({ photos: [testPhoto({ status: 'processing', restored_url: null, progress_percent: 42 })] });
+    show({ photos: [aPhoto({ status: 'processing', restored_url: null, progress_percent: 42 })] });
     expect(screen.getByText('Processing...')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42');
     expect(screen.getByText(/^42% · /)).toBeTruthy();
@@ -155,7 +149,7 @@ describe('gallery', () => {
   });
 
   test('succeeded without a restored picture yet is still an overlay [spec 2.19, 2.20]', () => {
-    show({ photos: [testPhoto({ restored_url: null })] });
+    show({ photos: [aPhoto({ restored_url: null })] });
     expect(screen.queryByRole('slider')).toBeNull();
     expect(screen.getByText('Processing...')).toBeTruthy();
   });
@@ -163,7 +157,7 @@ describe('gallery', () => {
   test('a failed photo says why, deletes with a click, and can be tried with another tool [spec 2.22, 4.3]', async () => {
     restoreAgain.mockResolvedValue(true);
     show({
-      photos: [testPhoto({ status: 'failed', restored_url: null, error: { code: 'provider_rejected', detail: 'x' } })],
+      photos: [aPhoto({ status: 'failed', restored_url: null, error: { code: 'provider_rejected', detail: 'x' } })],
     });
     expect(screen.getByText(/This tool could not work with this photo/)).toBeTruthy();
     await press('Failed - Click to Delete');
@@ -177,15 +171,18 @@ describe('gallery', () => {
   });
 
   test('a deleted card leaves, also while its deletion is pending twice', async () => {
-    let done: (gone: boolean) => void = () => undefined;
-    deletePhoto.mockImplementation(() => new Promise((resolve) => (done = resolve)));
-    show({ photos: [testPhoto()] });
+    let deletion = deferred<boolean>();
+    deletePhoto.mockImplementation(() => {
+      deletion = deferred();
+      return deletion.promise;
+    });
+    show({ photos: [aPhoto()] });
     await press('Delete');
     await press('Deleting...');
     expect(deletePhoto).toHaveBeenCalledTimes(1);
-    await act(async () => done(false));
+    await act(async () => deletion.resolve(false));
     await press('Delete');
-    await act(async () => done(true));
+    await act(async () => deletion.resolve(true));
     // Still there while it leaves, and not to be pressed once more.
     await press('Deleting...');
     expect(deletePhoto).toHaveBeenCalledTimes(2);
@@ -194,20 +191,23 @@ describe('gallery', () => {
   });
 
   test('the focus goes on to the next card when one is deleted, and stays where else it went meanwhile', async () => {
-    let done: (gone: boolean) => void = () => undefined;
-    deletePhoto.mockImplementation(() => new Promise((resolve) => (done = resolve)));
-    const { container } = show({ photos: ['a', 'b', 'c'].map((id) => testPhoto({ id })) });
+    let deletion = deferred<boolean>();
+    deletePhoto.mockImplementation(() => {
+      deletion = deferred();
+      return deletion.promise;
+    });
+    const { container } = show({ photos: ['a', 'b', 'c'].map((id) => aPhoto({ id })) });
     const card = (id: string) => container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!;
     const remove = (id: string) => userEvent.click(within(card(id)).getByRole('button', { name: 'Delete' }));
     await remove('a');
-    await act(async () => done(true));
+    await act(async () => deletion.resolve(true));
     expect(document.activeElement).toBe(card('b'));
     await remove('c');
-    await act(async () => done(true));
+    await act(async () => deletion.resolve(true));
     expect(document.activeElement).toBe(card('b'));
     await remove('b');
     act(() => within(card('a')).getByRole('slider').focus());
-    await act(async () => done(true));
+    await act(async () => deletion.resolve(true));
     expect(document.activeElement).toBe(within(card('a')).getByRole('slider'));
   });
 
@@ -226,7 +226,7 @@ describe('gallery', () => {
     deletePhoto.mockReturnValue(new Promise(() => undefined));
     await userEvent.click(card('p2').getByRole('button', { name: 'Delete' }));
     await userEvent.click(card('p1').getByRole('button', { name: 'Full Screen' }));
-    act(() => photosStore.set({ status: 'ready', photos: [testPhoto({ id: 'new' }), ...all], hasMore: false }));
+    act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));
     expect(screen.getByRole('dialog', { name: 'Full Screen' })).toBeTruthy();
     expect(card('p2').getByText('Deleting...')).toBeTruthy();
   });
@@ -236,11 +236,12 @@ describe('gallery', () => {
       act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false }));
       return true;
     });
-    act(() => photosStore.set({ status: 'ready', photos: [testPhoto()], hasMore: false }));
+    act(() => photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: false }));
     renderThemed(
       <main tabIndex={-1}>
         <Gallery />
       </main>,
+      asked,
     );
     await press('Delete');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
@@ -268,7 +269,7 @@ describe('gallery', () => {
 
     test('to the first that came, also when a photo was added meanwhile', async () => {
       const { container } = await pressed();
-      act(() => photosStore.set({ status: 'ready', photos: [testPhoto({ id: 'new' }), ...all], hasMore: false }));
+      act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));
       expect(document.activeElement).toBe(container.querySelector('[data-photo="p24"]'));
     });
 
@@ -311,6 +312,7 @@ describe('gallery', () => {
         <main tabIndex={-1}>
           <Gallery />
         </main>,
+        asked,
       );
       scrollTo(20 * (500 + 24));
       const last = [...shown.container.querySelectorAll<HTMLElement>('[data-photo]')].at(-1)!;
@@ -382,7 +384,7 @@ describe('gallery', () => {
       const { container } = show({ photos: all.slice(0, 24), hasMore: true });
       scrollTo(6 * (500 + 24));
       act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
-      act(() => photosStore.set({ status: 'ready', photos: [testPhoto({ id: 'new' }), ...all], hasMore: false }));
+      act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));
       const above = Number.parseFloat(list(container).style.paddingTop);
       expect(above).toBeGreaterThan(0);
       expect(above % (500 + 24)).toBe(0);
@@ -408,7 +410,7 @@ describe('gallery', () => {
     test('lets a new card arrive and a deleted one leave to be seen, but not one that is scrolled past [spec 2.16]', async () => {
       const all = photos(40);
       const { container } = show({ photos: all });
-      act(() => photosStore.set({ status: 'ready', photos: [testPhoto({ id: 'new' }), ...all], hasMore: false }));
+      act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));
       expect(entry(container, 'new')?.style.opacity).toBe('0');
       await waitFor(() => expect(entry(container, 'new')?.style.opacity).toBe('1'));
 
@@ -430,7 +432,7 @@ describe('gallery', () => {
 
   test('on a phone the save button says Save to Photos [spec 2.23, 7.16]', () => {
     const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Mobile');
-    show({ photos: [testPhoto()] });
+    show({ photos: [aPhoto()] });
     expect(screen.getByRole('button', { name: 'Save to Photos' })).toBeTruthy();
     agent.mockRestore();
   });

@@ -1,9 +1,9 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
+import { type Photos, photosStore } from '../../domain/photos/photosStore';
+import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
-import { loadMorePhotos } from '../../lib/photoFeed';
-import { type Photos, photosStore } from '../../lib/photos';
 import { useStore } from '../../lib/store';
 import { Section } from '../../ui/Section';
 import { SectionHeading } from '../../ui/SectionHeading';
@@ -15,8 +15,9 @@ const TITLE_ID = 'gallery-title';
 
 const Wrap = styled(Section)(({ theme }) => ({ paddingTop: theme.spacing(4) }));
 
-/** Shows more photos. The button that was pressed may be gone then; its focus goes on to the first that came. */
+/** Shows more photos. If the pressed button is gone afterwards, its focus goes to the first photo that came. */
 function useShowMore({ status, photos, hasMore }: Photos): Pick<ButtonProps, 'onClick' | 'onBlur'> {
+  const { loadMore } = useDomain().photos;
   /** The last photo that was there when the button was pressed, for as long as the button keeps the focus. */
   const lastShown = useRef<string | null>(null);
   useEffect(() => {
@@ -31,7 +32,7 @@ function useShowMore({ status, photos, hasMore }: Photos): Pick<ButtonProps, 'on
   return {
     onClick: ({ currentTarget }) => {
       lastShown.current = (document.activeElement === currentTarget && photos.at(-1)?.id) || null;
-      loadMorePhotos();
+      loadMore();
     },
     onBlur: ({ currentTarget }) => {
       // A window that is left keeps its focused element.

@@ -3,8 +3,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
-import { retryPhotos } from '../../lib/photoFeed';
 import { radius } from '../../theme/tokens';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import { PhotoGrid } from './PhotoGrid';
@@ -34,13 +34,14 @@ export function LoadingPhotos() {
 }
 
 export function PhotosUnavailable() {
+  const { photos } = useDomain();
   return (
     <Stack role="alert" spacing={2} sx={{ alignItems: 'flex-start' }}>
       <Typography variant="h3" component="p">
         {copy.gallery.errorTitle}
       </Typography>
       <Typography color="textSecondary">{copy.gallery.errorText}</Typography>
-      <Button variant="outlined" onClick={retryPhotos}>
+      <Button variant="outlined" onClick={photos.retry}>
         {copy.gallery.retry}
       </Button>
     </Stack>

@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography';
 import { memo, useRef, useState } from 'react';
+import type { Photo } from '../../domain/photos/photosStore';
+import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
-import type { Photo } from '../../lib/photos';
 import { focusCard } from './cardFocus';
 import { Caption, Print } from './cardStyles';
-import { deletePhoto } from './deletePhoto';
 import { FailedPicture } from './FailedPicture';
 import { PhotoActions } from './PhotoActions';
 import type { PhotoDialog } from './PhotoDialogs';
@@ -28,6 +28,7 @@ function neighbourOf(card: HTMLElement | null): string | undefined {
 
 /** One photo in one of its three states. */
 export const PhotoCard = memo(function PhotoCard({ photo, onOpen }: PhotoCardProps) {
+  const { photos } = useDomain();
   const card = useRef<HTMLElement>(null);
   const [deleting, setDeleting] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -35,7 +36,7 @@ export const PhotoCard = memo(function PhotoCard({ photo, onOpen }: PhotoCardPro
     if (deleting) return;
     setDeleting(true);
     const next = neighbourOf(card.current);
-    if (!(await deletePhoto(photo.id))) {
+    if (!(await photos.deletePhoto(photo.id))) {
       setDeleting(false);
       return;
     }

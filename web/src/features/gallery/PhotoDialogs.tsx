@@ -1,4 +1,4 @@
-import type { Photo } from '../../lib/photos';
+import type { Photo } from '../../domain/photos/photosStore';
 import { FullScreenDialog } from './FullScreenDialog';
 import { isRestored } from './photoView';
 import { RestoreAgainDialog } from './RestoreAgainDialog';

@@ -1,6 +1,6 @@
 import { AnimatePresence, MotionConfig, motion, type TargetAndTransition, useReducedMotion } from 'framer-motion';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Photo } from '../../lib/photos';
+import type { Photo } from '../../domain/photos/photosStore';
 import { motion as timing } from '../../theme/tokens';
 import { PhotoCard } from './PhotoCard';
 import { type PhotoDialog, PhotoDialogs } from './PhotoDialogs';

@@ -1,7 +1,7 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
-import type { Photo } from '../../lib/photos';
 import { Blurred, Frame, Overlay } from './cardStyles';
 import { cardRatio, progressText, uploadedAt } from './photoView';
 import { useNow } from './useNow';

@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { otherTool } from '../../domain/photos/photoRequests';
+import type { Photo } from '../../domain/photos/photosStore';
+import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
-import type { Photo } from '../../lib/photos';
 import { DialogShell } from '../../ui/DialogShell';
-import { ToolTabs } from '../upload/ToolTabs';
+import { ToolTabs } from '../../ui/ToolTabs';
 import { useFocusBackToCard } from './cardFocus';
-import { otherTool, restoreAgain } from './restoreAgain';
 
 export interface RestoreAgainDialogProps {
   photo: Photo;
@@ -26,6 +27,7 @@ export function RestoreAgainDialog({ photo, open, onClose }: RestoreAgainDialogP
 
 /** One request id for as long as the dialog is open: pressing again after a lost answer starts nothing twice. */
 function ToolChoice({ photo, onDone }: { photo: Photo; onDone: () => void }) {
+  const { photos } = useDomain();
   const [toolId, setToolId] = useState<ToolId>(() => otherTool(photo.tool));
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [pending, setPending] = useState(false);
@@ -38,7 +40,7 @@ function ToolChoice({ photo, onDone }: { photo: Photo; onDone: () => void }) {
   const start = async () => {
     if (pending) return;
     setPending(true);
-    const done = await restoreAgain({ photoId: photo.id, toolId, requestId });
+    const done = await photos.restoreAgain({ photoId: photo.id, toolId, requestId });
     setPending(false);
     if (done) onDone();
   };

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { copy } from '../../lib/copy';
-import { CompareSlider } from '../compare/CompareSlider';
+import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Frame } from './cardStyles';
 import { cardRatio, type RestoredPhoto, uploadedAt } from './photoView';
 

@@ -1,38 +1,32 @@
 import { describe, expect, test } from '@jest/globals';
-import { testPhoto } from '../../test/photo';
+import { aPhoto } from '../../test/samples';
 import { cardRatio, failureText, photoRatio, progressText, uploadedAt } from './photoView';
-import { otherTool } from './restoreAgain';
 
 describe('photo view', () => {
   test('shows local date and time of created_at [spec 2.23]', () => {
-    const text = uploadedAt(testPhoto({ created_at: new Date(2026, 10, 20, 14, 5) }));
+    const text = uploadedAt(aPhoto({ created_at: new Date(2026, 10, 20, 14, 5) }));
     expect(text).toMatch(/2026/);
     expect(text).toMatch(/(2|14):05/);
   });
 
   test('a card keeps within its shapes, the photograph keeps its own', () => {
-    const strip = testPhoto({ restored_size: { width: 4000, height: 400, bytes: 1 } });
+    const strip = aPhoto({ restored_size: { width: 4000, height: 400, bytes: 1 } });
     expect(photoRatio(strip)).toBe(10);
     expect(cardRatio(strip)).toBe(1.8);
-    expect(photoRatio(testPhoto({ restored_size: null, original_size: null }))).toBeGreaterThan(0);
+    expect(photoRatio(aPhoto({ restored_size: null, original_size: null }))).toBeGreaterThan(0);
   });
 
   test('says why it failed in plain words, also for a code it does not know', () => {
-    const failed = (code: string) => testPhoto({ error: { code, detail: 'HTTP 422' } as never });
+    const failed = (code: string) => aPhoto({ error: { code, detail: 'HTTP 422' } as never });
     expect(failureText(failed('provider_rejected'))).toContain('Try another tool');
-    expect(failureText(failed('unheard_of'))).toBe(failureText(testPhoto({ error: null })));
+    expect(failureText(failed('unheard_of'))).toBe(failureText(aPhoto({ error: null })));
     expect(failureText(failed('provider_rejected'))).not.toContain('422');
   });
 
   test('estimates while it runs and says so when it takes long', () => {
-    const photo = testPhoto({ created_at: new Date(0), tool: 'deeprestore' });
+    const photo = aPhoto({ created_at: new Date(0), tool: 'deeprestore' });
     expect(progressText(photo, 12_400)).toBe('12 s so far, usually about 40 s');
     expect(progressText(photo, -5000)).toContain('0 s so far');
     expect(progressText(photo, 200_000)).toContain('Taking longer than usual');
-  });
-
-  test('offers a tool that was not used', () => {
-    expect(otherTool('deeprestore')).toBe('colorize');
-    expect(otherTool('colorize')).toBe('deeprestore');
   });
 });

@@ -1,6 +1,6 @@
 import { isToolId, toolById } from '@heirlight/contract/tools';
+import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
-import type { Photo } from '../../lib/photos';
 
 export type RestoredPhoto = Photo & { restored_url: string };
 

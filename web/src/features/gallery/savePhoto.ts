@@ -1,5 +1,5 @@
+import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
-import type { Photo } from '../../lib/photos';
 import { toast } from '../../lib/toast';
 import { type Platform, platformOf } from './platform';
 

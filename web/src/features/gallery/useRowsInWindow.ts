@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { PHOTO_PAGE_SIZE, type Photo } from '../../lib/photos';
+import { PHOTO_PAGE_SIZE, type Photo } from '../../domain/photos/photosStore';
 import { GRID_GAP_PX } from './PhotoGrid';
 
 /** First guess of a row's height in px; each row is measured once it is in the page. */

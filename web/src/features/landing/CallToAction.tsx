@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { requestUpload } from '../../domain/upload/requestUpload';
 import { copy } from '../../lib/copy';
 import { measure, radius } from '../../theme/tokens';
 import { Section } from '../../ui/Section';
-import { requestUpload } from '../upload/requestUpload';
 
 const Wrap = styled(Section)({ paddingTop: 0 });
 

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { copy } from '../../lib/copy';
+import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Section } from '../../ui/Section';
 import { SectionHeading } from '../../ui/SectionHeading';
-import { CompareSlider } from '../compare/CompareSlider';
 import { demoPictures } from './demoPictures';
 
 const Pairs = styled('div')(({ theme }) => ({

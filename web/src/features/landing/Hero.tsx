@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { copy } from '../../lib/copy';
 import { measure } from '../../theme/tokens';
+import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Section } from '../../ui/Section';
-import { CompareSlider } from '../compare/CompareSlider';
 import { demoPictures } from './demoPictures';
 import { HeroActions } from './HeroActions';
 

@@ -1,15 +1,14 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
+import { creditsStore } from '../../domain/account/creditsStore';
+import { sessionStore } from '../../domain/session/sessionStore';
+import { requestUpload } from '../../domain/upload/requestUpload';
 import { copy } from '../../lib/copy';
-import { creditsStore } from '../../lib/creditsStore';
 import { openDialog } from '../../lib/dialogs';
-import { sessionStore } from '../../lib/sessionStore';
 import { useStore } from '../../lib/store';
 import { type } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
-import { requestPricing } from '../pricing/requestPricing';
-import { requestUpload } from '../upload/requestUpload';
 
 const Actions = styled('div')(({ theme }) => ({
   gridArea: 'actions',
@@ -40,10 +39,13 @@ const Count = styled('strong')(({ theme }) => ({
   lineHeight: 1,
 }));
 
+/** Anyone may look at the prices; buying asks for a login. */
+const openPricing = () => openDialog('pricing');
+
 function RestoresAvailable() {
   const credits = useStore(creditsStore);
   return (
-    <Box onClick={requestPricing}>
+    <Box onClick={openPricing}>
       {credits.status === 'loading' ? (
         <CircularProgress size="1.25em" aria-label={copy.hero.loading} />
       ) : (
@@ -63,7 +65,7 @@ export function HeroActions() {
         <Button variant="contained" size="large" startIcon={<Icon name="upload" />} onClick={() => requestUpload()}>
           {copy.hero.upload}
         </Button>
-        <Button variant="outlined" size="large" onClick={requestPricing}>
+        <Button variant="outlined" size="large" onClick={openPricing}>
           {copy.hero.pricing}
         </Button>
       </Row>

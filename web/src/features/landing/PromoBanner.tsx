@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { creditsStore } from '../../domain/account/creditsStore';
+import { photosStore } from '../../domain/photos/photosStore';
+import { sessionStore } from '../../domain/session/sessionStore';
 import { copy } from '../../lib/copy';
-import { creditsStore } from '../../lib/creditsStore';
-import { photosStore } from '../../lib/photos';
-import { sessionStore } from '../../lib/sessionStore';
+import { openDialog } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
 import { Section } from '../../ui/Section';
-import { requestPricing } from '../pricing/requestPricing';
 
 const Wrap = styled(Section)(({ theme }) => ({ paddingTop: 0, paddingBottom: theme.spacing(6) }));
 
@@ -37,7 +37,7 @@ export function PromoBanner() {
           </Typography>
           <Typography>{copy.promotion.text}</Typography>
         </div>
-        <Button variant="contained" onClick={requestPricing}>
+        <Button variant="contained" onClick={() => openDialog('pricing')}>
           {copy.promotion.action}
         </Button>
       </Banner>

@@ -1,4 +1,4 @@
-import type { CompareSliderProps, Picture } from '../compare/CompareSlider';
+import type { CompareSliderProps, Picture } from '../../ui/compare/CompareSlider';
 import table from './demoPictures.json';
 
 export const DEMO_SLOTS = ['hero', 'portrait', 'damaged', 'colorization'] as const;

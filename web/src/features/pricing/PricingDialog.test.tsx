@@ -1,39 +1,40 @@
-import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { sessionStore } from '../../domain/session/sessionStore';
 import { closeDialog, openDialog } from '../../lib/dialogs';
-import { sessionStore } from '../../lib/sessionStore';
+import { type Deferred, deferred } from '../../test/deferred';
+import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
+import { aUser } from '../../test/samples';
+import PricingDialog from './PricingDialog';
 
-const listPrices = jest.fn<() => Promise<unknown>>();
-const createCheckoutSession = jest.fn<(request: object) => Promise<unknown>>();
-jest.mock('./pricingCalls', () => ({
-  listPrices: () => listPrices(),
-  createCheckoutSession: (request: object) => createCheckoutSession(request),
-}));
-const redirectToCheckout = jest.fn<(sessionId: string) => Promise<void>>();
-jest.mock('./stripeRedirect', () => ({ redirectToCheckout: (sessionId: string) => redirectToCheckout(sessionId) }));
-
-// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
-let PricingDialog: typeof import('./PricingDialog').default;
-beforeAll(async () => {
-  PricingDialog = (await import('./PricingDialog')).default;
-});
+const PRICES = { prices: { pack_5: 'price_5', pack_25: 'price_25', pack_50: null } };
+let fake: ReturnType<typeof fakeDomain>;
+/** The requests for a Checkout Session, each waiting for the test. */
+let sessions: (Deferred<unknown> & { request: unknown })[];
 
 beforeEach(() => {
-  jest.resetAllMocks();
-  listPrices.mockResolvedValue({ prices: { pack_5: 'price_5', pack_25: 'price_25', pack_50: null } });
+  fake = fakeDomain();
+  sessions = [];
+  fake.call.mockImplementation(async (key, request) => {
+    if (key === 'listPrices') return PRICES;
+    const session = { ...deferred<unknown>(), request };
+    sessions.push(session);
+    return session.promise;
+  });
   act(() => {
-    sessionStore.set({ status: 'signedIn', user: { id: 'u1', email: 'a@b.c', emailVerified: true } });
+    sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u1', email: 'a@b.c' }) });
     openDialog('pricing');
   });
 });
 
+const show = () => renderThemed(<PricingDialog />, fake.domain);
 const cards = () => screen.getAllByRole('listitem');
 
 describe('pricing dialog', () => {
   test('shows three packs with their price, the price of a photo, and which is popular [spec 2.40, 3.20, 9.8]', async () => {
-    renderThemed(<PricingDialog />);
+    show();
     expect(screen.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeTruthy();
     const [five, twentyFive, fifty] = cards();
     expect(five?.textContent).toMatch(/5 photos\$2\$0\.40 per photo/);
@@ -44,24 +45,20 @@ describe('pricing dialog', () => {
   });
 
   test('while one is bought it says so and the others cannot be; a second press buys nothing [spec 4.27]', async () => {
-    let answer: (session: object) => void = () => undefined;
-    createCheckoutSession.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    renderThemed(<PricingDialog />);
+    show();
     const [five, twentyFive] = cards();
     await userEvent.click(within(twentyFive!).getByRole('button'));
     const busy = within(twentyFive!).getByRole('button', { name: 'Processing...' });
     expect(within(five!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
     await userEvent.click(busy);
-    await waitFor(() => expect(createCheckoutSession).toHaveBeenCalledTimes(1));
-    await act(async () => answer({ sessionId: 'cs_1' }));
+    await waitFor(() => expect(sessions).toHaveLength(1));
+    await act(async () => sessions[0]?.resolve({ sessionId: 'cs_1' }));
     await waitFor(() => expect(within(five!).getByRole<HTMLButtonElement>('button').disabled).toBe(false));
-    expect(createCheckoutSession).toHaveBeenCalledWith({ priceId: 'price_25', userId: 'u1', email: 'a@b.c' });
+    expect(sessions.map(({ request }) => request)).toEqual([{ priceId: 'price_25', userId: 'u1', email: 'a@b.c' }]);
   });
 
   test('closing gives the purchase up: only the one chosen after opening again leads to the checkout', async () => {
-    const sessions: ((session: object) => void)[] = [];
-    createCheckoutSession.mockImplementation(() => new Promise((resolve) => sessions.push(resolve)));
-    renderThemed(<PricingDialog />);
+    show();
     const buy = (card: number) => userEvent.click(within(cards()[card]!).getByRole('button'));
     await buy(0);
     await waitFor(() => expect(sessions).toHaveLength(1));
@@ -70,16 +67,15 @@ describe('pricing dialog', () => {
     act(() => openDialog('pricing'));
     await buy(1);
     await waitFor(() => expect(sessions).toHaveLength(2));
-    await act(async () => sessions[0]?.({ sessionId: 'cs_5' }));
-    expect(redirectToCheckout).not.toHaveBeenCalled();
+    await act(async () => sessions[0]?.resolve({ sessionId: 'cs_5' }));
+    expect(fake.checkout.redirect).not.toHaveBeenCalled();
     expect(within(cards()[1]!).getByRole('button', { name: 'Processing...' })).toBeTruthy();
-    await act(async () => sessions[1]?.({ sessionId: 'cs_25' }));
-    await waitFor(() => expect(redirectToCheckout.mock.calls).toEqual([['cs_25']]));
+    await act(async () => sessions[1]?.resolve({ sessionId: 'cs_25' }));
+    await waitFor(() => expect(fake.checkout.redirect.mock.calls.map(([id]) => id)).toEqual(['cs_25']));
   });
 
   test('opened again before it has faded out, it stands ready for another choice', async () => {
-    createCheckoutSession.mockReturnValue(new Promise(() => undefined));
-    renderThemed(<PricingDialog />);
+    show();
     await userEvent.click(within(cards()[0]!).getByRole('button'));
     act(() => closeDialog());
     act(() => openDialog('pricing'));
@@ -88,8 +84,16 @@ describe('pricing dialog', () => {
 
   test('a visitor downloads no prices', () => {
     act(() => sessionStore.set({ status: 'signedOut' }));
-    renderThemed(<PricingDialog />);
-    expect(listPrices).not.toHaveBeenCalled();
+    show();
+    expect(fake.load.functions).not.toHaveBeenCalled();
     expect(cards()).toHaveLength(3);
+  });
+
+  test('coming back from the checkout with the back button, another pack can be bought', async () => {
+    show();
+    await userEvent.click(within(cards()[0]!).getByRole('button'));
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('pageshow')));
+    expect(screen.queryByRole('button', { name: 'Processing...' })).toBeNull();
   });
 });

@@ -1,27 +1,21 @@
 import type { PackId } from '@heirlight/contract/packs';
 import { useEffect, useRef, useState } from 'react';
-import { dialogStore, openDialog } from '../../lib/dialogs';
-import { knownUser, sessionStore } from '../../lib/sessionStore';
+import type { Prices } from '../../domain/purchases/purchases';
+import { sessionStore } from '../../domain/session/sessionStore';
+import { useDomain } from '../../domain/useDomain';
+import { dialogStore } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
-import { toast } from '../../lib/toast';
-import { buyPack } from './buyPack';
-import { createCheckoutSession, listPrices } from './pricingCalls';
-import { redirectToCheckout } from './stripeRedirect';
 
-type Prices = Record<PackId, string | null>;
-
-/** The prices, asked for as soon as somebody who can buy looks at them; null until they are known. */
+/** Asks for the prices as soon as somebody who can buy looks at them. Returns null until they are known. */
 function usePrices(): Prices | null {
+  const { purchases } = useDomain();
   const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
   const [prices, setPrices] = useState<Prices | null>(null);
   useEffect(() => {
     if (!signedIn) return;
-    // A failure is told when somebody buys, which asks again.
-    listPrices().then(
-      (answer) => setPrices(answer.prices),
-      (error: unknown) => console.error('list-prices failed', error),
-    );
-  }, [signedIn]);
+    // A failure is only logged: buying asks again, and tells.
+    purchases.listPrices().then(setPrices, (error: unknown) => console.error('list-prices failed', error));
+  }, [signedIn, purchases]);
   return prices;
 }
 
@@ -33,18 +27,19 @@ export interface Purchase {
 }
 
 export function usePurchase(): Purchase {
+  const { purchases } = useDomain();
   const prices = usePrices();
   const [processing, setProcessing] = useState<PackId | null>(null);
   const underWay = useRef<AbortController | null>(null);
 
-  // Coming back from the checkout with the browser's back button shows the page as it was left: in the midst of buying.
+  // The browser's back button leads from the checkout to the page as it was left: with a purchase under way.
   useEffect(() => {
     const settle = () => setProcessing(null);
     window.addEventListener('pageshow', settle);
     return () => window.removeEventListener('pageshow', settle);
   }, []);
 
-  // Closing the dialog gives the purchase up. It does not wait for the unmounting, before which the dialog fades out.
+  // Closing the dialog gives the purchase up at once, without waiting until it has faded out and unmounts.
   const open = useStore(dialogStore, (state) => state.open === 'pricing');
   useEffect(() => {
     if (!open) return;
@@ -60,18 +55,7 @@ export function usePurchase(): Purchase {
     const { signal } = abort;
     underWay.current = abort;
     setProcessing(packId);
-    await buyPack(
-      { packId, signal },
-      {
-        user: knownUser,
-        listPrices,
-        createSession: createCheckoutSession,
-        redirectToCheckout,
-        goTo: (url) => window.location.assign(url),
-        toast,
-        openDialog,
-      },
-    );
+    await purchases.buyPack(packId, { signal });
     if (!signal.aborted) setProcessing(null);
   };
 

@@ -1,37 +1,34 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { creditsStore } from '../../domain/account/creditsStore';
+import { deliveringStore } from '../../domain/photos/photosStore';
+import { sessionStore } from '../../domain/session/sessionStore';
+import { requestUpload } from '../../domain/upload/requestUpload';
 import { connectivityStore } from '../../lib/connectivity';
-import { creditsStore } from '../../lib/credits';
 import { dialogStore, openDialog } from '../../lib/dialogs';
-import { reportListener } from '../../lib/listenerHealth';
-import { sessionStore } from '../../lib/sessionStore';
 import { subscribeToasts, type Toast } from '../../lib/toast';
+import { deferred } from '../../test/deferred';
+import { fakeDomain } from '../../test/fakeDomain';
 import { pictureFile, pngBytes } from '../../test/pictureBytes';
 import { renderThemed } from '../../test/renderThemed';
-import { requestUpload } from './requestUpload';
-import type { UploadRequest } from './uploadApi';
+import { aUser } from '../../test/samples';
+import UploadDialog from './UploadDialog';
 
 const onUploadSuccess = jest.fn();
-const uploadPhoto = jest.fn<(request: UploadRequest) => Promise<string>>();
-const uploadCode = jest.fn();
-jest.mock('./uploadApi', () => {
-  uploadCode();
-  return {
-    uploadPhoto: (request: UploadRequest) => uploadPhoto(request),
-    startRestore: async () => undefined,
-  };
-});
-jest.mock('./convertToJpeg', () => ({ convertToJpeg: async () => new Blob(['jpeg'], { type: 'image/jpeg' }) }));
-
-// Imported after the mocks: with jest's explicit imports the transform does not move them above other imports.
-let UploadDialog: typeof import('./UploadDialog').default;
-beforeAll(async () => {
-  UploadDialog = (await import('./UploadDialog')).default;
-});
-
 let toasts: Toast[] = [];
-subscribeToasts((message) => toasts.push(message));
+let stopToasts: () => void;
+let fake: ReturnType<typeof fakeDomain>;
+
+/** The browser's worker, which converts every picture at once. */
+class FakeWorker {
+  onmessage: (event: { data: object }) => void = () => undefined;
+  postMessage() {
+    void Promise.resolve().then(() => this.onmessage({ data: { blob: new Blob(['jpeg'], { type: 'image/jpeg' }) } }));
+  }
+  terminate() {}
+}
+Object.assign(globalThis, { OffscreenCanvas: class {}, Worker: FakeWorker });
 Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
 
 const photo = () => pictureFile(pngBytes(640, 480), 'grandma.png', 'image/png');
@@ -43,25 +40,27 @@ const pick = async () => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
+  fake = fakeDomain();
   toasts = [];
-  uploadPhoto.mockReset();
+  stopToasts = subscribeToasts((message) => toasts.push(message));
   onUploadSuccess.mockReset();
   act(() => {
-    reportListener(true);
-    sessionStore.set({ status: 'signedIn', user: { id: 'u1', email: '', emailVerified: true } });
+    deliveringStore.set(true);
+    sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u1' }) });
     creditsStore.set({ status: 'ready', restoresAvailable: 1 });
     requestUpload();
   });
-  renderThemed(<UploadDialog onUploadSuccess={onUploadSuccess} />);
+  renderThemed(<UploadDialog onUploadSuccess={onUploadSuccess} />, fake.domain);
 });
 afterEach(() => {
+  stopToasts();
   jest.useRealTimers();
 });
 
 describe('upload dialog', () => {
-  // The first test of all: code that is here is not asked for again.
-  test('the code for sending is on its way as soon as the dialog is open', async () => {
-    await waitFor(() => expect(uploadCode).toHaveBeenCalledTimes(1));
+  test('the code for sending is on its way as soon as the dialog is open', () => {
+    expect(fake.load.storage).toHaveBeenCalledTimes(1);
+    expect(fake.load.functions).toHaveBeenCalledTimes(1);
   });
 
   test('starts with a drop zone for PNG and JPG up to 25MB [spec 2.37, 9.2]', () => {
@@ -103,7 +102,7 @@ describe('upload dialog', () => {
   });
 
   test('uploads with progress and can be cancelled', async () => {
-    uploadPhoto.mockImplementation(
+    fake.storage.uploadPhoto.mockImplementation(
       ({ onProgress, signal }) =>
         new Promise((_, reject) => {
           onProgress(37);
@@ -119,10 +118,10 @@ describe('upload dialog', () => {
   });
 
   test('while the connection is gone it says so where the user is looking, and the page asks before it is left', async () => {
-    let stored: (url: string) => void = () => undefined;
-    uploadPhoto.mockImplementation(({ onProgress }) => {
+    const stored = deferred<string>();
+    fake.storage.uploadPhoto.mockImplementation(({ onProgress }) => {
       onProgress(100);
-      return new Promise((resolve) => (stored = resolve));
+      return stored.promise;
     });
     const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await pick();
@@ -135,13 +134,13 @@ describe('upload dialog', () => {
     expect(screen.getByText(/You are offline/).getAttribute('role')).toBe('status');
     act(() => connectivityStore.set('online'));
     expect(screen.queryByText(/You are offline/)).toBeNull();
-    stored('https://storage/photo');
+    stored.resolve('https://storage/photo');
     await screen.findByText(/Your photo is in/);
     expect(leave()).toBe(false);
   });
 
   test('a failure leads back to the preview [spec 2.37, 4.26]', async () => {
-    uploadPhoto.mockRejectedValue(new Error('The disk is full'));
+    fake.storage.uploadPhoto.mockRejectedValue(new Error('The disk is full'));
     await pick();
     await press('Restore Photo');
     await waitFor(() =>
@@ -151,7 +150,9 @@ describe('upload dialog', () => {
   });
 
   test('what the browser says of code that did not come is not shown to anybody', async () => {
-    uploadPhoto.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module: https://a/b.js'));
+    fake.storage.uploadPhoto.mockRejectedValue(
+      new TypeError('Failed to fetch dynamically imported module: https://a/b.js'),
+    );
     await pick();
     await press('Restore Photo');
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Upload Failed'));
@@ -159,7 +160,7 @@ describe('upload dialog', () => {
   });
 
   test('5 seconds after the upload it closes by itself and runs the success callback [spec 4.24, 9.4]', async () => {
-    uploadPhoto.mockResolvedValue('https://storage/photo');
+    fake.storage.uploadPhoto.mockResolvedValue('https://storage/photo');
     await pick();
     jest.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));
@@ -173,13 +174,13 @@ describe('upload dialog', () => {
 
   test('another user in the place of this one stops the upload and forgets the photo at once', async () => {
     let stopped = false;
-    uploadPhoto.mockImplementation(
+    fake.storage.uploadPhoto.mockImplementation(
       ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (stopped = true))),
     );
     await pick();
     await press('Restore Photo');
-    await waitFor(() => expect(uploadPhoto).toHaveBeenCalledTimes(1));
-    act(() => sessionStore.set({ status: 'signedIn', user: { id: 'u2', email: '', emailVerified: true } }));
+    await waitFor(() => expect(fake.storage.uploadPhoto).toHaveBeenCalledTimes(1));
+    act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u2' }) }));
     expect(stopped).toBe(true);
     expect(picker()).toBeTruthy();
   });
@@ -187,7 +188,7 @@ describe('upload dialog', () => {
   test('a session that becomes known while the dialog is open keeps the photo', async () => {
     const session = sessionStore.get();
     act(() => sessionStore.set({ status: 'loading' }));
-    renderThemed(<UploadDialog />);
+    renderThemed(<UploadDialog />, fake.domain);
     const view = screen.getAllByRole('dialog').at(-1)!;
     await userEvent.upload(within(view).getByLabelText('Drop your photo here'), photo());
     await within(view).findByAltText('Your photo, before the restore');
@@ -196,7 +197,7 @@ describe('upload dialog', () => {
   });
 
   test('5 seconds later it closes itself, not a dialog that was opened meanwhile', async () => {
-    uploadPhoto.mockResolvedValue('https://storage/photo');
+    fake.storage.uploadPhoto.mockResolvedValue('https://storage/photo');
     await pick();
     jest.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));

@@ -5,18 +5,23 @@ import { copy } from '../../lib/copy';
 import { closeDialog, dialogStore } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
+import { ToolTabs } from '../../ui/ToolTabs';
 import { DropZone } from './DropZone';
 import { Preview } from './Preview';
-import { ToolTabs } from './ToolTabs';
 import { UploadProgress } from './UploadProgress';
 import { useUploadFlow } from './useUploadFlow';
+
+/** Brings the gallery into view, wherever on the page the upload was started: the new photo is its first. */
+function showPhotos(): void {
+  document.querySelector('main')?.scrollIntoView();
+}
 
 export interface UploadDialogProps {
   /** Runs 5 seconds after the upload, when the dialog has closed itself. */
   onUploadSuccess?: () => void;
 }
 
-export default function UploadDialog({ onUploadSuccess }: UploadDialogProps) {
+export default function UploadDialog({ onUploadSuccess = showPhotos }: UploadDialogProps) {
   const open = useStore(dialogStore, (state) => state.open === 'upload');
   return (
     <DialogShell open={open} title={copy.upload.title} closeLabel={copy.upload.close} onClose={closeDialog}>
@@ -26,7 +31,7 @@ export default function UploadDialog({ onUploadSuccess }: UploadDialogProps) {
 }
 
 /** Lives only while the dialog is open, so that closing it resets everything. */
-function UploadSteps({ onUploadSuccess }: UploadDialogProps) {
+function UploadSteps({ onUploadSuccess }: Required<UploadDialogProps>) {
   const flow = useUploadFlow(onUploadSuccess);
   const state = useStore(flow.store);
   if (state.phase === 'empty') return <DropZone onFile={flow.take} />;

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { canCancel, type UploadState } from '../../domain/upload/uploadFlow';
 import { connectivityStore } from '../../lib/connectivity';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
-import { canCancel, type UploadState } from './uploadState';
 
 export interface UploadProgressProps {
   state: Exclude<UploadState, { phase: 'empty' } | { phase: 'preview' }>;

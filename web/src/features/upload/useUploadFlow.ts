@@ -1,42 +1,39 @@
 import { useEffect, useState } from 'react';
-import { creditsStore, refetchCredits } from '../../lib/credits';
+import { creditsStore } from '../../domain/account/creditsStore';
+import type { Domain } from '../../domain/domain';
+import { deliveringStore } from '../../domain/photos/photosStore';
+import { knownUser, sessionStore, signedInUser } from '../../domain/session/sessionStore';
+import { checkFile } from '../../domain/upload/checkFile';
+import { convertToJpeg } from '../../domain/upload/convertToJpeg';
+import { offeredFileStore } from '../../domain/upload/requestUpload';
+import { createUploadFlow, isSending, type UploadFlow } from '../../domain/upload/uploadFlow';
+import { useDomain } from '../../domain/useDomain';
 import { closeIfOpen, openDialog } from '../../lib/dialogs';
-import { listenerHealth } from '../../lib/listenerHealth';
-import { expectRestore, triggerSmartPolling } from '../../lib/photoFeed';
-import { knownUser, sessionStore, signedInUser } from '../../lib/sessionStore';
 import { useStore, whenStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
-import { checkFile } from './checkFile';
-import { convertToJpeg } from './convertToJpeg';
-import { offeredFileStore } from './requestUpload';
-import { createUploadFlow, type UploadFlow } from './uploadFlow';
-import { isSending } from './uploadState';
 
-/** The live account document brings the new balance; without a live connection it has to be asked for. */
-function closeAfterSuccess(): void {
-  closeIfOpen('upload');
-  if (!listenerHealth.get().delivering) void refetchCredits();
-}
-
-const uploadCode = () => import('./uploadApi');
-
-function connect(onSuccess: () => void): UploadFlow {
+function connect({ firebase, photos, credits }: Domain, onUploadSuccess: () => void): UploadFlow {
   return createUploadFlow({
     check: checkFile,
     convert: convertToJpeg,
-    upload: async (request) => (await uploadCode()).uploadPhoto(request),
-    startRestore: async (request) => (await uploadCode()).startRestore(request),
-    expectRestore,
-    triggerPolling: triggerSmartPolling,
+    upload: async (request) => (await firebase.storage()).uploadPhoto(request),
+    startRestore: photos.startRestore,
+    expectRestore: photos.expectRestore,
+    triggerPolling: photos.triggerPolling,
     userId: async () => (await knownUser())?.id ?? null,
     credits: () => whenStore(creditsStore, ({ status }) => status === 'ready'),
     toast,
     openDialog,
-    onSuccess,
+    onSuccess() {
+      closeIfOpen('upload');
+      // A live connection brings the new balance by itself.
+      if (!deliveringStore.get()) void credits.refetchCredits();
+      onUploadSuccess();
+    },
   });
 }
 
-/** Calls `onLeave` as soon as the user who is here, or is found to be, is no longer. Answers the function that stops it. */
+/** Calls `onLeave` as soon as the user who is here, or is found to be, no longer is. Returns the function that stops it. */
 function whenUserLeaves(onLeave: () => void): () => void {
   let owner = signedInUser()?.id;
   return sessionStore.subscribe(() => {
@@ -46,22 +43,20 @@ function whenUserLeaves(onLeave: () => void): () => void {
   });
 }
 
-/** One flow per opened dialog: it takes an offered file, and closing the dialog resets it. */
-export function useUploadFlow(onUploadSuccess: () => void = () => undefined): UploadFlow {
-  const [flow] = useState(() =>
-    connect(() => {
-      closeAfterSuccess();
-      onUploadSuccess();
-    }),
-  );
+/** Makes one flow per opened dialog. The flow takes an offered file; closing the dialog resets it. */
+export function useUploadFlow(onUploadSuccess: () => void): UploadFlow {
+  const domain = useDomain();
+  const [flow] = useState(() => connect(domain, onUploadSuccess));
   const offered = useStore(offeredFileStore);
 
-  // While a photo is being chosen. A failure is left to the upload, which asks again.
-  useEffect(() => void uploadCode().catch(() => undefined), []);
+  // Downloads what sends the photo while it is being chosen. A failure is left to the upload, which tries again.
+  useEffect(() => {
+    for (const load of [domain.firebase.storage, domain.firebase.functions]) load().catch(() => undefined);
+  }, [domain]);
 
   useEffect(() => {
     if (!offered) return;
-    // Withdrawn only once it is taken: a development build runs this effect twice and forgets the first time.
+    // Withdrawn only after it is taken: a development build runs this effect twice and forgets the first run.
     void flow.take(offered).finally(() => offeredFileStore.set(null));
   }, [flow, offered]);
 
@@ -82,7 +77,7 @@ export function useUploadFlow(onUploadSuccess: () => void = () => undefined): Up
     return () => window.removeEventListener('beforeunload', warn);
   }, [flow]);
 
-  // Not left to the closing of the dialog, which fades out first.
+  // At once, without waiting until the dialog has faded out.
   useEffect(() => whenUserLeaves(flow.reset), [flow]);
 
   useEffect(() => () => flow.reset(), [flow]);

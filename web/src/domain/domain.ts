@@ -1,0 +1,45 @@
+import { startConnectivity } from '../lib/connectivity';
+import { createAccount } from './account/account';
+import { createCredits } from './account/credits';
+import { type Firebase, firebase } from './firebase/firebase';
+import { createPhotoFeed } from './photos/photoFeed';
+import { createPhotoRequests } from './photos/photoRequests';
+import { createPurchases } from './purchases/purchases';
+import { type Checkout, createStripeCheckout } from './purchases/stripeCheckout';
+import { createSession } from './session/session';
+
+/** Everything the flows touch beyond the browser. */
+export interface DomainDeps {
+  firebase: Firebase;
+  checkout: Checkout;
+}
+
+export type Domain = ReturnType<typeof createDomain>;
+
+/** Puts the flows together. */
+export function createDomain({ firebase, checkout }: DomainDeps) {
+  const session = createSession({ firebase });
+  const credits = createCredits({ firebase, session });
+  const account = createAccount({ firebase, session });
+  const feed = createPhotoFeed({ firebase });
+  const photos = { ...feed, ...createPhotoRequests({ firebase, credits, feed }) };
+  return {
+    firebase,
+    session,
+    credits,
+    account,
+    photos,
+    purchases: createPurchases({ firebase, checkout }),
+
+    /** Starts following the connection, the session, the balance and the photos, until the returned function is called. */
+    start(): () => void {
+      const stops = [startConnectivity(), credits.start(), feed.start(), session.start()];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
+
+/** The domain of the running page. */
+export const domain = createDomain({ firebase, checkout: createStripeCheckout() });

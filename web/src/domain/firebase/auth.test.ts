@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { deferred, flush } from '../../test/deferred';
+import type * as Auth from './auth';
+
+const sent = jest.fn<() => Promise<void>>();
+jest.mock('firebase/auth', () => ({
+  initializeAuth: () => ({}),
+  createUserWithEmailAndPassword: async () => ({ user: { uid: 'u1' } }),
+  sendEmailVerification: () => sent(),
+}));
+jest.mock('firebase/app', () => ({ initializeApp: () => ({}) }));
+
+const credentials = { email: 'ada@example.com', password: 'secret1' };
+const { signUp } = jest.requireActual<typeof Auth>('./auth');
+
+let log: jest.Spied<typeof console.error>;
+beforeEach(() => {
+  log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const config = { firebase: { apiKey: 'key', projectId: 'demo' } };
+  globalThis.fetch = jest.fn<typeof fetch>().mockResolvedValue({ ok: true, json: async () => config } as Response);
+});
+afterEach(() => {
+  log.mockRestore();
+});
+
+test('signing up is done as soon as the account is there, however long its e-mail takes', async () => {
+  sent.mockReturnValue(deferred().promise);
+  await signUp(credentials);
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test('an e-mail that could not be sent is logged and fails nothing', async () => {
+  const refused = new Error('too many');
+  sent.mockRejectedValue(refused);
+  await signUp(credentials);
+  await flush();
+  expect(log).toHaveBeenCalledWith(expect.any(String), refused);
+});

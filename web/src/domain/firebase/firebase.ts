@@ -1,0 +1,13 @@
+/**
+ * The door to Firebase: no other folder imports its SDK. Each product is downloaded at its first use, so a visitor who
+ * is not signed in downloads none. Flows receive the door as an argument; tests give them `fakeFirebase()` instead.
+ */
+export const firebase = {
+  auth: () => import('./auth'),
+  firestore: () => import('./firestore'),
+  firestoreLite: () => import('./firestoreLite'),
+  functions: () => import('./functions'),
+  storage: () => import('./storage'),
+};
+
+export type Firebase = typeof firebase;

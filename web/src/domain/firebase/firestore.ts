@@ -1,0 +1,74 @@
+import type { UserDocument } from '@heirlight/contract/account';
+import { PHOTOS, USERS } from '@heirlight/contract/paths';
+import {
+  collection,
+  connectFirestoreEmulator,
+  doc,
+  initializeFirestore,
+  limit,
+  memoryLocalCache,
+  onSnapshot,
+  orderBy,
+  query,
+  type Timestamp,
+  where,
+} from 'firebase/firestore';
+import { hostAndPort, product } from './app';
+import { type Photo, toPhoto } from './photoDocument';
+
+/** Cached in memory only: the photos are private and must not stay on a shared computer. */
+const firestore = product((app, { firestore: endpoint }) => {
+  const db = initializeFirestore(app, { localCache: memoryLocalCache() });
+  if (endpoint) connectFirestoreEmulator(db, ...hostAndPort(endpoint));
+  return db;
+});
+
+export interface PhotoWatch {
+  userId: string;
+  /** Most photos to read. */
+  count: number;
+  /** Called with what the server says, newest first. */
+  onPhotos: (photos: Photo[]) => void;
+  /** Called with whether the stream is connected and up to date. */
+  onHealth: (delivering: boolean) => void;
+  /** The stream has ended; it does not come back by itself. */
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Follows a user's newest photos live, until the returned function is called. A snapshot from the cache only says that
+ * the stream is broken; it is never shown.
+ */
+export async function watchPhotos({ userId, count, onPhotos, onHealth, onError }: PhotoWatch): Promise<() => void> {
+  const newest = query(
+    collection(await firestore(), PHOTOS),
+    where('user_id', '==', userId),
+    orderBy('created_at', 'desc'),
+    limit(count),
+  );
+  return onSnapshot(
+    newest,
+    { includeMetadataChanges: true },
+    (snapshot) => {
+      const fromServer = !snapshot.metadata.fromCache;
+      onHealth(fromServer);
+      if (fromServer) onPhotos(snapshot.docs.map(toPhoto));
+    },
+    onError,
+  );
+}
+
+/**
+ * Reports the live balance of an account, in restores, until the returned function is called. Reports nothing while the
+ * account has no document yet.
+ */
+export async function watchAccount(userId: string, report: (restores: number) => void): Promise<() => void> {
+  return onSnapshot(
+    doc(await firestore(), USERS, userId),
+    (snapshot) => {
+      const account = snapshot.data() as UserDocument<Timestamp> | undefined;
+      if (account && !snapshot.metadata.fromCache) report(account.restores_available);
+    },
+    (error) => console.error('The live balance stopped', error),
+  );
+}

@@ -1,0 +1,25 @@
+import type { RequestOf, ResponseOf } from '@heirlight/contract/callable';
+import { CALLABLES, REGION } from '@heirlight/contract/callables';
+import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
+import { hostAndPort, product } from './app';
+
+const functions = product((app, { functions: endpoint }) => {
+  const instance = getFunctions(app, REGION);
+  if (endpoint) connectFunctionsEmulator(instance, ...hostAndPort(endpoint));
+  return instance;
+});
+
+type Callables = typeof CALLABLES;
+
+/**
+ * Calls a function of the contract as the signed-in user. Takes its key and not its definition, because the schemas are
+ * downloaded with this file only. The response is not validated: the backend may be newer than an open page.
+ * @throws FirebaseError `functions/…`; its `details.code` is one of the contract's error codes.
+ */
+export async function call<Key extends keyof Callables>(
+  key: Key,
+  request: RequestOf<Callables[Key]>,
+): Promise<ResponseOf<Callables[Key]>> {
+  const callable = httpsCallable<typeof request, ResponseOf<Callables[Key]>>(await functions(), CALLABLES[key].name);
+  return (await callable(request)).data;
+}

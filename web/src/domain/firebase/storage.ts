@@ -1,0 +1,77 @@
+import { uploadPath } from '@heirlight/contract/paths';
+import type { ToolId } from '@heirlight/contract/tools';
+import {
+  connectStorageEmulator,
+  getDownloadURL,
+  getStorage,
+  ref,
+  type StorageReference,
+  uploadBytesResumable,
+} from 'firebase/storage';
+import { hostAndPort, product } from './app';
+
+/** How long the SDK keeps trying through a lost connection: to send the file, and to ask for its URL. */
+const UPLOAD_RETRY_MS = 120_000;
+const QUESTION_RETRY_MS = 10_000;
+/** Up to this size the SDK sends a file in one request and reports no progress. */
+const ONE_REQUEST_BYTES = 256 * 1024;
+
+const firebaseStorage = product((app, { storage: endpoint }) => {
+  const storage = getStorage(app);
+  if (endpoint) connectStorageEmulator(storage, ...hostAndPort(endpoint));
+  storage.maxUploadRetryTime = UPLOAD_RETRY_MS;
+  storage.maxOperationRetryTime = QUESTION_RETRY_MS;
+  return storage;
+});
+
+export interface UploadRequest {
+  userId: string;
+  /** A fresh UUID. */
+  photoId: string;
+  fileName: string;
+  jpeg: Blob;
+  toolId: ToolId;
+  /** Called with 0..100. At 100 every byte is sent, and the picture may be stored already. */
+  onProgress: (percent: number) => void;
+  /** Aborting it cancels the upload. */
+  signal: AbortSignal;
+}
+
+/**
+ * Uploads the picture as the original of a new photo, resumably; its metadata carry the chosen tool.
+ * Returns its download URL, or null if the picture is stored but its URL could not be had.
+ * @throws StorageError `storage/…`; `storage/canceled` after an abort.
+ */
+export async function uploadPhoto(request: UploadRequest): Promise<string | null> {
+  const { userId, photoId, fileName, jpeg, toolId, onProgress, signal } = request;
+  const storage = await firebaseStorage();
+  signal.throwIfAborted();
+  const file = ref(storage, uploadPath({ userId, photoId, fileName }));
+  const task = uploadBytesResumable(file, jpeg, { contentType: 'image/jpeg', customMetadata: { tool: toolId } });
+  signal.addEventListener('abort', () => task.cancel());
+  // One request is sent as a whole; nobody knows whether it has arrived.
+  const inOne = jpeg.size <= ONE_REQUEST_BYTES;
+  task.on('state_changed', ({ bytesTransferred, totalBytes }) => {
+    onProgress(inOne ? 100 : Math.round((bytesTransferred / totalBytes) * 100));
+  });
+  try {
+    await task;
+  } catch (error) {
+    // If only the response was lost, the SDK sends the picture again, and the rules refuse to overwrite what is stored.
+    // The picture is stored and paid for.
+    const url = signal.aborted ? null : await downloadUrl(file);
+    if (!url) throw error;
+    return url;
+  }
+  return downloadUrl(file);
+}
+
+/** Returns the stored file's download URL, or null. */
+async function downloadUrl(file: StorageReference): Promise<string | null> {
+  try {
+    return await getDownloadURL(file);
+  } catch (error) {
+    console.error('The upload has no download URL', error);
+    return null;
+  }
+}

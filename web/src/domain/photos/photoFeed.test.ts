@@ -1,0 +1,493 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { subscribeToasts } from '../../lib/toast';
+import { deferred, flush } from '../../test/deferred';
+import { fakeFirebase } from '../../test/fakeDomain';
+import { aPhoto, aUser } from '../../test/samples';
+import { sessionStore } from '../session/sessionStore';
+import { createPhotoFeed } from './photoFeed';
+import { deliveringStore, type Photo, photosStore } from './photosStore';
+
+const photo = (id: string, status: Photo['status']): Photo => aPhoto({ id, status });
+/** As Firestore rejects. */
+const refused = (code: string, message: string) => Object.assign(new Error(message), { code });
+const many = (count: number) => Array.from({ length: count }, (_, index) => photo(`p${index}`, 'succeeded'));
+
+const stops: (() => void)[] = [];
+let log: jest.Spied<typeof console.error>;
+
+function setUp({ signedInAlready = '' } = {}) {
+  const firebase = fakeFirebase();
+  const { firestore, firestoreLite } = firebase;
+  firestoreLite.hasProcessing.mockResolvedValue(true);
+  const stopped = jest.fn();
+  firestore.watchPhotos.mockResolvedValue(stopped);
+  const feed = createPhotoFeed({ firebase: firebase.load });
+  const titles: string[] = [];
+  const texts: (string | undefined)[] = [];
+  stops.push(
+    subscribeToasts(({ title, description }) => {
+      titles.push(title);
+      texts.push(description);
+    }),
+  );
+  const enter = (id: string) => sessionStore.set({ status: 'signedIn', user: aUser({ id }) });
+  const signIn = async (id: string) => {
+    enter(id);
+    await flush();
+  };
+  if (signedInAlready) enter(signedInAlready);
+  stops.push(feed.start());
+  const watches = firestore.watchPhotos.mock.calls;
+  /** What the page would hear from the listener that was started as number `at`, the last one by default. */
+  const listener = (at = -1) => watches.at(at)![0];
+  return {
+    ...firebase,
+    ...firestoreLite,
+    ...feed,
+    titles,
+    texts,
+    signIn,
+    watches,
+    listener,
+    latest: listener,
+    stopped,
+  };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  localStorage.clear();
+  sessionStore.set({ status: 'signedOut' });
+  log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  log.mockRestore();
+  jest.useRealTimers();
+});
+
+describe('photo feed', () => {
+  test('shows what the listener brings and announces what ended [spec 4.5, 4.6, 4.7]', async () => {
+    const { signIn, latest, titles, texts } = setUp();
+    await signIn('u1');
+    expect(photosStore.get().status).toBe('loading');
+    latest().onHealth(true);
+    latest().onPhotos([photo('a', 'processing'), photo('b', 'processing')]);
+    expect(photosStore.get()).toMatchObject({ status: 'ready', hasMore: false });
+    latest().onPhotos([photo('a', 'succeeded'), photo('b', 'failed')]);
+    expect(titles).toEqual(['Restoration Complete! ✅', 'Restoration Failed ❌']);
+    expect(texts).toEqual([
+      'Your photo has been successfully enhanced.',
+      'Something went wrong. The photo has been marked as failed.',
+    ]);
+  });
+
+  test('whoever had logged in before this code arrived sees their photos too', async () => {
+    const { latest } = setUp({ signedInAlready: 'u1' });
+    await flush();
+    latest().onPhotos(many(1));
+    expect(photosStore.get().status).toBe('ready');
+  });
+
+  test('of a failure only the provider’s words are shown, not those of the browser [spec 7.1]', async () => {
+    const { signIn, latest, titles, texts } = setUp();
+    await signIn('u1');
+    latest().onError(refused('resource-exhausted', 'Quota exceeded.'));
+    latest().onError(new TypeError('Failed to fetch dynamically imported module: https://a/b.js'));
+    expect(titles).toEqual(['Error fetching photos', 'Error']);
+    expect(texts).toEqual(['Quota exceeded.', 'Failed to fetch photos']);
+  });
+
+  test('announces a restore that ended while the page was closed [spec 4.5]', async () => {
+    localStorage.setItem('heirlight.processing.u1', '["a"]');
+    const { signIn, latest, titles } = setUp();
+    await signIn('u1');
+    latest().onPhotos([photo('a', 'succeeded')]);
+    expect(titles).toEqual(['Restoration Complete! ✅']);
+    latest().onPhotos([photo('a', 'succeeded')]);
+    expect(titles).toHaveLength(1);
+  });
+
+  test('announces an expected restore that no list ever showed running, once [spec 4.5, 4.8]', async () => {
+    const { signIn, latest, titles, expectRestore } = setUp();
+    await signIn('u1');
+    latest().onPhotos([photo('old', 'succeeded')]);
+    expectRestore('new');
+    expectRestore('broken');
+    // A round of polling may come before the upload has become a photo.
+    latest().onPhotos([photo('old', 'succeeded')]);
+    latest().onPhotos([photo('new', 'succeeded'), photo('old', 'succeeded')]);
+    expect(titles).toEqual(['Restoration Complete! ✅']);
+    latest().onPhotos([photo('broken', 'failed'), photo('new', 'succeeded'), photo('elsewhere', 'succeeded')]);
+    expect(titles).toEqual(['Restoration Complete! ✅', 'Restoration Failed ❌']);
+    // Trying again with the same request finds it on the list already.
+    expectRestore('new');
+    latest().onPhotos([photo('broken', 'failed'), photo('new', 'succeeded')]);
+    expect(titles).toHaveLength(2);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('a page closed right after the upload announces the restore on return [spec 4.5]', async () => {
+    const before = setUp();
+    await before.signIn('u1');
+    before.latest().onPhotos([]);
+    before.expectRestore('new');
+    const { signIn, latest, titles } = setUp();
+    await signIn('u1');
+    latest().onPhotos([photo('new', 'succeeded')]);
+    expect(titles).toEqual(['Restoration Complete! ✅']);
+  });
+
+  test('keeps the objects of photos that did not change', async () => {
+    const { signIn, latest } = setUp();
+    await signIn('u1');
+    latest().onPhotos([photo('a', 'succeeded'), photo('b', 'processing')]);
+    const [a, b] = photosStore.get().photos;
+    latest().onPhotos([photo('a', 'succeeded'), photo('b', 'failed')]);
+    expect(photosStore.get().photos[0]).toBe(a);
+    expect(photosStore.get().photos[1]).not.toBe(b);
+  });
+
+  test('reads pages of 24 and one more to know that there are more', async () => {
+    const { signIn, latest, loadMore, watches, stopped } = setUp();
+    await signIn('u1');
+    expect(latest().count).toBe(25);
+    latest().onHealth(true);
+    latest().onPhotos(many(25));
+    expect(photosStore.get().photos).toHaveLength(24);
+    expect(photosStore.get().hasMore).toBe(true);
+    loadMore();
+    loadMore();
+    await flush();
+    expect(stopped).toHaveBeenCalledTimes(1);
+    expect(latest().count).toBe(49);
+    // Should that one never come, the button is not dead.
+    const before = watches.length;
+    loadMore();
+    await flush();
+    expect([watches.length, latest().count]).toEqual([before + 1, 49]);
+    latest().onPhotos(many(30));
+    expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
+  });
+
+  test('polls by plain requests once the listener is cut off, until it delivers again [spec 4.8]', async () => {
+    const { signIn, latest, readPhotos } = setUp();
+    await signIn('u1');
+    latest().onHealth(true);
+    latest().onPhotos([]);
+    readPhotos.mockResolvedValue([photo('a', 'processing')]);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(readPhotos).not.toHaveBeenCalled();
+    latest().onHealth(false);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(readPhotos).toHaveBeenCalledWith({ userId: 'u1', count: 25 });
+    expect(photosStore.get().photos).toHaveLength(1);
+    latest().onHealth(true);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(readPhotos).toHaveBeenCalledTimes(1);
+  });
+
+  test('asks whose photos are still in processing, and stops polling once none is [spec 4.11, 4.12, 7.2]', async () => {
+    const { signIn, latest, readPhotos, hasProcessing } = setUp();
+    await signIn('u1');
+    latest().onHealth(false);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(hasProcessing.mock.calls).toEqual([['u1'], ['u1']]);
+    expect(readPhotos).toHaveBeenCalledTimes(5);
+    hasProcessing.mockResolvedValue(false);
+    await jest.advanceTimersByTimeAsync(6000);
+    expect(hasProcessing).toHaveBeenCalledTimes(3);
+    expect(readPhotos).toHaveBeenCalledTimes(6);
+    await jest.advanceTimersByTimeAsync(180_000);
+    expect(readPhotos).toHaveBeenCalledTimes(6);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('a restore that ends between the list and the check still comes into the list', async () => {
+    const { signIn, latest, readPhotos, hasProcessing } = setUp();
+    await signIn('u1');
+    latest().onHealth(false);
+    readPhotos.mockResolvedValue([photo('a', 'processing')]);
+    await jest.advanceTimersByTimeAsync(9000);
+    hasProcessing.mockResolvedValue(false);
+    await jest.advanceTimersByTimeAsync(6000);
+    expect(photosStore.get().photos).toMatchObject([{ status: 'processing' }]);
+    readPhotos.mockResolvedValue([photo('a', 'succeeded')]);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(photosStore.get().photos).toMatchObject([{ status: 'succeeded' }]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('while the listener delivers, its own list says whether anything is in processing [spec 4.11]', async () => {
+    const { signIn, latest, triggerPolling, readPhotos, hasProcessing } = setUp();
+    await signIn('u1');
+    latest().onHealth(true);
+    latest().onPhotos([photo('a', 'processing')]);
+    triggerPolling();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(jest.getTimerCount()).toBe(1);
+    latest().onPhotos([photo('a', 'succeeded')]);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(hasProcessing).not.toHaveBeenCalled();
+    expect(readPhotos).not.toHaveBeenCalled();
+  });
+
+  test('a listener that fails says why; without any photos the page offers to try again [spec 7.1]', async () => {
+    const { signIn, latest, titles, texts, retry, watches } = setUp();
+    await signIn('u1');
+    latest().onError(refused('permission-denied', 'Missing or insufficient permissions.'));
+    expect(titles).toEqual(['Error fetching photos']);
+    expect(texts).toEqual(['Missing or insufficient permissions.']);
+    expect(photosStore.get().status).toBe('error');
+    const before = watches.length;
+    retry();
+    await flush();
+    expect(watches.length).toBe(before + 1);
+    latest().onError({});
+    expect(titles.at(-1)).toBe('Error');
+    expect(texts.at(-1)).toBe('Failed to fetch photos');
+  });
+
+  test('with neither listener nor requests getting through, the page offers to try again, and recovers [spec 7.1]', async () => {
+    const { signIn, latest, titles, texts, retry, readPhotos } = setUp();
+    await signIn('u1');
+    readPhotos.mockRejectedValue(refused('unavailable', 'Failed to fetch'));
+    latest().onHealth(false);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect([titles, texts]).toEqual([['Error fetching photos'], ['Failed to fetch']]);
+    expect(photosStore.get().status).toBe('error');
+    readPhotos.mockResolvedValue([photo('a', 'succeeded')]);
+    retry();
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(photosStore.get()).toMatchObject({ status: 'ready', photos: [{ id: 'a' }] });
+  });
+
+  test('signing out forgets everything and listens to nothing', async () => {
+    const { signIn, latest, triggerPolling, expectRestore, stopped } = setUp();
+    await signIn('u1');
+    latest().onPhotos([photo('a', 'succeeded')]);
+    const old = latest();
+    sessionStore.set({ status: 'signedOut' });
+    expect(stopped).toHaveBeenCalledTimes(1);
+    expect(photosStore.get()).toEqual({ status: 'loading', photos: [], hasMore: false });
+    old.onPhotos([photo('a', 'succeeded')]);
+    expect(photosStore.get().photos).toEqual([]);
+    triggerPolling();
+    expectRestore('b');
+    expect(localStorage).toHaveLength(0);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('one user after another', () => {
+  test('without a sign-out between: the photos are emptied, the listener stopped, and late news of it ignored', async () => {
+    const { signIn, listener, stopped, titles } = setUp();
+    await signIn('u1');
+    listener().onHealth(true);
+    listener().onPhotos([photo('a', 'processing')]);
+    await signIn('u2');
+    expect(stopped).toHaveBeenCalledTimes(1);
+    expect(photosStore.get()).toEqual({ status: 'loading', photos: [], hasMore: false });
+    expect(deliveringStore.get()).toBe(false);
+    listener(0).onPhotos([photo('a', 'succeeded')]);
+    listener(0).onHealth(true);
+    listener(0).onError(refused('unavailable', 'gone'));
+    expect(photosStore.get()).toEqual({ status: 'loading', photos: [], hasMore: false });
+    expect(deliveringStore.get()).toBe(false);
+    expect(titles).toEqual([]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('a listener that starts late is stopped, and says nothing before that either', async () => {
+    const { firestore, signIn, listener } = setUp();
+    const started = deferred<() => void>();
+    const lateStop = jest.fn();
+    firestore.watchPhotos.mockReturnValueOnce(started.promise);
+    await signIn('u1');
+    await signIn('u2');
+    listener(0).onPhotos([photo('a', 'succeeded')]);
+    started.resolve(lateStop);
+    await flush();
+    expect(lateStop).toHaveBeenCalledTimes(1);
+    expect(photosStore.get().photos).toEqual([]);
+  });
+
+  test('code that arrives late starts no listener, and a late failure of it is not told', async () => {
+    const { load, firestore, signIn, titles, watches } = setUp();
+    const [first, second] = [deferred<typeof firestore>(), deferred<typeof firestore>()];
+    load.firestore.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
+    await signIn('u1');
+    await signIn('u2');
+    await signIn('u3');
+    first.resolve(firestore);
+    second.reject(new TypeError('Failed to fetch'));
+    await flush();
+    expect(watches.map(([{ userId }]) => userId)).toEqual(['u3']);
+    expect(titles).toEqual([]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('a poll for the first shows the second nothing, and polls no further', async () => {
+    const { readPhotos, signIn, listener, titles } = setUp();
+    const [late, failing] = [deferred<Photo[]>(), deferred<Photo[]>()];
+    readPhotos.mockReturnValueOnce(late.promise).mockReturnValueOnce(failing.promise);
+    await signIn('u1');
+    listener().onHealth(false);
+    await jest.advanceTimersByTimeAsync(1000);
+    await signIn('u2');
+    late.resolve([photo('a', 'succeeded')]);
+    await flush();
+    expect(photosStore.get().photos).toEqual([]);
+    listener().onHealth(false);
+    await jest.advanceTimersByTimeAsync(1000);
+    await signIn('u3');
+    failing.reject(refused('unavailable', 'gone'));
+    await flush();
+    expect([titles, photosStore.get().status, jest.getTimerCount()]).toEqual([[], 'loading', 0]);
+  });
+
+  test('what one expects is not announced to the other', async () => {
+    const { signIn, listener, expectRestore, titles } = setUp();
+    await signIn('u1');
+    expectRestore('new');
+    await signIn('u2');
+    listener().onPhotos([photo('new', 'succeeded')]);
+    expect(titles).toEqual([]);
+  });
+
+  test('an updated user keeps the listener', async () => {
+    const { signIn, watches } = setUp();
+    await signIn('u1');
+    sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u1', emailVerified: false }) });
+    await flush();
+    expect(watches).toHaveLength(1);
+  });
+
+  test('stopped, it follows nobody any more', async () => {
+    const { signIn, watches } = setUp();
+    await signIn('u1');
+    for (const stop of stops.splice(0)) stop();
+    await signIn('u2');
+    expect(watches).toHaveLength(1);
+    expect(photosStore.get().status).toBe('loading');
+  });
+});
+
+describe('news that cross each other', () => {
+  test('a repeated health report does not restart polling', async () => {
+    const { readPhotos, signIn, listener } = setUp();
+    await signIn('u1');
+    listener().onHealth(false);
+    await jest.advanceTimersByTimeAsync(900);
+    listener().onHealth(false);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(readPhotos).toHaveBeenCalledTimes(1);
+  });
+
+  test('a repeated failure after "Try Again" polls from the start', async () => {
+    const { readPhotos, signIn, listener, retry } = setUp();
+    await signIn('u1');
+    listener().onError(refused('unavailable', 'gone'));
+    await jest.advanceTimersByTimeAsync(170_000);
+    const before = readPhotos.mock.calls.length;
+    retry();
+    await flush();
+    await jest.advanceTimersByTimeAsync(500);
+    listener().onHealth(false);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(readPhotos).toHaveBeenCalledTimes(before);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(readPhotos).toHaveBeenCalledTimes(before + 1);
+  });
+
+  test('a poll that ends after the listener delivers again does not bring back its older list', async () => {
+    const { readPhotos, signIn, listener } = setUp();
+    const poll = deferred<Photo[]>();
+    readPhotos.mockReturnValueOnce(poll.promise);
+    await signIn('u1');
+    listener().onHealth(false);
+    await jest.advanceTimersByTimeAsync(1000);
+    listener().onHealth(true);
+    listener().onPhotos([photo('a', 'succeeded')]);
+    poll.resolve([photo('a', 'processing')]);
+    await flush();
+    expect(photosStore.get().photos).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  test('a poll for one page that ends after another page was asked for is not taken for both', async () => {
+    const { readPhotos, signIn, listener, loadMore } = setUp();
+    const poll = deferred<Photo[]>();
+    await signIn('u1');
+    listener().onPhotos(many(25));
+    readPhotos.mockReturnValueOnce(poll.promise).mockResolvedValueOnce(many(30));
+    listener().onHealth(false);
+    await jest.advanceTimersByTimeAsync(1000);
+    loadMore();
+    poll.resolve(many(25));
+    await flush();
+    expect(photosStore.get()).toMatchObject({ hasMore: true, photos: { length: 24 } });
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(readPhotos).toHaveBeenLastCalledWith({ userId: 'u1', count: 49 });
+    expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
+  });
+
+  test('another page is polled for only while nothing is delivered live, and not at all if there is none', async () => {
+    const { signIn, listener, loadMore, watches } = setUp();
+    await signIn('u1');
+    listener().onHealth(true);
+    listener().onPhotos(many(3));
+    loadMore();
+    await flush();
+    expect(watches).toHaveLength(1);
+    listener().onPhotos(many(25));
+    loadMore();
+    await flush();
+    expect([watches.length, jest.getTimerCount()]).toEqual([2, 0]);
+  });
+
+  test('"Try Again" shows that it tries, and keeps the photos that are there', async () => {
+    const { signIn, listener, retry } = setUp();
+    await signIn('u1');
+    listener().onPhotos(many(1));
+    retry();
+    expect(photosStore.get()).toMatchObject({ status: 'loading', photos: { length: 1 } });
+  });
+
+  test('a failure with photos on the page leaves them there', async () => {
+    const { signIn, listener, titles } = setUp();
+    await signIn('u1');
+    listener().onPhotos(many(1));
+    listener().onError(refused('unavailable', 'gone'));
+    expect(titles).toEqual(['Error fetching photos']);
+    expect(photosStore.get()).toMatchObject({ status: 'ready', photos: { length: 1 } });
+  });
+
+  test('a failed poll with photos on the page is only logged', async () => {
+    const { readPhotos, signIn, listener, titles } = setUp();
+    readPhotos.mockRejectedValue(refused('unavailable', 'gone'));
+    await signIn('u1');
+    listener().onPhotos(many(1));
+    listener().onHealth(false);
+    await jest.advanceTimersByTimeAsync(3000);
+    expect([titles, photosStore.get().status]).toEqual([[], 'ready']);
+  });
+
+  test('a listener whose start fails is told, and polled for', async () => {
+    const { firestore, readPhotos, signIn, titles } = setUp();
+    firestore.watchPhotos.mockRejectedValue(refused('unavailable', 'gone'));
+    await signIn('u1');
+    expect([titles, photosStore.get().status]).toEqual([['Error fetching photos'], 'error']);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(readPhotos).toHaveBeenCalledTimes(1);
+  });
+
+  test('a deleted photo leaves the list at once, and only that one', async () => {
+    const { signIn, listener, forget } = setUp();
+    await signIn('u1');
+    listener().onPhotos(many(25));
+    forget('p1');
+    expect(photosStore.get()).toMatchObject({ status: 'ready', hasMore: true, photos: { length: 23 } });
+    expect(photosStore.get().photos.map(({ id }) => id)).not.toContain('p1');
+  });
+});

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { closeDialog, dialogStore } from '../../lib/dialogs';
+import { subscribeToasts, type Toast } from '../../lib/toast';
+import { deferred, flush } from '../../test/deferred';
+import { fakeFirebase } from '../../test/fakeDomain';
+import { creditsStore } from '../account/creditsStore';
+import { createPhotoRequests, otherTool } from './photoRequests';
+import { deliveringStore } from './photosStore';
+
+let toasts: Toast[] = [];
+const titles = () => toasts.map(({ title }) => title);
+let stopToasts: () => void;
+let log: jest.Spied<typeof console.error>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  toasts = [];
+  stopToasts = subscribeToasts((message) => toasts.push(message));
+  closeDialog();
+  creditsStore.set({ status: 'ready', restoresAvailable: 2 });
+  deliveringStore.set(true);
+  log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  stopToasts();
+  log.mockRestore();
+  jest.useRealTimers();
+});
+
+function setUp() {
+  const firebase = fakeFirebase();
+  /** What the flow does to the rest of the domain, in order. */
+  const steps: string[] = [];
+  const requests = createPhotoRequests({
+    firebase: firebase.load,
+    credits: { refetchCredits: async () => void steps.push('refetch') },
+    feed: {
+      forget: (id) => steps.push(`forget ${id}`),
+      expectRestore: (id) => steps.push(`expect ${id}`),
+      triggerPolling: () => steps.push('poll'),
+    },
+  });
+  return { ...firebase, ...requests, steps };
+}
+
+describe('deletePhoto', () => {
+  test('a failed photo gives its credit back: the balance is fetched 500 ms later [spec 7.6, 7.14, 8.17, 8.24, 9.5]', async () => {
+    const { deletePhoto, call, steps } = setUp();
+    call.mockResolvedValue({ creditRefunded: true, deletedFiles: ['a'] });
+    expect(await deletePhoto('p1')).toBe(true);
+    expect(call).toHaveBeenCalledWith('deletePhoto', { photoId: 'p1' });
+    expect(toasts).toEqual([
+      {
+        title: 'Photo Deleted & Credit Refunded!',
+        description: 'Failed photo deleted and 1 credit has been refunded to your account.',
+      },
+    ]);
+    jest.advanceTimersByTime(499);
+    expect(steps).toEqual(['forget p1', 'poll']);
+    jest.advanceTimersByTime(1);
+    expect(steps).toEqual(['forget p1', 'poll', 'refetch']);
+  });
+
+  test('any other photo: counts its files, fetches no balance [spec 8.18, 8.24]', async () => {
+    const { deletePhoto, call, steps } = setUp();
+    call.mockResolvedValue({ creditRefunded: false, deletedFiles: ['a', 'b', 'c'] });
+    await deletePhoto('p1');
+    jest.advanceTimersByTime(1000);
+    expect(toasts).toEqual([
+      { title: 'Photo Deleted', description: 'Photo and 3 associated files have been removed.' },
+    ]);
+    expect(steps).toEqual(['forget p1', 'poll']);
+  });
+
+  test('the photo stays until the server has deleted it, and nothing is polled before', async () => {
+    const { deletePhoto, call, steps } = setUp();
+    const response = deferred<unknown>();
+    call.mockReturnValue(response.promise);
+    const done = deletePhoto('p1');
+    await flush();
+    expect([steps, toasts]).toEqual([[], []]);
+    response.resolve({ deletedFiles: [] });
+    await done;
+    expect(steps).toEqual(['forget p1', 'poll']);
+  });
+
+  test.each([
+    ['the function’s error first', () => Promise.reject(new Error('The photo is locked')), 'The photo is locked'],
+    ['then the response’s', async () => ({ error: 'Still in use' }), 'Still in use'],
+    ['then the general one', () => Promise.reject({}), 'An unexpected error occurred.'],
+  ])('Delete Failed says %s, and the photo stays [spec 8.16, 8.24]', async (_, answer, description) => {
+    const { deletePhoto, call, steps } = setUp();
+    call.mockImplementation(answer);
+    expect(await deletePhoto('p1')).toBe(false);
+    expect(toasts).toEqual([{ title: 'Delete Failed', description, destructive: true }]);
+    expect(steps).toEqual(['poll']);
+  });
+});
+
+describe('restoreAgain', () => {
+  const request = { photoId: 'p1', toolId: 'colorize', requestId: 'r1' } as const;
+
+  test('asks for another restore of the same photo, which is expected before the request is sent', async () => {
+    const { restoreAgain, call, steps } = setUp();
+    const response = deferred<unknown>();
+    call.mockReturnValue(response.promise);
+    const done = restoreAgain(request);
+    expect(steps).toEqual(['expect r1']);
+    await flush();
+    expect(call).toHaveBeenCalledWith('restoreAgain', { photoId: 'p1', modelId: 'colorize', requestId: 'r1' });
+    expect(titles()).toEqual([]);
+    response.resolve({ photoId: 'r1' });
+    expect(await done).toBe(true);
+    expect(titles()).toEqual(['Restoring again...']);
+    expect(steps).toEqual(['expect r1', 'poll']);
+  });
+
+  test('asks for the balance only while nothing is delivered live', async () => {
+    const { restoreAgain, steps } = setUp();
+    deliveringStore.set(false);
+    await restoreAgain(request);
+    expect(steps).toEqual(['expect r1', 'poll', 'refetch']);
+  });
+
+  test('without a restore left it asks nothing and opens the prices', async () => {
+    creditsStore.set({ status: 'ready', restoresAvailable: 0 });
+    const { restoreAgain, call, steps } = setUp();
+    expect(await restoreAgain(request)).toBe(true);
+    expect(call).not.toHaveBeenCalled();
+    expect(steps).toEqual([]);
+    expect(titles()).toEqual(['No Restores Left!']);
+    expect(dialogStore.get().open).toBe('pricing');
+  });
+
+  test('with a balance that is still being counted it asks: the server knows', async () => {
+    creditsStore.set({ status: 'loading', restoresAvailable: 0 });
+    const { restoreAgain, call } = setUp();
+    await restoreAgain(request);
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  test('the server may know better', async () => {
+    const { restoreAgain, call } = setUp();
+    call.mockRejectedValue(Object.assign(new Error(), { details: { code: 'no_restores_left' } }));
+    expect(await restoreAgain(request)).toBe(true);
+    expect(titles()).toEqual(['No Restores Left!']);
+    expect(dialogStore.get().open).toBe('pricing');
+  });
+
+  test('a failure keeps the dialog, to try again', async () => {
+    const { restoreAgain, call } = setUp();
+    call.mockRejectedValue(new Error('busy'));
+    expect(await restoreAgain(request)).toBe(false);
+    expect(titles()).toEqual(['Restore Failed']);
+  });
+});
+
+test('an upload’s restore is asked for with the tool’s model', async () => {
+  const { startRestore, call } = setUp();
+  await startRestore({ imageUrl: 'https://storage/photo', toolId: 'colorize' });
+  expect(call).toHaveBeenCalledWith('restore', {
+    imageUrl: 'https://storage/photo',
+    model: expect.stringContaining('/'),
+    modelId: 'colorize',
+  });
+});
+
+test('offers the first tool that was not used', () => {
+  expect(otherTool('deeprestore')).toBe('colorize');
+  expect(otherTool('colorize')).toBe('deeprestore');
+});

@@ -1,0 +1,21 @@
+import { enterRecovery, leaveToRoot } from './recoveryAddress';
+import type { SessionFlows } from './session';
+
+/**
+ * Handles the link of an e-mail in the address: a reset opens the recovery overlay, a verification is applied at once.
+ * Parameters: https://firebase.google.com/docs/auth/custom-email-handler
+ */
+export function handleEmailLink({ verifyEmail }: Pick<SessionFlows, 'verifyEmail'>): void {
+  const query = new URLSearchParams(window.location.search);
+  const code = query.get('oobCode') ?? '';
+  switch (query.get('mode')) {
+    case 'resetPassword':
+      enterRecovery(code);
+      break;
+    case 'verifyEmail':
+      leaveToRoot();
+      void verifyEmail(code);
+      break;
+    default:
+  }
+}

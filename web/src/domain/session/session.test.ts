@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { closeDialog, dialogStore, openDialog } from '../../lib/dialogs';
+import { subscribeToasts, type Toast } from '../../lib/toast';
+import { deferred, flush } from '../../test/deferred';
+import { fakeFirebase } from '../../test/fakeDomain';
+import { aUser } from '../../test/samples';
+import { createSession } from './session';
+import { sessionStore } from './sessionStore';
+
+const HINT = 'heirlight.signedIn';
+const user = aUser();
+const refused = (code: string) => Object.assign(new Error(), { code });
+
+let toasts: Toast[] = [];
+const titles = () => toasts.map(({ title }) => title);
+let stopToasts: () => void;
+let log: jest.Spied<typeof console.error>;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStore.set({ status: 'signedOut' });
+  closeDialog();
+  toasts = [];
+  stopToasts = subscribeToasts((toast) => toasts.push(toast));
+  log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  stopToasts();
+  log.mockRestore();
+});
+
+function setUp() {
+  const firebase = fakeFirebase();
+  return { ...firebase, ...createSession({ firebase: firebase.load }) };
+}
+
+async function signedIn() {
+  const session = setUp();
+  await session.ensureAuth();
+  session.report(user);
+  return session;
+}
+
+describe('loading Firebase Auth', () => {
+  test('a visitor stays signed out without a toast; signing in leaves the hint for the next visit [spec 4.35]', async () => {
+    const { ensureAuth, auth, report } = setUp();
+    await Promise.all([ensureAuth(), ensureAuth()]);
+    expect(auth.watchUser).toHaveBeenCalledTimes(1);
+    expect(sessionStore.get()).toEqual({ status: 'signedOut' });
+    report(user);
+    expect(sessionStore.get()).toEqual({ status: 'signedIn', user });
+    expect(localStorage.getItem(HINT)).toBe('1');
+    expect(titles()).toEqual([]);
+  });
+
+  test('a visitor is not "loading" while it loads', () => {
+    void setUp().ensureAuth();
+    expect(sessionStore.get()).toEqual({ status: 'signedOut' });
+  });
+
+  test('a returning user is loading until the SDK knows', async () => {
+    localStorage.setItem(HINT, '1');
+    const { ensureAuth, auth, report } = setUp();
+    const first = deferred();
+    const watch = auth.watchUser.getMockImplementation();
+    auth.watchUser.mockImplementation(async (receive) => {
+      await first.promise;
+      await watch?.(receive);
+      report(user);
+    });
+    const ensured = ensureAuth();
+    await flush();
+    expect(sessionStore.get()).toEqual({ status: 'loading' });
+    first.resolve();
+    await ensured;
+    expect(sessionStore.get().status).toBe('signedIn');
+  });
+
+  test('an unreachable service is told, and the next call tries again', async () => {
+    localStorage.setItem(HINT, '1');
+    const { ensureAuth, isReachable, auth } = setUp();
+    auth.watchUser.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
+    await expect(ensureAuth()).rejects.toThrow('offline');
+    expect(sessionStore.get()).toEqual({ status: 'signedOut' });
+    expect(titles()).toEqual(['Could not connect']);
+    expect(await isReachable()).toBe(false);
+    expect(await isReachable()).toBe(true);
+  });
+});
+
+describe('signing out', () => {
+  test('says goodbye once and removes the hint [spec 4.35, 6.4]', async () => {
+    const { signOut } = await signedIn();
+    openDialog('account');
+    await signOut();
+    expect(sessionStore.get()).toEqual({ status: 'signedOut' });
+    expect(titles()).toEqual(['Logged Out Successfully!']);
+    expect(localStorage.getItem(HINT)).toBeNull();
+    expect(dialogStore.get().open).toBeNull();
+  });
+
+  test('says goodbye only after the SDK has signed out', async () => {
+    const { signOut, auth, report } = await signedIn();
+    const answer = deferred();
+    auth.signOutUser.mockReturnValue(answer.promise);
+    const done = signOut();
+    await flush();
+    report(null);
+    expect(titles()).toEqual([]);
+    answer.resolve();
+    await done;
+    expect(titles()).toEqual(['Logged Out Successfully!']);
+  });
+
+  test('a failure keeps the session and says why [spec 8.2, 8.3]', async () => {
+    const { signOut, auth } = await signedIn();
+    auth.signOutUser.mockRejectedValue(refused('auth/network-request-failed'));
+    await signOut();
+    expect(sessionStore.get().status).toBe('signedIn');
+    expect(toasts).toEqual([
+      {
+        title: 'Sign out Failed',
+        description: 'The network could not be reached. Please check your connection and try again.',
+        destructive: true,
+      },
+    ]);
+  });
+
+  test('a session that is lost after a failed sign-out is a lost one', async () => {
+    const { signOut, auth, report } = await signedIn();
+    auth.signOutUser.mockRejectedValue(refused('auth/network-request-failed'));
+    await signOut();
+    report(null);
+    expect(titles()).toEqual(['Sign out Failed', 'You have been logged out']);
+  });
+
+  test('a session that is lost after signing out and in again is a lost one', async () => {
+    const { signOut, report } = await signedIn();
+    await signOut();
+    report(user);
+    report(null);
+    expect(titles()).toEqual(['Logged Out Successfully!', 'You have been logged out']);
+  });
+
+  test('nobody signed in: a session that comes and is lost later is a lost one', async () => {
+    const { endSession, auth, report } = setUp();
+    auth.signOutUser.mockResolvedValue();
+    await endSession();
+    report(user);
+    report(null);
+    expect(titles()).toEqual(['You have been logged out']);
+  });
+});
+
+describe('a session that ends or changes by itself', () => {
+  test('ended by the server: is told, and open dialogs close [spec 4.35]', async () => {
+    const { report } = await signedIn();
+    openDialog('upload');
+    report(null);
+    expect(titles()).toEqual(['You have been logged out']);
+    expect(dialogStore.get().open).toBeNull();
+  });
+
+  test('ended in another tab, which took the hint: says so', async () => {
+    const { report } = await signedIn();
+    localStorage.clear();
+    report(null);
+    expect(toasts.map(({ description }) => description)).toEqual(['You logged out in another window.']);
+  });
+
+  test('another user from another tab: the dialogs of the one before close without a toast', async () => {
+    const { report } = await signedIn();
+    openDialog('account');
+    report({ ...user, emailVerified: false });
+    expect(dialogStore.get().open).toBe('account');
+    report({ ...user, id: 'user-2' });
+    expect(dialogStore.get().open).toBeNull();
+    expect(titles()).toEqual([]);
+  });
+});
+
+describe('following the session', () => {
+  let stop: () => void = () => undefined;
+  let visible: jest.Spied<() => DocumentVisibilityState>;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    visible = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  });
+  afterEach(() => {
+    stop();
+    visible.mockRestore();
+    jest.useRealTimers();
+  });
+  const look = async () => {
+    window.dispatchEvent(new Event('focus'));
+    await flush();
+  };
+
+  test('a visitor downloads nothing; a returning user starts at once', async () => {
+    const visitor = setUp();
+    stop = visitor.start();
+    await flush();
+    expect(visitor.load.auth).not.toHaveBeenCalled();
+    stop();
+    localStorage.setItem(HINT, '1');
+    const returning = setUp();
+    stop = returning.start();
+    await flush();
+    expect(returning.auth.watchUser).toHaveBeenCalledTimes(1);
+  });
+
+  test('a login in another tab is followed; other changes of the storage are not', async () => {
+    const { start, auth } = setUp();
+    stop = start();
+    const change = (key: string, newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    change('other', '1');
+    change(HINT, null);
+    await flush();
+    expect(auth.watchUser).not.toHaveBeenCalled();
+    change(HINT, '1');
+    await flush();
+    expect(auth.watchUser).toHaveBeenCalledTimes(1);
+  });
+
+  test('asks the server again when the page is looked at or the network is back, at most every 30 s', async () => {
+    const { start, auth } = await signedIn();
+    stop = start();
+    jest.advanceTimersByTime(29_999);
+    await look();
+    expect(auth.recheckUser).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    await look();
+    await look();
+    expect(auth.recheckUser).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(30_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await flush();
+    expect(auth.recheckUser).toHaveBeenCalledTimes(2);
+    jest.advanceTimersByTime(30_000);
+    window.dispatchEvent(new Event('online'));
+    await flush();
+    expect(auth.recheckUser).toHaveBeenCalledTimes(3);
+  });
+
+  test('does not ask for a hidden page, for a visitor, or once stopped', async () => {
+    const { start, auth, report } = await signedIn();
+    stop = start();
+    jest.advanceTimersByTime(60_000);
+    visible.mockReturnValue('hidden');
+    await look();
+    visible.mockReturnValue('visible');
+    report(null);
+    await look();
+    report(user);
+    stop();
+    await look();
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('online'));
+    await flush();
+    expect(auth.recheckUser).not.toHaveBeenCalled();
+  });
+});
+
+describe('an e-mail link', () => {
+  test('a verification whose code is refused is told, and nobody looks again', async () => {
+    const { verifyEmail, auth } = setUp();
+    auth.verifyEmail.mockRejectedValue(refused('auth/expired-action-code'));
+    await verifyEmail('v1');
+    expect(titles()).toEqual(['Verification Failed']);
+    expect(auth.recheckUser).not.toHaveBeenCalled();
+  });
+
+  test('a verified address: the session looks again only after the code was taken', async () => {
+    const { verifyEmail, auth } = setUp();
+    const taken = deferred();
+    auth.verifyEmail.mockReturnValue(taken.promise);
+    const done = verifyEmail('v1');
+    await flush();
+    expect([titles(), auth.recheckUser.mock.calls.length]).toEqual([[], 0]);
+    taken.resolve();
+    await done;
+    expect([titles(), auth.recheckUser.mock.calls.length]).toEqual([['Email Verified! 🎉'], 1]);
+  });
+
+  test('a service out of reach is told once, by nothing but the connection', async () => {
+    const { checkResetCode, verifyEmail, logIn, auth } = setUp();
+    auth.watchUser.mockRejectedValue(new Error('offline'));
+    expect(await checkResetCode('abc')).toEqual({ problem: expect.any(String) });
+    await verifyEmail('v1');
+    expect(await logIn({ email: 'a', password: 'b' })).toBe(false);
+    expect(new Set(titles())).toEqual(new Set(['Could not connect']));
+    for (const request of [auth.checkResetCode, auth.verifyEmail, auth.signIn]) expect(request).not.toHaveBeenCalled();
+  });
+});

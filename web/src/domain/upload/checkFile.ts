@@ -1,0 +1,34 @@
+import { ACCEPTED_UPLOAD_TYPES, MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
+import { HEADER_BYTES, readPictureHeader } from './pictureHeader';
+import { sizeProblem } from './targetSize';
+
+export type FileProblem = 'unreadable' | 'tooLarge' | 'wrongType' | 'tooManyPixels' | 'tooSmall';
+
+/** Files without a declared type (some pickers and clipboards) are judged by their content alone. */
+function declaresOtherType(file: Blob): boolean {
+  return file.type !== '' && !(ACCEPTED_UPLOAD_TYPES as readonly string[]).includes(file.type);
+}
+
+/** Returns the first bytes, or null if the file cannot be read: a folder, a file in the cloud while offline, a moved one. */
+async function startOf(file: Blob): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
+  } catch (error) {
+    console.error('The picked file cannot be read', error);
+    return null;
+  }
+}
+
+/**
+ * Returns why a picked file cannot be restored, or null if it can. Looks at the size, the declared type and the content,
+ * and refuses a decompression bomb by its header, before anything decodes it.
+ */
+export async function checkFile(file: Blob): Promise<FileProblem | null> {
+  if (file.size > MAX_UPLOAD_BYTES) return 'tooLarge';
+  if (declaresOtherType(file)) return 'wrongType';
+  const start = await startOf(file);
+  if (!start) return 'unreadable';
+  const header = readPictureHeader(start);
+  if (!header) return 'wrongType';
+  return header.size ? sizeProblem(header.size) : null;
+}

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { deferred, flush } from '../../test/deferred';
+import { convertToJpeg } from './convertToJpeg';
+import { type ConvertReply, encodeBitmap } from './encodeBitmap';
+
+const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' });
+const file = new Blob(['png'], { type: 'image/png' });
+
+/** The browser's workers: the test replies for them. */
+const workers: FakeWorker[] = [];
+class FakeWorker {
+  onmessage: (event: { data: ConvertReply }) => void = () => undefined;
+  onerror: () => void = () => undefined;
+  readonly postMessage = jest.fn();
+  readonly terminate = jest.fn();
+  constructor() {
+    workers.push(this);
+  }
+}
+
+/** What the browser decodes on the page, and what its canvas encodes. */
+const page = { decodes: true, context: {} as object | null, encoded: jpeg as Blob | null, revoked: jest.fn() };
+class FakeImage {
+  onload: () => void = () => undefined;
+  onerror: () => void = () => undefined;
+  naturalWidth = 8192;
+  naturalHeight = 4096;
+  set src(_: string) {
+    queueMicrotask(() => (page.decodes ? this.onload() : this.onerror()));
+  }
+}
+const canvasSize: number[] = [];
+const drawn = { fillRect: jest.fn(), drawImage: jest.fn() };
+
+beforeEach(() => {
+  workers.length = 0;
+  Object.assign(page, { decodes: true, context: drawn, encoded: jpeg });
+  page.revoked.mockClear();
+  Object.assign(globalThis, { OffscreenCanvas: class {}, Worker: FakeWorker, Image: FakeImage });
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: page.revoked });
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => page.context as never);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function toBlob(this: HTMLCanvasElement, take) {
+    canvasSize.splice(0, 2, this.width, this.height);
+    take(page.encoded);
+  });
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+  Reflect.deleteProperty(globalThis, 'Worker');
+  Reflect.deleteProperty(globalThis, 'createImageBitmap');
+});
+
+describe('convertToJpeg', () => {
+  test('converts in the worker, and ends it when it has replied', async () => {
+    const done = convertToJpeg(file);
+    const [worker] = workers;
+    expect(worker?.postMessage).toHaveBeenCalledWith(file);
+    await flush();
+    expect(worker?.terminate).not.toHaveBeenCalled();
+    worker?.onmessage({ data: { blob: jpeg } });
+    expect(await done).toBe(jpeg);
+    expect(worker?.terminate).toHaveBeenCalledTimes(1);
+  });
+
+  test('fails in the specification’s words [spec 5.5]', async () => {
+    for (const [problem, words] of [
+      ['load', 'Failed to load image'],
+      ['convert', 'Failed to convert image to JPG'],
+    ] as const) {
+      const done = convertToJpeg(file);
+      workers.at(-1)?.onmessage({ data: { problem } });
+      await expect(done).rejects.toThrow(words);
+    }
+  });
+
+  test('converts on the page if the worker cannot run, or cannot be made', async () => {
+    const done = convertToJpeg(file);
+    workers[0]?.onerror();
+    expect(await done).toBe(jpeg);
+    expect(workers[0]?.terminate).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(globalThis, 'Worker');
+    expect(await convertToJpeg(file)).toBe(jpeg);
+  });
+
+  describe('without OffscreenCanvas', () => {
+    beforeEach(() => {
+      Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+    });
+
+    test('scales to the limit on the page, and starts no worker', async () => {
+      expect(await convertToJpeg(file)).toBe(jpeg);
+      expect(canvasSize).toEqual([5792, 2896]);
+      expect(drawn.drawImage).toHaveBeenLastCalledWith(expect.any(FakeImage), 0, 0, 5792, 2896);
+      expect(page.revoked).toHaveBeenCalledWith('blob:1');
+      expect(workers).toEqual([]);
+    });
+
+    test.each([
+      ['a file that cannot be decoded', { decodes: false }, 'Failed to load image'],
+      ['no canvas', { context: null }, 'Failed to convert image to JPG'],
+      ['a canvas beyond the limits', { encoded: null }, 'Failed to convert image to JPG'],
+    ])('%s fails in the specification’s words [spec 5.5]', async (_, broken, words) => {
+      Object.assign(page, broken);
+      await expect(convertToJpeg(file)).rejects.toThrow(words);
+      expect(page.revoked).toHaveBeenCalledWith('blob:1');
+    });
+  });
+});
+
+test('the worker replies to a file with what it encoded', async () => {
+  const decoded = deferred<object>();
+  const reply = deferred<unknown>();
+  Object.assign(globalThis, { createImageBitmap: () => decoded.promise });
+  const post = jest.spyOn(self, 'postMessage').mockImplementation((message: unknown) => reply.resolve(message));
+  await import('./convertWorker');
+  self.onmessage?.(new MessageEvent('message', { data: file }));
+  decoded.reject(new Error('broken'));
+  expect(await reply.promise).toEqual({ problem: 'load' });
+  self.onmessage = null;
+  post.mockRestore();
+});
+
+describe('encodeBitmap', () => {
+  const drawn: unknown[] = [];
+  const close = jest.fn();
+  const encode = jest.fn<(options: object) => Promise<Blob>>();
+  const decode = jest.fn<(file: Blob, options: object) => Promise<object>>();
+
+  beforeEach(() => {
+    drawn.length = 0;
+    jest.clearAllMocks();
+    decode.mockResolvedValue({ width: 8192, height: 4096, close });
+    encode.mockResolvedValue(jpeg);
+    Object.assign(globalThis, {
+      createImageBitmap: decode,
+      OffscreenCanvas: class {
+        constructor(
+          readonly width: number,
+          readonly height: number,
+        ) {}
+        getContext = () => ({
+          fillRect: (...area: number[]) => drawn.push(['paper', ...area]),
+          drawImage: (_: unknown, ...area: number[]) => drawn.push(['picture', ...area]),
+        });
+        convertToBlob = encode;
+      },
+    });
+  });
+
+  test('decodes upright, scales to the limit, lays it on paper and encodes at 0.8 [spec 4.19, 9.3]', async () => {
+    expect(await encodeBitmap(file)).toEqual({ blob: jpeg });
+    expect(decode).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });
+    expect(drawn).toEqual([
+      ['paper', 0, 0, 5792, 2896],
+      ['picture', 0, 0, 5792, 2896],
+    ]);
+    expect(encode).toHaveBeenCalledWith({ type: 'image/jpeg', quality: 0.8 });
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  test('tells a file that cannot be decoded from a picture that cannot be encoded [spec 5.5]', async () => {
+    decode.mockRejectedValueOnce(new Error('broken'));
+    expect(await encodeBitmap(file)).toEqual({ problem: 'load' });
+    encode.mockResolvedValueOnce(new Blob([], { type: 'image/jpeg' }));
+    expect(await encodeBitmap(file)).toEqual({ problem: 'convert' });
+    encode.mockResolvedValueOnce(new Blob(['x'], { type: 'image/png' }));
+    expect(await encodeBitmap(file)).toEqual({ problem: 'convert' });
+    encode.mockRejectedValueOnce(new Error('out of memory'));
+    expect(await encodeBitmap(file)).toEqual({ problem: 'convert' });
+    expect(close).toHaveBeenCalledTimes(3);
+  });
+});

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { closeDialog, dialogStore } from '../../lib/dialogs';
+import { subscribeToasts, type Toast } from '../../lib/toast';
+import { creditsStore } from '../account/creditsStore';
+import { sessionStore } from '../session/sessionStore';
+import { offeredFileStore, requestUpload } from './requestUpload';
+
+let toasts: Toast[] = [];
+subscribeToasts((message) => toasts.push(message));
+
+const signIn = (restoresAvailable: number) => {
+  sessionStore.set({ status: 'signedIn', user: { id: 'u1', email: '', emailVerified: true } });
+  creditsStore.set({ status: 'ready', restoresAvailable });
+};
+
+beforeEach(() => {
+  toasts = [];
+  closeDialog();
+  sessionStore.set({ status: 'signedOut' });
+});
+
+describe('requestUpload', () => {
+  test('signed out: asks for a login [spec 5.4, 6.2]', () => {
+    requestUpload();
+    expect(toasts).toEqual([
+      {
+        title: 'Please log in first! 🔐',
+        description: 'You need to be logged in to upload and restore images.',
+      },
+    ]);
+    expect(dialogStore.get().open).toBe('login');
+  });
+
+  test('none left: says so and opens the prices [spec 5.4, 8.8]', () => {
+    signIn(0);
+    requestUpload();
+    expect(toasts).toEqual([{ title: 'No Restores Left!', description: 'Please purchase a credit pack to continue.' }]);
+    expect(dialogStore.get().open).toBe('pricing');
+  });
+
+  test('opens the dialog and hands over a dropped file', () => {
+    signIn(1);
+    const file = new File([], 'a.png');
+    requestUpload(file);
+    expect(dialogStore.get().open).toBe('upload');
+    expect(offeredFileStore.get()).toBe(file);
+    expect(toasts).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { RESTORE_COST } from '@heirlight/contract/limits';
+import { copy } from '../../lib/copy';
+import { openDialog } from '../../lib/dialogs';
+import { createStore } from '../../lib/store';
+import { toast } from '../../lib/toast';
+import { creditsStore } from '../account/creditsStore';
+import { sessionStore } from '../session/sessionStore';
+
+/** A file dropped on the page or pasted, until the dialog takes it. */
+export const offeredFileStore = createStore<File | null>(null);
+
+/**
+ * Opens the upload dialog, or says what has to come first: logging in, or a credit pack. While the session or the
+ * balance is still loading the dialog opens; the start button checks again before any byte is sent.
+ */
+export function requestUpload(file?: File): void {
+  if (sessionStore.get().status === 'signedOut') {
+    toast(copy.toasts.loginFirstUpload);
+    openDialog('login');
+    return;
+  }
+  const credits = creditsStore.get();
+  if (credits.status === 'ready' && credits.restoresAvailable < RESTORE_COST) {
+    toast(copy.toasts.noneLeft);
+    openDialog('pricing');
+    return;
+  }
+  offeredFileStore.set(file ?? null);
+  openDialog('upload');
+}

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Credits } from '../account/creditsStore';
+import type { UploadRequest } from '../firebase/storage';
+import type { FileProblem } from './checkFile';
+import { createUploadFlow, type UploadFlowDeps } from './uploadFlow';
+
+const file = new File(['x'], 'Grandma 1921.png', { type: 'image/png' });
+const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' });
+const revoked = jest.fn();
+let urls = 0;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  revoked.mockClear();
+  urls = 0;
+  Object.defineProperty(globalThis.crypto, 'randomUUID', { value: () => 'id1', configurable: true });
+  Object.assign(URL, { createObjectURL: () => `blob:${++urls}`, revokeObjectURL: revoked });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function setUp(overrides: Partial<UploadFlowDeps> = {}) {
+  const steps: string[] = [];
+  const deps: UploadFlowDeps = {
+    check: async () => null,
+    convert: async () => {
+      steps.push('convert');
+      return jpeg;
+    },
+    upload: async ({ userId, photoId, fileName, toolId, onProgress }: UploadRequest) => {
+      steps.push(`upload ${userId} ${photoId} ${fileName} ${toolId}`);
+      onProgress(40);
+      return 'https://storage/photo';
+    },
+    startRestore: async ({ imageUrl, toolId }) => void steps.push(`restore ${imageUrl} ${toolId}`),
+    expectRestore: (photoId) => steps.push(`expect ${photoId}`),
+    triggerPolling: () => steps.push('poll'),
+    userId: async () => 'u1',
+    credits: async () => ({ status: 'ready', restoresAvailable: 1 }),
+    toast: ({ title, description }) => steps.push(`toast ${title} | ${description}`),
+    openDialog: (name) => steps.push(`open ${name}`),
+    onSuccess: () => steps.push('success'),
+    ...overrides,
+  };
+  const flow = createUploadFlow(deps);
+  return { flow, steps, phase: () => flow.store.get().phase };
+}
+
+/** An upload that ends when its signal is aborted, as the SDK's does. */
+const endless = ({ signal, onProgress }: UploadRequest) =>
+  new Promise<string>((_, reject) => {
+    onProgress(10);
+    signal.addEventListener('abort', () => reject(Object.assign(new Error(), { code: 'storage/canceled' })));
+  });
+
+describe('upload flow', () => {
+  test('runs in the specification’s order and succeeds 5000 ms after the upload [spec 4.20, 4.21, 4.22, 4.23, 4.24, 9.4]', async () => {
+    const { flow, steps, phase } = setUp();
+    await flow.take(file);
+    expect(phase()).toBe('preview');
+    flow.chooseTool('colorize');
+    await flow.start();
+    expect(phase()).toBe('finishing');
+    expect(steps).toEqual([
+      'convert',
+      'toast Uploading your photo... | Getting your image ready for AI magic.',
+      'expect id1',
+      'upload u1 id1 Grandma 1921.png colorize',
+      'restore https://storage/photo colorize',
+      'poll',
+    ]);
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(steps).not.toContain('success');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(steps.at(-1)).toBe('success');
+    expect(flow.store.get()).toEqual({ phase: 'empty', toolId: 'deeprestore' });
+    expect(revoked).toHaveBeenCalledWith('blob:1');
+  });
+
+  test('does not wait for the restore, and only logs its failure [spec 4.22, 7.5]', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { flow, steps } = setUp({ startRestore: () => Promise.reject(new Error('no')) });
+    await flow.take(file);
+    await flow.start();
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(steps.at(-1)).toBe('success');
+    expect(steps.filter((step) => step.startsWith('toast'))).toHaveLength(1);
+    expect(log).toHaveBeenCalledWith('replicate-restore failed', expect.any(Error));
+    log.mockRestore();
+  });
+
+  test('shows the progress in per cent', async () => {
+    const { flow } = setUp({ upload: endless });
+    await flow.take(file);
+    void flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(flow.store.get()).toMatchObject({ phase: 'uploading', percent: 10 });
+  });
+
+  test.each([
+    ['signed out', { userId: async () => null }, ['toast Please log in first! 🔐', 'open login']],
+    [
+      'none left',
+      { credits: async () => ({ status: 'ready', restoresAvailable: 0 }) as const },
+      ['toast No Restores Left!', 'open pricing'],
+    ],
+  ])('%s: nothing is converted or sent [spec 5.4]', async (_, overrides, expected) => {
+    const { flow, steps, phase } = setUp(overrides);
+    await flow.take(file);
+    await flow.start();
+    expect(steps.map((step) => step.split(' | ')[0])).toEqual(expected);
+    expect(phase()).toBe('preview');
+  });
+
+  test('waits for a session that is still being restored, and sends the picked photo then', async () => {
+    let restored: (userId: string) => void = () => undefined;
+    const { flow, steps, phase } = setUp({ userId: () => new Promise((resolve) => (restored = resolve)) });
+    await flow.take(file);
+    const started = flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect({ phase: phase(), steps }).toEqual({ phase: 'converting', steps: [] });
+    restored('u7');
+    await started;
+    expect(steps).toContain('upload u7 id1 Grandma 1921.png deeprestore');
+  });
+
+  test('a stored picture whose address cannot be had is on its way all the same', async () => {
+    const { flow, steps, phase } = setUp({ upload: async () => null });
+    await flow.take(file);
+    await flow.start();
+    expect(phase()).toBe('finishing');
+    expect(steps.at(-1)).toBe('poll');
+    expect(steps.some((step) => step.startsWith('restore'))).toBe(false);
+  });
+
+  test('once every byte is sent it can no longer be cancelled: the restore would be paid all the same', async () => {
+    let stored: (url: string) => void = () => undefined;
+    const { flow, phase } = setUp({
+      upload: ({ onProgress }) => {
+        onProgress(100);
+        return new Promise((resolve) => (stored = resolve));
+      },
+    });
+    await flow.take(file);
+    const started = flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    flow.cancel();
+    expect(phase()).toBe('uploading');
+    stored('https://storage/photo');
+    await started;
+    expect(phase()).toBe('finishing');
+  });
+
+  test('waits for a balance that is still being counted', async () => {
+    let counted: (credits: Credits) => void = () => undefined;
+    const { flow, steps, phase } = setUp({
+      credits: () =>
+        new Promise((resolve) => {
+          counted = resolve;
+        }),
+    });
+    await flow.take(file);
+    const started = flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect({ phase: phase(), steps }).toEqual({ phase: 'converting', steps: [] });
+    counted({ status: 'ready', restoresAvailable: 1 });
+    await started;
+    expect(phase()).toBe('finishing');
+  });
+
+  test.each<[FileProblem, string]>([
+    ['tooLarge', 'toast File too large | Please upload an image smaller than 25MB.'],
+    ['wrongType', 'toast Unsupported file | Please choose a PNG or JPG photo.'],
+    ['unreadable', 'toast Upload Failed | Failed to load image'],
+  ])('%s: refused with a toast [spec 5.2, 8.10]', async (problem, expected) => {
+    const { flow, steps, phase } = setUp({ check: async () => problem });
+    await flow.take(file);
+    expect(steps).toEqual([expected]);
+    expect(phase()).toBe('empty');
+  });
+
+  test.each([
+    ['a conversion', { convert: () => Promise.reject(new Error('Failed to load image')) }, 'Failed to load image'],
+    [
+      'an upload refused by the rules',
+      { upload: () => Promise.reject(Object.assign(new Error(), { code: 'storage/unauthorized' })) },
+      'The upload was refused. Please check that you have a restore left, then try again.',
+    ],
+    [
+      'an answer of Storage nobody can read',
+      { upload: () => Promise.reject(Object.assign(new Error('{"error":{}}'), { code: 'storage/unknown' })) },
+      'Something went wrong',
+    ],
+    ['something unknown', { upload: () => Promise.reject({}) }, 'Something went wrong'],
+  ])('%s that fails says so and leads back to the preview [spec 4.26, 8.9]', async (_, overrides, text) => {
+    const { flow, steps, phase } = setUp(overrides);
+    await flow.take(file);
+    await flow.start();
+    expect(steps.at(-1)).toBe(`toast Upload Failed | ${text}`);
+    expect(phase()).toBe('preview');
+  });
+
+  test('cancelling stops the upload without a word and keeps the photo', async () => {
+    const { flow, steps, phase } = setUp({ upload: endless });
+    await flow.take(file);
+    const sending = flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    flow.cancel();
+    await sending;
+    expect(phase()).toBe('preview');
+    expect(steps.some((step) => step.includes('Failed'))).toBe(false);
+  });
+
+  test('remove and close reset file, preview, tool and timers [spec 2.38, 2.39]', async () => {
+    const { flow, steps } = setUp();
+    await flow.take(file);
+    flow.chooseTool('textremove');
+    await flow.start();
+    flow.reset();
+    expect(flow.store.get()).toEqual({ phase: 'empty', toolId: 'deeprestore' });
+    expect(jest.getTimerCount()).toBe(0);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(steps).not.toContain('success');
+  });
+
+  test('a check that ends after the dialog closed brings nothing back', async () => {
+    let answer: (problem: null) => void = () => undefined;
+    const { flow, phase } = setUp({ check: () => new Promise((resolve) => (answer = resolve)) });
+    const taking = flow.take(file);
+    flow.reset();
+    answer(null);
+    await taking;
+    expect(phase()).toBe('empty');
+  });
+
+  test('a second file replaces the first and keeps the tool; none is taken while sending', async () => {
+    const { flow } = setUp({ upload: endless });
+    await flow.take(file);
+    flow.chooseTool('pureface');
+    await flow.take(new File(['y'], 'other.jpg'));
+    expect(flow.store.get()).toMatchObject({ toolId: 'pureface', previewUrl: 'blob:2', file: { name: 'other.jpg' } });
+    expect(revoked).toHaveBeenCalledWith('blob:1');
+    void flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    await flow.take(file);
+    flow.chooseTool('colorize');
+    expect(flow.store.get()).toMatchObject({ phase: 'uploading', toolId: 'pureface', file: { name: 'other.jpg' } });
+  });
+});

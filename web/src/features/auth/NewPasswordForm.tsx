@@ -1,0 +1,54 @@
+import { MIN_PASSWORD_LENGTH } from '@heirlight/contract/limits';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useDomain } from '../../domain/useDomain';
+import { copy } from '../../lib/copy';
+import { toast } from '../../lib/toast';
+import { AuthForm } from './AuthForm';
+import { PasswordField } from './fields';
+
+/** The specification's three checks, in its order. Returns null if the new password may be sent. */
+function passwordProblem(password: string, confirmation: string) {
+  if (password === '' || confirmation === '') return copy.toasts.passwordsEmpty;
+  if (password !== confirmation) return copy.toasts.passwordsDiffer;
+  return password.length < MIN_PASSWORD_LENGTH ? copy.toasts.passwordTooShort : null;
+}
+
+export interface NewPasswordFormProps {
+  code: string;
+  email: string;
+  onDone: () => void;
+}
+
+export function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
+  const { session } = useDomain();
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+
+  const submit = async () => {
+    const problem = passwordProblem(password, confirmation);
+    if (problem) toast(problem);
+    else if (await session.setNewPassword({ code, password })) onDone();
+  };
+
+  return (
+    <AuthForm submitLabel={copy.recovery.submit} onSubmit={submit}>
+      <Typography color="textSecondary">{copy.recovery.forAccount(email)}</Typography>
+      <PasswordField
+        kind="new"
+        name="new-password"
+        label={copy.recovery.newPassword}
+        hint={copy.auth.passwordHint}
+        value={password}
+        onChange={setPassword}
+      />
+      <PasswordField
+        kind="new"
+        name="confirm-password"
+        label={copy.recovery.confirmPassword}
+        value={confirmation}
+        onChange={setConfirmation}
+      />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { handleEmailLink } from '../../domain/session/emailLink';
+import { DomainContext } from '../../domain/useDomain';
+import { dialogStore } from '../../lib/dialogs';
+import { subscribeToasts, type Toast } from '../../lib/toast';
+import { deferred } from '../../test/deferred';
+import { fakeDomain } from '../../test/fakeDomain';
+import { renderThemed } from '../../test/renderThemed';
+import RecoveryOverlay from './RecoveryOverlay';
+
+let toasts: Toast[] = [];
+let stopToasts: () => void;
+let log: jest.Spied<typeof console.error>;
+let fake: ReturnType<typeof fakeDomain>;
+
+beforeEach(() => {
+  fake = fakeDomain();
+  toasts = [];
+  stopToasts = subscribeToasts((message) => toasts.push(message));
+  log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  stopToasts();
+  log.mockRestore();
+});
+
+const show = () => renderThemed(<RecoveryOverlay />, fake.domain);
+const arriveAt = (address: string) => window.history.replaceState(null, '', address);
+const address = () => `${window.location.pathname}${window.location.search}${window.location.hash}`;
+const expired = Object.assign(new Error(), { code: 'auth/expired-action-code' });
+
+describe('links from e-mails', () => {
+  test('a reset becomes #type=recovery with its code, and the page is told [spec 4.34, 4.35]', () => {
+    const told = jest.fn();
+    window.addEventListener('popstate', told);
+    arriveAt('/?mode=resetPassword&oobCode=abc%2B1&apiKey=k&lang=en');
+    handleEmailLink(fake.domain.session);
+    expect(address()).toBe('/#type=recovery&oobCode=abc%2B1');
+    expect(told).toHaveBeenCalledTimes(1);
+    window.removeEventListener('popstate', told);
+  });
+
+  test('a verification is applied, told, and the session looks again', async () => {
+    arriveAt('/?mode=verifyEmail&oobCode=v1');
+    handleEmailLink(fake.domain.session);
+    expect(address()).toBe('/');
+    await waitFor(() => expect(fake.auth.recheckUser).toHaveBeenCalledTimes(1));
+    expect(fake.auth.verifyEmail).toHaveBeenCalledWith('v1');
+    expect(toasts[0]?.title).toBe('Email Verified! 🎉');
+  });
+
+  test('an expired verification says what to do', async () => {
+    fake.auth.verifyEmail.mockRejectedValue(expired);
+    arriveAt('/?mode=verifyEmail&oobCode=v1');
+    handleEmailLink(fake.domain.session);
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(toasts[0]).toEqual({
+      title: 'Verification Failed',
+      description: 'This link has expired. Please request a new one.',
+      destructive: true,
+    });
+  });
+
+  test('a reload with the overlay open changes nothing', () => {
+    arriveAt('/#type=recovery&oobCode=abc');
+    handleEmailLink(fake.domain.session);
+    expect(address()).toBe('/#type=recovery&oobCode=abc');
+  });
+});
+
+describe('Reset Your Password', () => {
+  const fill = async (password: string, confirmation: string) => {
+    for (const [label, text] of [
+      ['New Password', password],
+      ['Confirm Password', confirmation],
+    ] as const) {
+      const field = await screen.findByLabelText(label);
+      await userEvent.clear(field);
+      if (text !== '') await userEvent.type(field, text);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
+  };
+
+  test('checks in the specification’s order, then sets the password and ends at the root [spec 5.11, 5.12, 5.13, 7.12, 8.6, 9.9]', async () => {
+    arriveAt('/#type=recovery&oobCode=abc');
+    show();
+    expect(screen.getByRole('dialog', { name: 'Reset Your Password' })).toBeTruthy();
+    await fill('abc', '');
+    await fill('abc', 'abd');
+    await fill('abcde', 'abcde');
+    expect(toasts.map(({ description }) => description)).toEqual([
+      'Please fill in all fields.',
+      'Passwords do not match.',
+      'Password must be at least 6 characters long.',
+    ]);
+    expect(fake.auth.setNewPassword).not.toHaveBeenCalled();
+    await fill('abcdef', 'abcdef');
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(fake.auth.setNewPassword).toHaveBeenCalledWith({ code: 'abc', password: 'abcdef' });
+    expect(toasts.at(-1)).toEqual({
+      title: 'Password Updated Successfully!',
+      description: 'Your password has been updated.',
+    });
+  });
+
+  test('a failure keeps the overlay and says why [spec 8.2, 8.3]', async () => {
+    fake.auth.setNewPassword.mockRejectedValue(expired);
+    arriveAt('/#type=recovery&oobCode=abc');
+    show();
+    await fill('abcdef', 'abcdef');
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        {
+          title: 'Password Update Failed',
+          description: 'This link has expired. Please request a new one.',
+          destructive: true,
+        },
+      ]),
+    );
+    expect(address()).toBe('/#type=recovery&oobCode=abc');
+    expect(screen.getByRole('dialog', { name: 'Reset Your Password' })).toBeTruthy();
+  });
+
+  test('a used-up link says so before anything is typed, and leads to a new one', async () => {
+    fake.auth.checkResetCode.mockRejectedValue(Object.assign(new Error(), { code: 'auth/invalid-action-code' }));
+    arriveAt('/#type=recovery&oobCode=abc');
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('already been used');
+    await userEvent.click(screen.getByRole('button', { name: 'Request a New Email' }));
+    expect(address()).toBe('/');
+    expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset' });
+  });
+
+  test('a link without its code asks nobody', async () => {
+    arriveAt('/#type=recovery');
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('incomplete');
+    expect(fake.auth.checkResetCode).not.toHaveBeenCalled();
+  });
+
+  test('of two links opened one after the other, the later one counts, whichever is checked first', async () => {
+    const [first, second] = [deferred<string>(), deferred<string>()];
+    fake.auth.checkResetCode.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
+    arriveAt('/#type=recovery&oobCode=first');
+    const { rerender } = show();
+    await waitFor(() => expect(fake.auth.checkResetCode).toHaveBeenCalledTimes(1));
+    arriveAt('/#type=recovery&oobCode=second');
+    rerender(
+      <DomainContext value={fake.domain}>
+        <RecoveryOverlay />
+      </DomainContext>,
+    );
+    await waitFor(() => expect(fake.auth.checkResetCode).toHaveBeenCalledTimes(2));
+    await act(async () => second.resolve('second@example.com'));
+    await act(async () => first.resolve('first@example.com'));
+    expect(screen.getByText(/second@example.com/)).toBeTruthy();
+  });
+
+  test('closing it leads to the root path [spec 2.41]', async () => {
+    arriveAt('/#type=recovery&oobCode=abc');
+    show();
+    await userEvent.keyboard('{Escape}');
+    expect(address()).toBe('/');
+  });
+});

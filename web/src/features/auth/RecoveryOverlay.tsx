@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { leaveToRoot, recoveryCode } from '../../domain/session/recoveryAddress';
+import { copy } from '../../lib/copy';
+import { openLogin } from '../../lib/dialogs';
+import { DialogShell } from '../../ui/DialogShell';
+import { NewPasswordForm } from './NewPasswordForm';
+import { useResetCode } from './useResetCode';
+
+function requestNew(): void {
+  leaveToRoot();
+  openLogin('reset');
+}
+
+/** Shown while the address says `type=recovery`; closing it leads to the root path. */
+export default function RecoveryOverlay() {
+  const code = recoveryCode();
+  const state = useResetCode(code);
+  return (
+    <DialogShell open title={copy.recovery.title} closeLabel={copy.recovery.cancel} onClose={leaveToRoot} maxWidth="xs">
+      {state.status === 'checking' && <Typography role="status">{copy.recovery.checking}</Typography>}
+      {state.status === 'good' && <NewPasswordForm code={code} email={state.email} onDone={leaveToRoot} />}
+      {state.status === 'bad' && (
+        <Stack spacing={2.5}>
+          <Typography role="alert">{state.problem}</Typography>
+          <Button variant="contained" onClick={requestNew}>
+            {copy.recovery.requestNew}
+          </Button>
+        </Stack>
+      )}
+    </DialogShell>
+  );
+}

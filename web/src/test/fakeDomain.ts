@@ -1,0 +1,74 @@
+import { jest } from '@jest/globals';
+import { createDomain } from '../domain/domain';
+import type { Firebase } from '../domain/firebase/firebase';
+import type { Checkout } from '../domain/purchases/stripeCheckout';
+import type { SessionUser } from '../domain/session/sessionStore';
+
+type Product<Name extends keyof Firebase> = Awaited<ReturnType<Firebase[Name]>>;
+
+/** Calls a deployed function by its key; the test's implementation returns the response. */
+type Call = (...args: Parameters<Product<'functions'>['call']>) => Promise<unknown>;
+
+/**
+ * Firebase as the domain sees it, with every request a mock: it resolves at once unless the test says otherwise, for
+ * instance with a `deferred()`.
+ */
+export function fakeFirebase() {
+  let report: (user: SessionUser | null) => void = () => undefined;
+  const auth = {
+    watchUser: jest.fn<Product<'auth'>['watchUser']>(async (receive) => {
+      report = receive;
+      receive(null);
+    }),
+    signUp: jest.fn<Product<'auth'>['signUp']>().mockResolvedValue(),
+    signIn: jest.fn<Product<'auth'>['signIn']>().mockResolvedValue(),
+    signOutUser: jest.fn<Product<'auth'>['signOutUser']>(async () => report(null)),
+    sendReset: jest.fn<Product<'auth'>['sendReset']>().mockResolvedValue(),
+    resendVerification: jest.fn<Product<'auth'>['resendVerification']>().mockResolvedValue(),
+    checkResetCode: jest.fn<Product<'auth'>['checkResetCode']>().mockResolvedValue('ada@example.com'),
+    setNewPassword: jest.fn<Product<'auth'>['setNewPassword']>().mockResolvedValue(),
+    verifyEmail: jest.fn<Product<'auth'>['verifyEmail']>().mockResolvedValue(),
+    recheckUser: jest.fn<Product<'auth'>['recheckUser']>().mockResolvedValue(),
+    refreshToken: jest.fn<Product<'auth'>['refreshToken']>().mockResolvedValue(),
+  };
+  const firestore = {
+    watchPhotos: jest.fn<Product<'firestore'>['watchPhotos']>().mockResolvedValue(() => undefined),
+    watchAccount: jest.fn<Product<'firestore'>['watchAccount']>().mockResolvedValue(() => undefined),
+  };
+  const firestoreLite = {
+    readPhotos: jest.fn<Product<'firestoreLite'>['readPhotos']>().mockResolvedValue([]),
+    hasProcessing: jest.fn<Product<'firestoreLite'>['hasProcessing']>().mockResolvedValue(false),
+  };
+  const storage = {
+    uploadPhoto: jest.fn<Product<'storage'>['uploadPhoto']>().mockResolvedValue('https://storage/photo'),
+  };
+  const call = jest.fn<Call>().mockResolvedValue({});
+  /** Each product's download. */
+  const load = {
+    auth: jest.fn<Firebase['auth']>().mockResolvedValue(auth),
+    firestore: jest.fn<Firebase['firestore']>().mockResolvedValue(firestore),
+    firestoreLite: jest.fn<Firebase['firestoreLite']>().mockResolvedValue(firestoreLite),
+    functions: jest.fn<Firebase['functions']>().mockResolvedValue({ call: call as Product<'functions'>['call'] }),
+    storage: jest.fn<Firebase['storage']>().mockResolvedValue(storage),
+  };
+  return {
+    load,
+    auth,
+    firestore,
+    firestoreLite,
+    storage,
+    call,
+    /** The SDK reports this user, once it is watched. */
+    report: (user: SessionUser | null) => report(user),
+  };
+}
+
+/** The real domain on a fake Firebase, with a checkout that leads nowhere. */
+export function fakeDomain() {
+  const firebase = fakeFirebase();
+  const checkout = {
+    redirect: jest.fn<Checkout['redirect']>().mockResolvedValue(),
+    goTo: jest.fn<Checkout['goTo']>(),
+  };
+  return { ...firebase, checkout, domain: createDomain({ firebase: firebase.load, checkout }) };
+}
