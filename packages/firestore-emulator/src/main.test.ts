@@ -26,7 +26,7 @@ afterEach(() => {
   }
 });
 
-/** Starts the process as firebase-tools does and gathers what it prints. */
+/** Starts the process as firebase-tools does and collects its output. */
 function start(args: string[]): { child: ChildProcess; output: () => string; ready: Promise<number> } {
   const entry = join(__dirname, 'main.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', JAVA, '-Duser.language=en', '-jar', entry, ...args], {

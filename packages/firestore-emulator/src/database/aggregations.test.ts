@@ -41,7 +41,7 @@ describe('sum and average', () => {
     expect(result).toEqual({ sum: expectedSum, avg: expectedAverage });
   });
 
-  test('over several fields count only documents that have all of them', async () => {
+  test('with several fields use only documents that have all of them', async () => {
     const books: Fields[] = [
       { pages: int(100), year: int(1980) },
       { pages: int(50), year: int(2020) },
@@ -75,7 +75,7 @@ describe('count', () => {
   });
 });
 
-test('without an alias each has its number', async () => {
+test('aggregations without an alias are numbered', async () => {
   expect(await aggregate([{}], [{ count: {} }, { count: {} }])).toEqual({ field_1: int(1), field_2: int(1) });
 });
 

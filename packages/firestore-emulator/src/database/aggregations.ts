@@ -8,8 +8,8 @@ const MAX_INT64 = 2n ** 63n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
 /**
- * Counts, sums and averages over a query's documents. Sums of integers stay integers until they leave int64, then become
- * doubles; values that are no numbers are passed over; the average of none is null. Throws INVALID_ARGUMENT.
+ * Computes counts, sums and averages over a query's documents. A sum of integers is an integer if it fits int64, else a
+ * double. Values that are not numbers are skipped. The average of no numbers is null. Throws INVALID_ARGUMENT.
  * Source: https://firebase.google.com/docs/firestore/query-data/aggregation-queries#behavior_and_limitations
  */
 export function aggregate(aggregations: readonly Aggregation[], documents: readonly Document[]): Record<string, Value> {
@@ -27,8 +27,8 @@ export function aggregate(aggregations: readonly Aggregation[], documents: reado
 }
 
 /**
- * The fields that are summed or averaged. Only documents that have all of them take part, also in a count beside them,
- * for one index over all the fields answers the query.
+ * The fields that are summed or averaged. Only documents that have all of them are counted, even by a `count` beside
+ * them, because one index over all these fields serves the query.
  */
 export const aggregatedFields = (aggregations: readonly Aggregation[]): string[] =>
   aggregations.flatMap(({ sum, avg }) => (sum ?? avg)?.field.fieldPath ?? []);

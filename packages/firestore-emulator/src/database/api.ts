@@ -15,18 +15,18 @@ import type {
 } from './types';
 
 /**
- * Who may do what. The wire makes one per call (from the caller's token and the current ruleset) and hands it in; the
- * database asks before it reveals or changes anything. `undefined` means an administrator: everything is allowed.
- * A refusal is thrown as FirestoreError PERMISSION_DENIED.
+ * Decides what a caller may do. The wire creates one per call from the caller's token and the current ruleset. The
+ * database consults it before it reveals or changes anything. `undefined` means an administrator, who may do anything.
+ * Each method throws FirestoreError PERMISSION_DENIED to refuse.
  */
 export interface Authorizer {
   /** One document by name; `document` is null when it does not exist. */
   get(name: string, document: Document | null, circumstances?: Circumstances): void;
-  /** A query, before it runs: the rules must hold for every document it could return. */
+  /** Checked before a query runs: the rules must hold for every document it could return. */
   list(parent: string, query: StructuredQuery, circumstances?: Circumstances): void;
   /**
-   * One write of a commit, against the state before it and the state after the whole commit. `before` and `after` are
-   * null for absent documents; `lookup` answers get()/exists() (when 'before') and getAfter()/existsAfter() ('after').
+   * One document of a commit, with its state before and after the whole commit, null if absent. `lookup` serves
+   * get() and exists() (when 'before'), and getAfter() and existsAfter() (when 'after').
    */
   write(
     change: { name: string; before: Document | null; after: Document | null; lookup: DocumentLookup },
@@ -34,13 +34,13 @@ export interface Authorizer {
   ): void;
 }
 
-/** What one question to the rules has in common with the others about the same request. */
+/** What all rule checks of one request share. */
 export interface Circumstances {
-  /** RFC 3339: a commit's time, which its server timestamps have too. Absent for a read, whose time is now. */
+  /** RFC 3339: the commit's time, equal to its server timestamps. Absent for reads, whose time is now. */
   time?: string;
   /**
-   * Filled by the authorizer: what the rules looked up for one commit, transaction or read, of which there may only be
-   * so much.
+   * Filled by the authorizer: the documents that the rules looked up for one commit, transaction or read. Their number
+   * is limited.
    */
   lookedUp: Set<string>;
 }
@@ -56,7 +56,7 @@ export interface Change {
   updatedFieldPaths: string[];
 }
 
-/** A stream of targets, as the Listen RPC has it. Responses come in order, also during `add`. */
+/** A stream of targets, as in the Listen RPC. `add` sends its first responses before it returns. */
 export interface ListenStream {
   add(target: Target & { targetId: number }): void;
   remove(targetId: number): void;
@@ -64,15 +64,15 @@ export interface ListenStream {
 }
 
 /**
- * One Firestore database, knowing no transport. Every method throws `FirestoreError` with Firestore's own code and
- * message. Reads and commits are synchronous except where a contended transaction has to wait for a lock.
+ * One Firestore database, independent of transports. Every method throws `FirestoreError` with Firestore's own code and
+ * message. Reads and commits complete at once unless they have to wait for another transaction's lock.
  */
 export interface Database {
   /** `projects/{p}/databases/{d}` */
   readonly name: string;
 
   getDocument(request: { name: string; mask?: DocumentMask } & ReadConsistency, auth?: Authorizer): Promise<Document>;
-  /** Answers in the order asked; `found` or `missing`, each with `readTime`. `newTransaction` begins one first. */
+  /** Returns one result per name, in the same order. `newTransaction` begins a transaction first. */
   batchGet(
     request: { documents: string[]; mask?: DocumentMask; newTransaction?: TransactionOptions } & ReadConsistency,
     auth?: Authorizer,
@@ -112,12 +112,12 @@ export interface Database {
     } & ReadConsistency,
     auth?: Authorizer,
   ): Promise<{ transaction?: string; aggregateFields: Record<string, Value>; readTime: string }>;
-  /** Cursors that split a collection-group query in at most `partitionCount` parts. */
+  /** Returns cursors that split a collection-group query into at most `partitionCount` parts. */
   partitionQuery(request: { parent: string; structuredQuery: StructuredQuery; partitionCount: number }): {
     partitions: { values: Value[]; before: boolean }[];
   };
 
-  /** The latest committed state, read at once and without locks: what the rules' get() and exists() see. */
+  /** Returns the latest committed state, without waiting for locks. The rules' get() and exists() see it. */
   peek(name: string): Document | null;
 
   beginTransaction(options?: TransactionOptions): { transaction: string };
@@ -130,10 +130,10 @@ export interface Database {
   ): Promise<{ writeResults: WriteResult[]; status: Status[] }>;
 
   openListenStream(send: (response: ListenResponse) => void, auth?: Authorizer): ListenStream;
-  /** Called after each commit with everything it changed; returns the unsubscribe function. */
+  /** Calls the listener after each commit with all its changes. Returns a function that unsubscribes. */
   onCommit(listener: (changes: Change[], commitTime: string) => void): () => void;
 
-  /** Removes every document; listeners see the deletes, triggers do not fire. */
+  /** Removes every document. Listeners see the deletions; triggers do not fire. */
   clear(): void;
   exportDocuments(): Iterable<Document>;
   importDocuments(documents: Iterable<Document>): void;

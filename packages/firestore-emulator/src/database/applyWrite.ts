@@ -7,27 +7,27 @@ import { compareTimestamps, toMicros } from './timestamps';
 import { applyTransforms } from './transforms';
 import type { Document, Fields, Precondition, Value, Write } from './types';
 
-/** What one write makes of one document. `after` is the same object as `before` when nothing changed. */
+/** The result of one write. `after` is the same object as `before` if nothing changed. */
 export interface AppliedWrite {
   after: Document | null;
   transformResults?: Value[];
 }
 
-/** The one document a write is about. Throws INVALID_ARGUMENT when it names none or several. */
+/** The name of the document that a write concerns. Throws INVALID_ARGUMENT if it names none or several. */
 export function writtenName(write: Write): string {
   const names = [write.update?.name, write.delete, write.verify, write.transform?.document].filter(Boolean);
   if (names.length !== 1) throw invalidArgument('A write must have exactly one operation.');
   return names[0] as string;
 }
 
-/** Throws as Firestore does when the stored document is not as the writer demands. */
+/** Throws Firestore's error if the stored document does not meet the precondition. */
 export function checkPrecondition(name: string, before: Document | null, condition: Precondition | undefined): void {
   if (condition?.exists === true && !before) throw new FirestoreError('NOT_FOUND', `No document to update: ${name}`);
   if (condition?.exists === false && before) {
     throw new FirestoreError('ALREADY_EXISTS', `Document already exists: ${name}`);
   }
   if (condition?.updateTime === undefined) return;
-  // An absent document has the version 0, which older SDKs demand for documents they found missing.
+  // An absent document has version 0, which older SDKs require for documents they found missing.
   const version = before?.updateTime ?? '1970-01-01T00:00:00Z';
   if (compareTimestamps(version, condition.updateTime) === 0) return;
   throw new FirestoreError(
@@ -37,7 +37,7 @@ export function checkPrecondition(name: string, before: Document | null, conditi
 }
 
 /**
- * The state one write leads to. Pure; preconditions are checked apart. A write that changes no field keeps `updateTime`.
+ * Computes the document after one write, without preconditions. A write that changes no field keeps `updateTime`.
  * Throws INVALID_ARGUMENT for a malformed write.
  *
  * @param time RFC 3339, the commit's time
@@ -56,7 +56,7 @@ export function applyWrite(write: Write, before: Document | null, time: string):
   return transforms.length > 0 ? { after, transformResults: results } : { after };
 }
 
-/** Without a mask the new fields replace all; with one, each masked path is taken from them or deleted. */
+/** Without a mask, the new fields replace all. With one, each masked path is set, or deleted if it has no new value. */
 function updatedFields(write: Write, before: Document | null): Fields {
   const given = normalizeFields(write.update?.fields);
   if (!write.updateMask) return given;

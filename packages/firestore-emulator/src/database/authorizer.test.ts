@@ -7,7 +7,7 @@ import type { Document, ListenResponse, Write } from './types';
 const DENIED = 'PERMISSION_DENIED: Missing or insufficient permissions.';
 const from = [{ collectionId: 'c' }];
 
-/** Rules as functions; what is not given is allowed. */
+/** Rules as functions. Requests without a function are allowed. */
 function rules(parts: {
   get?: (name: string, document: Document | null) => boolean;
   list?: () => boolean;
@@ -45,7 +45,7 @@ describe('reading', () => {
     expect(await refusal(() => read(db))).toBe(DENIED);
   });
 
-  test('the rules see the document, and null for none', async () => {
+  test('the rules see the document, or null if it is absent', async () => {
     const { database, put } = testDatabase();
     await put('c/a', { n: int(1) });
     const seen: unknown[] = [];
@@ -57,7 +57,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('a refused read leaves no transaction behind that holds locks', async () => {
+  test('a refused read leaves no transaction with locks', async () => {
     const { database, put } = testDatabase();
     expect(
       await refusal(() => database.batchGet({ documents: [at('c/a')], newTransaction: { readWrite: {} } }, noReading)),
@@ -67,7 +67,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  test('the rules see before and after, and every other document as it will be', async () => {
+  test('the rules see the state before and after, and other documents as they will be', async () => {
     const { database, put } = testDatabase();
     await put('c/a', { n: int(1) });
     const seen: unknown[] = [];
@@ -91,7 +91,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('one refusal undoes the commit; a batch loses only the refused write', async () => {
+  test('one refusal fails the whole commit, but only its own write of a batch', async () => {
     const { database, get } = testDatabase();
     const auth = rules({ write: ({ name }) => !name.endsWith('secret') });
     const writes = [set('c/a', {}), set('c/secret', {})];
@@ -101,7 +101,7 @@ describe('writing', () => {
     expect(get('c/a')).not.toBeNull();
   });
 
-  test('a write that changes nothing and a delete of nothing are asked about too', async () => {
+  test('the rules also decide writes that change nothing', async () => {
     const { database, put } = testDatabase();
     await put('c/a', { n: int(1) });
     const auth = rules({ write: () => false });
@@ -120,7 +120,7 @@ describe('writing', () => {
     expect(await refusal(() => database.commit({ writes: [write] }, rules({})))).toMatch(/^(ALREADY_EXISTS|NOT_FOUND)/);
   });
 
-  test('an outdated write is told so before its content is judged, so that SDKs try again', async () => {
+  test('a stale precondition is reported before the rules decide, so that SDKs retry', async () => {
     const { database, put } = testDatabase();
     const { commitTime: updateTime } = await put('c/a', { n: int(1) });
     await put('c/a', { n: int(2) });
@@ -129,7 +129,7 @@ describe('writing', () => {
     expect(await refusal(() => database.commit({ writes: [write] }, oneMore))).toMatch(/^FAILED_PRECONDITION/);
   });
 
-  test('a verify is a read', async () => {
+  test('a verify needs the right to read', async () => {
     const { database, put } = testDatabase();
     await put('c/a', {});
     const verify = { verify: at('c/a'), currentDocument: { exists: true } };
@@ -145,14 +145,14 @@ describe('listening', () => {
     return { stream, take: () => brief(sent.splice(0)) };
   }
 
-  test('a refused query and refused documents end with the reason', async () => {
+  test('refused targets are removed with a cause', async () => {
     const { stream, take } = listen(testDatabase(), noReading);
     stream.add({ targetId: 1, query: { parent: ROOT, structuredQuery: { from } } });
     stream.add({ targetId: 2, documents: { documents: [at('c/a')] } });
     expect(take()).toEqual(['REMOVE 1 7', 'REMOVE 2 7']);
   });
 
-  test('a document that may no longer be read ends its target, unseen', async () => {
+  test('a target ends, without sending the document, once the listener may not read it', async () => {
     const db = testDatabase();
     await db.put('c/a', { open: bool(true) });
     const { stream, take } = listen(db, rules({ get: (_name, document) => document?.fields.open !== undefined }));

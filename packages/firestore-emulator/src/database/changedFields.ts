@@ -2,7 +2,7 @@ import { identical } from './compareValues';
 import { formatFieldPath } from './fieldPath';
 import type { Document, Fields, Value } from './types';
 
-/** The paths at which two states of a document differ, as deep as both sides are maps. */
+/** The field paths at which two states of a document differ. Descends only where both sides are maps. */
 export function changedFieldPaths(before: Document | null, after: Document | null): string[] {
   return differences(before?.fields ?? {}, after?.fields ?? {}, []).map(formatFieldPath);
 }

@@ -73,7 +73,7 @@ function checkComparison({ fieldPath, op, value }: Comparison): void {
   }
 }
 
-/** How many conjunctions the filter becomes in disjunctive normal form. */
+/** Number of conjunctions in the filter's disjunctive normal form. */
 function disjunctions(filter: Filter): number {
   if (filter.compositeFilter) {
     const counts = filter.compositeFilter.filters.map(disjunctions);
@@ -85,7 +85,7 @@ function disjunctions(filter: Filter): number {
   return leaf && (leaf.op === 'IN' || leaf.op === 'ARRAY_CONTAINS_ANY') ? listed(leaf.value).length : 1;
 }
 
-/** The most array-contains filters that meet in one conjunction; more than one is refused. */
+/** Counts the array-contains filters that apply together. Throws INVALID_ARGUMENT for more than one. */
 function checkArrayContains(filter: Filter): number {
   if (!filter.compositeFilter) {
     const op = filter.fieldFilter?.op;
@@ -98,7 +98,7 @@ function checkArrayContains(filter: Filter): number {
   return together;
 }
 
-/** Throws INVALID_ARGUMENT when a cursor has more values than the query has orders, or no document for `__name__`. */
+/** Throws INVALID_ARGUMENT if a cursor has more values than there are orders, or no reference for the name. */
 export function checkCursor(cursor: Cursor | undefined, orderedFields: readonly string[]): void {
   const values = cursor?.values ?? [];
   if (values.length > orderedFields.length) throw invalidArgument('Cursor has too many values.');

@@ -1,17 +1,17 @@
-/** Gives every commit its own microsecond, and no read a time that a later commit could still claim. */
+/** Gives each commit its own microsecond. No read gets a time that a later commit could still get. */
 export class Clock {
   private last = 0;
 
   /** @param now milliseconds since the epoch */
   constructor(readonly now: () => number) {}
 
-  /** Microseconds since the epoch, later than every earlier answer. */
+  /** Returns microseconds since the epoch, later than every time returned before. */
   commitTime(): number {
     this.last = Math.max(Math.floor(this.now() * 1000), this.last + 1);
     return this.last;
   }
 
-  /** Microseconds since the epoch, at or after the last commit. */
+  /** Returns microseconds since the epoch, at or after the last commit. */
   readTime(): number {
     this.last = Math.max(Math.floor(this.now() * 1000), this.last);
     return this.last;

@@ -3,12 +3,12 @@ import { FieldIndex } from './fieldIndex';
 import { SortedList } from './sortedList';
 import type { Document } from './types';
 
-/** The present documents of one collection, or of all collections of one id, by name and by the fields asked for. */
+/** The current documents of one collection, or of a collection group, indexed by name and by every queried field. */
 export class CollectionIndex {
   readonly byName: SortedList<Document>;
   private readonly fields = new Map<string, FieldIndex>();
 
-  /** @param shared how many characters all names here begin with in common, so that none is compared in vain */
+  /** @param shared length of the prefix that all names here share, which comparisons skip */
   constructor(private readonly shared: number) {
     this.byName = new SortedList((a, b) => compareNames(a.name, b.name, shared));
   }
@@ -22,7 +22,7 @@ export class CollectionIndex {
     }
   }
 
-  /** The index on a field, built from all documents the first time a query wants it and kept up to date from then on. */
+  /** Returns the index on a field. Builds it on first use; later commits keep it up to date. */
   field(fieldPath: string): FieldIndex {
     let index = this.fields.get(fieldPath);
     if (!index) {

@@ -24,8 +24,8 @@ const update = (path: string, fields: Fields, fieldPaths: string[], more: Partia
   ...more,
 });
 
-describe('what a write does', () => {
-  test('without a mask it replaces the document', async () => {
+describe('writes', () => {
+  test('a write without a mask replaces the document', async () => {
     const { put, fields } = testDatabase();
     await put('c/d', { a: int(1), b: int(2) });
     await put('c/d', { b: int(3) });
@@ -58,7 +58,7 @@ describe('what a write does', () => {
     expect(fields('c/d')).toEqual(expected);
   });
 
-  test('createTime stays, updateTime moves, and a write that changes nothing moves neither', async () => {
+  test('a change updates updateTime but not createTime, and a write that changes nothing updates neither', async () => {
     const { put, get } = testDatabase();
     const first = await put('c/d', { a: int(1) });
     const second = await put('c/d', { a: int(2) });
@@ -75,7 +75,7 @@ describe('what a write does', () => {
     expect(get('c/d')?.updateTime).toBe(commitTime);
   });
 
-  test('a document deleted and made again has a new createTime', async () => {
+  test('a document that is created again has a new createTime', async () => {
     const { put, write, get } = testDatabase();
     await put('c/d', { a: int(1) });
     await write(remove('c/d'));
@@ -83,7 +83,7 @@ describe('what a write does', () => {
     expect(get('c/d')?.createTime).toBe(commitTime);
   });
 
-  test('deleting what is not there succeeds', async () => {
+  test('deleting an absent document succeeds', async () => {
     const { write } = testDatabase();
     expect((await write(remove('c/d'))).writeResults).toEqual([{}]);
   });
@@ -100,7 +100,7 @@ describe('what a write does', () => {
     expect(fields('c/d')).toEqual({ n: int(3) });
   });
 
-  test('what is handed in is stored in canonical form', async () => {
+  test('values are stored in canonical form', async () => {
     const { put, fields } = testDatabase();
     await put('c/d', {
       t: time('2026-01-01T01:00:00.1234567+01:00'),
@@ -178,7 +178,7 @@ describe('preconditions', () => {
     );
   });
 
-  test('one failure leaves the whole commit undone', async () => {
+  test('one failing write makes the whole commit fail', async () => {
     const { put, write, get, fields } = testDatabase();
     await put('c/a', { n: int(1) });
     const failing = update('c/missing', {}, ['n'], { currentDocument: { exists: true } });
@@ -218,7 +218,7 @@ describe('limits', () => {
     expect(await refusal(() => put(path, fields))).toBe(message ? `INVALID_ARGUMENT: ${message}` : 'accepted');
   });
 
-  test('a collection is no document, and another database is not this one', async () => {
+  test('refuses the names of collections and of documents in other databases', async () => {
     const { put, database } = testDatabase();
     expect(await refusal(() => put('c', {}))).toMatch(/^INVALID_ARGUMENT: Document name/);
     const foreign = ROOT.replace('demo', 'other');
@@ -232,7 +232,7 @@ describe('limits', () => {
     expect(await refusal(() => write(...writes.slice(1)))).toBe('accepted');
   });
 
-  test('a write is one operation', async () => {
+  test('a write must have exactly one operation', async () => {
     const { write } = testDatabase();
     expect(await refusal(() => write({}))).toMatch(/exactly one operation/);
     expect(await refusal(() => write({ delete: at('c/d'), verify: at('c/d') }))).toMatch(/exactly one operation/);
@@ -240,7 +240,7 @@ describe('limits', () => {
 });
 
 describe('batchWrite', () => {
-  test('each write succeeds or fails for itself', async () => {
+  test('each write succeeds or fails on its own', async () => {
     const { database, get } = testDatabase();
     const { status, writeResults } = await database.batchWrite({
       writes: [
@@ -262,7 +262,7 @@ describe('batchWrite', () => {
 });
 
 describe('onCommit', () => {
-  test('tells before, after and the paths that differ, once per commit', async () => {
+  test('is called once per commit with before, after and the differing paths', async () => {
     const { database, put, write } = testDatabase();
     await put('c/d', { a: int(1), m: map({ x: int(1), y: int(1) }), gone: nothing });
     const heard: unknown[] = [];
@@ -279,7 +279,7 @@ describe('onCommit', () => {
     expect(heard).toEqual([[commitTime, ['m.x', 'gone', '`b.c`'], ['n']]]);
   });
 
-  test('neither clear nor import fires triggers, and an import keeps its times', async () => {
+  test('clear and import do not fire triggers, and an import keeps the times', async () => {
     const { database, put, get } = testDatabase();
     await put('c/d', { a: int(1) });
     const saved = structuredClone([...database.exportDocuments()]);

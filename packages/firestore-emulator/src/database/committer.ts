@@ -23,11 +23,11 @@ interface Parts {
   clock: Clock;
   locks: Locks;
   transactions: Transactions;
-  /** Told of every change as soon as it is made. */
+  /** Called with every change as soon as it is made. */
   publish: (time: number, changes: readonly StoredChange[]) => void;
 }
 
-/** Makes commits happen, whole or not at all, once no other transaction's lock is in the way. */
+/** Applies commits atomically, once no other transaction's lock blocks them. */
 export class Committer {
   private readonly listeners = new Set<CommitListener>();
 
@@ -45,7 +45,7 @@ export class Committer {
       this.check(request.writes, transaction);
       return await this.write(request.writes, transaction, auth);
     } finally {
-      // A commit ends its transaction whatever comes of it, so a refused one leaves no locks.
+      // A commit ends its transaction even if it fails, so that no locks remain.
       if (transaction) transactions.finish(transaction);
     }
   }
@@ -62,7 +62,7 @@ export class Committer {
     };
   }
 
-  /** Makes changes of the house's own (clear, import), of which listeners hear and triggers do not. */
+  /** Applies administrative changes (clear, import). Listeners see them; triggers do not fire. */
   force(changes: readonly StoredChange[]): void {
     this.apply(this.parts.clock.commitTime(), changes);
   }
@@ -98,7 +98,7 @@ export class Committer {
     });
   }
 
-  /** What the commit would change now; a commit that would fail waits for nobody. */
+  /** What the commit would change now. A commit that would fail does not wait for locks. */
   private foreseen(writes: readonly Write[]): StoredChange[] {
     try {
       return this.stage(writes, this.parts.clock.readTime()).changes;

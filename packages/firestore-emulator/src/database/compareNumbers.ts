@@ -1,9 +1,9 @@
 import type { Value } from './types';
 
-/** A JSON double as a number: 'NaN' and the infinities come as words. */
+/** A JSON double as a number. JSON writes NaN and the infinities as strings. */
 export const toDouble = (value: number | string): number => Number(value);
 
-/** NaN first, then by exact value: an int64 is never rounded to compare it with a double. */
+/** NaN first, then by exact value: an int64 is not rounded before it is compared with a double. */
 export function compareNumbers(a: Value, b: Value): number {
   if ('integerValue' in a && 'integerValue' in b) return compareIntegers(a.integerValue, b.integerValue);
   if ('integerValue' in a && 'doubleValue' in b) return compareMixed(a.integerValue, toDouble(b.doubleValue));

@@ -3,7 +3,7 @@ import { compareTimestamps } from './timestamps';
 import type { Fields, Value } from './types';
 
 /**
- * The place of a value's type in Firestore's total order.
+ * The position of a value's type in Firestore's total order.
  * Source: https://firebase.google.com/docs/firestore/manage-data/data-types#value_type_ordering
  */
 export function typeOrder(value: Value): number {
@@ -19,7 +19,7 @@ export function typeOrder(value: Value): number {
   return 9;
 }
 
-/** Firestore's total order over all values: negative, zero or positive. */
+/** Compares in Firestore's total order over all values. Returns a negative number, zero or a positive number. */
 export function compareValues(a: Value, b: Value): number {
   if (a === b) return 0;
   const order = typeOrder(a);
@@ -45,10 +45,10 @@ export function compareValues(a: Value, b: Value): number {
   return 0;
 }
 
-/** The equality of queries and array transforms: 3 equals 3.0, NaN equals NaN. */
+/** Equality as in queries and array transforms: 3 equals 3.0, and NaN equals NaN. */
 export const valuesEqual = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
 
-/** Equal also in type, sign of zero included: what decides whether a write changed anything. */
+/** Equality that includes the type and the sign of zero. It decides whether a write changed anything. */
 export function identical(a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return true;
   if (!a || !b) return false;
@@ -71,7 +71,7 @@ export function identicalFields(a: Fields, b: Fields): boolean {
   );
 }
 
-/** By the bytes of UTF-8, which is by code point and not by UTF-16 unit. */
+/** Compares by UTF-8 bytes, which is the order of code points, not of UTF-16 units. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -83,15 +83,15 @@ export function compareStrings(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above U+FFFF, so they come after every other unit. */
+/** Surrogates encode code points above U+FFFF, so they come after every other unit. */
 const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 const NUMERIC_ID = /^__id(-?\d{1,19})__$/;
 
 /**
- * Resource names segment by segment; numeric ids (`__id7__`) come first, by number.
+ * Compares resource names segment by segment. Numeric ids (`__id7__`) come first, by number.
  *
- * @param shared how many characters both are known to have in common
+ * @param shared length of a prefix that both names are known to share
  */
 export function compareNames(a: string, b: string, shared = 0): number {
   if (a === b) return 0;
@@ -103,7 +103,7 @@ export function compareNames(a: string, b: string, shared = 0): number {
     return compareIds(segmentAt(a, start), segmentAt(b, start)) || a.length - b.length;
   }
   if (at === length) return a.length - b.length;
-  // The name whose segment ends first has the shorter segment, whatever follows the slash.
+  // The name whose segment ends here has the shorter segment, whatever follows the slash.
   if (a[at] === '/' || b[at] === '/') return a[at] === '/' ? -1 : 1;
   return codePointRank(a.charCodeAt(at)) - codePointRank(b.charCodeAt(at));
 }
@@ -131,7 +131,7 @@ function compareArrays(a: Value[], b: Value[]): number {
   return a.length - b.length;
 }
 
-/** Maps compare as the list of their entries, sorted by key. */
+/** Compares maps as lists of entries, sorted by key. */
 function compareMaps(a: Fields, b: Fields): number {
   const left = Object.keys(a).sort(compareStrings);
   const right = Object.keys(b).sort(compareStrings);

@@ -2,13 +2,13 @@ import { expect, jest, test } from '@jest/globals';
 import { int, ROOT, set, testDatabase, text } from '../testing/database';
 import type { StructuredQuery } from './types';
 
-// Filling the collections takes seconds on a machine that others use too.
+// Filling the collections takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
 const [SMALL, LARGE] = [100, 10_000];
 const OWNED = 10;
 
-/** Where `next` is kept for each thing there is to walk: indexes (they are generators), maps and sets. */
+/** The prototypes whose `next` is counted: generators (indexes), maps and sets. */
 const WALKS: { next(...args: unknown[]): unknown }[] = [
   (function* () {})(),
   new Map().values(),
@@ -20,8 +20,8 @@ const WALKS: { next(...args: unknown[]): unknown }[] = [
 });
 
 /**
- * How many steps a call takes by `for … of` and spreads through indexes, maps and sets. Counted and not timed, so that a
- * busy machine changes nothing and a walk over all there is cannot hide in a wide bound.
+ * Number of iteration steps that a call takes through indexes, maps and sets. Counted instead of timed, so that a busy
+ * machine changes nothing and a full scan cannot hide in a generous time limit.
  */
 async function steps(call: () => Promise<unknown>): Promise<number> {
   let taken = 0;
@@ -76,7 +76,7 @@ test(`a commit with listeners takes the same steps among ${LARGE} documents as a
     stream.add({ targetId: 2, query: { parent: ROOT, structuredQuery: newest } });
     take();
     const taken = await steps(() => db.put('c/d7', { n: int(documents), owner: text('u7') }));
-    // Both were told.
+    // Both listeners were notified.
     expect(take().flatMap(({ documentChange }) => documentChange?.targetIds ?? [])).toEqual([1, 2]);
     return taken;
   };
@@ -85,7 +85,7 @@ test(`a commit with listeners takes the same steps among ${LARGE} documents as a
   expect(among).toBeLessThan(SMALL);
 });
 
-test('a query on one field walks what it returns, not the collection', async () => {
+test('a query on one field visits its results, not the whole collection', async () => {
   const [few, many] = [await filled(SMALL), await filled(LARGE)];
   for (const [index, structuredQuery] of [byOwner, newest].entries()) {
     for (const db of [few, many]) {
@@ -99,7 +99,7 @@ test('a query on one field walks what it returns, not the collection', async () 
   }
 });
 
-test('a change touches only the targets of its collection', async () => {
+test('a change visits only the targets of its collection', async () => {
   const putSteps = async (others: number) => {
     const db = testDatabase();
     const { stream, take } = db.listen();

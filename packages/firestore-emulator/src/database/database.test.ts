@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { at, brief, int, ROOT, refusal, set, testDatabase, text } from '../testing/database';
 
-test('writes, reads, queries and tells listeners', async () => {
+test('writes, reads, queries and notifies listeners', async () => {
   const { database, put, ids, listen } = testDatabase();
   const { stream, take } = listen();
   stream.add({
@@ -27,7 +27,7 @@ test('writes, reads, queries and tells listeners', async () => {
   );
 });
 
-test('ten transactions that increment together make ten', async () => {
+test('ten concurrent increments in transactions add up to ten', async () => {
   const { database, put, fields } = testDatabase();
   await put('counters/c', { n: int(0) });
   let aborted = 0;

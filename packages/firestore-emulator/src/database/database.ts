@@ -19,21 +19,21 @@ import { Snapshot } from './snapshot';
 import { IDLE_MILLIS, Transactions } from './transactions';
 import type { Document } from './types';
 
-/** How long a request waits for another transaction's lock before it is ABORTED. */
+/** How long a request waits for another transaction's lock before it fails as ABORTED. */
 const LOCK_WAIT_MILLIS = 20_000;
 
 export interface DatabaseOptions {
   /** `projects/{p}/databases/{d}` */
   name: string;
-  /** Milliseconds since the epoch; the tests hand in their own clock. */
+  /** Returns milliseconds since the epoch. Tests pass their own clock. */
   now?: () => number;
-  /** How long a request waits for another's lock, 20,000 unless told. */
+  /** How long a request waits for another's lock. Default: 20,000. */
   lockWaitMillis?: number;
-  /** After how long a transaction nobody speaks of any more gives its locks back, 60,000 unless told. Asked anew each time. */
+  /** How long an abandoned transaction keeps its locks. Default: 60,000. Called for every check. */
   transactionIdleMillis?: () => number;
 }
 
-/** Makes an empty database that lives in memory. */
+/** Creates an empty in-memory database. */
 export function createDatabase({
   name,
   now = Date.now,

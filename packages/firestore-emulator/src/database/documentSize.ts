@@ -6,12 +6,12 @@ const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 const NAME_OVERHEAD = 16;
 const DOCUMENT_OVERHEAD = 32;
 
-/** Bytes a document takes. Source: https://firebase.google.com/docs/firestore/storage-size */
+/** The size of a document in bytes. Source: https://firebase.google.com/docs/firestore/storage-size */
 export function documentSize(name: string, fields: Fields): number {
   return nameSize(name) + fieldsSize(fields) + DOCUMENT_OVERHEAD;
 }
 
-/** Throws INVALID_ARGUMENT when the document is larger than 1 MiB. */
+/** Throws INVALID_ARGUMENT if the document is larger than 1 MiB. */
 export function checkDocumentSize(name: string, fields: Fields): void {
   const bytes = documentSize(name, fields);
   if (bytes <= MAX_DOCUMENT_BYTES) return;
@@ -22,9 +22,9 @@ export function checkDocumentSize(name: string, fields: Fields): void {
 }
 
 /**
- * Throws INVALID_ARGUMENT when a request's writes are larger than 10 MiB together, counted as they would be stored: how
- * many bytes a transport made of them is not known here. The wording is production's, which names its limit and not the
- * request's size. It has been seen to let 11 MiB pass; here the documented limit holds, so that nobody relies on more.
+ * Throws INVALID_ARGUMENT if a request's writes are larger than 10 MiB in total. The size is that of the stored form,
+ * because the size on the wire is unknown here. The wording is production's. Production has been seen to accept 11 MiB;
+ * this applies the documented limit, so that nobody relies on more.
  * Source: https://firebase.google.com/docs/firestore/quotas#writes_and_transactions
  */
 export function checkRequestSize(writes: readonly Write[]): void {

@@ -5,14 +5,14 @@ import type { Document } from './types';
 
 const NOTHING = new CollectionIndex(0);
 
-/** The documents as they are now, indexed by collection and by collection id, and the history that led there. */
+/** The current documents, indexed by collection and by collection id, and the recent history. */
 export class DocumentStore {
   readonly history: History;
   private readonly documents = new Map<string, Document>();
   private readonly collections = new Map<string, CollectionIndex>();
   private readonly groups = new Map<string, CollectionIndex>();
 
-  /** @param startTime microseconds; the store is empty then and nothing is known of before */
+  /** @param startTime microseconds; the store is empty at this time, and earlier states are unknown */
   constructor(startTime: number) {
     this.history = new History(startTime);
   }
@@ -38,7 +38,7 @@ export class DocumentStore {
     return [...this.collections.keys()].filter((path) => path.startsWith(`${parent}/`));
   }
 
-  /** Makes all changes of one commit at once. */
+  /** Applies the changes of one commit. */
   apply(time: number, changes: readonly StoredChange[]): void {
     for (const change of changes) this.replace(change);
     if (changes.length > 0) this.history.append({ time, changes });

@@ -3,7 +3,7 @@ import type { StoredChange } from './history';
 import type { Snapshot } from './snapshot';
 import { difference, type Reopened, type TargetUpdate, type TargetView } from './targetView';
 
-/** A target that names its documents. Its rules are asked again with every change, for they may depend on the data. */
+/** A target that names its documents. Every change is checked against the rules again, as they may depend on data. */
 export class DocumentsView implements TargetView {
   readonly interest: { names: readonly string[] };
 

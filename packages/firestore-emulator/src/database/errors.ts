@@ -20,7 +20,7 @@ export const STATUS_CODES = {
 
 export type StatusName = keyof typeof STATUS_CODES;
 
-/** What every refusal of the database is: Firestore's status name, its gRPC number and its message. */
+/** An error that the client receives: Firestore's status name, its gRPC number and a message. */
 export class FirestoreError extends Error {
   override readonly name = 'FirestoreError';
   readonly code: number;
@@ -36,9 +36,9 @@ export class FirestoreError extends Error {
 
 export const invalidArgument = (message: string) => new FirestoreError('INVALID_ARGUMENT', message);
 
-/** What a client reads when the security rules refuse. */
+/** The error for requests that the security rules deny. */
 export const permissionDenied = () => new FirestoreError('PERMISSION_DENIED', 'Missing or insufficient permissions.');
 
-/** What a transaction or write reads when it lost against others; SDKs retry it. */
+/** The error for a transaction or write that lost a contention. SDKs retry it. */
 export const contention = () =>
   new FirestoreError('ABORTED', 'Too much contention on these documents. Please try again.');

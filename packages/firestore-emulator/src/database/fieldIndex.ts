@@ -8,18 +8,18 @@ interface Entry {
   document: Document;
 }
 
-/** A stretch of values. A missing end is open. */
+/** A range of values. A missing end is open. */
 export interface ValueRange {
   from?: Value;
   to?: Value;
 }
 
-/** The documents that have a field, by its value and then by name. */
+/** The documents that have a field, ordered by its value and then by name. */
 export class FieldIndex {
   private readonly path: FieldPath;
   private readonly entries: SortedList<Entry>;
 
-  /** @param shared how many characters all names here begin with in common */
+  /** @param shared length of the prefix that all names in this index share */
   constructor(fieldPath: string, shared: number) {
     this.path = parseFieldPath(fieldPath);
     this.entries = new SortedList(
@@ -37,7 +37,7 @@ export class FieldIndex {
     if (value) this.entries.delete({ value, document });
   }
 
-  /** Documents with a value from `from` to `to`, both included. */
+  /** Yields the documents with a value from `from` to `to`, both included. */
   *range({ from, to }: ValueRange, descending: boolean): Generator<Document> {
     const reachedFrom = (entry: Entry) => from === undefined || compareValues(entry.value, from) >= 0;
     const passedTo = (entry: Entry) => to !== undefined && compareValues(entry.value, to) > 0;

@@ -28,20 +28,20 @@ describe('parsing', () => {
   });
 });
 
-test('reading stops at what is no map', () => {
+test('reading stops at a value that is not a map', () => {
   const fields = { a: map({ b: int(1) }), n: int(2) };
   expect(getField(fields, ['a', 'b'])).toEqual(int(1));
   expect(getField(fields, ['n', 'b'])).toBeUndefined();
   expect(getField(fields, ['toString'])).toBeUndefined();
 });
 
-test('setting makes the maps on the way and leaves the original alone', () => {
+test('setting creates the maps on the way and does not change the original', () => {
   const fields = { n: int(2) };
   expect(setField(fields, ['n', 'deep', 'er'], int(1))).toEqual({ n: map({ deep: map({ er: int(1) }) }) });
   expect(fields).toEqual({ n: int(2) });
 });
 
-test('deleting leaves the map around it, and nothing new where there was nothing', () => {
+test('deleting keeps the surrounding map and creates none', () => {
   const fields = { a: map({ b: int(1) }) };
   expect(deleteField(fields, ['a', 'b'])).toEqual({ a: map({}) });
   expect(deleteField(fields, ['x', 'y'])).toBe(fields);

@@ -1,7 +1,7 @@
 import { invalidArgument } from './errors';
 import type { Fields, Value } from './types';
 
-/** A field path split in its names: `a.b` is ['a', 'b'], a name in backticks may hold anything. */
+/** A field path as a list of names: `a.b` is ['a', 'b']. A name in backticks may contain any character. */
 export type FieldPath = readonly string[];
 
 const MAX_BYTES = 1500;
@@ -9,7 +9,7 @@ const SIMPLE = /[A-Za-z_][A-Za-z0-9_]*/y;
 const QUOTED = /`((?:[^`\\]|\\[`\\])+)`/y;
 const parsed = new Map<string, FieldPath>();
 
-/** Reads a path as the API writes it. Throws INVALID_ARGUMENT for a malformed one. */
+/** Parses a path in the API's notation. Throws INVALID_ARGUMENT if it is malformed. */
 export function parseFieldPath(text: string): FieldPath {
   const known = parsed.get(text);
   if (known) return known;
@@ -33,14 +33,14 @@ export function parseFieldPath(text: string): FieldPath {
   return names;
 }
 
-/** The path as the API writes it, in backticks only where a name needs them. */
+/** The path in the API's notation, with backticks only around names that need them. */
 export function formatFieldPath(path: FieldPath): string {
   return path
     .map((name) => (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `\`${name.replace(/[\\`]/g, '\\$&')}\``))
     .join('.');
 }
 
-/** The value at a path, or undefined where a name on the way is missing or no map. */
+/** Returns the value at a path, or undefined if a name on the way is missing or not a map. */
 export function getField(fields: Fields, path: FieldPath): Value | undefined {
   let level: Fields | undefined = fields;
   let value: Value | undefined;
@@ -52,13 +52,13 @@ export function getField(fields: Fields, path: FieldPath): Value | undefined {
   return value;
 }
 
-/** A copy with the value at the path set; what stands in the way becomes a map. */
+/** Returns a copy with the value set at the path. Values on the way that are not maps are replaced by maps. */
 export function setField(fields: Fields, path: FieldPath, value: Value): Fields {
   const [name, ...rest] = path as [string, ...string[]];
   return { ...fields, [name]: rest.length === 0 ? value : mapOf(setField(inner(fields, name), rest, value)) };
 }
 
-/** A copy without the value at the path; the maps around it stay. */
+/** Returns a copy without the value at the path. Maps that become empty stay. */
 export function deleteField(fields: Fields, path: FieldPath): Fields {
   if (getField(fields, path) === undefined) return fields;
   const [name, ...rest] = path as [string, ...string[]];

@@ -14,16 +14,16 @@ export interface CommitRecord {
   changes: readonly StoredChange[];
 }
 
-/** Longer than a transaction may live (270 s), so that its snapshot never goes away under it. */
+/** Longer than a transaction may live (270 s), so that its snapshot stays readable. */
 const RETENTION_MICROS = 300 * 1e6;
 const MAX_CHANGES = 100_000;
 
-/** The recent commits, from which every recent state can be told: today's state with the later changes undone. */
+/** The recent commits. A past state is the current state with the later commits undone. */
 export class History {
   private records: CommitRecord[] = [];
   private changeCount = 0;
 
-  /** @param horizon microseconds; states before it are not known */
+  /** @param horizon microseconds; earlier states are unknown */
   constructor(private horizon: number) {}
 
   append(record: CommitRecord): void {
@@ -41,7 +41,7 @@ export class History {
     return this.records.slice(bisect(this.records, (record) => record.time > time));
   }
 
-  /** What the documents changed since `time` were then. */
+  /** The state at `time` of the documents that have changed since then. */
   stateAt(time: number): Map<string, Document | null> {
     const states = new Map<string, Document | null>();
     for (const { changes } of this.since(time)) {
@@ -50,7 +50,7 @@ export class History {
     return states;
   }
 
-  /** In batches, so that a commit does not move the whole array each time. */
+  /** Works in batches, so that not every commit copies the whole array. */
   private prune(oldest: number): void {
     const first = this.records[0];
     if (!first || (first.time > oldest - RETENTION_MICROS / 10 && this.changeCount <= MAX_CHANGES)) return;

@@ -12,7 +12,7 @@ const firstTwo: StructuredQuery = { from, orderBy: [{ field: { fieldPath: 'n' } 
 const n = (value: number) => ({ n: int(value) });
 
 describe('a query', () => {
-  test('begins with what is there, then is current, then consistent', async () => {
+  test('sends the current documents, then CURRENT, then a consistent snapshot', async () => {
     const { put, listen } = testDatabase();
     await put('c/a', n(1));
     const { stream, take } = listen();
@@ -25,7 +25,7 @@ describe('a query', () => {
     expect(current?.resumeToken).toMatch(/^[A-Za-z0-9+/]+=*$/);
   });
 
-  test('hears of documents that come, change, no longer match, and go', async () => {
+  test('reports documents that are added, changed, no longer match, or are deleted', async () => {
     const { put, write, listen } = testDatabase();
     const { stream, take } = listen();
     stream.add({ targetId: 1, ...query(shown) });
@@ -44,7 +44,7 @@ describe('a query', () => {
     expect(await step(put('d/a', { shown: bool(true) }))).toEqual([]);
   });
 
-  test('all of a commit comes before its one snapshot, which carries the commit time', async () => {
+  test('sends all changes of a commit before one snapshot with the commit time', async () => {
     const { write, listen } = testDatabase();
     const { stream, take } = listen();
     stream.add({ targetId: 1, ...query() });
@@ -72,7 +72,7 @@ describe('a query', () => {
     expect(brief(take())).toEqual(expected.length > 0 ? [...expected, 'NO_CHANGE'] : []);
   });
 
-  test('of a collection group hears of all its collections, below its parent', async () => {
+  test('of a collection group covers all its collections below the parent', async () => {
     const { put, listen } = testDatabase();
     const { stream, take } = listen();
     const group = [{ collectionId: 'c', allDescendants: true }];
@@ -84,7 +84,7 @@ describe('a query', () => {
     expect(brief(take())).toEqual(['change a [1]', 'NO_CHANGE', 'change b [1,2]', 'NO_CHANGE']);
   });
 
-  test('of everything hears of everything', async () => {
+  test('of all collections covers every document', async () => {
     const { put, listen } = testDatabase();
     const { stream, take } = listen();
     stream.add({ targetId: 1, query: { parent: ROOT, structuredQuery: { from: [{ allDescendants: true }] } } });
@@ -95,7 +95,7 @@ describe('a query', () => {
 });
 
 describe('documents', () => {
-  test('are told present or absent, and every change after', async () => {
+  test('are reported as existing or absent, and then every change', async () => {
     const { put, write, listen } = testDatabase();
     await put('c/a', n(1));
     const { stream, take } = listen();
@@ -105,7 +105,7 @@ describe('documents', () => {
     expect(brief(take())).toEqual(['change missing [1]', 'delete a [1]', 'NO_CHANGE']);
   });
 
-  test('named twice they are told once', async () => {
+  test('that are named twice are reported once', async () => {
     const { put, listen } = testDatabase();
     await put('c/a', n(1));
     const { stream, take } = listen();
@@ -127,7 +127,7 @@ describe('documents', () => {
 });
 
 describe('targets', () => {
-  test('a removed one is confirmed and silent', async () => {
+  test('a removed target is confirmed and reports nothing more', async () => {
     const { put, listen } = testDatabase();
     const { stream, take } = listen();
     stream.add({ targetId: 1, ...query() });
@@ -138,7 +138,7 @@ describe('targets', () => {
     expect(brief(take())).toEqual(['REMOVE 1']);
   });
 
-  test('one for once ends by itself', async () => {
+  test('a target with `once` removes itself', async () => {
     const { put, listen } = testDatabase();
     const { stream, take } = listen();
     stream.add({ targetId: 1, once: true, ...query() });
@@ -146,7 +146,7 @@ describe('targets', () => {
     expect(brief(take())).toEqual(['ADD 1', 'CURRENT 1', 'NO_CHANGE', 'REMOVE 1']);
   });
 
-  test('an impossible one is refused and the others go on', async () => {
+  test('an invalid target is refused and the others continue', async () => {
     const { put, listen } = testDatabase();
     const { stream, take } = listen();
     stream.add({ targetId: 1, ...query() });
@@ -166,7 +166,7 @@ describe('targets', () => {
     ]);
   });
 
-  test('the same id again replaces the target', async () => {
+  test('a target with a used id replaces the old one', async () => {
     const { put, listen } = testDatabase();
     const { stream, take } = listen();
     stream.add({ targetId: 1, ...query() });
@@ -177,7 +177,7 @@ describe('targets', () => {
     expect(brief(take())).toEqual(['change b [1]', 'NO_CHANGE']);
   });
 
-  test('a closed stream and a closed database are silent', async () => {
+  test('nothing is sent after the stream or the database is closed', async () => {
     const { database, put, listen } = testDatabase();
     const [one, two] = [listen(), listen()];
     one.stream.add({ targetId: 1, ...query() });
@@ -191,7 +191,7 @@ describe('targets', () => {
     expect([brief(one.take()), brief(two.take())]).toEqual([[], ['change a [1]', 'NO_CHANGE']]);
   });
 
-  test('a commit made from within a message is told after it, to everyone in the same order', async () => {
+  test('a commit made during a notification is reported after it, in the same order to all', async () => {
     const { database, put, listen } = testDatabase();
     let answered = false;
     const first = database.openListenStream(({ documentChange }) => {
@@ -207,7 +207,7 @@ describe('targets', () => {
     expect(brief(second.take())).toEqual(['change question [1]', 'NO_CHANGE', 'change answer [1]', 'NO_CHANGE']);
   });
 
-  test('clearing the database deletes for listeners', async () => {
+  test('clearing the database reports deletions', async () => {
     const { database, put, listen } = testDatabase();
     await put('c/a', n(1));
     const { stream, take } = listen();

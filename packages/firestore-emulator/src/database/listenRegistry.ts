@@ -2,7 +2,7 @@ import type { StoredChange } from './history';
 import { collectionOf, lastSegment } from './names';
 import type { TargetView } from './targetView';
 
-/** A target someone listens to. */
+/** A target that a client listens to. */
 export interface ActiveTarget {
   id: number;
   view: TargetView;
@@ -10,11 +10,11 @@ export interface ActiveTarget {
 }
 
 export interface Subscriber {
-  /** One commit's changes, for those targets that may be concerned. `time` is in microseconds. */
+  /** Receives one commit's changes, by the targets they may concern. `time` is in microseconds. */
   deliver(time: number, concerned: ReadonlyMap<ActiveTarget, StoredChange[]>): void;
 }
 
-/** Finds the targets that a change may concern without looking at any other. */
+/** Finds the targets that a change may concern without visiting the others. */
 export class ListenRegistry {
   private readonly byKey = new Map<string, Set<ActiveTarget>>();
   private readonly queue: { time: number; changes: readonly StoredChange[] }[] = [];
@@ -36,7 +36,7 @@ export class ListenRegistry {
     }
   }
 
-  /** Tells everyone concerned. A commit made while telling waits its turn, so that all hear commits in one order. */
+  /** Notifies the subscribers. A commit made during a notification waits, so that all see commits in the same order. */
   publish(time: number, changes: readonly StoredChange[]): void {
     if (this.byKey.size === 0) return;
     this.queue.push({ time, changes });
@@ -68,7 +68,7 @@ export class ListenRegistry {
   }
 }
 
-/** A collection's key ends in a slash, so that it is never a document's. */
+/** A collection's key ends in a slash, so that it never equals a document's key. */
 function keysOf({ interest }: TargetView): readonly string[] {
   if ('names' in interest) return interest.names;
   const { scope } = interest;

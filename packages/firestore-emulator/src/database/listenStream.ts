@@ -24,8 +24,8 @@ interface Parts {
 }
 
 /**
- * One client's stream of targets. Nothing here waits: what `add` and a commit cause is sent before they return, so a
- * client never sees part of a commit.
+ * One client's stream of targets. Synchronous: `add` and commits send their responses before they return, so a client
+ * never sees part of a commit.
  * Source: https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1#listenresponse
  */
 export class TargetStream implements ListenStream, Subscriber {
@@ -72,7 +72,7 @@ export class TargetStream implements ListenStream, Subscriber {
     if (responses.length > 0) this.sendSnapshot(time);
   }
 
-  /** Checks the target and asks the rules. Throws FirestoreError. */
+  /** Checks the target and the rules. Throws FirestoreError. */
   private viewOf({ query, documents }: Target): TargetView {
     const { databaseName } = this.parts;
     if (query) {
@@ -87,7 +87,7 @@ export class TargetStream implements ListenStream, Subscriber {
     return new DocumentsView(names, this.auth);
   }
 
-  /** The messages up to CURRENT: what changed since the token, or everything. */
+  /** The messages before CURRENT: the changes since the resume token, or all documents. */
   private opening(target: Target & { targetId: number }, view: TargetView, now: Snapshot): ListenResponse[] {
     const id = target.targetId;
     const since = this.resumeTime(target);
@@ -110,7 +110,7 @@ export class TargetStream implements ListenStream, Subscriber {
     return readTime ? toMicros(readTime) : undefined;
   }
 
-  /** `current` names a target that has just become consistent. The message without targets speaks for all of them. */
+  /** `current` is a target that has just become consistent. The message without targets applies to all of them. */
   private sendSnapshot(time: number, current?: number): void {
     const moment = { resumeToken: this.parts.tokens.encode(time), readTime: formatMicros(time) };
     if (current !== undefined) {
@@ -119,7 +119,7 @@ export class TargetStream implements ListenStream, Subscriber {
     this.send({ targetChange: { targetChangeType: 'NO_CHANGE', targetIds: [], ...moment } });
   }
 
-  /** A refusal ends the one target, not the stream. */
+  /** An error ends this one target, not the stream. */
   private attempt(id: number, work: () => void): void {
     try {
       work();

@@ -18,7 +18,7 @@ async function filled() {
 }
 
 describe('listDocuments', () => {
-  test('page by page, while documents come and go', async () => {
+  test('returns pages while documents are added and deleted', async () => {
     const { list, put } = await filled();
     const first = await list({ pageSize: 2 });
     expect(first.ids).toEqual(['a', 'b']);
@@ -29,14 +29,14 @@ describe('listDocuments', () => {
     expect(third).toMatchObject({ ids: ['e'], nextPageToken: undefined });
   });
 
-  test('20 at a time unless told', async () => {
+  test('has a default page size of 20', async () => {
     const { list, write } = await filled();
     await write(...Array.from({ length: 30 }, (_, index) => set(`c/x${index}`, {})));
     expect((await list()).ids).toHaveLength(20);
     expect((await list({ pageSize: 100 })).ids).toHaveLength(35);
   });
 
-  test('in another order, also over pages', async () => {
+  test('orders by other fields, across pages', async () => {
     const { list } = await filled();
     const first = await list({ orderBy: 'n', pageSize: 3 });
     expect(first.ids).toEqual(['e', 'd', 'c']);
@@ -44,7 +44,7 @@ describe('listDocuments', () => {
     expect((await list({ orderBy: 'n desc, __name__ desc' })).ids).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('with missing documents that have something below them', async () => {
+  test('includes absent documents with subcollections', async () => {
     const { list } = await filled();
     const { ids, documents } = await list({ showMissing: true });
     expect(ids).toEqual(['a', 'b', 'bb', 'c', 'd', 'e']);
@@ -90,7 +90,7 @@ describe('listCollectionIds', () => {
     expect(database.listCollectionIds({ parent: ROOT, pageSize: 1, pageToken })).toEqual({ collectionIds: ['z'] });
   });
 
-  test('an emptied collection is gone', async () => {
+  test('leaves out a collection without documents', async () => {
     const { database, write } = await filled();
     await write({ delete: at('z/z/sub/y') });
     expect(database.listCollectionIds({ parent: ROOT })).toEqual({ collectionIds: ['c'] });
@@ -100,7 +100,7 @@ describe('listCollectionIds', () => {
 describe('partitionQuery', () => {
   const structuredQuery = { from: [{ collectionId: 'c', allDescendants: true }] };
 
-  test('cuts the group in parts of about equal size', async () => {
+  test('splits the group into parts of about equal size', async () => {
     const { database, write } = testDatabase();
     await write(
       ...Array.from({ length: 100 }, (_, index) => set(`p/${index % 3}/c/${String(index).padStart(2, '0')}`, {})),
@@ -122,7 +122,7 @@ describe('partitionQuery', () => {
     expect(sizes).toEqual([25, 25, 25, 25]);
   });
 
-  test('never more parts than documents', async () => {
+  test('returns no more parts than documents', async () => {
     const { database, put } = testDatabase();
     const count = () => database.partitionQuery({ parent: ROOT, structuredQuery, partitionCount: 5 }).partitions.length;
     expect(count()).toBe(0);
@@ -131,7 +131,7 @@ describe('partitionQuery', () => {
     expect(count()).toBe(1);
   });
 
-  test('refuses what is no group by name', async () => {
+  test('refuses a query that is not a collection group ordered by name', async () => {
     const { database } = testDatabase();
     const partition = (query: object, partitionCount = 1) =>
       refusal(() =>

@@ -6,7 +6,7 @@ import { planQuery, type QueryPlan } from './queryPlan';
 import type { Snapshot } from './snapshot';
 import type { Document, Order, StructuredQuery, Value } from './types';
 
-/** What the API gives when a listing names no page size. */
+/** The API's default page size. */
 const DEFAULT_PAGE_SIZE = 20;
 
 export interface ListRequest {
@@ -18,7 +18,7 @@ export interface ListRequest {
   showMissing?: boolean;
 }
 
-/** The query that a listing of documents amounts to. Throws INVALID_ARGUMENT. */
+/** The query that a listing of documents is equivalent to. Throws INVALID_ARGUMENT. */
 export function listingQuery(request: ListRequest): StructuredQuery {
   if (request.showMissing && request.orderBy) throw invalidArgument('show_missing cannot be used with order_by.');
   const from = request.collectionId ? [{ collectionId: request.collectionId }] : [];
@@ -29,7 +29,7 @@ export function listingQuery(request: ListRequest): StructuredQuery {
   };
 }
 
-/** One page of a collection: documents, and with `showMissing` also names that have only something below them. */
+/** One page of a collection's documents. `showMissing` includes absent documents that have subcollections. */
 export function listPage(
   request: ListRequest,
   snapshot: Snapshot,
@@ -47,7 +47,7 @@ export function listPage(
   return { documents: page, nextPageToken: encodeToken(plan, last) };
 }
 
-/** The ids of the collections right below a parent. */
+/** The ids of a parent's own collections. */
 export function listCollectionIds(
   request: { parent: string; pageSize?: number; pageToken?: string },
   store: DocumentStore,
@@ -63,8 +63,8 @@ export function listCollectionIds(
 }
 
 /**
- * Cursors that cut a query's documents in parts of about equal size; at most `partitionCount` of them.
- * Throws INVALID_ARGUMENT for a count below one.
+ * Returns at most `partitionCount` cursors that split a query's documents into parts of about equal size.
+ * Throws INVALID_ARGUMENT if the count is below one.
  */
 export function partitionPoints(
   documents: readonly Document[],
@@ -83,7 +83,7 @@ function pageSize(asked: number | undefined): number {
   return asked || DEFAULT_PAGE_SIZE;
 }
 
-/** `name desc, born` as orders. */
+/** Parses text such as `name desc, born`. */
 function parseOrderBy(text: string): Order[] {
   return text.split(',').map((part) => {
     const match = /^\s*(\S+?)(?:\s+(asc|desc))?\s*$/i.exec(part);
@@ -104,7 +104,7 @@ function missingDocuments(request: ListRequest, store: DocumentStore, snapshot: 
     .map((name) => ({ name }));
 }
 
-/** A token is the place of the last document in the order, so pages stay right while documents come and go. */
+/** A token holds the last document's position, so pages stay correct while documents are added or deleted. */
 function encodeToken(plan: QueryPlan, last: Document | { name: string }): string {
   const values = plan.orders.map((order) =>
     order.fieldPath === NAME_FIELD ? { referenceValue: last.name } : 'fields' in last ? order.read(last) : undefined,

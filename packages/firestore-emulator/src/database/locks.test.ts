@@ -3,11 +3,11 @@ import { at, int, ROOT, refusal, remove, set } from '../testing/database';
 import { CONTENTION, n, OVER, open, waits } from '../testing/transactions';
 import type { StructuredQuery, Write } from './types';
 
-// Many runs, on a machine that others use too.
+// Many runs take long on a busy machine.
 jest.setTimeout(60_000);
 
 describe('locks', () => {
-  test('a write outside waits until the transaction that read the document ends', async () => {
+  test('a write waits until the transaction that read the document ends', async () => {
     const { put, begin, read, commit, fields } = open();
     await put('c/d', n(1));
     const reader = begin();
@@ -30,7 +30,7 @@ describe('locks', () => {
     expect(fields('c/d')).toEqual(n(5));
   });
 
-  test('a missing document is locked as a present one is', async () => {
+  test('an absent document is locked like an existing one', async () => {
     const { put, begin, read, commit } = open();
     const reader = begin();
     expect(await read(reader, 'c/new')).toEqual([null]);
@@ -40,7 +40,7 @@ describe('locks', () => {
     await outside;
   });
 
-  test('readers share, and documents not read stay free', async () => {
+  test('readers share locks, and documents that are not read stay unlocked', async () => {
     const { put, begin, read, commit } = open();
     await put('c/d', n(1));
     const [one, two] = [begin(), begin()];
@@ -51,7 +51,7 @@ describe('locks', () => {
     await commit(two);
   });
 
-  test('a query locks what would join or leave its result, and nothing else', async () => {
+  test('a query locks documents that would join or leave its result, and no others', async () => {
     const { put, begin, find, commit } = open();
     await put('c/d', n(1));
     const reader = begin();
@@ -87,7 +87,7 @@ describe('locks', () => {
     await Promise.all([first, second]);
   });
 
-  test('of two that read and would both write, the younger is aborted and nothing is lost', async () => {
+  test('if two transactions read and write a document, the younger is aborted and no update is lost', async () => {
     const { put, begin, read, commit, fields } = open();
     await put('c/d', n(0));
     const [older, younger] = [begin(), begin()];
@@ -102,7 +102,7 @@ describe('locks', () => {
     expect(await refusal(() => read(younger, 'c/d'))).toBe(CONTENTION);
   });
 
-  test('a deadlock over two documents is broken', async () => {
+  test('a deadlock over two documents is resolved', async () => {
     const { begin, read, commit } = open();
     const [older, younger] = [begin(), begin()];
     await read(older, 'c/a');
@@ -113,7 +113,7 @@ describe('locks', () => {
     await first;
   });
 
-  /** T1 reads two documents at once; T2 comes again, so it locks what it reads for itself alone; T3 is in their way. */
+  /** T1 reads two documents at once. T2 is a retry, so its locks are exclusive. T3 blocks both. */
   async function threesome() {
     const db = open();
     const { database, begin, read } = db;
@@ -126,7 +126,7 @@ describe('locks', () => {
     return { ...db, t1, t2, t3, again: (other: string) => begin({ readWrite: { retryTransaction: other } }) };
   }
 
-  test('a deadlock that closes when a lock is granted at once is broken at once', async () => {
+  test('a deadlock is resolved that arises when a lock is granted immediately', async () => {
     const { t1, t2, t3, read, commit } = await threesome();
     await read(t3, 'c/a');
     const second = read(t2, 'c/a');
@@ -142,7 +142,7 @@ describe('locks', () => {
     await commit(t2);
   });
 
-  test('a deadlock that closes when a waiting lock is granted is broken at once', async () => {
+  test('a deadlock is resolved that arises when a waiting lock is granted', async () => {
     const { t1, t2, t3, read, commit, again } = await threesome();
     const holder = again(t3);
     await read(holder, 'c/a');
@@ -158,7 +158,7 @@ describe('locks', () => {
     await commit(t2);
   });
 
-  test('a deadlock that closes because another commit changes what a waiting one would do is broken at once', async () => {
+  test('a deadlock is resolved that arises when a commit changes what a waiting one would do', async () => {
     const { put, begin, read, find, commit, fields } = open();
     await put('c/k', n(-1));
     const [querying, adding, bystander, other] = [begin(), begin(), begin(), begin()];
@@ -169,7 +169,7 @@ describe('locks', () => {
     await find(querying, positive);
     await read(adding, 'd/d');
     await read(bystander, 'd/e');
-    // Who holds a lock does not stand in line behind others.
+    // An owner of locks does not queue behind others.
     await read(other, 'd/f');
     const increment = { ...set('c/k', {}), updateMask: {}, updateTransforms: [{ fieldPath: 'n', increment: int(1) }] };
     const refused = refusal(() => commit(adding, increment, set('d/e', n(1))));
@@ -182,7 +182,7 @@ describe('locks', () => {
     await commit(bystander);
   });
 
-  test('who stood in line behind one that gave up goes on', async () => {
+  test('a request proceeds when the one before it in the queue times out', async () => {
     const { put, begin, read, write, fields } = open({ lockWaitMillis: 200 });
     const holder = begin();
     await read(holder, 'c/d');
@@ -195,7 +195,7 @@ describe('locks', () => {
     expect(fields('c/e')).toEqual(n(2));
   });
 
-  test('who waits too long is ABORTED, and a transaction loses its locks with it', async () => {
+  test('a commit that waits too long is ABORTED, and its transaction loses its locks', async () => {
     const { put, begin, read, commit } = open({ lockWaitMillis: 30 });
     const [holder, other] = [begin(), begin()];
     await read(holder, 'c/d');
@@ -206,7 +206,32 @@ describe('locks', () => {
     await commit(holder);
   });
 
-  test('a retried transaction waits in line instead of colliding', async () => {
+  test('a read that waits too long is ABORTED and frees what its transaction had locked', async () => {
+    const { put, begin, read, database } = open({ lockWaitMillis: 30 });
+    const holder = begin();
+    await read(holder, 'c/d');
+    const first = begin();
+    database.rollback(first);
+    // Retried transactions lock exclusively, so even a read waits.
+    const retried = begin({ readWrite: { retryTransaction: first } });
+    await read(retried, 'c/e');
+    expect(await refusal(() => read(retried, 'c/d'))).toBe(CONTENTION);
+    expect(await refusal(() => put('c/e', n(1)))).toBe('accepted');
+  });
+
+  test('a query with an offset also locks the documents that the offset skips', async () => {
+    const { put, begin, find, commit, database } = open();
+    await put('c/a', n(1));
+    await put('c/b', n(1));
+    const reader = begin();
+    expect(await find(reader, { from: [{ collectionId: 'c' }], offset: 1 })).toBe(1);
+    const removing = database.commit({ writes: [remove('c/a')] });
+    expect(await waits(removing)).toBe(true);
+    await commit(reader);
+    await removing;
+  });
+
+  test('a retried transaction queues instead of colliding again', async () => {
     const { begin, read, commit, database, fields, put } = open();
     await put('c/d', n(0));
     const [first, second] = [begin(), begin()];

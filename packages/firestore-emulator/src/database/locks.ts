@@ -2,11 +2,11 @@ import { contention } from './errors';
 import type { StoredChange } from './history';
 import type { Document } from './types';
 
-/** Who holds or waits for locks: a transaction, or a commit without one (which holds nothing while it waits). */
+/** Holds or waits for locks: a transaction, or a commit without one, which holds nothing while it waits. */
 export interface LockOwner {
-  /** Smaller is older. In a deadlock the youngest transaction gives way, so the oldest always gets through. */
+  /** Smaller is older. A deadlock aborts the youngest transaction, so the oldest always succeeds. */
   age: number;
-  /** Called when the owner has to give way; it must end in `release`. Absent for commits without a transaction. */
+  /** Aborts the owner; must call `release`. Absent for commits without a transaction. */
   abort?: () => void;
 }
 
@@ -14,11 +14,11 @@ export type LockMode = 'shared' | 'exclusive';
 
 interface Request<T> {
   owner: LockOwner;
-  /** Documents it will read or write, for those behind it in the queue. */
+  /** Documents it will read or write. Later requests for them queue behind it. */
   names: readonly string[];
-  /** Who is in the way right now; asked again whenever a lock has moved. */
+  /** Returns the owners it must wait for now. Called again after every change of the locks. */
   blockers: () => Set<LockOwner>;
-  /** Runs at once when nobody is. */
+  /** Called once there are no blockers. */
   proceed: () => T;
 }
 
@@ -29,8 +29,8 @@ interface Waiter extends Request<unknown> {
 }
 
 /**
- * The locks that read-write transactions take on what they read, documents and query results, until they end. Writers
- * wait for them in line. Hand-written because they are the semantics that is stood in for.
+ * The locks that read-write transactions hold, until they end, on the documents and query results they read. Writers
+ * wait for them in a queue. Hand-written because this behaviour is what the emulator emulates.
  * Source: https://firebase.google.com/docs/firestore/transaction-data-contention
  */
 export class Locks {
@@ -40,15 +40,15 @@ export class Locks {
   private waiters: Waiter[] = [];
   private waking = false;
 
-  /** @param waitMillis how long a request waits before it is ABORTED */
+  /** @param waitMillis how long a request waits before it fails as ABORTED */
   constructor(private readonly waitMillis: number) {}
 
-  /** Whether nobody holds a lock, so that nobody can be in the way. */
+  /** Whether no locks are held. */
   get idle(): boolean {
     return this.namesOf.size === 0 && this.queries.size === 0;
   }
 
-  /** Runs the request when nobody is in its way. Rejects with ABORTED when that takes too long or deadlocks. */
+  /** Runs the request once nothing blocks it. Rejects with ABORTED on a timeout or a deadlock. */
   run<T>(request: Request<T>): Promise<T> | T {
     if (request.blockers().size === 0 && this.inFront(request, this.waiters).size === 0) {
       const result = request.proceed();
@@ -64,23 +64,24 @@ export class Locks {
     });
   }
 
+  /** Locks documents. An owner always uses the same mode. */
   hold(owner: LockOwner, names: Iterable<string>, mode: LockMode): void {
     const owned = this.namesOf.get(owner) ?? new Set();
     this.namesOf.set(owner, owned);
     for (const name of names) {
       const holders = this.held.get(name) ?? new Map<LockOwner, LockMode>();
       this.held.set(name, holders);
-      if (holders.get(owner) !== 'exclusive') holders.set(owner, mode);
+      holders.set(owner, mode);
       owned.add(name);
     }
   }
 
-  /** Keeps others from writing a document that the query would have returned, or that it did return. */
+  /** Prevents others from writing documents that the query returns before or after the write. */
   holdQuery(owner: LockOwner, matches: (document: Document) => boolean): void {
     this.queries.set(owner, [...(this.queries.get(owner) ?? []), matches]);
   }
 
-  /** Who keeps the owner from reading. */
+  /** The owners whose locks block this read. */
   readBlockers(owner: LockOwner, names: Iterable<string>, mode: LockMode): Set<LockOwner> {
     const blockers = new Set<LockOwner>();
     for (const name of names) {
@@ -91,7 +92,7 @@ export class Locks {
     return blockers;
   }
 
-  /** Who keeps the owner from making these changes. */
+  /** The owners whose locks block these changes. */
   writeBlockers(owner: LockOwner, changes: readonly StoredChange[]): Set<LockOwner> {
     const blockers = this.readBlockers(
       owner,
@@ -108,7 +109,7 @@ export class Locks {
     return blockers;
   }
 
-  /** Frees what the owner holds, refuses what it waits for, and lets the next in line go on. */
+  /** Frees the owner's locks, rejects its waiting requests, and runs the requests that can now proceed. */
   release(owner: LockOwner): void {
     for (const name of this.namesOf.get(owner) ?? []) {
       const holders = this.held.get(name);
@@ -138,7 +139,7 @@ export class Locks {
     this.wake();
   }
 
-  /** Who came first for the same documents; one that holds a lock itself may pass, for others may wait for it. */
+  /** Earlier requests for the same documents. A lock holder may overtake them, because they may wait for it. */
   private inFront(request: Request<unknown>, queue: readonly Waiter[]): Set<LockOwner> {
     if (this.holds(request.owner)) return new Set();
     const wanted = new Set(request.names);
@@ -156,7 +157,7 @@ export class Locks {
     return blockers;
   }
 
-  /** Lets waiters go on, oldest request first, until none can and none waits in a circle. */
+  /** Runs waiting requests, oldest first, until none can proceed and there is no deadlock. */
   private wake(): void {
     if (this.waking) return;
     this.waking = true;
@@ -180,8 +181,8 @@ export class Locks {
   }
 
   /**
-   * Has the youngest in a circle of waiting give way, if there is one. Not only a new waiter closes circles: so does a
-   * lock granted to one that waits for another, and a commit that changes what a waiting one would touch.
+   * Aborts the youngest transaction of a deadlock. Returns whether there was one. A deadlock arises from a new waiter, but
+   * also from a lock granted to a waiting owner or a commit that changes what a waiting one would touch.
    */
   private breakCircle(): boolean {
     const [youngest] = this.circle()
@@ -191,7 +192,7 @@ export class Locks {
     return youngest !== undefined;
   }
 
-  /** The owners of one circle of waiting, or none. Who holds no lock is in none: for him only those behind him wait. */
+  /** The owners of one deadlock, or an empty list. Owners without locks are never part of one. */
   private circle(): LockOwner[] {
     const waitsFor = new Map<LockOwner, Set<LockOwner>>();
     for (const waiter of this.waiters.filter(({ owner }) => this.holds(owner))) {

@@ -4,15 +4,15 @@ const MAX_ID_BYTES = 1500;
 const RESERVED = /^__.*__$/;
 const NUMERIC_ID = /^__id-?\d+__$/;
 
-/** The path of the collection a document lies in: its name without the last segment. */
+/** The path of a document's collection: its name without the last segment. */
 export const collectionOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 
 /** The last segment of a resource name. */
 export const lastSegment = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 /**
- * Checks the full name of a document that is to be read or written: it belongs to this database, has collection/document
- * pairs, and ids as Firestore allows them. Throws INVALID_ARGUMENT.
+ * Checks the full name of a document: it must belong to this database and consist of collection/document pairs with
+ * valid ids. Throws INVALID_ARGUMENT.
  * Source: https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields
  */
 export function checkDocumentName(database: string, name: string): void {
@@ -23,7 +23,7 @@ export function checkDocumentName(database: string, name: string): void {
   for (const segment of segments) checkResourceId(segment);
 }
 
-/** Checks a parent: the documents root or a document of this database. Throws INVALID_ARGUMENT. */
+/** Checks a parent, which is the documents root or a document of this database. Throws INVALID_ARGUMENT. */
 export function checkParent(database: string, parent: string): void {
   if (parent === `${database}/documents`) return;
   checkDocumentName(database, parent);

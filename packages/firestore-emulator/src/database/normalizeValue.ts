@@ -9,15 +9,15 @@ const MIN_INT64 = -(2n ** 63n);
 const RESERVED = /^__.*__$/;
 
 /**
- * The fields of a document to store, checked against Firestore's limits and in one canonical form: defaults filled in,
- * timestamps cut to microseconds. Throws INVALID_ARGUMENT.
+ * Checks fields against Firestore's limits and returns them in canonical form, with defaults filled in and timestamps
+ * truncated to microseconds. Throws INVALID_ARGUMENT.
  * Source: https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields
  */
 export function normalizeFields(fields: Fields | undefined): Fields {
   return eachField(fields, (value, name) => normalizeValue(value, { property: name, depth: 0 }));
 }
 
-/** Where in a document a value stands: below which top-level property, in how many maps and arrays. */
+/** A value's position in a document: its top-level property, and how many maps and arrays contain it. */
 interface Place {
   property: string;
   depth: number;

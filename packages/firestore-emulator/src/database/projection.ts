@@ -2,12 +2,12 @@ import { getField, parseFieldPath, setField } from './fieldPath';
 import { NAME_FIELD } from './queryFilter';
 import type { Document, DocumentMask, Fields, StructuredQuery } from './types';
 
-/** The document with only the masked fields; all of it without a mask. */
+/** The document with only the masked fields, or with all of them if there is no mask. */
 export function maskDocument(document: Document, mask: DocumentMask | undefined): Document {
   return mask ? project(document, mask.fieldPaths ?? []) : document;
 }
 
-/** The document as the query's `select` wants it; `__name__` alone selects no field. */
+/** The document with the fields that the query selects. `__name__` alone selects no field. */
 export function selectFields(document: Document, query: StructuredQuery): Document {
   if (!query.select) return document;
   const paths = (query.select.fields ?? []).map((field) => field.fieldPath);

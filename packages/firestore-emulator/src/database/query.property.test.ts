@@ -4,10 +4,10 @@ import { bool, double, int, list, nothing, ROOT, ref, remove, set, testDatabase,
 import { by } from '../testing/queries';
 import type { Document, FieldOperator, Fields, Filter, StructuredQuery, Value } from './types';
 
-// Many runs, on a machine that others use too.
+// Many runs take long on a busy machine.
 jest.setTimeout(60_000);
 
-/** The values of the test in their order, so that the model can compare by position. Equal ones share a rank. */
+/** The values of the test in Firestore's order. The model compares their ranks; equal values share one. */
 const RANKED: { value: Value; type: string; rank: number }[] = [
   { value: nothing, type: 'null', rank: 0 },
   { value: bool(false), type: 'boolean', rank: 1 },
@@ -25,7 +25,7 @@ type Row = { id: string; a?: Ranked; b?: Ranked };
 type Condition = { field: 'a' | 'b'; op: FieldOperator; values: Ranked[] };
 type OrderedField = 'a' | 'b' | '__name__';
 type Ordering = { field: OrderedField; descending: boolean };
-/** Where a result starts or ends: the first `length` positions of a row that may or may not be stored. */
+/** A cursor: the first `length` ordered fields of a row, which may or may not be stored. */
 type Edge = { row: Required<Row>; length: number; before: boolean };
 type Window = { offset: number; limit?: number; start?: Edge; end?: Edge };
 
@@ -55,7 +55,7 @@ const condition: fc.Arbitrary<Condition> = fc.record({
   values: fc.array(ranked, { minLength: 1, maxLength: 3 }),
 });
 const ordering: fc.Arbitrary<Ordering> = fc.record({ field, descending: fc.boolean() });
-/** Orders by fields, at times by the name at last, whose direction may differ from that of the fields. */
+/** Orders by fields, sometimes followed by the name, whose direction may differ from theirs. */
 const orderings = fc
   .tuple(
     fc.uniqueArray(ordering, { selector: (one) => one.field, maxLength: 2 }),
@@ -72,7 +72,7 @@ const window: fc.Arbitrary<Window> = fc.record(
   { requiredKeys: ['offset'] },
 );
 
-/** The documentation's words, as plainly as they can be coded. */
+/** The documentation's rules, coded as plainly as possible. */
 function holds(row: Row, { field, op, values }: Condition): boolean {
   const value = row[field];
   const [operand] = values as [Ranked, ...Ranked[]];
@@ -99,7 +99,7 @@ function holds(row: Row, { field, op, values }: Condition): boolean {
   }
 }
 
-/** The orders of a query, those it implies included. The last is by name. */
+/** All orders of a query, including implied ones. The last is by name. */
 function allOrders(conditions: Condition[], explicit: Ordering[]): Ordering[] {
   const descending = explicit.at(-1)?.descending ?? false;
   const given = new Set<OrderedField>(explicit.map((one) => one.field));

@@ -10,11 +10,11 @@ import type { Document, Filter, Value } from './types';
 export interface Candidates {
   /** A superset of the result. */
   documents: Iterable<Document>;
-  /** Whether they come in the query's order already, so that a limit may stop the walk. */
+  /** Whether they are already in the query's order, so that the walk can stop at the limit. */
   ordered: boolean;
 }
 
-/** Finds a cheap way to the documents a query may return: a value or a stretch of one indexed field, or all in scope. */
+/** Chooses a cheap superset of the result: a value or range of one indexed field, or else everything in scope. */
 export function candidates(plan: QueryPlan, store: DocumentStore): Candidates {
   const { scope } = plan;
   if (scope.kind === 'kindless') return { documents: kindlessDocuments(scope, store), ordered: false };
@@ -68,7 +68,7 @@ function fromOrder(plan: QueryPlan, index: CollectionIndex): Candidates {
   };
 }
 
-/** A walk by name begins at the start cursor, so that paging through a collection costs each page once. */
+/** Starts at the start cursor, so that reading a collection in pages visits each document once. */
 function byName(plan: QueryPlan, index: CollectionIndex): Iterable<Document> {
   const start = plan.query.startAt?.values?.[0];
   const from = start && 'referenceValue' in start ? start.referenceValue : undefined;
@@ -83,7 +83,7 @@ function startRange(plan: QueryPlan): ValueRange {
   return plan.orders[0]?.descending ? { to: start } : { from: start };
 }
 
-/** An index yields its field, then the name, both in one direction. */
+/** Whether the index has the query's order: by one field, then by name, both in the same direction. */
 function indexOrder(plan: QueryPlan, fieldPath: string): boolean {
   const [first, second] = plan.orders;
   return (
@@ -94,21 +94,21 @@ function indexOrder(plan: QueryPlan, fieldPath: string): boolean {
   );
 }
 
-/** The filters every result must pass. */
+/** The filters that every result must pass. */
 function conjuncts(filter: Filter | undefined): Filter[] {
   if (!filter) return [];
   if (filter.compositeFilter?.op !== 'AND') return [filter];
   return filter.compositeFilter.filters.flatMap(conjuncts);
 }
 
-/** The end of a comparison that the operand gives. */
+/** The range that a comparison allows, as far as its operand bounds it. */
 function rangeOf(op: string, value: Value): ValueRange | undefined {
   if (op.startsWith('GREATER_THAN')) return { from: value };
   if (op.startsWith('LESS_THAN')) return { to: value };
   return undefined;
 }
 
-/** Where a type begins, so that a walk up to a value skips the types before it. */
+/** The lowest value of each type, by type order: a range without a start begins here and skips the types before it. */
 const LOWEST: (Value | undefined)[] = [
   { nullValue: null },
   { booleanValue: false },

@@ -136,7 +136,7 @@ describe('refusals', () => {
     expect(await refusal(() => ids({ from, ...part }))).toBe('accepted');
   });
 
-  test('two array-contains are fine in different branches of an or', async () => {
+  test('accepts two array-contains in different branches of an or', async () => {
     const { ids } = testDatabase();
     expect(
       await refusal(() =>

@@ -5,7 +5,7 @@ import type { Document, FieldOperator, Filter, UnaryOperator, Value } from './ty
 
 export const NAME_FIELD = '__name__';
 
-/** Reads a field of a document for a query; `__name__` is its reference. */
+/** Returns a function that reads a field. `__name__` reads the document's reference. */
 export function fieldReader(fieldPath: string): (document: Document) => Value | undefined {
   if (fieldPath === NAME_FIELD) return (document) => ({ referenceValue: document.name });
   const path = parseFieldPath(fieldPath);
@@ -14,7 +14,7 @@ export function fieldReader(fieldPath: string): (document: Document) => Value | 
 
 export type Predicate = (document: Document) => boolean;
 
-/** What a checked filter asks of a document. */
+/** Turns a checked filter into a predicate. */
 export function compileFilter(filter: Filter): Predicate {
   if (filter.compositeFilter) {
     const parts = filter.compositeFilter.filters.map(compileFilter);
@@ -57,7 +57,7 @@ function unaryTest(op: UnaryOperator): (value: Value) => boolean {
   }
 }
 
-/** Ranges match within the operand's type only; negations never match null. */
+/** Ranges match only values of the operand's type. Negations never match null. */
 function fieldTest(op: FieldOperator, operand: Value): (value: Value) => boolean {
   const ranged = (test: (order: number) => boolean) => (value: Value) =>
     typeOrder(value) === typeOrder(operand) && test(compareValues(value, operand));

@@ -11,18 +11,18 @@ export interface PlannedOrder {
   read: (document: Document) => Value | undefined;
 }
 
-/** A checked query, ready to be asked about documents. */
+/** A checked query, ready to be applied to documents. */
 export interface QueryPlan {
   query: StructuredQuery;
   scope: QueryScope;
-  /** Explicit orders, then the implied ones; the last is always `__name__`, so no two documents tie. */
+  /** Explicit orders, then implied ones, always with `__name__`, so that no two documents tie. */
   orders: PlannedOrder[];
-  /** In scope, passes the filter, has every ordered field and lies between the cursors. */
+  /** The document is in scope, passes the filter, has every ordered field and lies between the cursors. */
   matches: Predicate;
-  /** As `matches`, cursors aside. */
+  /** As `matches`, but without the cursors. */
   selects: Predicate;
   compare(a: Document, b: Document): number;
-  /** Later in the order than the end cursor allows. */
+  /** The document comes after the end cursor. */
   isPastEnd: Predicate;
   offset: number;
   /** Infinity when the query has none. */
@@ -30,9 +30,9 @@ export interface QueryPlan {
 }
 
 /**
- * Checks a query and says what it means. Throws INVALID_ARGUMENT.
+ * Checks and plans a query. Throws INVALID_ARGUMENT.
  *
- * @param requiredFields fields a document must have besides, as the index behind an aggregation demands
+ * @param requiredFields further fields that a document must have, because the index of an aggregation contains them
  */
 export function planQuery(parent: string, query: StructuredQuery, requiredFields: readonly string[] = []): QueryPlan {
   checkQuery(query);
@@ -102,7 +102,7 @@ function compareDocuments(a: Document, b: Document, orders: readonly PlannedOrde
   return 0;
 }
 
-/** Where a document stands to a cursor, whose values may be fewer than the orders. */
+/** Compares a document with a cursor, which may have fewer values than the query has orders. */
 function compareToCursor(document: Document, values: readonly Value[], orders: readonly PlannedOrder[]): number {
   for (const [index, value] of values.entries()) {
     const { read, descending } = orders[index] as PlannedOrder;

@@ -5,14 +5,14 @@ import type { Document } from './types';
 
 export interface QueryResult {
   documents: Document[];
-  /** How many the offset passed over. */
+  /** Number of documents that the offset skipped. */
   skipped: number;
 }
 
 /**
  * Runs a planned query.
  *
- * @param past what documents changed since were at the time to read at; leave it out to read the present
+ * @param past to read at a past time: the state at that time of the documents that have changed since
  */
 export function runPlan(
   plan: QueryPlan,
@@ -27,7 +27,7 @@ export function runPlan(
   };
 }
 
-/** In the query's order; at most `wanted` when the order is the index's own. */
+/** Returns matches in the query's order. Stops after `wanted` if the index has that order. */
 function presentMatches(plan: QueryPlan, store: DocumentStore, wanted: number): Document[] {
   const { documents, ordered } = candidates(plan, store);
   const found: Document[] = [];

@@ -1,11 +1,11 @@
 import { collectionOf, lastSegment } from './names';
 import type { StructuredQuery } from './types';
 
-/** Which documents a query is about, before any filter. */
+/** The documents that a query considers before any filter. */
 export type QueryScope =
   | { kind: 'collection'; path: string }
   | { kind: 'group'; parent: string; collectionId: string }
-  /** No collection id: the documents of every collection right below the parent, or anywhere below. */
+  /** Without a collection id: all collections of the parent, or (`deep`) all at any depth below it. */
   | { kind: 'kindless'; parent: string; deep: boolean };
 
 export function queryScope(parent: string, query: StructuredQuery): QueryScope {

@@ -7,8 +7,8 @@ import { difference, type Reopened, type TargetUpdate, type TargetView } from '.
 import type { Document } from './types';
 
 /**
- * A target that is a query. Without limit and offset a change concerns only its own document. With one, all matches are
- * kept in order, so that what moves up into the window is known without running the query again.
+ * A target that is a query. Without limit and offset, a change affects only its own document. With one of them, all
+ * matches are kept in order, so that it is known what moves into the window without running the query again.
  */
 export class QueryView implements TargetView {
   readonly interest: { scope: QueryScope };

@@ -8,23 +8,23 @@ import { toMicros } from './timestamps';
 import type { Transaction, Transactions } from './transactions';
 import type { ReadConsistency, TransactionOptions } from './types';
 
-/** What a read in a transaction locks: documents by name, or what a query returns. */
+/** What a read in a transaction locks: documents by name, or the result of a query. */
 export interface ReadScope {
   names?: readonly string[];
   plan?: QueryPlan;
-  /** What the rules looked up for it, which counts for the transaction it may begin. */
+  /** The documents that the rules looked up for it. They count towards the limit of a transaction that it begins. */
   lookedUp?: Set<string>;
 }
 
 export type ReadRequest = ReadConsistency & { newTransaction?: TransactionOptions };
 
-/** Gives each read the snapshot it asked for, with a transaction's locks taken first. */
+/** Gives each read its snapshot. Reads in a transaction take their locks first. */
 export class Reader {
   constructor(
     private readonly parts: { store: DocumentStore; clock: Clock; locks: Locks; transactions: Transactions },
   ) {}
 
-  /** `transaction` in the answer is the id of one that the read began. */
+  /** The returned `transaction` is the id of the one that this read began. */
   async read<T>(
     request: ReadRequest,
     scope: ReadScope,
@@ -36,7 +36,7 @@ export class Reader {
       try {
         return { transaction: begun.id, result: await this.within(begun, scope, work) };
       } catch (error) {
-        // The caller never learns of this transaction, so nobody else could end it.
+        // The caller never receives this transaction's id, so it could not end it.
         transactions.finish(begun);
         throw error;
       }

@@ -50,7 +50,7 @@ describe('resuming', () => {
     ]);
   });
 
-  test('sends nothing when nothing changed, and goes on from there', async () => {
+  test('sends nothing if nothing changed, and then later changes', async () => {
     const { resume, put } = await interrupted(shown);
     const { heard, take } = resume();
     expect(heard).toEqual(['ADD 1', 'CURRENT 1', 'NO_CHANGE']);
@@ -58,7 +58,7 @@ describe('resuming', () => {
     expect(brief(take())).toEqual(['remove a [1]', 'NO_CHANGE']);
   });
 
-  test('a window is compared with what it was', async () => {
+  test('a query with a limit is compared with its earlier result', async () => {
     const { resume, write } = await interrupted(firstTwo);
     await write(remove('c/a'));
     const { heard, take } = resume();
@@ -67,14 +67,14 @@ describe('resuming', () => {
     expect(brief(take())).toEqual(['delete b [1]', 'NO_CHANGE']);
   });
 
-  test('works from a read time as well', async () => {
+  test('resumes from a read time, too', async () => {
     const { resume, put } = await interrupted(shown);
     const { commitTime: readTime } = await put('c/x', { shown: bool(true) });
     await put('c/y', { shown: bool(true) });
     expect(resume({ readTime }).heard).toEqual(['ADD 1', 'change y [1]', 'CURRENT 1', 'NO_CHANGE']);
   });
 
-  test('documents resume too', async () => {
+  test('targets of documents resume, too', async () => {
     const { put, listen } = testDatabase();
     await put('c/a', n(1));
     await put('c/b', n(1));

@@ -1,6 +1,6 @@
-/** Tokens carry the moment a listener has seen and which life of the database it belonged to. */
+/** Resume tokens hold the time up to which a listener has seen changes, and an id of this database instance. */
 export class ResumeTokens {
-  /** @param life tells this database from another of the same name, whose history is not known here */
+  /** @param life id of this instance; another database of the same name has another history */
   constructor(private readonly life: string) {}
 
   /** @param time microseconds */
@@ -8,7 +8,7 @@ export class ResumeTokens {
     return Buffer.from(`${this.life}.${time}`).toString('base64');
   }
 
-  /** The moment in microseconds, or undefined for a token that is not of this database's life. */
+  /** Returns the time in microseconds, or undefined for a token of another instance. */
   decode(token: string): number | undefined {
     const [life, time, ...rest] = Buffer.from(token, 'base64').toString().split('.');
     if (life !== this.life || rest.length > 0 || !time || !/^\d+$/.test(time)) return undefined;

@@ -4,13 +4,13 @@ import { type QueryResult, runPlan } from './queryRunner';
 import { formatMicros } from './timestamps';
 import type { Document } from './types';
 
-/** One moment of the database to read at: the present, or a recent past. */
+/** The database at one point in time: now, or recently. */
 export class Snapshot {
   /** RFC 3339 */
   readonly readTime: string;
   private readonly past: Map<string, Document | null> | undefined;
 
-  /** @param time microseconds, within what the store's history knows */
+  /** @param time microseconds; the store's history must know it */
   constructor(
     private readonly store: DocumentStore,
     readonly time: number,

@@ -2,12 +2,12 @@ import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SortedList } from './sortedList';
 
-// Many runs, on a machine that others use too.
+// Many runs take long on a busy machine.
 jest.setTimeout(60_000);
 
 const numbers = () => new SortedList<number>((a, b) => a - b);
 
-test('behaves as a sorted set, whatever is added and removed', () => {
+test('behaves like a sorted set for any sequence of changes', () => {
   const step = fc.record({ value: fc.integer({ min: 0, max: 400 }), add: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 1500, size: 'max' }), fc.integer({ min: 0, max: 400 }), (steps, pivot) => {
@@ -34,7 +34,7 @@ test('behaves as a sorted set, whatever is added and removed', () => {
   );
 });
 
-test('replaces what compares equal', () => {
+test('replaces an item that compares equal', () => {
   const list = new SortedList<{ key: number; note: string }>((a, b) => a.key - b.key);
   list.insert({ key: 1, note: 'old' });
   list.insert({ key: 1, note: 'new' });

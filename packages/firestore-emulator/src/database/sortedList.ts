@@ -1,8 +1,8 @@
 const CHUNK = 256;
 
 /**
- * A set kept in the order of `compare`, in chunks small enough that an insert moves few entries.
- * Two items are the same when `compare` says 0.
+ * A set in the order of `compare`, split into chunks so that an insert moves few entries.
+ * Two items are the same if `compare` returns 0.
  */
 export class SortedList<T> {
   private chunks: T[][] = [];
@@ -34,7 +34,7 @@ export class SortedList<T> {
     if (list.length > CHUNK) this.chunks.splice(this.chunks.indexOf(list) + 1, 0, list.splice(CHUNK / 2));
   }
 
-  /** Removes the item that compares equal; says whether there was one. */
+  /** Removes the item that compares equal. Returns whether there was one. */
   delete(item: T): boolean {
     const { chunk, at } = this.locate((other) => this.compare(other, item) >= 0);
     const list = this.chunks[chunk];
@@ -46,7 +46,7 @@ export class SortedList<T> {
     return true;
   }
 
-  /** From the first item for which `reached` holds; it must be false, then true, along the order. */
+  /** Yields items from the first for which `reached` holds. `reached` must hold for all later items, too. */
   *ascending(reached: (item: T) => boolean = () => true): Generator<T> {
     const start = this.locate(reached);
     for (let chunk = start.chunk; chunk < this.chunks.length; chunk += 1) {
@@ -55,7 +55,7 @@ export class SortedList<T> {
     }
   }
 
-  /** Backwards, from the last item for which `passed` does not hold yet. */
+  /** Yields items backwards, from the last for which `passed` does not hold. */
   *descending(passed: (item: T) => boolean = () => false): Generator<T> {
     const end = this.locate(passed);
     for (let chunk = Math.min(end.chunk, this.chunks.length - 1); chunk >= 0; chunk -= 1) {
@@ -71,7 +71,7 @@ export class SortedList<T> {
   }
 }
 
-/** The first index at which `reached` holds, or the length. */
+/** Returns the first index at which `reached` holds, or the length. */
 export function bisect<T>(list: readonly T[], reached: (item: T) => boolean): number {
   let low = 0;
   let high = list.length;

@@ -15,13 +15,13 @@ export interface Staging {
   time: string;
   current: (name: string) => Document | null;
   auth?: Authorizer;
-  /** What the rules have looked up in the commit's transaction so far; nothing unless told. */
+  /** The documents that the rules have looked up in the commit's transaction so far. Default: none. */
   lookedUp?: Set<string>;
 }
 
 /**
- * Works out what a commit would do, in the order of its writes, and asks the rules about each document. Changes nothing.
- * Throws what makes the commit fail.
+ * Computes what a commit would change, in the order of its writes, and checks the rules for each document. Changes
+ * nothing. Throws the error with which the commit would fail.
  */
 export function stageCommit({ writes, time, current, auth, lookedUp = new Set() }: Staging): StagedCommit {
   const asking = auth && { auth, circumstances: { time, lookedUp } };
@@ -47,7 +47,7 @@ const writeResult = (after: Document | null, transformResults: WriteResult['tran
   ...(transformResults && { transformResults }),
 });
 
-/** A failed precondition tells whether a document exists, so only those who may read it learn of it. */
+/** A failed precondition reveals whether a document exists, so it is reported only to callers who may read it. */
 function demand(write: Write, before: Document | null, asking: Asking | undefined): void {
   const name = writtenName(write);
   try {

@@ -9,7 +9,7 @@ interface Merged {
 }
 
 /**
- * The messages for what one moment means to the targets of a stream: one per document, whichever targets it concerns.
+ * The messages that tell a stream's targets about one commit: one per document, for all its targets.
  *
  * @param readTime RFC 3339
  */

@@ -3,32 +3,32 @@ import type { QueryScope } from './queryScope';
 import type { Snapshot } from './snapshot';
 import type { Document } from './types';
 
-/** What a listener has to be told: documents to add or replace, and names that are no longer part of the target. */
+/** What a listener must receive: documents to add or replace, and names that left the target. */
 export interface TargetUpdate {
   changed: Document[];
   removed: { name: string; deleted: boolean }[];
 }
 
-/** A resumed target: what to tell, and how many documents were in view before and are now. */
+/** A resumed target: what to send, and how many documents the target had then and has now. */
 export interface Reopened {
   update: TargetUpdate;
   countThen: number;
   countNow: number;
 }
 
-/** What a target has in view, without regard to who is told and how. */
+/** The documents of a target, independent of who listens and how. */
 export interface TargetView {
-  /** Which changes it wants to hear of. */
+  /** Which changes concern it. */
   readonly interest: { names: readonly string[] } | { scope: QueryScope };
-  /** Everything in view; later updates start from here. */
+  /** Returns all documents of the target. Later updates start from here. */
   open(now: Snapshot): TargetUpdate;
-  /** What happened between two moments; later updates go on from `now`. */
+  /** Returns the changes between two snapshots. Later updates start from `now`. */
   reopen(then: Snapshot, now: Snapshot): Reopened;
-  /** What one commit's changes mean for the target. Throws PERMISSION_DENIED when the listener may no longer look. */
+  /** Applies one commit. Throws PERMISSION_DENIED if the listener may no longer read the target. */
   update(changes: readonly StoredChange[]): TargetUpdate;
 }
 
-/** The step from one set of documents to another. A document that did not change is the same object in both. */
+/** The difference between two sets of documents. An unchanged document must be the same object in both. */
 export function difference(
   then: readonly Document[],
   now: readonly Document[],

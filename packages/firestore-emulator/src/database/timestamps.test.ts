@@ -3,7 +3,7 @@ import { refusal } from '../testing/database';
 import { Clock } from './clock';
 import { canonicalTimestamp, compareTimestamps, formatMicros, toMicros } from './timestamps';
 
-test('compares as numbers, whatever the number of digits', () => {
+test('compares by value, whatever the number of digits', () => {
   expect(compareTimestamps('2026-01-01T00:00:00.5Z', '2026-01-01T00:00:00.500000000Z')).toBe(0);
   expect(compareTimestamps('2026-01-01T00:00:00.10Z', '2026-01-01T00:00:00.9Z')).toBeLessThan(0);
   expect(compareTimestamps('1969-12-31T23:59:59.5Z', '1970-01-01T00:00:00Z')).toBeLessThan(0);
@@ -18,7 +18,7 @@ test.each([
   expect(canonicalTimestamp(given)).toBe(stored);
 });
 
-test('microseconds survive there and back', () => {
+test('microseconds survive formatting and parsing', () => {
   const text = '2026-11-20T05:55:38.000042Z';
   expect(formatMicros(toMicros(text))).toBe(text);
 });
@@ -30,7 +30,7 @@ test.each(['', 'now', '2026-01-01', '2026-01-01T00:00:00', '2026-13-01T00:00:00Z
   },
 );
 
-test('the clock goes on while the wall clock stands or goes back', () => {
+test('the clock advances even if the system clock stands still or goes back', () => {
   let now = 1000;
   const clock = new Clock(() => now);
   const first = clock.commitTime();

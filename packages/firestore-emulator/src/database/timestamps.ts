@@ -1,6 +1,6 @@
 import { invalidArgument } from './errors';
 
-/** A moment as Firestore compares it. `nanos` is 0 to 999,999,999. */
+/** A point in time. `nanos` is 0 to 999,999,999. */
 export interface Moment {
   seconds: number;
   nanos: number;
@@ -8,7 +8,7 @@ export interface Moment {
 
 const RFC3339 = /^(\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** Reads RFC 3339 with up to nine fractional digits. Throws INVALID_ARGUMENT for anything else. */
+/** Parses RFC 3339 with up to nine fractional digits. Throws INVALID_ARGUMENT for anything else. */
 export function parseTimestamp(text: string): Moment {
   const match = RFC3339.exec(text);
   const milliseconds = match ? Date.parse(`${match[1]}${match[3]}`) : Number.NaN;
@@ -23,13 +23,13 @@ export function compareTimestamps(a: string, b: string): number {
   return left.seconds - right.seconds || left.nanos - right.nanos;
 }
 
-/** Whole microseconds since the epoch; exact for the times of commits, not for far centuries. */
+/** Whole microseconds since the epoch. Exact for commit times, but not for times centuries away. */
 export function toMicros(text: string): number {
   const { seconds, nanos } = parseTimestamp(text);
   return seconds * 1e6 + Math.floor(nanos / 1000);
 }
 
-/** The text in UTC with six fractional digits; what is finer is cut off, as Firestore stores it. */
+/** The timestamp in UTC, truncated to six fractional digits, as Firestore stores it. */
 export function canonicalTimestamp(text: string): string {
   const { seconds, nanos } = parseTimestamp(text);
   return format(seconds, Math.floor(nanos / 1000));

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('read-only transactions', () => {
-  test('see one moment and lock nothing', async () => {
+  test('see one point in time and lock nothing', async () => {
     const { put, write, begin, read, find, commit } = open();
     await put('c/a', n(1));
     const transaction = begin({ readOnly: {} });
@@ -24,7 +24,7 @@ describe('read-only transactions', () => {
     );
   });
 
-  test('read at the time they name', async () => {
+  test('read at the given time', async () => {
     const { put, begin, read, clock } = open();
     const { commitTime: readTime } = await put('c/a', n(1));
     clock.now += 1000;
@@ -53,7 +53,7 @@ describe('reads at a past time', () => {
     expect((await database.listDocuments({ parent: ROOT, collectionId: 'c', readTime })).documents).toHaveLength(2);
   });
 
-  test('too old or still to come', async () => {
+  test('a read time that is too old or in the future is refused', async () => {
     const { database, put, clock } = open();
     const { commitTime: readTime } = await put('c/a', n(1));
     const at1 = (time: string) => refusal(() => database.getDocument({ name: at('c/a'), readTime: time }));
@@ -90,7 +90,7 @@ describe('the end of transactions', () => {
     expect(await refusal(() => read(transaction, 'c/d'))).toBe(OVER);
   });
 
-  test('an abandoned one lets go without anybody asking', async () => {
+  test('an abandoned transaction loses its locks even without further requests', async () => {
     jest.useFakeTimers();
     const { begin, read, clock, put, fields } = open();
     await read(begin(), 'c/d');
@@ -101,7 +101,7 @@ describe('the end of transactions', () => {
     expect(fields('c/d')).toEqual(n(1));
   });
 
-  test('rolling back twice is fine, an unknown one is not', async () => {
+  test('rolling back twice succeeds, but not an unknown id', async () => {
     const { database, begin } = open();
     const transaction = begin();
     database.rollback(transaction);
@@ -110,7 +110,7 @@ describe('the end of transactions', () => {
     expect(await refusal(() => database.commit({ writes: [], transaction }))).toBe(OVER);
   });
 
-  test('closing the database refuses who waits', async () => {
+  test('closing the database rejects waiting requests', async () => {
     const { database, begin, read, put } = open();
     await read(begin(), 'c/d');
     const waiting = refusal(() => put('c/d', n(1)));

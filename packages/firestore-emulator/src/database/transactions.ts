@@ -13,19 +13,19 @@ const REMEMBERED = 10_000;
 
 export interface Transaction extends LockOwner {
   id: string;
-  /** A read-only transaction's moment in microseconds; undefined for read-write ones. */
+  /** The read time of a read-only transaction in microseconds; undefined for read-write ones. */
   snapshot?: number;
-  /** A second attempt locks what it reads for itself alone, so that attempts stand in line instead of colliding. */
+  /** A retry takes exclusive locks on what it reads, so that retries queue instead of colliding again. */
   retried: boolean;
   startedAt: number;
   usedAt: number;
-  /** What the rules looked up for its requests, which share one limit. */
+  /** The documents that the rules looked up for its requests, which share one limit. */
   lookedUp: Set<string>;
 }
 
 type Ending = 'done' | 'aborted' | 'expired';
 
-/** The transactions under way, and what became of the last ones. */
+/** The active transactions, and how the recent ones ended. */
 export class Transactions {
   private readonly active = new Map<string, Transaction>();
   private readonly ended = new Map<string, { ending: Ending; age: number }>();
@@ -38,7 +38,7 @@ export class Transactions {
     private readonly idleMillis: () => number,
   ) {}
 
-  /** @param lookedUp what the rules looked up for the read that begins it */
+  /** @param lookedUp the documents that the rules looked up for the read that begins it */
   begin(options: TransactionOptions = {}, lookedUp = new Set<string>()): Transaction {
     const retryOf = options.readWrite?.retryTransaction;
     const age = retryOf ? (this.active.get(retryOf)?.age ?? this.ended.get(retryOf)?.age) : undefined;
@@ -62,7 +62,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** The transaction, now in use. Throws ABORTED when it lost a contention, INVALID_ARGUMENT when it is over. */
+  /** Returns the transaction, marked as used. Throws ABORTED if it lost a contention, INVALID_ARGUMENT if it ended. */
   use(id: string): Transaction {
     this.expire();
     const transaction = this.active.get(id);
@@ -71,7 +71,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** What the rules looked up so far for a request: nothing, unless it goes on with a transaction. */
+  /** The documents that the rules have looked up in this transaction; an empty set for a request without one. */
   lookedUp(id: string | undefined): Set<string> {
     return this.active.get(id ?? '')?.lookedUp ?? new Set();
   }
@@ -80,14 +80,14 @@ export class Transactions {
     this.end(transaction, 'done');
   }
 
-  /** Ending twice is no error, an unknown id is. */
+  /** Rolling back a transaction that has ended does nothing. Throws INVALID_ARGUMENT for an unknown id. */
   rollback(id: string): void {
     const transaction = this.active.get(id);
     if (transaction) this.end(transaction, 'done');
     else if (!this.ended.has(id)) throw expired();
   }
 
-  /** Ends the transactions that were idle or open for too long. */
+  /** Ends transactions that have been idle or open for too long. */
   expire(): void {
     const now = this.clock.now();
     for (const transaction of this.active.values()) {
@@ -110,7 +110,7 @@ export class Transactions {
     this.locks.release(transaction);
   }
 
-  /** Frees the locks of abandoned transactions even when nobody else calls. */
+  /** Frees the locks of abandoned transactions even if no other request arrives. */
   private keepSweeping(): void {
     if (this.sweep) return;
     this.sweep = setInterval(() => {

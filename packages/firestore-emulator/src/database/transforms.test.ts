@@ -87,7 +87,7 @@ describe('one transform', () => {
   });
 });
 
-test('transforms run in order, reach into maps, and come after the fields', async () => {
+test('transforms run after the update, in order, and may change nested fields', async () => {
   const { write, fields } = testDatabase();
   const { writeResults } = await write({
     update: { name: at('c/d'), fields: { m: map({ n: int(1) }) } },

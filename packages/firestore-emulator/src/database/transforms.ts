@@ -10,10 +10,10 @@ const MIN_INT64 = -(2n ** 63n);
 const NUMBER = 2;
 
 /**
- * Applies a write's transforms in their order. `results` has one value per transform, as the API reports them (null for
- * the array ones). Source: https://firebase.google.com/docs/firestore/reference/rest/v1/Write#fieldtransform
+ * Applies a write's transforms in order. `results` has one value per transform, as the API reports them (null for array
+ * transforms). Source: https://firebase.google.com/docs/firestore/reference/rest/v1/Write#fieldtransform
  *
- * @param requestTime RFC 3339, what a server timestamp becomes
+ * @param requestTime RFC 3339; the value of server timestamps
  */
 export function applyTransforms(
   fields: Fields,
@@ -55,7 +55,7 @@ const elements = (list: { values?: Value[] }): Value[] => {
   return 'arrayValue' in normal ? (normal.arrayValue.values ?? []) : [];
 };
 
-/** int64 sums stop at their limits; one double makes the sum a double. */
+/** int64 sums saturate. If one operand is a double, the sum is a double. */
 function increment(current: Value | undefined, by: Value): Value {
   if (!current || typeOrder(current) !== NUMBER) return by;
   if ('integerValue' in current && 'integerValue' in by) {
@@ -68,7 +68,7 @@ function increment(current: Value | undefined, by: Value): Value {
 const asDouble = (value: Value): number =>
   'integerValue' in value ? Number(value.integerValue) : 'doubleValue' in value ? toDouble(value.doubleValue) : 0;
 
-/** Equal values of two types keep the stored one; NaN wins over every number. */
+/** Keeps the stored value if both are equal in different types. NaN wins over every number. */
 function extreme(current: Value | undefined, other: Value, sign: 1 | -1): Value {
   if (!current || typeOrder(current) !== NUMBER) return other;
   if (Number.isNaN(asDouble(current))) return current;

@@ -1,7 +1,7 @@
 /**
- * The shapes the database speaks: Firestore's own messages in proto3 JSON (google.firestore.v1), so that REST and
- * WebChannel pass them through and only gRPC converts. int64 is a decimal string, bytes are base64, timestamps are
- * RFC 3339 with up to nine fractional digits (compare them as numbers, never as strings).
+ * Firestore's own messages in proto3 JSON (google.firestore.v1). REST and WebChannel pass them through; only gRPC
+ * converts. int64 is a decimal string, bytes are base64, timestamps are RFC 3339 with up to nine fractional digits
+ * (compare them as numbers, not as strings).
  * Source: https://firebase.google.com/docs/firestore/reference/rest
  */
 
@@ -109,7 +109,7 @@ export interface StructuredQuery {
   startAt?: Cursor;
   endAt?: Cursor;
   offset?: number;
-  /** JSON wraps Int32Value as a plain number; some clients send `{value: n}`. */
+  /** JSON writes an Int32Value as a plain number, but some clients send `{value: n}`. */
   limit?: number | { value: number };
 }
 
@@ -130,7 +130,7 @@ export interface TransactionOptions {
   readWrite?: { retryTransaction?: string };
 }
 
-/** What a read is consistent with: a transaction (base64 id), a past time, or now. */
+/** The point in time of a read: a transaction (base64 id), a past time, or now. */
 export interface ReadConsistency {
   transaction?: string;
   readTime?: string;

@@ -21,7 +21,7 @@ export const map = (fields: Fields): Value => ({ mapValue: { fields } });
 export const set = (path: string, fields: Fields): Write => ({ update: { name: at(path), fields } });
 export const remove = (path: string): Write => ({ delete: at(path) });
 
-/** A database on a clock that the test moves, with short ways to ask it. */
+/** A database whose clock the test controls, with shorthands for reads and writes. */
 export function testDatabase(options: { lockWaitMillis?: number; now?: number } = {}) {
   const clock = { now: options.now ?? Date.parse('2026-01-02T03:04:05.000Z') };
   const database = createDatabase({ name: DATABASE, now: () => clock.now, lockWaitMillis: options.lockWaitMillis });
@@ -40,7 +40,7 @@ export function testDatabase(options: { lockWaitMillis?: number; now?: number } 
       const { documents } = await database.runQuery({ parent, structuredQuery });
       return documents.map((document) => document.name.slice(document.name.lastIndexOf('/') + 1));
     },
-    /** A stream, and what it has sent since the last `take`. */
+    /** Opens a stream. `take` returns what it has sent since the last `take`. */
     listen() {
       const sent: ListenResponse[] = [];
       const stream = database.openListenStream((response) => sent.push(response));
@@ -49,7 +49,7 @@ export function testDatabase(options: { lockWaitMillis?: number; now?: number } 
   };
 }
 
-/** The refusal of a call, as `STATUS: message`; 'accepted' when there was none. */
+/** Returns a call's error as `STATUS: message`, or 'accepted'. */
 export async function refusal(call: () => unknown): Promise<string> {
   try {
     await call();
@@ -60,7 +60,7 @@ export async function refusal(call: () => unknown): Promise<string> {
   }
 }
 
-/** A listener's messages in short: `ADD 1`, `change a [1]`, `delete a [1]`, `NO_CHANGE`. */
+/** Abbreviates a listener's messages: `ADD 1`, `change a [1]`, `delete a [1]`, `NO_CHANGE`. */
 export function brief(responses: readonly ListenResponse[]): string[] {
   const id = (name: string) => name.slice(name.lastIndexOf('/') + 1);
   return responses.map(({ targetChange, documentChange, documentDelete, documentRemove, filter }) => {

@@ -12,7 +12,7 @@ export const by = (fieldPath: string, direction: Order['direction'] = 'ASCENDING
   direction,
 });
 
-/** One value of every type and some that nearly meet, by the id of the document that holds it. */
+/** Values of every type, some of them equal or adjacent, by the id of their document. */
 export const VALUES: Record<string, Value> = {
   array: list(int(1), text('x')),
   bytes: bytes('b'),
@@ -31,7 +31,7 @@ export const VALUES: Record<string, Value> = {
   time: time('2026-01-01T00:00:00Z'),
 };
 
-/** A database whose collection `c` holds them, and one document without the field. */
+/** A database whose collection `c` holds these values, and one document without the field. */
 export async function withValues() {
   const db = testDatabase();
   await db.write(

@@ -5,7 +5,7 @@ export const CONTENTION = 'ABORTED: Too much contention on these documents. Plea
 export const OVER = 'INVALID_ARGUMENT: The referenced transaction has expired or is no longer valid.';
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Whether a promise is still waiting after a moment. */
+/** Whether a promise is still pending after a few milliseconds. */
 export async function waits(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   const mark = () => {
@@ -16,7 +16,7 @@ export async function waits(promise: Promise<unknown>): Promise<boolean> {
   return !settled;
 }
 
-/** A database with short ways to run transactions on documents that hold one number `n`. */
+/** A database with shorthands for transactions on documents that hold one number `n`. */
 export function open(options: Parameters<typeof testDatabase>[0] = {}) {
   const db = testDatabase(options);
   const { database } = db;

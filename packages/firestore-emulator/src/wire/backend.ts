@@ -12,15 +12,15 @@ export interface BackendOptions {
   compileRules: CompileRules;
   /** Called after every commit of every database. */
   onCommit?: (changes: Change[], commitTime: string) => void;
-  /** Gets one line for every request the rules refused; a client only learns that it was. */
+  /** Receives one line with the reason for every request that the rules deny. Clients do not receive the reason. */
   log: (line: string) => void;
 }
 
-/** What all transports share: every database of every project, the rules, and planned faults. */
+/** What all transports share: the databases of all projects, the rules, and planned faults. */
 export interface Backend {
   readonly rules: RulesStore;
   readonly faults: Faults;
-  /** The database a resource name lies in; made on first use, as in Google's emulator. */
+  /** Returns the database of a resource name. Creates it on first use, as Google's emulator does. */
   databaseOf(name: string | undefined): Database;
   log(line: string): void;
   close(): void;
@@ -51,13 +51,13 @@ export function createBackend({ compileRules, onCommit, log }: BackendOptions): 
   };
 }
 
-/** One caller's way into the backend: the database, and what the rules let this caller do in it. */
+/** A request's caller, and the backend that serves it. */
 export interface Call {
   backend: Backend;
   caller: Caller;
 }
 
-/** `undefined`, which the database reads as "everything is allowed", for administrators. */
+/** Returns `undefined` for administrators, to whom the database allows everything. */
 export function authorizerOf({ backend, caller }: Call, database: Database): Authorizer | undefined {
   if (caller.kind === 'admin') return undefined;
   const { projectId } = parseName(database.name);
@@ -70,7 +70,7 @@ export function authorizerOf({ backend, caller }: Call, database: Database): Aut
   });
 }
 
-/** For what only administrators may do, whatever the rules say. */
+/** Throws PERMISSION_DENIED unless the caller is an administrator. */
 export function requireAdmin({ caller }: Call): void {
   if (caller.kind !== 'admin') throw permissionDenied();
 }

@@ -1,14 +1,14 @@
 import type { RulesAuth } from '@heirlight/security-rules';
 import { FirestoreError } from '../database/errors';
 
-/** Who is calling. An administrator passes every rule; a user with `auth: null` is signed out. */
+/** The caller of a request. Rules do not apply to administrators. A user with `auth: null` is signed out. */
 export type Caller = { kind: 'admin' } | { kind: 'user'; auth: RulesAuth | null };
 
 /**
- * The caller behind an `Authorization` header. `Bearer owner` is what firebase-admin and the emulator suite send.
- * Everything else must be a JWT, whose claims are believed: the Auth emulator and rules-unit-testing issue unsigned
- * ones (`alg: none`), the latter dated 1970, so neither signature nor expiry can be checked here.
- * @throws FirestoreError UNAUTHENTICATED when the token cannot be read.
+ * Reads the caller from an `Authorization` header. firebase-admin and the emulator suite send `Bearer owner`. Any other
+ * token must be a JWT. Its signature and expiry are not checked, because the Auth emulator and rules-unit-testing issue
+ * unsigned tokens (`alg: none`), the latter dated 1970.
+ * @throws FirestoreError UNAUTHENTICATED if the token cannot be read
  */
 export function callerFrom(authorization: string | undefined): Caller {
   const token = /^Bearer\s+(.*)$/i.exec(authorization?.trim() ?? '')?.[1]?.trim();

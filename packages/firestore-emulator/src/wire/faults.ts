@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contention, FirestoreError, type StatusName } from '../database/errors';
 
-/** Trouble to make, for tests of clients. Everything is off until asked for; each `POST` replaces the whole plan. */
+/** Faults for tests of clients. Everything is off by default. Each `POST` replaces the whole plan. */
 export interface FaultPlan {
-  /** Milliseconds every call waits before it is carried out. */
+  /** Delay of every call in milliseconds. */
   delayMs?: number;
-  /** How many of the next commits are refused as ABORTED, unapplied. */
+  /** How many of the next commits fail as ABORTED, without being applied. */
   abortNextCommits?: number;
-  /** How many of the next calls of any kind are refused, unapplied, and how. */
+  /** How many of the next calls of any kind fail, without being applied, and with which status. */
   failNext?: { count: number; status: StatusName };
-  /** How many of the next calls are carried out while their reply is lost (the client reads UNAVAILABLE). */
+  /** How many of the next calls are applied while their reply is lost; the client receives UNAVAILABLE. */
   dropNextReplies?: number;
   /**
-   * Milliseconds after which a transaction nobody speaks of any more gives its locks back; Firestore's minute unless told. A transaction
-   * whose first reply was lost is such a one: its client never learnt its name.
+   * Milliseconds after which an abandoned transaction loses its locks. Default: 60,000, as in Firestore. For example,
+   * a transaction is abandoned if the reply that carries its id is lost.
    */
   transactionIdleMs?: number;
 }
@@ -21,7 +21,7 @@ export interface FaultPlan {
 export interface Faults {
   replace(plan: FaultPlan): void;
   readonly plan: FaultPlan;
-  /** Runs one call under the plan. `kind` tells a commit from everything else. */
+  /** Runs one call under the plan. */
   around<T>(kind: 'commit' | 'other', run: () => Promise<T>): Promise<T>;
 }
 

@@ -10,7 +10,7 @@ export interface ResourceName {
   path: string;
 }
 
-/** @throws FirestoreError INVALID_ARGUMENT when the text is no resource name. */
+/** @throws FirestoreError INVALID_ARGUMENT if the text is not a resource name */
 export function parseName(name: string | undefined): ResourceName {
   const match = RESOURCE.exec(name ?? '');
   if (!match) throw new FirestoreError('INVALID_ARGUMENT', `Invalid resource name: "${name ?? ''}".`);
@@ -20,7 +20,7 @@ export function parseName(name: string | undefined): ResourceName {
 
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Twenty random letters and digits, as every Firestore SDK makes them. */
+/** Returns 20 random letters and digits, like the ids that Firestore's SDKs generate. */
 export function autoId(): string {
   return Array.from({ length: 20 }, () => ID_ALPHABET[Math.floor(Math.random() * ID_ALPHABET.length)]).join('');
 }

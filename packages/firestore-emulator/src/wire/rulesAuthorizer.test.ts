@@ -22,7 +22,7 @@ service cloud.firestore {
   }
 }`;
 
-describe('the rules, asked by the wire for a client who is signed out', () => {
+describe('security rules for a signed-out client', () => {
   let backend: Backend;
   beforeEach(() => {
     backend = createBackend({ compileRules, log: () => undefined });
@@ -43,7 +43,7 @@ describe('the rules, asked by the wire for a client who is signed out', () => {
     return sent;
   };
 
-  describe('a query that names no collection is one of all collections', () => {
+  describe('a query without a collection needs a rule for all collections', () => {
     const everything = [
       ['without from', {}],
       ['with an empty from', { from: [] }],
@@ -73,7 +73,7 @@ describe('the rules, asked by the wire for a client who is signed out', () => {
       ]);
     });
 
-    test('and of one collection it is what it was', async () => {
+    test('a query of one collection needs a rule for that collection', async () => {
       const structuredQuery = { from: [{ collectionId: 'open' }] };
       expect(await ask('RunQuery', { parent: ROOT, structuredQuery })).toHaveLength(1);
       expect(await ask('ListDocuments', { parent: ROOT, collectionId: 'open' })).toHaveProperty('documents.length', 1);
@@ -91,7 +91,7 @@ describe('the rules, asked by the wire for a client who is signed out', () => {
     expect(outcomes).toEqual(Array(500).fill('accepted'));
   });
 
-  test("a time of the client's is not request.time", async () => {
+  test('a timestamp from the client does not equal request.time', async () => {
     const created_at: Value = { timestampValue: new Date().toISOString() };
     expect(await refusal(() => ask('Commit', { database: DATABASE, writes: [set('stamped/a', { created_at })] }))).toBe(
       DENIED,
@@ -110,24 +110,24 @@ describe('the rules, asked by the wire for a client who is signed out', () => {
       refusal(() => ask('BatchGetDocuments', { database: DATABASE, documents, transaction }));
     beforeEach(() => put(...ids(30).map((id) => set(`keys/${id}`, { name: text(id) }))));
 
-    test('of one commit', async () => {
+    test('in one commit', async () => {
       expect(await commit(20)).toBe('accepted');
       expect(await commit(21)).toBe(DENIED);
     });
 
-    test('of one read of several documents', async () => {
+    test('in one read of several documents', async () => {
       expect(await read(paths(20))).toBe('accepted');
       expect(await read(paths(21))).toBe(DENIED);
       const targets = [20, 21].map((count) => JSON.stringify(listen({ documents: { documents: paths(count) } })));
       expect(targets.map((sent) => sent.includes('REMOVE'))).toEqual([false, true]);
     });
 
-    test('of one transaction, its reads and its commit together', async () => {
+    test('in the reads and the commit of one transaction together', async () => {
       const wide = await begin();
       expect(await read(paths(15), wide)).toBe('accepted');
       expect(await read(paths(5, 16), wide)).toBe('accepted');
       expect(await refusal(() => ask('GetDocument', { name: at('keyed/21'), transaction: wide }))).toBe(DENIED);
-      // What was looked up before costs nothing, so the commit goes through.
+      // Documents that were looked up before do not count again, so the commit succeeds.
       expect(await commit(20, wide)).toBe('accepted');
 
       const first = await ask('BatchGetDocuments', { database: DATABASE, documents: paths(15, 7), newTransaction: {} });
@@ -139,11 +139,11 @@ describe('the rules, asked by the wire for a client who is signed out', () => {
       expect(await read(paths(15, 16))).toBe('accepted');
     });
 
-    test('and ten for each document of it', async () => {
+    test('but only ten for each document', async () => {
       expect(await refusal(() => ask('Commit', { database: DATABASE, writes: [set('greedy/a', {})] }))).toBe(DENIED);
     });
 
-    test('what getAfter() finds counts as well', async () => {
+    test('including those that getAfter() finds', async () => {
       const after = (count: number) => ids(count).map((id) => set(`after/${id}`, { n: int(1) }));
       const both = [...writes(10), ...after(10)];
       expect(await refusal(() => ask('Commit', { database: DATABASE, writes: both }))).toBe('accepted');

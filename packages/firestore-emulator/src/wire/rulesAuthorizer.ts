@@ -4,23 +4,23 @@ import { permissionDenied } from '../database/errors';
 import type { Document } from '../database/types';
 
 /**
- * How many documents the rules may look up for one batch, transaction or read of several documents; the ten for each
- * operation are the interpreter's. Source: https://firebase.google.com/docs/firestore/quotas#security_rules
+ * How many documents the rules may look up for one batch, transaction or read of several documents. The interpreter
+ * enforces the limit of ten per operation. Source: https://firebase.google.com/docs/firestore/quotas#security_rules
  */
 const MAX_ACCESS_CALLS = 20;
 
 interface RulesAuthorizerOptions {
-  /** Asked anew for every decision, so that a stream opened under old rules obeys the new ones. */
+  /** Called for every decision, so that open streams obey new rules. */
   ruleset: () => Ruleset;
   auth: RulesAuth | null;
   projectId: string;
-  /** The latest committed state, for get() and exists() in rules about reads. */
+  /** Returns the latest committed state, for get() and exists() in rules for reads. */
   peek: (name: string) => Document | null;
-  /** Told why a request was refused; a client only learns that it was. */
+  /** Receives the reason for each denied request. Clients do not receive it. */
   log: (refusal: string) => void;
 }
 
-/** The database's question "may this caller?" answered by security rules. */
+/** An authorizer that applies security rules. */
 export function rulesAuthorizer({ ruleset, auth, projectId, peek, log }: RulesAuthorizerOptions): Authorizer {
   const prefix = `projects/${projectId}`;
   const pathOf = (name: string) => name.slice(prefix.length);
@@ -50,7 +50,7 @@ export function rulesAuthorizer({ ruleset, auth, projectId, peek, log }: RulesAu
     get: (name, document, circumstances) =>
       demand({ method: 'get', path: pathOf(name), resource: document }, circumstances),
     list: (parent, query, circumstances) => {
-      // A query that names no collection is one of all collections, as `from: [{}]` is.
+      // A query that names no collection reads all collections, like `from: [{}]`.
       for (const { collectionId = '', allDescendants = false } of query.from?.length ? query.from : [{}]) {
         const path = `${pathOf(parent)}/${collectionId}`;
         demand({ method: 'list', path, query: { ...query, allDescendants } }, circumstances);

@@ -7,19 +7,19 @@ export interface RulesFile {
 
 export type CompileRules = (files: RulesFile[]) => CompileResult;
 
-/** Without any rules file the emulator allows everything, as Google's does. */
+/** Without a rules file the emulator allows everything, as Google's does. */
 const ALLOW_ALL: Ruleset = { rulesVersion: 2, evaluate: () => ({ allow: true, reason: 'no rules are loaded' }) };
 const DENY_ALL: Ruleset = {
   rulesVersion: 2,
   evaluate: () => ({ allow: false, reason: 'the rules file has errors, so nothing is allowed' }),
 };
 
-/** The ruleset of every project: its own since it was set over HTTP, until then the one of the start. */
+/** The ruleset of each project: its own if one was set over HTTP, else the initial one. */
 export interface RulesStore {
   of(projectId: string): Ruleset;
-  /** Replaces a project's rules. With errors the old ones stay and the issues say why. */
+  /** Replaces a project's rules. If the new rules have errors, the old ones stay. */
   replace(projectId: string, files: RulesFile[]): { accepted: boolean; issues: RulesIssue[] };
-  /** The rules of the start. With errors everything is denied until better ones come. */
+  /** Sets the initial rules. If they have errors, everything is denied until `replace` succeeds. */
   loadInitial(files: RulesFile[]): RulesIssue[];
 }
 

@@ -11,19 +11,19 @@ import type { CompileRules } from './rulesStore';
 import { createTriggers, type Triggers } from './triggers/triggers';
 import { createWebChannel, type WebChannel } from './webchannel/channel';
 
-/** Longer than clients keep an idle connection, so that none is closed just as it is used again. */
+/** Longer than clients keep idle connections, so that the server never closes one that is being reused. */
 const KEEP_ALIVE_MS = 65_000;
 
 export interface ServerOptions {
   host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
   compileRules: CompileRules;
   /** `host:port` of the Functions emulator. */
   functionsHost?: string | undefined;
-  /** Runs before the port opens, so that nobody meets a server without its rules or its data. */
+  /** Runs before the port opens, so that no client sees a server without its rules and data. */
   prepare?: (backend: Backend) => Promise<void>;
-  /** Gets one line for every request the rules refused and every trigger that failed. */
+  /** Receives one line for every request that the rules deny and every trigger that fails. */
   log?: (line: string) => void;
 }
 
@@ -38,7 +38,7 @@ export interface FirestoreServer {
 
 /**
  * Firestore on one TCP port: gRPC by HTTP/2 prior knowledge, REST and WebChannel over HTTP/1.1.
- * @throws the system's error (EADDRINUSE, EACCES, …) when the port cannot be had.
+ * @throws the system's error (EADDRINUSE, EACCES, …) if the port cannot be opened
  */
 export async function startServer({
   host,
@@ -64,7 +64,7 @@ export async function startServer({
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('close', () => sockets.delete(socket));
-    // A reset by the client is its own affair; without a listener it would end the process.
+    // Without a listener, a connection reset by the client would end the process.
     socket.on('error', () => socket.destroy());
     whenFirstBytes(socket, (first) => {
       socket.unshift(first);
@@ -93,7 +93,7 @@ export async function startServer({
   };
 }
 
-/** The client connection preface of HTTP/2 starts so; no HTTP/1.1 method does. Source: RFC 9113, 3.4. */
+/** HTTP/2's connection preface starts with these letters; no HTTP/1.1 method does. Source: RFC 9113, 3.4. */
 const isHttp2 = (first: Buffer) => first.subarray(0, 3).toString('latin1') === 'PRI';
 
 function whenFirstBytes(socket: Socket, then: (first: Buffer) => void): void {

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type StatusName } from '../database/errors';
 
-/** One failed call in the shapes the transports need. `code` is gRPC's number. */
+/** The status of a failed call. `code` is gRPC's number. */
 export interface CallStatus {
   code: number;
   status: StatusName;
@@ -29,7 +29,7 @@ const HTTP_STATUS: Record<StatusName, number> = {
 
 export const isStatusName = (name: unknown): name is StatusName => typeof name === 'string' && name in STATUS_CODES;
 
-/** A defect of ours becomes INTERNAL and is logged with its stack: a client must never see a silent stall. */
+/** Unexpected errors become INTERNAL and are logged with their stack, so that clients do not wait forever. */
 export function statusOf(error: unknown): CallStatus {
   const message = error instanceof Error ? error.message : String(error);
   const status = (error as { status?: unknown } | null)?.status;
@@ -38,7 +38,7 @@ export function statusOf(error: unknown): CallStatus {
   return { code: STATUS_CODES.INTERNAL, status: 'INTERNAL', message: `Internal error: ${message}` };
 }
 
-/** The HTTP status REST answers with. */
+/** The HTTP status for REST replies. */
 export function httpStatusOf({ status }: CallStatus): number {
   return HTTP_STATUS[status];
 }

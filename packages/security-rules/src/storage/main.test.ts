@@ -206,7 +206,8 @@ test('the runtime exits when its parent is killed', async () => {
   writeFileSync(
     script,
     `import { spawn } from 'node:child_process';
-const runtime = spawn(process.execPath, [${JSON.stringify(bundle)}], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+const options = { detached: true, stdio: ['pipe', 'ignore', 'ignore'] };
+const runtime = spawn(process.execPath, [${JSON.stringify(bundle)}], options);
 console.log(runtime.pid);`,
   );
   const parent = spawn(process.execPath, [script], { cwd: tmpdir() });

@@ -63,7 +63,7 @@ interface CommitRequest {
   transaction?: string;
 }
 
-/** Also what the Write stream does with each of its messages. */
+/** Commits writes. The Write stream uses it for each of its messages. */
 export async function commit(call: Call, { database: name, writes = [], transaction }: CommitRequest) {
   const { database, auth } = enter(call, name);
   return database.commit({ writes, ...(transaction && { transaction }) }, auth);

@@ -3,16 +3,16 @@ import { authorizerOf, type Call } from '../backend';
 
 export type Message = Record<string, unknown>;
 
-/** One RPC, without its transport: proto3 JSON in, one reply or a list of them (a server stream) out. */
+/** One RPC, independent of transports. Takes proto3 JSON; returns one reply, or a list for a server stream. */
 export type Handler = (call: Call, request: Message) => Promise<object | object[]>;
 
-/** Where a call goes and what it may do there. */
+/** Returns the database of a resource name and the caller's rights in it. */
 export function enter(call: Call, name: string | undefined): { database: Database; auth: Authorizer | undefined } {
   const database = call.backend.databaseOf(name);
   return { database, auth: authorizerOf(call, database) };
 }
 
-/** Requests have passed the protocol's schema, so their types hold; required names are checked by `enter`. */
+/** Requests are checked against the protocol's schema before, so the cast is safe. `enter` checks required names. */
 export function handler<Request>(run: (call: Call, request: Request) => Promise<object | object[]>): Handler {
   return (call, request) => run(call, request as Request);
 }

@@ -48,7 +48,7 @@ export const queryCalls = {
   }),
 };
 
-/** Refuses what this server would otherwise answer wrongly. */
+/** Throws for queries that this server would otherwise get wrong. */
 function demandQuery(
   query: StructuredQuery | StructuredAggregationQuery['structuredQuery'] | undefined,
   explain: object | undefined,

@@ -5,9 +5,9 @@ import { statusOf } from '../status';
 import { commit } from './documents';
 import { enter, type Message } from './handler';
 
-/** One open Listen or Write stream, without its transport. */
+/** One open Listen or Write stream, independent of transports. */
 export interface Stream {
-  /** One message from the client, as proto3 JSON that passed the schema. */
+  /** Handles one message from the client: proto3 JSON that was checked against the schema. */
   receive(message: Message): void;
   close(): void;
 }
@@ -43,7 +43,7 @@ function openListen(call: Call, { send, fail }: StreamClient): Stream {
   };
 }
 
-/** A target that cannot be had ends alone; the others on its stream go on. */
+/** A target that fails is removed. The other targets of the stream continue. */
 function add(stream: ListenStream, target: Target, send: StreamClient['send']): void {
   const targetId = target.targetId ?? 0;
   try {
@@ -58,7 +58,7 @@ function openWrite(call: Call, { send, fail }: StreamClient): Stream {
   let database = '';
   let sent = 0;
   let failed = false;
-  // Writes of one stream are applied in the order they came; those received are applied even if the client has left.
+  // Writes of one stream are applied in order. Received writes are applied even if the client disconnects.
   let last: Promise<void> = Promise.resolve();
   const token = () => Buffer.from(String(++sent)).toString('base64');
 

@@ -116,7 +116,7 @@ describe('the emulator interface', () => {
     );
   });
 
-  it('tries again when the Functions emulator cannot be reached', async () => {
+  it('retries when the Functions emulator cannot be reached', async () => {
     await register('t', 'created', 'docs/{id}');
     answer = (count) => (count === 1 ? 0 : 204);
     await write('docs/a', 1);
@@ -133,7 +133,7 @@ describe('the emulator interface', () => {
     expect(received).toEqual([]);
   });
 
-  it('exports everything and imports it again, times included', async () => {
+  it('imports what it exported, including times', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'firestore-export-'));
     await write('docs/a', 1);
     await write('docs/a/sub/b', 2);
@@ -150,7 +150,7 @@ describe('the emulator interface', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('makes planned trouble, as often as asked', async () => {
+  it('injects the planned faults, each as often as planned', async () => {
     const lockDocA = { documents: [`${DATABASE}/documents/docs/a`], newTransaction: { readWrite: {} } };
     const faults = (plan: object) => send('POST', '/emulator/v1/heirlight:faults', plan);
     await faults({ abortNextCommits: 1 });

@@ -8,13 +8,13 @@ import { FirestoreError } from '../../database/errors';
 import type { Document } from '../../database/types';
 import type { Backend } from '../backend';
 
-/** Names the format, so that an export of Google's emulator is refused with a clear message. */
+/** Identifies the format, so that an export of Google's emulator is refused with a clear message. */
 const FORMAT = 'heirlight-firestore-export-1';
 const DOCUMENTS_FILE = 'documents.ndjson';
 
 /**
- * Writes every document of a database as one JSON line under `directory/name/`, with the metadata file that
- * firebase-tools names in its own metadata and hands back as `--seed_from_export`.
+ * Writes each document of a database as one JSON line under `directory/name/`, and the metadata file whose path
+ * firebase-tools stores and passes as `--seed_from_export` at the next start.
  */
 export async function exportDatabase(
   backend: Backend,
@@ -33,8 +33,10 @@ function* lines(documents: Iterable<Document>): Generator<string> {
 }
 
 /**
- * Loads an export again; `path` is its metadata file or the folder that holds it.
- * @throws Error with a message for people when it cannot be read.
+ * Imports an export and returns the number of documents.
+ *
+ * @param path the export's metadata file or the folder that holds it
+ * @throws Error with a message for people if it cannot be read
  */
 export async function importDatabase(backend: Backend, path: string): Promise<number> {
   const file = (await stat(path)).isDirectory() ? join(path, 'firestore_export.overall_export_metadata') : path;

@@ -21,7 +21,7 @@ type Endpoint = (context: { backend: Backend; triggers: Triggers; url: URL; body
   reply: unknown;
 }>;
 
-/** The emulator's own HTTP interface, as firebase-tools, rules-unit-testing and our tests use it. */
+/** The emulator's own HTTP interface, which firebase-tools and rules-unit-testing use. */
 const ENDPOINTS: [method: string, path: RegExp, endpoint: Endpoint][] = [
   ['GET', /^\/$/, async () => ({ reply: 'Ok\n' })],
   ['PUT', /^\/emulator\/v1\/projects\/([^/:]+):securityRules$/, setRules],
@@ -30,12 +30,12 @@ const ENDPOINTS: [method: string, path: RegExp, endpoint: Endpoint][] = [
   ['DELETE', /^\/emulator\/v1\/projects\/([^/]+)\/eventarcTrigger$/, removeTrigger],
   ['PUT', /^\/emulator\/v1\/projects\/([^/]+)\/triggers\/[^/]+$/, refuseFirstGeneration],
   ['POST', /^\/emulator\/v1\/projects\/([^/:]+):export$/, exportProject],
-  // Ours: planned trouble for tests. GET reads what is left of the plan, POST replaces it; see FaultPlan.
+  // Not in Google's emulator: planned faults for tests. GET returns the rest of the plan, POST replaces it.
   ['GET', /^\/emulator\/v1\/heirlight:faults$/, async ({ backend }) => ({ reply: backend.faults.plan })],
   ['POST', /^\/emulator\/v1\/heirlight:faults$/, setFaults],
 ];
 
-/** @returns false when the URL is none of these. */
+/** @returns false if the URL belongs to none of these endpoints */
 export async function handleEmulator(backend: Backend, triggers: Triggers, exchange: Exchange): Promise<boolean> {
   const { request, response, url } = exchange;
   for (const [method, path, endpoint] of ENDPOINTS) {
@@ -63,7 +63,7 @@ async function setRules({ backend, body, project }: Parameters<Endpoint>[0]): Re
         `${at.fileName}:${at.line}:${at.column} ${severity} ${description}`,
     )
     .join('\n');
-  // With `ignore_errors` firebase-tools reads the issues from a successful reply and prints them itself.
+  // With `ignore_errors`, firebase-tools reads the issues from a successful reply and prints them itself.
   const status = body.ignore_errors === true ? 200 : 400;
   return {
     status,

@@ -13,7 +13,7 @@ type Method = (
 ) => never;
 type Stub = Client & Record<string, Method>;
 
-/** gRPC by hand, for what no SDK would send. */
+/** Speaks gRPC by hand, to send what no SDK would send. */
 describe('the gRPC service', () => {
   let server: FirestoreServer;
   let client: Stub;
@@ -37,7 +37,7 @@ describe('the gRPC service', () => {
   const impossible = { timestampValue: { seconds: 999_999_999_999_999 } };
   const update = { update: { name: `${DATABASE}/documents/docs/a`, fields: { at: impossible } } };
 
-  it('answers a unary call and refuses what cannot be', async () => {
+  it('serves a unary call and refuses an invalid one', async () => {
     expect((await call('BeginTransaction', { database: DATABASE })).reply).toHaveProperty('transaction');
     expect((await call('Commit', { database: DATABASE, writes: [update] })).error?.code).toBe(3);
     expect((await call('GetDocument', { name: 'nonsense' })).error?.code).toBe(3);
@@ -45,7 +45,7 @@ describe('the gRPC service', () => {
     expect((await call('GetDocument', { name: `${DATABASE}/documents/docs/a` }, 'Bearer what')).error?.code).toBe(16);
   });
 
-  it('ends a stream that sends nonsense with an error, and goes on serving', async () => {
+  it('ends a stream with an error after an invalid message, and keeps serving', async () => {
     const metadata = new Metadata();
     metadata.set('authorization', 'Bearer owner');
     const stream = (

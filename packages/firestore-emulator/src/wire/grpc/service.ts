@@ -19,7 +19,7 @@ import { statusOf } from '../status';
 
 type Json = Record<string, unknown>;
 
-/** Above Firestore's own 10 MiB per request, so that its error comes from the database and not from the transport. */
+/** Above Firestore's limit of 10 MiB per request, so that the database reports it and not the transport. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 const SERVICE = 'google.firestore.v1.Firestore';
 
@@ -29,7 +29,7 @@ export function createGrpcServer(backend: Backend): Server {
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
   });
-  // Bytes stay base64 and special doubles text, so that decoded messages are proto3 JSON but for what `toJson` mends.
+  // Bytes stay base64 and special doubles stay text. `toJson` converts the rest that differs from proto3 JSON.
   const definition = fromJSON(PROTOS as Parameters<typeof fromJSON>[0], {
     longs: String,
     enums: String,
@@ -131,7 +131,7 @@ async function run<T>(backend: Backend, metadata: Metadata, then: (call: Call) =
   return then({ backend, caller: callerOf(metadata) });
 }
 
-/** What grpc-js puts in the trailers. */
+/** The error that grpc-js sends in the trailers. */
 const grpcError = (error: unknown) => {
   const { code, message } = statusOf(error);
   return { code, details: message };

@@ -8,7 +8,7 @@ import { planOf, REQUEST_TYPES } from '../schema/plan';
 import { parseBody, readBody, sendJson } from './http';
 import { type Route, routeOf } from './route';
 
-/** Answers one REST request. A server stream is answered as one JSON array. @returns false when the URL is not REST's. */
+/** Serves one REST request. A server stream becomes a JSON array. @returns false if the URL does not belong to REST */
 export async function handleRest(
   backend: Backend,
   { request, response, url }: { request: IncomingMessage; response: ServerResponse; url: URL },

@@ -3,10 +3,10 @@ import { FirestoreError } from '../../database/errors';
 import { stringify } from '../schema/stringify';
 import { httpStatusOf, statusOf } from '../status';
 
-/** Above Firestore's own 10 MiB per request, so that its error comes from the database. */
+/** Above Firestore's limit of 10 MiB per request, so that the database reports it. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** The whole body as text. @throws FirestoreError INVALID_ARGUMENT when it is too large. */
+/** Reads the whole body as text. @throws FirestoreError INVALID_ARGUMENT if it is too large */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -18,7 +18,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A JSON body whatever its content type says: browsers send `text/plain` to avoid preflights. '' is {}. */
+/** Parses a JSON body. Ignores the content type, because browsers send `text/plain` to avoid preflights. '' is {}. */
 export function parseBody(text: string): unknown {
   if (text.trim() === '') return {};
   try {
@@ -48,8 +48,8 @@ export function sendError(response: ServerResponse, error: unknown): void {
 const EXPOSED = 'X-HTTP-Session-Id,X-Client-Wire-Protocol,X-HTTP-Initial-Response';
 
 /**
- * Lets a page of any origin in. The web SDK sends credentials, for which `*` is not accepted: the origin is echoed.
- * Answers a preflight itself; true when it did.
+ * Allows requests from any origin. Echoes the origin instead of `*`, because the web SDK sends credentials.
+ * @returns true if this was a preflight, which has then been answered
  */
 export function handleCors(request: IncomingMessage, response: ServerResponse): boolean {
   const { origin } = request.headers;

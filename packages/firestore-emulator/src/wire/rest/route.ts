@@ -1,17 +1,17 @@
 import { FirestoreError } from '../../database/errors';
 
-/** A REST request as the RPC it stands for. `body: true` means the JSON body is the request, completed by `fields`. */
+/** The RPC that a REST request stands for. */
 export interface Route {
   method: string;
   /** Request fields known from the URL. */
   fields: Record<string, unknown>;
-  /** Where the body goes: the whole request, one field of it, or nowhere. */
+  /** What the JSON body is: the request, which `fields` complete; its field `document`; or nothing. */
   body: 'request' | 'document' | 'none';
 }
 
 const BASE = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents(.*)$/s;
 
-/** Custom methods on the database or on a document, and the field that carries where they were sent. */
+/** Custom methods, and whether they apply to the database or to a parent. */
 const VERBS: Record<string, { method: string; at: 'database' | 'parent' }> = {
   batchGet: { method: 'BatchGetDocuments', at: 'database' },
   batchWrite: { method: 'BatchWrite', at: 'database' },
@@ -27,7 +27,7 @@ const VERBS: Record<string, { method: string; at: 'database' | 'parent' }> = {
 /**
  * Firestore's REST bindings.
  * Source: the google.api.http options in firestore.proto, and https://firebase.google.com/docs/firestore/reference/rest
- * @returns undefined when the path is none of Firestore's.
+ * @returns undefined if the path does not belong to Firestore
  */
 export function routeOf(httpMethod: string, url: URL): Route | undefined {
   const match = BASE.exec(url.pathname);
@@ -72,7 +72,7 @@ export function routeOf(httpMethod: string, url: URL): Route | undefined {
   return undefined;
 }
 
-/** @throws FirestoreError INVALID_ARGUMENT when the percent encoding is broken. */
+/** @throws FirestoreError INVALID_ARGUMENT if the percent encoding is invalid */
 export function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -5,9 +5,9 @@ import { timestampFromJson } from './timestamps';
 type Message = Record<string, unknown>;
 
 /**
- * Reads proto3 JSON from a client: checks every name and type against the protocol and returns its canonical form
+ * Parses proto3 JSON from a client. Checks every name and type against the protocol and returns the canonical form
  * (lower camel case names, int64 as decimal strings, standard base64, enums by name, nulls left out).
- * @throws FirestoreError INVALID_ARGUMENT that names the offending place, as Google's JSON front end does.
+ * @throws FirestoreError INVALID_ARGUMENT that names the invalid field, as Google's JSON front end does
  * Source: https://protobuf.dev/programming-guides/json/
  */
 export function parseJson(plan: MessagePlan, json: unknown, path = ''): Message {
@@ -68,7 +68,7 @@ function scalar(kind: Kind, value: unknown, path: string): unknown {
   return parsed;
 }
 
-/** Each answers `undefined` for what it does not accept. */
+/** Each returns `undefined` for values that it does not accept. */
 const PARSERS: Partial<Record<Kind, (value: unknown) => unknown>> = {
   string: (value) => (typeof value === 'string' ? value : undefined),
   bool: (value) => (typeof value === 'boolean' ? value : undefined),
@@ -92,7 +92,7 @@ const PARSERS: Partial<Record<Kind, (value: unknown) => unknown>> = {
     if (typeof value !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) return undefined;
     return Buffer.from(value, 'base64').toString('base64');
   },
-  // proto3 clients also send Timestamp as a message; the web SDK's REST form is always text.
+  // Other proto3 clients send Timestamp as a message, too; the web SDK always sends text over REST.
   timestamp: (value) => (typeof value === 'string' && timestampFromJson(value) ? value : undefined),
 };
 

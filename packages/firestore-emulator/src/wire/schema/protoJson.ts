@@ -5,14 +5,14 @@ type Message = Record<string, unknown>;
 type Leaf = (field: FieldPlan, value: unknown) => unknown;
 
 /**
- * What proto-loader decoded (`longs`, `enums` and `bytes` as strings, no defaults) as proto3 JSON.
- * Only timestamps, nulls and boxed scalars differ between the two.
+ * Converts what proto-loader decoded (`longs`, `enums` and `bytes` as strings, no defaults) to proto3 JSON. Only
+ * timestamps, nulls and boxed scalars differ.
  */
 export function toJson(plan: MessagePlan, message: object): Message {
   return convert(plan, message as Message, leafToJson);
 }
 
-/** proto3 JSON, known to be well formed, as proto-loader wants it for encoding. */
+/** Converts well-formed proto3 JSON to what proto-loader encodes. */
 export function fromJson(plan: MessagePlan, message: object): Message {
   return convert(plan, message as Message, leafFromJson);
 }

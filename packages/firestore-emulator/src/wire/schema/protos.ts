@@ -1,6 +1,6 @@
 import publishedProtos from '@google-cloud/firestore/build/protos/v1.json';
 
-/** A protobufjs JSON descriptor: a namespace, a message, an enum or a service, told apart by what they carry. */
+/** A protobufjs JSON descriptor of a namespace, message, enum or service. Its properties tell which. */
 export interface Descriptor {
   nested?: Record<string, Descriptor>;
   fields?: Record<string, { type: string; id: number; rule?: string; keyType?: string }>;
@@ -10,8 +10,8 @@ export interface Descriptor {
 }
 
 /**
- * Firestore's own protocol description, as Google publishes it inside `@google-cloud/firestore`.
- * That package's copy lacks `Write.verify`, which the web SDK sends for documents a transaction only read.
+ * Returns Firestore's protocol definition, which Google publishes in `@google-cloud/firestore`. That copy lacks
+ * `Write.verify`, which the web SDK sends for documents that a transaction only read.
  * Source: https://github.com/googleapis/googleapis/blob/master/google/firestore/v1/write.proto
  */
 export function loadProtos(): Descriptor {
@@ -24,7 +24,7 @@ export function loadProtos(): Descriptor {
   return protos;
 }
 
-/** The descriptor at a dotted path; throws when the package no longer has it. */
+/** Returns the descriptor at a dotted path. Throws if there is none. */
 export function descend(root: Descriptor, path: string): Descriptor {
   let at: Descriptor | undefined = root;
   for (const part of path.split('.')) at = at?.nested?.[part];

@@ -17,7 +17,7 @@ describe('the plan of the protocol', () => {
 });
 
 describe('between proto-loader and JSON', () => {
-  it('mends timestamps, nulls and boxed numbers, and nothing else, both ways', () => {
+  it('converts timestamps, nulls and boxed numbers, and nothing else, both ways', () => {
     const loaded = {
       fields: {
         at: { timestampValue: { seconds: '1709208000', nanos: 123456000 } },
@@ -42,12 +42,12 @@ describe('between proto-loader and JSON', () => {
     expect(fromJson(query, { limit: 3 })).toEqual({ limit: { value: 3 } });
   });
 
-  it('refuses a timestamp no calendar has', () => {
+  it('refuses an impossible date', () => {
     const at = { timestampValue: { seconds: '999999999999999', nanos: 0 } };
     expect(() => toJson(planOf('Document'), { fields: { at } })).toThrow('out of range');
   });
 
-  it('never mistakes a document’s field for the protocol’s', () => {
+  it('does not confuse a document’s fields with the protocol’s', () => {
     const fields = {
       createTime: { stringValue: 'x' },
       limit: { mapValue: { fields: { nullValue: { integerValue: '1' } } } },
@@ -57,7 +57,7 @@ describe('between proto-loader and JSON', () => {
 });
 
 describe('parseJson', () => {
-  it('makes canonical what clients may write in several ways', () => {
+  it('accepts all spellings of a value and returns the canonical one', () => {
     const sent = {
       writes: [
         {
@@ -98,7 +98,7 @@ describe('parseJson', () => {
 });
 
 describe('stringify', () => {
-  it('keeps the sign of zero where it means something', () => {
+  it('keeps the sign of zero in doubles', () => {
     expect(stringify({ doubleValue: -0, other: 0 })).toBe('{"doubleValue":"-0","other":0}');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * JSON text of a message. Plain `JSON.stringify` writes -0 as 0; Firestore's JSON keeps the sign, and the SDKs read
- * doubles from text too.
+ * The JSON text of a message. `JSON.stringify` writes -0 as 0, but Firestore's JSON keeps the sign. SDKs accept doubles
+ * as text, too.
  */
 export function stringify(message: unknown): string {
   return JSON.stringify(message, (key, value: unknown) =>

@@ -1,7 +1,7 @@
 import { invalidArgument } from '../../database/errors';
 import { parseTimestamp } from '../../database/timestamps';
 
-/** A google.protobuf.Timestamp as proto-loader carries it. */
+/** A google.protobuf.Timestamp in proto-loader's form. */
 export interface ProtoTimestamp {
   seconds?: string | number;
   nanos?: number;
@@ -13,7 +13,7 @@ const MAX_SECONDS = 253_402_300_799;
 
 /**
  * RFC 3339 in UTC with as many fractional digits as needed, in groups of three.
- * @throws FirestoreError INVALID_ARGUMENT outside the years 1 to 9999.
+ * @throws FirestoreError INVALID_ARGUMENT outside the years 1 to 9999
  */
 export function timestampToJson({ seconds = 0, nanos = 0 }: ProtoTimestamp): string {
   const inRange = Number(seconds) >= MIN_SECONDS && Number(seconds) <= MAX_SECONDS && nanos >= 0 && nanos < 1e9;
@@ -26,7 +26,7 @@ export function timestampToJson({ seconds = 0, nanos = 0 }: ProtoTimestamp): str
   return `${whole}.${digits}Z`;
 }
 
-/** `undefined` when the text is no RFC 3339 timestamp within the years 1 to 9999. */
+/** Returns `undefined` if the text is not an RFC 3339 timestamp within the years 1 to 9999. */
 export function timestampFromJson(text: string): Required<ProtoTimestamp> | undefined {
   try {
     const { seconds, nanos } = parseTimestamp(text);

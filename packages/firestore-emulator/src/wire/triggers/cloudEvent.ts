@@ -3,11 +3,11 @@ import type { Change } from '../../database/api';
 import type { Document } from '../../database/types';
 import { parseName } from '../names';
 
-/** Firestore's location in every CloudEvent; Functions only passes it on. */
+/** Firestore's location in every CloudEvent. Functions only passes it on. */
 const LOCATION = 'nam5';
 
 /**
- * One document change as Eventarc delivers it, with JSON data.
+ * One document change as an Eventarc event with JSON data.
  * Source: https://github.com/googleapis/google-cloudevents/tree/main/proto/google/events/cloud/firestore/v1
  */
 export function cloudEvent(eventType: string, change: Change, time: string): Record<string, unknown> {
@@ -37,7 +37,7 @@ export function cloudEvent(eventType: string, change: Change, time: string): Rec
 /** An absent side of a change is an empty message. */
 const documentOf = (document: Document | null) => document ?? {};
 
-/** Which event types a change raises: created, updated or deleted, and always written. */
+/** Whether a change raises an event type: always `written`, and one of `created`, `updated` and `deleted`. */
 export function raises(eventType: string, { before, after }: Change): boolean {
   const kind = before === null ? 'created' : after === null ? 'deleted' : 'updated';
   const wanted = /\.(created|updated|deleted|written)(?:\.withAuthContext)?$/.exec(eventType)?.[1];

@@ -1,5 +1,5 @@
 /**
- * A trigger's document path, `users/{uid}/photos/{photo}` or `logs/{rest=**}`, as a test of document paths.
+ * Compiles a trigger's document path, e.g. `users/{uid}/photos/{photo}` or `logs/{rest=**}`, into a test of paths.
  * Source: https://cloud.google.com/eventarc/docs/path-patterns
  */
 export function pathPattern(pattern: string): (path: string) => boolean {

@@ -4,7 +4,7 @@ import { parseName } from '../names';
 import { cloudEvent, raises } from './cloudEvent';
 import { pathPattern } from './pathPattern';
 
-/** What the Functions emulator registers for one v2 Firestore function. */
+/** The trigger that the Functions emulator registers for one v2 Firestore function. */
 export interface TriggerDefinition {
   eventType: string;
   database: string;
@@ -16,23 +16,23 @@ interface Trigger extends TriggerDefinition {
   matches: (path: string) => boolean;
 }
 
-/** Waits before another attempt when the Functions emulator cannot be reached (it restarts on every code change). */
+/** Delays between attempts to reach the Functions emulator, which restarts on every code change. */
 const RETRY_AFTER_MS = [200, 1000, 3000];
 
-/** Firestore functions: who wants which changes, and their delivery. */
+/** Registers Firestore functions and delivers changes to them. */
 export interface Triggers {
   register(projectId: string, id: string, definition: TriggerDefinition): void;
   remove(projectId: string, id: string): void;
-  /** Returns at once. Changes of one document reach one trigger in the order of their commits. */
+  /** Returns at once. Each trigger receives the changes of one document in the order of commits. */
   dispatch(changes: Change[], commitTime: string): void;
-  /** Resolves when everything dispatched so far was delivered or given up. */
+  /** Resolves when all dispatched events have been delivered or have failed. */
   settled(): Promise<void>;
 }
 
 interface TriggersOptions {
-  /** `host:port` of the Functions emulator; without one nothing is delivered. */
+  /** `host:port` of the Functions emulator. Without it, nothing is delivered. */
   functionsHost: string | undefined;
-  /** Gets one line for every delivery that failed. */
+  /** Receives one line for every failed delivery. */
   log: (line: string) => void;
 }
 
@@ -75,7 +75,7 @@ export function createTriggers({ functionsHost, log }: TriggersOptions): Trigger
   };
 }
 
-/** Only a failure to reach the emulator is retried: a function that threw has run, and retrying is its own setting. */
+/** Retries only if the emulator cannot be reached. Whether a function that throws is retried is its own setting. */
 async function deliver(url: string, event: Record<string, unknown>, log: (line: string) => void): Promise<void> {
   const init = {
     method: 'POST',

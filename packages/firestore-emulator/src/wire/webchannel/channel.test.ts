@@ -5,7 +5,7 @@ import { type FirestoreServer, startServer } from '../server';
 const DATABASE = 'projects/demo-x/databases/(default)';
 type Numbered = [id: number, array: Record<string, unknown>[]];
 
-/** WebChannel by hand, as a browser speaks it: what the SDK does on good days and after losses. */
+/** Speaks WebChannel by hand, as the SDK does in a browser, with and without lost requests. */
 describe('WebChannel', () => {
   let server: FirestoreServer;
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('WebChannel', () => {
   };
   const forward = async (kind: string, sid: string, body: URLSearchParams, arrayId = 0) =>
     (await fetch(url(kind, `SID=${sid}&RID=2&AID=${arrayId}`), { method: 'POST', body })).text();
-  /** A long poll: what is there, as soon as something is. */
+  /** A long poll: returns as soon as there are messages. */
   const poll = async (kind: string, sid: string, arrayId: number): Promise<Numbered[]> => {
     const reply = await fetch(url(kind, `RID=rpc&SID=${sid}&AID=${arrayId}&CI=1&TYPE=xmlhttp`));
     return chunks(await reply.text()).flat() as Numbered[];
@@ -52,7 +52,7 @@ describe('WebChannel', () => {
     expect(second?.[1][0]).toMatchObject({ commitTime: expect.any(String), writeResults: [{}] });
   });
 
-  it('repeats what was not acknowledged, and only that', async () => {
+  it('sends unacknowledged messages again, and no others', async () => {
     const sid = await open('Write', owner, handshake);
     const once = await poll('Write', sid, 0);
     expect(await poll('Write', sid, 0)).toEqual(once);
@@ -61,7 +61,7 @@ describe('WebChannel', () => {
     expect(later.map(([id]) => id)).not.toContain(once[0]?.[0]);
   });
 
-  it('applies a message that was sent twice once, and early ones in their order', async () => {
+  it('applies duplicates once, and early messages in order', async () => {
     const sid = await open('Write', owner, handshake);
     await forward('Write', sid, form(2, write('a', 'second')));
     await forward('Write', sid, form(1, write('a', 'first')));
@@ -87,7 +87,7 @@ describe('WebChannel', () => {
     expect(JSON.stringify(messages)).toContain(text);
   });
 
-  it('tells a stream’s failure in a message, with the caller’s own token', async () => {
+  it('reports a failed stream in a message, and applies the caller’s token', async () => {
     server.backend.rules.replace('demo-x', [
       {
         name: 'r',
@@ -120,13 +120,13 @@ describe('WebChannel', () => {
     });
   });
 
-  it('answers nonsense on the stream with an error', async () => {
+  it('reports an invalid message as an error', async () => {
     const sid = await open('Listen', owner, { ...handshake, addTraget: {} });
     const messages = await poll('Listen', sid, 0);
     expect(messages[0]?.[1][0]).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
   });
 
-  it('forgets a terminated session and says so', async () => {
+  it('refuses requests of a terminated session', async () => {
     const sid = await open('Listen', owner, handshake);
     await fetch(url('Listen', `SID=${sid}&RID=3&TYPE=terminate`), { method: 'POST' });
     const reply = await fetch(url('Listen', `RID=rpc&SID=${sid}&AID=0&CI=0&TYPE=xmlhttp`));
@@ -152,5 +152,5 @@ async function until<T>(look: () => Promise<T>, enough: (value: T) => boolean): 
     if (enough(value)) return value;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('It never came to that.');
+  throw new Error('The condition did not become true within a second.');
 }

@@ -11,8 +11,8 @@ import { frame, readForward, readHeaders } from './framing';
 import { handshakeReply, Session } from './session';
 
 /**
- * A handshake answered within a millisecond makes the web SDK believe in a buffering proxy, and it falls back to slow
- * long polling (measured with firebase 12.19 in Chromium).
+ * If the handshake completes within a millisecond, the web SDK assumes a buffering proxy and falls back to slow long
+ * polling (measured with firebase 12.19 in Chromium).
  */
 const HANDSHAKE_DELAY_MS = 30;
 const TICK_MS = 15_000;
@@ -20,7 +20,7 @@ const PATH = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 
 /** Firestore's WebChannel endpoint for browsers: the Listen and Write streams over plain HTTP. */
 export interface WebChannel {
-  /** @returns false when the URL is none of WebChannel's. */
+  /** @returns false if the URL does not belong to WebChannel */
   handle(exchange: { request: IncomingMessage; response: ServerResponse; url: URL }): Promise<boolean>;
   close(): void;
 }
@@ -89,7 +89,7 @@ export function createWebChannel(backend: Backend): WebChannel {
   };
 }
 
-/** Connects a session to a stream of the backend. A caller whose token cannot be read is told so on the session. */
+/** Connects a session to a stream of the backend. An unreadable token is reported on the session. */
 function attach(
   session: Session,
   { backend, kind, authorization }: { backend: Backend; kind: 'Listen' | 'Write'; authorization: string | undefined },

@@ -1,15 +1,15 @@
 /**
- * WebChannel's wire forms.
+ * WebChannel's wire format.
  * Source: https://github.com/google/closure-library/tree/master/closure/goog/labs/net/webchannel (client side).
  */
 
-/** One chunk of a reply: its length in UTF-16 units, a line feed, the JSON. */
+/** Encodes one chunk of a reply: its length in UTF-16 units, a line feed, the JSON. */
 export function frame(json: unknown): string {
   const text = JSON.stringify(json);
   return `${text.length}\n${text}`;
 }
 
-/** The messages of a forward request with their offsets in the session, and how many it claims to carry. */
+/** Reads the messages of a forward request, with their offsets in the session. */
 export function readForward(form: URLSearchParams): { offset: number; data: string }[] {
   const first = Number(form.get('ofs') ?? 0);
   const count = Number(form.get('count') ?? 0);
@@ -22,7 +22,7 @@ export function readForward(form: URLSearchParams): { offset: number; data: stri
   return messages;
 }
 
-/** The headers a browser may not set, which the handshake carries as lines of text instead. Names in lower case. */
+/** Reads the headers that the handshake carries as text, which saves browsers a preflight. Names are in lower case. */
 export function readHeaders(lines: string | null): Map<string, string> {
   const headers = new Map<string, string>();
   for (const line of (lines ?? '').split('\r\n')) {

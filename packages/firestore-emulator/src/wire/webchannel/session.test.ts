@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { ABANDONED_AFTER_MS, Session } from './session';
 
 describe('Session', () => {
-  it('is abandoned when nobody has read from it for long', () => {
+  it('is abandoned when no client reads from it', () => {
     const session = new Session();
     expect(session.tick(Date.now() + ABANDONED_AFTER_MS - 1000)).toBe(true);
     expect(session.tick(Date.now() + ABANDONED_AFTER_MS + 1000)).toBe(false);
   });
 
-  it('holds back what came early and drops what came twice', () => {
+  it('holds back early messages and drops duplicates', () => {
     const session = new Session();
     const received: string[] = [];
     session.onMessage = (data) => received.push(data);
@@ -25,7 +25,7 @@ describe('Session', () => {
     expect(received).toEqual(['a', 'b', 'c']);
   });
 
-  it('reports what nobody has acknowledged', () => {
+  it('reports unacknowledged messages', () => {
     const session = new Session();
     session.send({ a: 1 });
     session.send({ b: 2 });

@@ -4,28 +4,28 @@ import { stringify } from '../schema/stringify';
 import { type CallStatus, httpStatusOf } from '../status';
 import { frame } from './framing';
 
-/** A session nobody reads from for this long is taken for abandoned (a closed tab, a lost network). */
+/** A session that no client reads from for this long is abandoned (a closed tab, a lost network). */
 export const ABANDONED_AFTER_MS = 120_000;
-/** Told to the client at the handshake: it reconnects when it heard nothing for about this long. */
+/** Sent to the client at the handshake. The client reconnects if it receives nothing for about this long. */
 export const KEEP_ALIVE_MS = 30_000;
-/** A back channel is ended after this much, so that the client acknowledges and our memory of sent messages is freed. */
+/** A back channel ends after this much, so that the client acknowledges messages and their memory is freed. */
 const BACK_CHANNEL_MAX_CHARS = 4 * 1024 * 1024;
 const BACK_CHANNEL_MAX_MS = 60_000;
-/** Messages may overtake each other on their way in by this many; more is a broken client. */
+/** Incoming messages may overtake at most this many others; more means a broken client. */
 const MAX_OUT_OF_ORDER = 1000;
 
 interface BackChannel {
   response: ServerResponse;
-  /** false for long polling, where the reply ends after its first messages. */
+  /** false for long polling, where each reply ends after its first messages. */
   streaming: boolean;
   openedAt: number;
   chars: number;
 }
 
-/** One WebChannel session: ordered messages both ways, each exactly once, over HTTP requests that may be lost. */
+/** One WebChannel session. Delivers messages in order and once, both ways, over HTTP requests that may get lost. */
 export class Session {
   readonly sid = randomBytes(16).toString('base64url');
-  /** Set by the owner: gets the client's messages, in order. */
+  /** Set by the owner. Receives the client's messages in order. */
   onMessage: (data: string) => void = () => undefined;
   onClose: () => void = () => undefined;
 
@@ -38,18 +38,18 @@ export class Session {
   #nextOffset = 0;
   readonly #early = new Map<number, string>();
 
-  /** Queues one message and sends it at once when somebody is reading. */
+  /** Queues one message. Sends it at once if a back channel is open. */
   send(message: unknown): void {
     this.#push([message]);
   }
 
-  /** The last message of a stream that failed; the client closes the session on reading it. */
+  /** Sends the error of a failed stream. The client then closes the session. */
   fail(status: CallStatus): void {
     const { message, status: name } = status;
     this.#push([{ error: { code: httpStatusOf(status), message, status: name } }]);
   }
 
-  /** Takes what a forward request carried. Repeats are dropped; what came early waits for its predecessors. */
+  /** Handles the messages of a forward request. Drops duplicates; early messages wait for their predecessors. */
   receive(messages: { offset: number; data: string }[]): void {
     this.#lastHeardAt = Date.now();
     for (const { offset, data } of messages) {
@@ -62,13 +62,13 @@ export class Session {
     }
   }
 
-  /** The client has everything up to this array id. */
+  /** Forgets messages up to this array id, which the client has received. */
   acknowledge(arrayId: number): void {
     if (!Number.isSafeInteger(arrayId)) return;
     this.#unacknowledged = this.#after(arrayId);
   }
 
-  /** A back channel takes over from the last one and repeats everything after `arrayId`. */
+  /** Replaces the current back channel. Sends again everything after `arrayId`. */
   openBackChannel(response: ServerResponse, { arrayId, streaming }: { arrayId: number; streaming: boolean }): void {
     this.#lastHeardAt = Date.now();
     this.#endBackChannel();
@@ -80,18 +80,18 @@ export class Session {
       if (this.#back === back) this.#back = undefined;
       this.#lastHeardAt = Date.now();
     });
-    // The client measures whether a proxy buffers by when the first bytes of a streaming reply come.
+    // The client detects a buffering proxy by the delay of the first bytes of a streaming reply.
     if (streaming && this.#unacknowledged.length === 0) this.#push(['noop']);
     else this.#planFlush();
   }
 
-  /** The reply to a forward request: is anybody reading, the newest array id, and how much is not yet acknowledged. */
+  /** The reply to a forward request: whether a back channel is open, the last array id, unacknowledged characters. */
   get state(): [number, number, number] {
     const outstanding = this.#unacknowledged.reduce((sum, { text }) => sum + text.length, 0);
     return [this.#back ? 1 : 0, this.#lastArrayId, this.#back ? 0 : outstanding];
   }
 
-  /** Called now and then: keeps an open back channel alive or ends it for a fresh one. False when abandoned. */
+  /** Call it regularly. Keeps a back channel alive, or ends an old one. Returns false if the session is abandoned. */
   tick(now: number): boolean {
     if (!this.#back) return now - this.#lastHeardAt < ABANDONED_AFTER_MS;
     if (now - this.#back.openedAt > BACK_CHANNEL_MAX_MS) this.#endBackChannel();
@@ -110,13 +110,13 @@ export class Session {
     this.#planFlush();
   }
 
-  /** Ids are consecutive, so what follows one needs no search. */
+  /** Messages after this id. Ids are consecutive, so no search is needed. */
   #after(arrayId: number): { id: number; text: string }[] {
     const first = this.#unacknowledged[0]?.id ?? 0;
     return this.#unacknowledged.slice(Math.max(0, arrayId - first + 1));
   }
 
-  /** What one change causes goes out as one chunk. */
+  /** Sends all messages that one change causes as one chunk. */
   #planFlush(): void {
     if (this.#flushPlanned) return;
     this.#flushPlanned = true;
