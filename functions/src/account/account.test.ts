@@ -117,3 +117,70 @@ test.each([
   expect(world.removedUsers).toContain(caller.uid);
   expect(await sweepDeletions(world)).toBe(0);
 });
+
+test('the results of finished photos go with the account too', async () => {
+  const caller = world.caller();
+  world.files.upload({ path: `results/${caller.uid}/some-photo/restored.png`, bytes: Buffer.from('x') });
+  const others = `results/${caller.uid}x/some-photo/restored.png`;
+  world.files.upload({ path: others, bytes: Buffer.from('x') });
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(world.files.paths()).toEqual([others]);
+});
+
+test('a job that cannot be cancelled holds up no deletion', async () => {
+  const caller = world.caller();
+  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  world.provider.cancel = () => Promise.reject(new Error('No answer'));
+  expect(await deleteAccount({ confirm: 'DELETE' }, caller, world)).toEqual({ deletedPhotos: 1 });
+  expect(world.removedUsers).toEqual([caller.uid]);
+});
+
+test('two calls that find no account at the same time make one, with one welcome', async () => {
+  const caller = world.caller();
+  const fetch = () => fetchCredits({ user_id_in: caller.uid }, caller, world);
+  const { reached, release } = world.hold('db.runTransaction', 'before');
+  const slow = fetch();
+  await reached;
+  expect(await fetch()).toBe(1);
+  release();
+  expect(await slow).toBe(1);
+  expect(await world.ledger(caller.uid)).toHaveLength(1);
+});
+
+test('an entry that takes everything leaves 0; one restore more is refused and writes nothing', async () => {
+  const { uid } = world.caller();
+  await world.setBalance(uid, 3);
+  await world.db.collection('users').doc(uid).update({ stripe_customer_id: 'cus_1' });
+  const take = (id: string, delta: number) =>
+    transact(world.db, (transaction) =>
+      postEntries(transaction, {
+        db: world.db,
+        uid,
+        entries: [{ id, reason: 'restore', ref: id, delta }],
+        now: world.now(),
+      }),
+    );
+  await expect(take('restore_a', -4)).rejects.toMatchObject({ code: 'no_restores_left' });
+  expect(await world.ledger(uid)).toHaveLength(1);
+  expect(await take('restore_b', -3)).toEqual({ balance: 0, posted: [{ isNew: true, delta: -3, owed: 0 }] });
+  expect(await take('restore_b', -3)).toEqual({ balance: 0, posted: [{ isNew: false, delta: 0, owed: 0 }] });
+  const account = (await world.db.collection('users').doc(uid).get()).data();
+  expect(account).toMatchObject({ restores_available: 0, restores_owed: 0, stripe_customer_id: 'cus_1' });
+});
+
+test('entries posted together see each other’s balance', async () => {
+  const { uid } = world.caller();
+  const entries = [
+    { id: 'purchase_a', reason: 'purchase', ref: 'a', delta: 5 },
+    { id: 'reversal_a', reason: 'reversal', ref: 'a', delta: -7, floorsAtZero: true },
+  ] as const;
+  await transact(world.db, (transaction) =>
+    postEntries(transaction, { db: world.db, uid, entries: [...entries], now: world.now() }),
+  );
+  expect((await world.ledger(uid)).map(({ id, delta, balance_after }) => ({ id, delta, balance_after }))).toEqual([
+    { id: 'purchase_a', delta: 5, balance_after: 5 },
+    { id: 'reversal_a', delta: -5, balance_after: 0 },
+  ]);
+  expect((await world.db.collection('users').doc(uid).get()).data()).toMatchObject({ restores_owed: 2 });
+  expect(await bookSum(world, uid)).toBe(0);
+});

@@ -3,6 +3,7 @@ import { type CreditPack, packById } from '@heirlight/contract/packs';
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
 import { bookSum, type World } from '../../test/support/world';
+import { createCheckoutSession } from '../payments/createCheckoutSession';
 import { openPayment, paymentRef } from '../payments/paymentRecord';
 import type { Caller } from '../platform/caller';
 import { deleteAccount } from './deleteAccount';
@@ -198,4 +199,46 @@ test('a checkout paid just before the deletion keeps its customer, though its re
   expect(await sweepDeletions(world)).toBe(1);
   expect(shop.customers()).toEqual(['cus_1']);
   expect(await sweepDeletions(world)).toBe(0);
+});
+
+test('deleting one account ends no checkout and forgets no customer of another', async () => {
+  const other = world.caller();
+  const body = { priceId: 'price_25', userId: other.uid, email: '' };
+  const { sessionId = '' } = await createCheckoutSession(body, other, world);
+  await shop.event('checkout.session.expired', { sessionId: shop.lapse(await shop.checkout()) });
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(world.payments.sessions.get(sessionId)?.state).toBe('open');
+  expect(shop.customers()).toEqual(['cus_1']);
+});
+
+test('what another account bought keeps no customer of a deleted one', async () => {
+  const other = world.caller();
+  const body = { priceId: 'price_25', userId: other.uid, email: '' };
+  const { sessionId = '' } = await createCheckoutSession(body, other, world);
+  world.payments.pay(sessionId);
+  await shop.completed(sessionId);
+  await shop.event('checkout.session.expired', { sessionId: shop.lapse(await shop.checkout()) });
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect(shop.customers()).toEqual(['cus_1']);
+});
+
+test('a second request for deletion keeps the date and the marks of the first', async () => {
+  await shop.event('checkout.session.expired', { sessionId: shop.lapse(await shop.checkout()) });
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  const first = await shop.account();
+  world.pass(60_000);
+  expect(await deleteAccount({ confirm: 'DELETE' }, caller, world)).toEqual({ deletedPhotos: 0 });
+  expect(await shop.account()).toEqual(first);
+});
+
+test('a restore refunded or bought while an account is being deleted leaves it marked as deleted', async () => {
+  const sessionId = await shop.checkout();
+  world.payments.pay(sessionId);
+  await world.during(
+    'users.remove',
+    () => deleteAccount({ confirm: 'DELETE' }, caller, world),
+    () => shop.completed(sessionId),
+  );
+  expect(await shop.account()).toMatchObject({ deleted_at: expect.anything(), restores_available: 5 });
+  expect(await bookSum(world, caller.uid)).toBe(5);
 });

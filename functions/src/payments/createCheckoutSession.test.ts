@@ -1,7 +1,7 @@
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import type { World } from '../../test/support/world';
+import { bookSum, type World } from '../../test/support/world';
 import { deleteAccount } from '../account/deleteAccount';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
@@ -168,4 +168,84 @@ test('Stripe refusing gives the sentence the client knows [spec 8.13]', async ()
   expect(await createCheckoutSession(body, caller, world)).toEqual({
     error: { message: 'Failed to create checkout session' },
   });
+});
+
+test('a payment reported before its checkout is noted stays paid', async () => {
+  const sessionId = await world.during(
+    'payments.createSession',
+    () => shop.checkout(),
+    async () => {
+      world.payments.pay('cs_1');
+      await shop.completed('cs_1');
+    },
+  );
+  expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', amount_total: 200 });
+  expect(await bookSum(world, caller.uid)).toBe(5);
+});
+
+test('a click within the minute leads to the same session, one after it to another', async () => {
+  const first = await shop.checkout();
+  world.pass(59_999);
+  expect(await shop.checkout()).toBe(first);
+  world.pass(1);
+  expect(await shop.checkout()).not.toBe(first);
+});
+
+test('two people who buy the same pack in the same minute get a session each', async () => {
+  const other = world.caller();
+  const body = { priceId: 'price_5', userId: other.uid, email: '' };
+  const { sessionId } = await createCheckoutSession(body, other, world);
+  expect(await shop.checkout()).not.toBe(sessionId);
+  expect(shop.customers()).toHaveLength(2);
+});
+
+test.each([
+  { limit: 'checkoutPerUser', uses: 20, key: () => caller.uid },
+  { limit: 'checkoutPerAddress', uses: 60, key: () => caller.address },
+] as const)('$limit: the checkout after $uses in an hour is refused and opens nothing at Stripe', async (row) => {
+  await world.use(row.limit, row.key(), row.uses - 1);
+  await shop.checkout();
+  await expect(shop.checkout('price_25')).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(world.payments.orders).toHaveLength(1);
+  world.pass(60 * 60_000);
+  await shop.checkout('price_25');
+  expect(world.payments.orders).toHaveLength(2);
+});
+
+test('a session that cannot be ended is refused to a deleted account all the same', async () => {
+  world.payments.expireSession = () => Promise.reject(new Error('Stripe is down'));
+  const late = world.during(
+    'payments.createSession',
+    () => shop.checkout(),
+    () => deleteAccount({ confirm: 'DELETE' }, caller, world),
+  );
+  await expect(late).rejects.toMatchObject({ code: 'signed_out' });
+  expect(await shop.payment('cs_1')).toBeUndefined();
+});
+
+test('a customer made in place of a lost one does not displace one that was noted meanwhile', async () => {
+  await shop.checkout();
+  world.payments.customers.delete('cus_1');
+  const slow = world.during(
+    'payments.createCustomer',
+    () => shop.checkout('price_25'),
+    async () => {
+      world.pass(CHECKOUT_REUSE_MS);
+      await shop.checkout();
+    },
+  );
+  await slow;
+  const { stripe_customer_id: noted } = (await shop.account()) ?? {};
+  expect(shop.customers()).toEqual([noted]);
+  expect(world.payments.orders.slice(1).map(({ customerId }) => customerId)).toEqual([noted, noted]);
+});
+
+test('Stripe not knowing the customer it has just made is a refusal, not an endless repetition', async () => {
+  let asked = 0;
+  world.payments.createSession = async () => {
+    asked++;
+    return null;
+  };
+  expect(await shop.checkout()).toBe('');
+  expect(asked).toBe(2);
 });

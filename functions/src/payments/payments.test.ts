@@ -165,3 +165,89 @@ test('a dispute takes the restores while it runs; winning it gives back what was
   await shop.event('charge.dispute.created', { paymentIntentId: `pi_${sessionId}` });
   expect(await bookSum(world, caller.uid)).toBe(4);
 });
+
+test('a refunded payment stays reversed when a late look still sees its session open, and takes nothing twice', async () => {
+  const sessionId = await shop.checkout();
+  const whileOpen = world.payments.sessions.get(sessionId);
+  world.payments.pay(sessionId);
+  await shop.completed(sessionId);
+  shop.charge(sessionId, { amountRefunded: 200 });
+  await shop.refunded(sessionId);
+  const refunded = world.payments.sessions.get(sessionId);
+  const before = await shop.payment(sessionId);
+
+  world.payments.change(sessionId, whileOpen ?? {});
+  await shop.completed(sessionId);
+  expect(await shop.payment(sessionId)).toEqual({ ...before, updated_at: expect.anything() });
+
+  const second = await shop.checkout();
+  world.payments.pay(second);
+  await shop.completed(second);
+  world.payments.change(sessionId, refunded ?? {});
+  await shop.refunded(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', restores_reversed: 5, reversal_steps: 1 });
+});
+
+test.each([
+  ['a refund', () => shop.charge('cs_1', { amountRefunded: 200 }), 0, 'reversed'],
+  ['the payment itself', () => {}, 5, 'paid'],
+] as const)(
+  'a look at Stripe that took longer than the report of %s undoes nothing of it',
+  async (_name, change, sum, status) => {
+    const sessionId = await shop.checkout();
+    if (sum === 0) world.payments.pay(sessionId);
+    await world.during(
+      'payments.retrieveSession',
+      () => shop.completed(sessionId),
+      async () => {
+        if (sum > 0) world.payments.pay(sessionId);
+        change();
+        await shop.completed(sessionId);
+      },
+    );
+    expect(await bookSum(world, caller.uid)).toBe(sum);
+    expect(await shop.payment(sessionId)).toMatchObject({ status });
+  },
+);
+
+test('a payment known from its event alone gets the date of its first report and is not asked about again', async () => {
+  const sessionId = await shop.checkout();
+  await world.db.collection('payments').doc(sessionId).delete();
+  world.payments.pay(sessionId);
+  await shop.completed(sessionId);
+  expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', user_id: caller.uid, next_check_at: null });
+  expect(await bookSum(world, caller.uid)).toBe(5);
+});
+
+test('a session that is only completed keeps its place for a second click; a paid one does not', async () => {
+  const sessionId = await shop.checkout();
+  world.payments.change(sessionId, { state: 'pending' });
+  await shop.completed(sessionId);
+  expect(await shop.checkout()).toBe(sessionId);
+  world.payments.pay(sessionId);
+  await shop.completed(sessionId);
+  expect(await shop.checkout()).not.toBe(sessionId);
+});
+
+test('what a dispute takes on top of a refund is never more than the pack', async () => {
+  const sessionId = await shop.checkout();
+  world.payments.pay(sessionId);
+  await shop.completed(sessionId);
+  shop.charge(sessionId, { amountRefunded: 100, disputes: ['holds'] });
+  await shop.refunded(sessionId);
+  expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', restores_reversed: 5, restores_owed: 0 });
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('an event the backend does not act on asks Stripe nothing', async () => {
+  const sessionId = await shop.checkout();
+  world.payments.pay(sessionId);
+  expect(await shop.event('payment_intent.succeeded', { sessionId })).toEqual({ status: 200, body: 'ignored' });
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('an event about a payment of which there is no session is accepted', async () => {
+  expect((await shop.event('charge.refunded', { paymentIntentId: 'pi_unknown' })).status).toBe(200);
+  expect((await shop.event('charge.refunded', {})).status).toBe(200);
+});

@@ -130,3 +130,33 @@ test('a restore made from another photo outlives it', async () => {
   expect(world.files.paths()).toEqual([again?.original_path]);
   await expect(restoreAgain(body, world.caller(), world)).rejects.toMatchObject({ code: 'photo_not_found' });
 });
+
+test('a failed photo deleted by two calls that both saw it gives its restore back once', async () => {
+  const photoId = await ended('failed');
+  const remove = () => deletePhoto({ photoId }, caller, world);
+  const { reached, release } = world.hold('db.runTransaction', 'before');
+  const slow = remove();
+  await reached;
+  expect(await remove()).toMatchObject({ creditRefunded: true });
+  release();
+  expect(await slow).toEqual({ error: 'This photo does not exist any more.' });
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('an id with a slash names no photo, not another document', async () => {
+  const photoId = await ended('failed');
+  expect(await deletePhoto({ photoId: `${photoId}/x/y` }, caller, world)).toEqual({
+    error: 'This photo does not exist any more.',
+  });
+  expect(await world.photo(photoId)).not.toBeNull();
+});
+
+test('the note of a deleted photo stays until all of its files are gone', async () => {
+  const photoId = await ended('succeeded');
+  const notes = async () => (await world.db.collection('deletedPhotos').get()).docs.map(({ id }) => id);
+  world.files.failNext('remove');
+  await deletePhoto({ photoId }, caller, world);
+  expect(await notes()).toEqual([photoId]);
+  await sweepFiles(world);
+  expect(await notes()).toEqual([]);
+});

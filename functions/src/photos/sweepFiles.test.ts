@@ -159,3 +159,49 @@ test('a run begins with no upload after its time; the next goes on there', async
   expect(begun).toEqual(world.files.paths().map((path) => expect.stringContaining(path)));
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
+
+/** The walk through the uploads with pages of one file. */
+const pagesOfOne = (): World => ({
+  ...world,
+  files: { ...world.files, list: (query) => world.files.list({ ...query, limit: 1 }) },
+});
+
+test('a run without time for its page leaves that page to a later walk: the next run goes on behind it', async () => {
+  await world.setBalance(caller.uid, 3);
+  await uploads(2);
+  world.pass(11 * MINUTE_MS);
+  const [, second = ''] = world.files.paths();
+  expect(await sweepFiles(pagesOfOne(), { until: new Date(world.now().getTime() - 1) })).toBe(0);
+  expect(await sweepFiles(pagesOfOne())).toBe(1);
+  expect(decodeURIComponent(String(world.provider.requests[0]?.input.input_image))).toContain(second);
+  expect(await sweepFiles(pagesOfOne())).toBe(1);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('a place in the walk that the bucket does not accept any more costs one run', async () => {
+  await world.setBalance(caller.uid, 3);
+  await uploads(2);
+  world.pass(11 * MINUTE_MS);
+  expect(await sweepFiles(pagesOfOne())).toBe(1);
+  const deps = pagesOfOne();
+  const { list } = deps.files;
+  deps.files.list = (query) => (query.pageToken ? Promise.reject(new Error('Bad token')) : list(query));
+  await expect(sweepFiles(deps)).rejects.toThrow('Bad token');
+  expect(await sweepFiles(world)).toBe(1);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('a file that became the original of a photo while the sweeper looked elsewhere stays', async () => {
+  await world.setBalance(caller.uid, 1);
+  const { path, photoId } = await world.upload(caller);
+  world.pass(11 * MINUTE_MS);
+  await world.during(
+    'users.get',
+    () => sweepFiles(world),
+    () => startRestore({ uid: caller.uid, path }, world),
+  );
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  expect(world.files.paths()).toEqual([path]);
+  expect(world.provider.requests).toHaveLength(1);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { FINISHING_STALE_MS, GIVE_UP_AFTER_MS, MAX_OUTPUT_BYTES, STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { testPng } from '../../test/support/pictures';
+import { testJpeg, testPng } from '../../test/support/pictures';
 import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
@@ -10,6 +10,7 @@ import { readPrediction } from '../platform/replicateProvider';
 import { finishRestore } from './finishRestore';
 import { replicateWebhook } from './replicateWebhook';
 import { startRestore } from './startRestore';
+import { failPhoto } from './submit';
 import { sweepProcessing } from './sweepProcessing';
 
 const SECRET = `whsec_${Buffer.from('a secret of the provider').toString('base64')}`;
@@ -31,20 +32,30 @@ interface Delivery {
   photoId: string;
   body: Record<string, unknown>;
   at?: Date;
+  rawBody?: Buffer;
   secret?: string;
   signature?: string;
 }
 
 /** One report as Replicate signs and sends it. */
-function deliver({ photoId, body, at = world.now(), secret = SECRET, signature }: Delivery, deps: World = world) {
-  const rawBody = Buffer.from(JSON.stringify(body));
+function deliver(
+  {
+    photoId,
+    body,
+    rawBody = Buffer.from(JSON.stringify(body)),
+    at = world.now(),
+    secret = SECRET,
+    signature,
+  }: Delivery,
+  deps: World = world,
+) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(SECRET.slice('whsec_'.length), 'base64');
   const mac = createHmac('sha256', key).update(`msg_1.${timestamp}.`).update(rawBody).digest('base64');
   const delivery = {
     id: 'msg_1',
     timestamp,
-    signature: signature ?? `v1,${mac}`,
+    signature: signature?.replaceAll('GENUINE', mac) ?? `v1,${mac}`,
     rawBody,
     photoId,
     secret,
@@ -163,6 +174,7 @@ interface BadOutput {
 }
 
 const badOutputs: BadOutput[] = [
+  { name: 'missing', url: '' },
   { name: 'HTML', serve: async () => ({ body: '<html>not found</html>' }) },
   {
     name: 'a truncated picture',
@@ -184,7 +196,9 @@ const badOutputs: BadOutput[] = [
 test.each(badOutputs)('output that is $name fails the photo and leaves no file', async ({ serve, url }) => {
   const photoId = await started();
   Object.assign(world.output, await serve?.());
-  expect((await deliver({ photoId, body: { ...succeeded, output: url ?? OUTPUT_URL } })).status).toBe(200);
+  expect(
+    (await deliver({ photoId, body: { ...succeeded, output: url === '' ? null : (url ?? OUTPUT_URL) } })).status,
+  ).toBe(200);
   expect(await world.photo(photoId)).toMatchObject({
     status: 'failed',
     error: { code: 'bad_output' },
@@ -289,4 +303,216 @@ test('a photo deleted while its result was on the way stays deleted', async () =
   if (photo) await finishRestore(photo, prediction, world);
   expect(await world.photo(photoId)).toBeNull();
   expect((await filesOf(photoId)).filter((path) => !path.startsWith('images/'))).toEqual([]);
+});
+
+test.each([
+  ['among others, while a secret is being changed', { signature: 'v1,AAAA v2,GENUINE v1,GENUINE' }, 200],
+  ['of another version of the scheme', { signature: 'v2,GENUINE' }, 400],
+  ['as old as the tolerance', { at: new Date(Date.UTC(2026, 10, 20, 11, 55)) }, 200],
+  ['a second older than the tolerance', { at: new Date(Date.UTC(2026, 10, 20, 11, 54, 59)) }, 400],
+  ['as far in the future as the tolerance', { at: new Date(Date.UTC(2026, 10, 20, 12, 5)) }, 200],
+  ['further in the future than the tolerance', { at: new Date(Date.UTC(2026, 10, 20, 12, 5, 1)) }, 400],
+])('a signature %s', async (_name, change, status) => {
+  const photoId = await started();
+  expect((await deliver({ photoId, body: succeeded, ...change })).status).toBe(status);
+  expect((await world.photo(photoId))?.status).toBe(status === 200 ? 'succeeded' : 'processing');
+});
+
+test.each(['not JSON', '{"status":"succeeded"}'])('a signed body of %s is refused', async (text) => {
+  const photoId = await started();
+  const answer = await deliver({ photoId, body: {}, rawBody: Buffer.from(text) });
+  expect(answer).toEqual({ status: 400, body: 'Not a prediction' });
+});
+
+test('a report whose URL names no photo id is left alone', async () => {
+  const photoId = await started();
+  for (const id of ['', 'not-a-uuid', `${photoId}/x/y`]) {
+    expect((await deliver({ photoId: id, body: succeeded })).status).toBe(200);
+  }
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+});
+
+test('a photo without a job does not take one whose input shows another photo', async () => {
+  const photoId = await started();
+  await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
+  const input = { input_image: 'https://x/0f8fad5b-d9cb-469f-a165-70867728950e' };
+  await deliver({ photoId, body: { ...succeeded, input } });
+  await deliver({ photoId, body: { ...succeeded, status: 'starting', output: null, input } });
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: null });
+  expect(world.provider.cancelled).toEqual([]);
+});
+
+test('a second job that has ended is neither cancelled nor stored', async () => {
+  const photoId = await started();
+  const input = { input_image: `https://x/${photoId}` };
+  await deliver({ photoId, body: { ...succeeded, id: 'job2', input } });
+  expect(world.provider.cancelled).toEqual([]);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
+});
+
+test('a job recognised just as its photo fails is cancelled, and the photo stays failed', async () => {
+  const photoId = await started();
+  await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
+  const body = { ...succeeded, status: 'starting', output: null, input: { input_image: `https://x/${photoId}` } };
+  const { reached, release } = world.hold('db.runTransaction', 'before');
+  const delivery = deliver({ photoId, body });
+  await reached;
+  await failPhoto({ photoId, code: 'provider_timeout', detail: '' }, world);
+  release();
+  expect((await delivery).status).toBe(200);
+  expect(world.provider.cancelled).toEqual(['job1']);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', prediction_id: null });
+});
+
+test('the copy made for the provider goes once the result is stored', async () => {
+  world.files.upload({ path: 'images/unrelated.jpg', bytes: Buffer.from('x') });
+  const bytes = await testJpeg({ width: 2_000, height: 1_500 });
+  const { path, photoId } = await world.upload(caller, { bytes, tool: 'photoscaler' });
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(await filesOf(photoId)).toContain('provider-input.jpg');
+  await deliver({ photoId, body: succeeded });
+  expect(await filesOf(photoId)).not.toContain('provider-input.jpg');
+  expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
+});
+
+const resultsOf = async (photoId: string) => (await filesOf(photoId)).filter((path) => !path.startsWith('images/'));
+const RESULTS = ['original-thumbnail.webp', 'restored-thumbnail.webp', 'restored.png'];
+
+test('a slow delivery that another one overtook leaves the stored result alone', async () => {
+  const photoId = await started();
+  const overtaken = world.during(
+    'world.fetch',
+    () => deliver({ photoId, body: succeeded }),
+    async () => {
+      world.pass(FINISHING_STALE_MS);
+      expect((await deliver({ photoId, body: succeeded })).status).toBe(200);
+    },
+  );
+  expect((await overtaken).status).toBe(200);
+  const photo = await world.photo(photoId);
+  expect(photo).toMatchObject({ status: 'succeeded' });
+  expect(await resultsOf(photoId)).toEqual(RESULTS);
+  expect(photo?.restored_url).toContain(`token=${(await world.files.stat(photo?.restored_path ?? ''))?.token}`);
+});
+
+test('a slow delivery of a bad output fails nothing once another one has stored the result', async () => {
+  const photoId = await started();
+  world.output.body = '<html>';
+  const overtaken = world.during(
+    'world.fetch',
+    () => deliver({ photoId, body: succeeded }),
+    async () => {
+      world.output.body = '';
+      world.pass(FINISHING_STALE_MS);
+      await deliver({ photoId, body: succeeded });
+    },
+  );
+  expect((await overtaken).status).toBe(200);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', error: null });
+  expect(await resultsOf(photoId)).toEqual(RESULTS);
+});
+
+test('a photo removed while its result is fetched leaves no file', async () => {
+  const photoId = await started();
+  await world.during(
+    'world.fetch',
+    () => deliver({ photoId, body: succeeded }),
+    () => world.db.collection('photos').doc(photoId).delete(),
+  );
+  expect(await world.photo(photoId)).toBeNull();
+  expect(await resultsOf(photoId)).toEqual([]);
+});
+
+test('progress that arrives while the photo ends is not written', async () => {
+  const photoId = await started();
+  const { reached, release } = world.hold('db.runTransaction', 'before');
+  const late = deliver({ photoId, body: { ...succeeded, status: 'processing', output: null, logs: '50%|' } });
+  await reached;
+  await deliver({ photoId, body: succeeded });
+  release();
+  expect((await late).status).toBe(200);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', progress_percent: null });
+});
+
+test('progress of an older report does not go back behind a newer one', async () => {
+  const photoId = await started();
+  const report = (logs: string) =>
+    deliver({ photoId, body: { ...succeeded, status: 'processing', output: null, logs } });
+  const { reached, release } = world.hold('db.runTransaction', 'before');
+  const older = report('20%|');
+  await reached;
+  await report('60%|');
+  release();
+  await older;
+  expect((await world.photo(photoId))?.progress_percent).toBe(60);
+});
+
+test('a cancelled job fails its photo as cancelled, a failed one in the words of the provider', async () => {
+  await world.setBalance(caller.uid, 2);
+  const [first, second] = [await started(), await started()];
+  await deliver({ photoId: first, body: { ...succeeded, status: 'canceled', output: null } });
+  await deliver({ photoId: second, body: { ...succeeded, id: 'job2', status: 'failed', output: null, error: 'NSFW' } });
+  expect(await world.photo(first)).toMatchObject({ status: 'failed', error: { code: 'cancelled' } });
+  expect(await world.photo(second)).toMatchObject({
+    status: 'failed',
+    error: { code: 'provider_failed', detail: 'NSFW' },
+  });
+});
+
+test.each([
+  ['429', { status: 429 }],
+  ['fewer bytes than announced', { body: Buffer.from('PNG'), headers: { 'content-length': '9000' } }],
+])('an output answered with %s is asked for again later', async (_name, output) => {
+  const photoId = await started();
+  Object.assign(world.output, output);
+  expect((await deliver({ photoId, body: succeeded })).status).toBe(500);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', finishing_started_at: null });
+});
+
+test('the sweeper asks about a job after ten minutes and gives it up after an hour', async () => {
+  const photoId = await started();
+  let asked = 0;
+  const { get } = world.provider;
+  world.provider.get = (id) => {
+    asked++;
+    return get(id);
+  };
+  const MINUTE_MS = 60_000;
+  for (const [minutes, expected] of [
+    [10, 0],
+    [1, 1],
+    [49, 2],
+  ] as const) {
+    world.pass(minutes * MINUTE_MS);
+    await sweepProcessing(world);
+    expect(asked).toBe(expected);
+    expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  }
+  world.pass(1);
+  await sweepProcessing(world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
+});
+
+test('a provider out of reach fails a photo only once the hour is over', async () => {
+  const photoId = await started();
+  world.provider.get = () => Promise.reject(new Error('No answer'));
+  world.pass(GIVE_UP_AFTER_MS);
+  await sweepProcessing(world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  world.pass(1);
+  await sweepProcessing(world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
+  expect(world.provider.cancelled).toEqual(['job1']);
+});
+
+test('a result stored while the sweeper gives up on its photo counts, and its files stay', async () => {
+  const photoId = await started();
+  world.pass(GIVE_UP_AFTER_MS + 1);
+  await world.during(
+    'provider.cancel',
+    () => sweepProcessing(world),
+    () => deliver({ photoId, body: succeeded }),
+  );
+  expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', error: null });
+  expect(await resultsOf(photoId)).toEqual(RESULTS);
 });

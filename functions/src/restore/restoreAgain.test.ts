@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { RATE_LIMITS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
-import { countUseNow } from '../platform/rateLimit';
 import { finishRestore } from './finishRestore';
 import { restoreAgain } from './restoreAgain';
 import { startRestore } from './startRestore';
@@ -57,14 +56,58 @@ test('a photo whose original is gone cannot be restored again', async () => {
 
 test('beyond the limit of an address no original is copied, and nothing is debited [spec 9.18]', async () => {
   const { photoId } = await restored();
-  const use = { db: world.db, name: 'restorePerAddress', key: caller.address, now: world.now() } as const;
-  for (let count = 0; count < RATE_LIMITS.restorePerAddress.limit; count++) await countUseNow(use);
+  await world.use('restorePerAddress', caller.address, 300);
   const before = world.files.paths();
   const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'rate_limited' });
   expect(world.files.paths()).toEqual(before);
   expect(await bookSum(world, caller.uid)).toBe(2);
-  world.pass(RATE_LIMITS.restorePerAddress.windowMs);
+  world.pass(60 * 60_000);
   await restoreAgain(body, caller, world);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('an id that is another person’s photo is refused, and neither photo changes', async () => {
+  const { photoId } = await restored();
+  const other = world.caller();
+  const theirs = await world.upload(other);
+  await startRestore({ uid: other.uid, path: theirs.path }, world);
+  const before = [await world.photo(theirs.photoId), world.files.paths()];
+  const body = { photoId, modelId: 'colorize' as const, requestId: theirs.photoId };
+  await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'invalid_request' });
+  expect([await world.photo(theirs.photoId), world.files.paths()]).toEqual(before);
+  expect(await bookSum(world, caller.uid)).toBe(2);
+});
+
+test('a photo of somebody else cannot be restored again', async () => {
+  const { photoId } = await restored();
+  const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
+  const before = world.files.paths();
+  await expect(restoreAgain(body, world.caller(), world)).rejects.toMatchObject({ code: 'photo_not_found' });
+  expect(world.files.paths()).toEqual(before);
+});
+
+test('a photo deleted while its original is being copied: the new one is complete or is refused, never paid and broken', async () => {
+  const { photoId } = await restored();
+  const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
+  await world.during(
+    'files.ensureToken',
+    () => restoreAgain(body, caller, world),
+    () => deletePhoto({ photoId }, caller, world),
+  );
+  const photo = await world.photo(body.requestId);
+  expect(photo).toMatchObject({ status: 'processing', source_photo_id: photoId });
+  expect(world.files.paths()).toEqual([photo?.original_path]);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('a repeated request copies nothing and counts as the same restore', async () => {
+  const { photoId } = await restored();
+  const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
+  await restoreAgain(body, caller, world);
+  world.files.failNext('read', 9);
+  world.files.failNext('write', 9);
+  expect(await restoreAgain(body, caller, world)).toEqual({ photoId: body.requestId });
+  expect(world.provider.requests).toHaveLength(2);
   expect(await bookSum(world, caller.uid)).toBe(1);
 });

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { GIVE_UP_AFTER_MS, RATE_LIMITS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
+import { GIVE_UP_AFTER_MS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
 import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg, testPng } from '../../test/support/pictures';
-import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, untilCrash, type World } from '../../test/support/world';
+import { deleteAccount } from '../account/deleteAccount';
 import { postEntries } from '../ledger/ledger';
+import { deletePhoto } from '../photos/deletePhoto';
 import { AppError } from '../platform/errors';
-import { countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { finishRestore } from './finishRestore';
 import { sweepRefusals } from './refusals';
 import { requestRestore } from './requestRestore';
 import { startRestore } from './startRestore';
-import { adoptPrediction } from './submit';
+import { adoptPrediction, failPhoto } from './submit';
 import { sweepProcessing } from './sweepProcessing';
 
 let world: World;
@@ -457,26 +458,20 @@ test.each([
 test('a restore beyond the limit of the hour is refused without a debit [spec 9.18]', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
-  const use = { db: world.db, name: 'restorePerUser', key: caller.uid, now: world.now() } as const;
-  for (let count = 1; count < RATE_LIMITS.restorePerUser.limit; count++) await countUseNow(use);
+  await world.use('restorePerUser', caller.uid, 119);
   await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
   const { path } = await world.upload(caller);
   await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toEqual(coded('rate_limited'));
   expect(await bookSum(world, caller.uid)).toBe(4);
-  world.pass(RATE_LIMITS.restorePerUser.windowMs);
+  world.pass(60 * 60_000);
   await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
   expect(await bookSum(world, caller.uid)).toBe(3);
 });
 
-const useUp = async (uid: string, left: number) => {
-  const use = { db: world.db, name: 'refusedPerUser', key: uid, now: world.now() } as const;
-  for (let count = left; count < RATE_LIMITS.refusedPerUser.limit; count++) await countUseNow(use);
-};
-
 test('refused uploads are counted: beyond the limit of the hour none is read, and it goes [spec 9.18]', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
-  await useUp(caller.uid, 1);
+  await world.use('refusedPerUser', caller.uid, 119);
   const bad = await world.upload(caller, { bytes: Buffer.from('<html>') });
   await expect(startRestore({ uid: caller.uid, path: bad.path }, world)).rejects.toEqual(coded('invalid_image'));
   const { path } = await world.upload(caller);
@@ -486,7 +481,7 @@ test('refused uploads are counted: beyond the limit of the hour none is read, an
   await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toEqual(coded('rate_limited'));
   expect(world.files.paths()).toEqual([]);
   world.files.failNext('read', 0);
-  world.pass(RATE_LIMITS.refusedPerUser.windowMs);
+  world.pass(60 * 60_000);
   await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
   expect(await bookSum(world, caller.uid)).toBe(4);
 });
@@ -494,7 +489,7 @@ test('refused uploads are counted: beyond the limit of the hour none is read, an
 test('good uploads and an outage that the trigger tries to outlast use up none of it', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
-  await useUp(caller.uid, 1);
+  await world.use('refusedPerUser', caller.uid, 119);
   const { path, photoId } = await world.upload(caller);
   world.files.failNext('read', 3);
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -510,7 +505,7 @@ test('who may have no more uploads looked at keeps what is a photo already', asy
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   await startRestore({ uid: caller.uid, path }, world);
-  await useUp(caller.uid, 0);
+  await world.use('refusedPerUser', caller.uid, 120);
   for (let count = 0; count < 3; count++) await startRestore({ uid: caller.uid, path }, world);
   expect(world.files.paths()).toEqual([path]);
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
@@ -518,10 +513,160 @@ test('who may have no more uploads looked at keeps what is a photo already', asy
 
 test('many people behind one address do not stop each other: their triggers would start the restores all the same', async () => {
   const address = randomUUID();
-  const use = { db: world.db, name: 'restorePerAddress', key: address, now: world.now() } as const;
-  for (let count = 0; count < RATE_LIMITS.restorePerAddress.limit; count++) await countUseNow(use);
+  await world.use('restorePerAddress', address, 300);
   const caller = { ...world.caller(), address };
   const { url, photoId } = await world.upload(caller);
   await requestRestore({ imageUrl: url, model: 'm', modelId: 'deeprestore' }, caller, world);
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+});
+
+const WITH_EXIF = async () =>
+  sharp(await testJpeg())
+    .withExif({ IFD0: { Copyright: 'me' } })
+    .jpeg()
+    .toBuffer();
+
+test('the clean copy of an upload keeps its tool, its source and its token: a start after a crash needs none given', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller, { tool: 'colorize', bytes: await WITH_EXIF() });
+  const upload = await world.files.stat(path);
+  await world.files.write({
+    path,
+    bytes: await world.files.read(path),
+    contentType: 'image/jpeg',
+    token: upload?.token ?? '',
+    custom: { tool: 'colorize', source: 'another-photo' },
+  });
+  world.crashAt = 'restore.beforeDebit';
+  expect(await untilCrash(world, (deps) => startRestore({ uid: caller.uid, path }, deps))).toBe(true);
+  await startRestore({ uid: caller.uid, path }, world);
+  const photo = await world.photo(photoId);
+  expect(photo).toMatchObject({ tool: 'colorize', source_photo_id: 'another-photo', status: 'processing' });
+  expect(photo?.original_url).toMatch(/token=upload-token$/);
+  expect(await world.files.stat(path)).toMatchObject({ token: 'upload-token' });
+});
+
+test('an upload whose counter of refusals fills up meanwhile is refused for its own reason', async () => {
+  const caller = world.caller();
+  await world.use('refusedPerUser', caller.uid, 119);
+  const { path } = await world.upload(caller, { bytes: Buffer.from('<html>') });
+  const refused = world.during(
+    'files.read',
+    () => startRestore({ uid: caller.uid, path }, world),
+    () => world.use('refusedPerUser', caller.uid, 120),
+  );
+  await expect(refused).rejects.toEqual(coded('invalid_image'));
+  expect(world.files.paths()).toEqual([]);
+});
+
+test('an account deleted while its upload is inspected pays nothing and gets no photo', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 2);
+  const { path, photoId } = await world.upload(caller);
+  const start = () => startRestore({ uid: caller.uid, path }, world);
+  const deletion = () => deleteAccount({ confirm: 'DELETE' }, caller, world);
+  await expect(world.during('files.ensureToken', start, deletion)).rejects.toEqual(coded('signed_out'));
+  expect(await world.photo(photoId)).toBeNull();
+  expect(world.provider.requests).toEqual([]);
+  expect(world.files.paths()).toEqual([]);
+  expect(await bookSum(world, caller.uid)).toBe(2);
+});
+
+test('two files under one photo id, both seen before either is debited: the second goes and costs nothing', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 3);
+  const { path, photoId } = await world.upload(caller);
+  const other = uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' });
+  world.files.upload({ path: other, bytes: await testJpeg(), tool: 'pureface' });
+  const second = world.during(
+    'files.ensureToken',
+    () => startRestore({ uid: caller.uid, path: other }, world),
+    () => startRestore({ uid: caller.uid, path }, world),
+  );
+  await expect(second).rejects.toEqual(coded('not_your_upload'));
+  expect(world.files.paths()).toEqual([path]);
+  expect(world.provider.requests).toHaveLength(1);
+  expect(await bookSum(world, caller.uid)).toBe(2);
+});
+
+test('two calls for one upload, both past its inspection: one debit and one job', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 3);
+  const { path } = await world.upload(caller);
+  const start = () => startRestore({ uid: caller.uid, path }, world);
+  await world.during('files.ensureToken', start, start);
+  expect(world.provider.requests).toHaveLength(1);
+  expect(world.files.paths()).toEqual([path]);
+  expect(await bookSum(world, caller.uid)).toBe(2);
+});
+
+test('an upload started and deleted while another call inspects it does not come back', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 2);
+  const { path, photoId } = await world.upload(caller);
+  await world.during(
+    'files.ensureToken',
+    () => startRestore({ uid: caller.uid, path }, world),
+    async () => {
+      await startRestore({ uid: caller.uid, path }, world);
+      await failPhoto({ photoId, code: 'provider_failed', detail: '' }, world);
+      await deletePhoto({ photoId }, caller, world);
+      await world.upload(caller, { photoId });
+    },
+  );
+  expect(await world.photo(photoId)).toBeNull();
+  expect(world.files.paths()).toEqual([]);
+  expect(world.provider.requests).toHaveLength(1);
+  expect(await bookSum(world, caller.uid)).toBe(2);
+});
+
+test.each([
+  { name: 'failed', end: (photoId: string) => failPhoto({ photoId, code: 'provider_timeout', detail: '' }, world) },
+  { name: 'was removed', end: (photoId: string) => world.db.collection('photos').doc(photoId).delete() },
+])('a job made for a photo that $name meanwhile is cancelled and not noted', async ({ end }) => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  const start = () => startRestore({ uid: caller.uid, path }, world);
+  await world.during('provider.create', start, () => end(photoId));
+  expect(world.provider.cancelled).toEqual(['job1']);
+  expect((await world.photo(photoId))?.prediction_id ?? null).toBeNull();
+});
+
+test('a submission taken over while its own job is still being made: the job noted first stays, the other is cancelled', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  const start = () => startRestore({ uid: caller.uid, path }, world);
+  const { reached, release } = world.hold('provider.create', 'before');
+  const slow = start();
+  await reached;
+  world.pass(SUBMISSION_STALE_MS);
+  await start();
+  release();
+  await slow;
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
+  expect(world.provider.cancelled).toEqual(['job2']);
+});
+
+test('a stale submission is taken over by one call only', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  const start = () => startRestore({ uid: caller.uid, path }, world);
+  await start();
+  await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
+  world.provider.jobs.clear();
+  world.pass(SUBMISSION_STALE_MS);
+  await world.during('provider.find', start, start);
+  expect(world.provider.requests).toHaveLength(2);
+  expect(world.provider.cancelled).toEqual([]);
+});
+
+test('a job found for a stale submission is noted instead of making another', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
+  world.pass(SUBMISSION_STALE_MS);
+  await startRestore({ uid: caller.uid, path }, world);
+  expect(await world.photo(photoId)).toMatchObject({ prediction_id: 'job1' });
+  expect(world.provider.requests).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LedgerEntry } from '@heirlight/contract/account';
+import type { RateLimitName } from '@heirlight/contract/limits';
 import { USERS, uploadPath } from '@heirlight/contract/paths';
 import type { ToolId } from '@heirlight/contract/tools';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
@@ -8,10 +9,12 @@ import type { Caller } from '../../src/platform/caller';
 import type { BackendConfig } from '../../src/platform/config';
 import type { Deps } from '../../src/platform/deps';
 import type { FaultPoint } from '../../src/platform/faultPoints';
+import { countUseNow } from '../../src/platform/rateLimit';
 import { type PhotoRecord, readPhoto } from '../../src/restore/photoRecord';
 import { type FakePayments, fakePayments } from './fakePayments';
 import { type FakeProvider, fakeProvider } from './fakeProvider';
 import { openFirestore, type TestFirestore } from './firestore';
+import { type Hold, type Holdable, holdNext } from './hold';
 import { type MemoryFiles, memoryFiles } from './memoryFiles';
 import { testJpeg, testPng } from './pictures';
 
@@ -22,6 +25,13 @@ export interface World extends Deps {
   provider: FakeProvider;
   payments: FakePayments;
   config: BackendConfig;
+  /** Holds the next call of a method until the test releases it; see `holdNext`. */
+  hold(name: Holdable, when?: 'before' | 'after'): Hold;
+  /**
+   * Runs `work` up to its next call of `name`, then `meanwhile`, then the rest of `work`. Returns what `work` returns.
+   * @throws Error if `work` ends without that call
+   */
+  during<T>(name: Holdable, work: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T>;
   /** Moves the clock. */
   pass(ms: number): void;
   /** What the provider's file host serves. */
@@ -43,6 +53,8 @@ export interface World extends Deps {
     url: string;
   }>;
   setBalance(uid: string, restores: number): Promise<void>;
+  /** Makes a rate limit's counter say `uses` in the window that is now. */
+  use(name: RateLimitName, key: string, uses: number): Promise<void>;
   photo(photoId: string): Promise<PhotoRecord | null>;
   balance(uid: string): Promise<number>;
   ledger(uid: string): Promise<Array<LedgerEntry<unknown> & { id: string }>>;
@@ -73,7 +85,8 @@ export function createWorld(db: Firestore): World {
   const now = () => new Date(nowMs);
   const visited = new Set<FaultPoint>();
   const world: World = {
-    db,
+    // A layer of its own, so that holding a call of this world holds no other world's.
+    db: Object.create(db),
     files: memoryFiles(now),
     provider: fakeProvider(),
     payments: fakePayments(),
@@ -117,6 +130,19 @@ export function createWorld(db: Firestore): World {
         world.removedUsers.push(uid);
       },
     },
+    hold: (name, when) => holdNext(world, name, when),
+    async during(name, work, meanwhile) {
+      const { reached, release } = world.hold(name);
+      const working = work();
+      const isHeld = await Promise.race([reached.then(() => true), working.then(() => false)]);
+      if (!isHeld) throw new Error(`${name} was never called`);
+      try {
+        await meanwhile();
+      } finally {
+        release();
+      }
+      return working;
+    },
     pass(ms) {
       nowMs += ms;
     },
@@ -137,6 +163,17 @@ export function createWorld(db: Firestore): World {
       const entry = { delta: restores, reason: 'welcome', ref: uid, balance_after: restores, created_at: now() };
       await account.set({ restores_available: restores, restores_owed: 0, created_at: now() });
       await account.collection('ledger').doc('welcome').set(entry);
+    },
+    async use(name, key, uses) {
+      const counts = async () => {
+        const { docs } = await db.collection('rateLimits').get();
+        return new Map(docs.map((counter) => [counter.ref.path, counter.get('count')]));
+      };
+      const before = await counts();
+      await countUseNow({ db, name, key, now: now() });
+      for (const [path, count] of await counts()) {
+        if (before.get(path) !== count) await db.doc(path).update({ count: uses });
+      }
     },
     photo: (photoId) => readPhoto(db, photoId),
     async balance(uid) {
