@@ -1,13 +1,14 @@
 import type { DeleteAccountRequest, DeleteAccountResponse } from '@heirlight/contract/callables';
-import { foldersOf, PHOTOS } from '@heirlight/contract/paths';
-import { type AccountRecord, accountRef } from '../ledger/ledger';
+import { foldersOf } from '@heirlight/contract/paths';
+import { accountRef } from '../ledger/ledger';
 import { expireCheckouts } from '../payments/expireCheckouts';
 import { forgetCustomer } from '../payments/forgetCustomer';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
+import { messageOf } from '../platform/errors';
 import { listAll } from '../platform/fileStore';
 import { transact } from '../platform/transact';
-import type { PhotoRecord } from '../restore/photoRecord';
+import { type PhotoRecord, photos } from '../restore/photoRecord';
 import { cancelQuietly } from '../restore/submit';
 
 export type DeleteAccountDeps = Pick<
@@ -25,24 +26,31 @@ const PHOTOS_PER_BATCH = 200;
 async function mark(uid: string, { db, now }: DeleteAccountDeps): Promise<void> {
   const ref = accountRef(db, uid);
   await transact(db, async (transaction) => {
-    const account = (await transaction.get(ref)).data() as AccountRecord | undefined;
+    const account = (await transaction.get(ref)).data();
     if (account?.deleted_at) return;
     const kept = account ?? { restores_available: 0, restores_owed: 0, created_at: now() };
     transaction.set(ref, { ...kept, deleted_at: now(), deletion_pending: true, stripe_tried_at: now() });
   });
 }
 
+/** A photo that cannot be read is no reason to keep it. */
+async function cancelJob(snapshot: { id: string; data(): PhotoRecord }, deps: DeleteAccountDeps): Promise<void> {
+  try {
+    const { status, prediction_id: predictionId } = snapshot.data();
+    if (status === 'processing' && predictionId !== null) await cancelQuietly(predictionId, deps);
+  } catch (error) {
+    deps.log.error('The job of a photo could not be cancelled', { photoId: snapshot.id, reason: messageOf(error) });
+  }
+}
+
 async function removePhotos(uid: string, deps: DeleteAccountDeps): Promise<number> {
   const { db } = deps;
-  const query = db.collection(PHOTOS).where('user_id', '==', uid).limit(PHOTOS_PER_BATCH);
+  const query = photos(db).where('user_id', '==', uid).limit(PHOTOS_PER_BATCH);
   let removed = 0;
   for (;;) {
     const page = await query.get();
     if (page.empty) return removed;
-    for (const snapshot of page.docs) {
-      const photo = snapshot.data() as PhotoRecord;
-      if (photo.status === 'processing' && photo.prediction_id !== null) await cancelQuietly(photo.prediction_id, deps);
-    }
+    for (const snapshot of page.docs) await cancelJob(snapshot, deps);
     const batch = db.batch();
     for (const snapshot of page.docs) batch.delete(snapshot.ref);
     await batch.commit();
@@ -60,7 +68,8 @@ async function removeFiles(uid: string, { files }: DeleteAccountDeps): Promise<v
 async function unmarkStripe(uid: string, { db }: DeleteAccountDeps): Promise<void> {
   const ref = accountRef(db, uid);
   await transact(db, async (transaction) => {
-    const account = (await transaction.get(ref)).data() as AccountRecord;
+    const account = (await transaction.get(ref)).data();
+    if (!account) return;
     const { stripe_customer_id: _forgotten, stripe_tried_at: _done, ...kept } = account;
     transaction.set(ref, kept);
   });
@@ -71,7 +80,7 @@ async function unmarkStripe(uid: string, { db }: DeleteAccountDeps): Promise<voi
  * the sweeper does, while Stripe is out of reach or has not yet said how a checkout ended.
  */
 export async function leaveStripe(uid: string, deps: DeleteAccountDeps): Promise<void> {
-  const account = (await accountRef(deps.db, uid).get()).data() as AccountRecord | undefined;
+  const account = (await accountRef(deps.db, uid).get()).data();
   const customerId = account?.stripe_customer_id;
   // The checkouts first: only when all are over is it certain that nothing will have been bought.
   if (!(await expireCheckouts(uid, deps))) return;

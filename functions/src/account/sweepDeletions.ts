@@ -1,5 +1,4 @@
-import { USERS } from '@heirlight/contract/paths';
-import { accountRef } from '../ledger/ledger';
+import { accountRef, accounts } from '../ledger/ledger';
 import { messageOf } from '../platform/errors';
 import { type DeleteAccountDeps, leaveStripe, removeBelongings } from './deleteAccount';
 
@@ -17,7 +16,7 @@ async function askStripeAgain(uid: string, deps: DeleteAccountDeps): Promise<voi
  * for each, and meanwhile nobody's photos and sign-in may wait. Answers how many accounts were looked at.
  */
 export async function sweepDeletions(deps: DeleteAccountDeps, { until }: { until?: Date } = {}): Promise<number> {
-  const users = deps.db.collection(USERS);
+  const users = accounts(deps.db);
   const interrupted = users.where('deletion_pending', '==', true);
   // Accounts without the field are not in it.
   const waiting = users.orderBy('stripe_tried_at');

@@ -1,7 +1,5 @@
-import type { LedgerEntry } from '@heirlight/contract/account';
-import { LEDGER, USERS } from '@heirlight/contract/paths';
 import type { Firestore } from '../platform/firestoreTypes';
-import type { AccountRecord } from './ledger';
+import { type AccountRecord, accountRef, accounts, ledgerOf } from './ledger';
 
 export interface Difference {
   uid: string;
@@ -30,14 +28,12 @@ function judge(uid: string, account: AccountRecord | undefined, sum: number): Di
 
 /** One account and its ledger as of one moment, so that a purchase in between is no difference. */
 async function auditAccount(db: Firestore, uid: string): Promise<{ entries: number; difference: Difference | null }> {
-  const ref = db.collection(USERS).doc(uid);
   return db.runTransaction(
     async (transaction) => {
-      const account = await transaction.get(ref);
-      const ledger = await transaction.get(ref.collection(LEDGER));
-      const sum = ledger.docs.reduce((total, entry) => total + (entry.data() as LedgerEntry<unknown>).delta, 0);
-      const difference =
-        account.exists || ledger.size > 0 ? judge(uid, account.data() as AccountRecord | undefined, sum) : null;
+      const account = await transaction.get(accountRef(db, uid));
+      const ledger = await transaction.get(ledgerOf(db, uid));
+      const sum = ledger.docs.reduce((total, entry) => total + entry.data().delta, 0);
+      const difference = account.exists || ledger.size > 0 ? judge(uid, account.data(), sum) : null;
       return { entries: ledger.size, difference };
     },
     { readOnly: true },
@@ -51,7 +47,7 @@ async function auditAccount(db: Firestore, uid: string): Promise<{ entries: numb
 export async function auditBalances(db: Firestore): Promise<Audit> {
   const audit: Audit = { accounts: 0, entries: 0, differences: [] };
   // listDocuments names documents that exist only as parents, which a query does not.
-  const refs = await db.collection(USERS).listDocuments();
+  const refs = await accounts(db).listDocuments();
   for (let start = 0; start < refs.length; start += PAGE) {
     const page = refs.slice(start, start + PAGE);
     for (const { entries, difference } of await Promise.all(page.map(({ id }) => auditAccount(db, id)))) {

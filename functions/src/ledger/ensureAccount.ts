@@ -1,8 +1,9 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import type { Deps } from '../platform/deps';
+import { getAll } from '../platform/documents';
 import { AppError } from '../platform/errors';
 import { transact } from '../platform/transact';
-import { type AccountRecord, accountRef, ledgerRef, postEntries } from './ledger';
+import { accountRef, ledgerRef, postEntries } from './ledger';
 
 type AccountDeps = Pick<Deps, 'db' | 'users' | 'config' | 'now' | 'faultPoint'>;
 
@@ -27,11 +28,11 @@ export async function ensureAccount(
   { db, users, config, now, faultPoint }: AccountDeps,
 ): Promise<AccountState> {
   const welcomeId = ledgerEntryId.welcome();
-  const [account, welcome] = await db.getAll(accountRef(db, uid), ledgerRef(db, uid, welcomeId));
-  const record = account?.data() as AccountRecord | undefined;
+  const [account, welcome] = await getAll(db, accountRef(db, uid), ledgerRef(db, uid, welcomeId));
+  const record = account.data();
   if (record?.deleted_at) throw new AppError('signed_out', `The account ${uid} was deleted`);
   const stripeCustomerId = record?.stripe_customer_id ?? null;
-  if (record && (welcome?.exists || config.welcomeRestores <= 0)) {
+  if (record && (welcome.exists || config.welcomeRestores <= 0)) {
     return { balance: record.restores_available, awaitsVerification: false, stripeCustomerId };
   }
 

@@ -1,19 +1,23 @@
-import type { LedgerEntry, LedgerReason, UserDocument } from '@heirlight/contract/account';
+import { type LedgerEntry, type LedgerReason, ledgerFields, userFields } from '@heirlight/contract/account';
 import { LEDGER, USERS } from '@heirlight/contract/paths';
+import { boolean, type InferOutput, object, optional, string } from 'valibot';
+import { collectionOf, getAll, time } from '../platform/documents';
 import { AppError } from '../platform/errors';
-import type { DocumentReference, Firestore, Timestamp, Transaction } from '../platform/firestoreTypes';
+import type { Firestore, Transaction } from '../platform/firestoreTypes';
 
 /** `users/{uid}` as the server sees it. */
-export interface AccountRecord extends UserDocument<Timestamp> {
-  /** The customer at Stripe, from the first checkout on; after a deletion until it is deleted there, or left to its invoices. */
-  stripe_customer_id?: string;
-  /** Set once the owner asked for deletion; from then on nothing may be spent. */
-  deleted_at?: Timestamp;
+const account = object({
+  ...userFields(time),
+  /** The customer at Stripe, from the first checkout on. After a deletion: until Stripe needs nothing more from us. */
+  stripe_customer_id: optional(string()),
+  /** When the owner asked for deletion; from then on nothing may be spent. */
+  deleted_at: optional(time),
   /** True from the request for deletion until everything here is gone. */
-  deletion_pending?: boolean;
-  /** There from the request for deletion until nothing is left to be done at Stripe: when that was last tried. */
-  stripe_tried_at?: Timestamp;
-}
+  deletion_pending: optional(boolean()),
+  /** When Stripe was last asked about a deleted account; there until nothing is left to be done at Stripe. */
+  stripe_tried_at: optional(time),
+});
+export type AccountRecord = InferOutput<typeof account>;
 
 export interface EntryDraft {
   /** One of `ledgerEntryId`: the idempotency key. */
@@ -36,9 +40,11 @@ export interface PostedEntry {
   owed: number;
 }
 
-export const accountRef = (db: Firestore, uid: string) => db.collection(USERS).doc(uid);
-export const ledgerRef = (db: Firestore, uid: string, entryId: string) =>
-  accountRef(db, uid).collection(LEDGER).doc(entryId);
+export const accounts = collectionOf(USERS, account);
+export const accountRef = (db: Firestore, uid: string) => accounts(db).doc(uid);
+export const ledgerOf = (db: Firestore, uid: string) =>
+  collectionOf(`${USERS}/${uid}/${LEDGER}`, object(ledgerFields(time)))(db);
+export const ledgerRef = (db: Firestore, uid: string, entryId: string) => ledgerOf(db, uid).doc(entryId);
 
 interface Balance {
   available: number;
@@ -63,9 +69,9 @@ export async function postEntries(
   { db, uid, entries, now }: { db: Firestore; uid: string; entries: EntryDraft[]; now: Date },
 ): Promise<{ balance: number; posted: PostedEntry[] }> {
   const account = accountRef(db, uid);
-  const refs: DocumentReference[] = entries.map((draft) => ledgerRef(db, uid, draft.id));
-  const [accountSnapshot, ...existing] = await transaction.getAll(account, ...refs);
-  const before = accountSnapshot?.data() as AccountRecord | undefined;
+  const refs = entries.map((draft) => ledgerRef(db, uid, draft.id));
+  const [accountSnapshot, ...existing] = await getAll(transaction, account, ...refs);
+  const before = accountSnapshot.data();
   const balance: Balance = { available: before?.restores_available ?? 0, owed: before?.restores_owed ?? 0 };
 
   const posted = entries.map((draft, index): PostedEntry => {
@@ -86,7 +92,7 @@ export async function postEntries(
     return { isNew: true, delta, owed };
   });
 
-  if (!accountSnapshot?.exists) {
+  if (!before) {
     transaction.create(account, {
       restores_available: balance.available,
       restores_owed: balance.owed,

@@ -2,12 +2,12 @@ import type { CreateCheckoutSessionRequest, CreateCheckoutSessionResponse } from
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { type CreditPack, PACKS } from '@heirlight/contract/packs';
 import { ensureAccount } from '../ledger/ensureAccount';
-import { type AccountRecord, accountRef } from '../ledger/ledger';
+import { accountRef } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
 import type { BackendConfig } from '../platform/config';
 import type { Deps } from '../platform/deps';
+import { getAll } from '../platform/documents';
 import { AppError, messageOf } from '../platform/errors';
-import type { Timestamp } from '../platform/firestoreTypes';
 import type { CheckoutOrder, OpenSession } from '../platform/paymentGateway';
 import { countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
@@ -33,9 +33,9 @@ function checkoutKey({ uid, pack }: { uid: string; pack: CreditPack }, deps: Che
   const { db, now, newId } = deps;
   const ref = checkoutRef(db, { uid, pack: pack.id });
   return transact(db, async (transaction) => {
-    const current = (await transaction.get(ref)).data() as { key: string; created_at: Timestamp } | undefined;
+    const current = (await transaction.get(ref)).data();
     const at = now();
-    if (current && at.getTime() - current.created_at.toMillis() < CHECKOUT_REUSE_MS) return current.key;
+    if (current && at.getTime() - current.created_at.getTime() < CHECKOUT_REUSE_MS) return current.key;
     const key = newId();
     transaction.set(ref, { key, created_at: at });
     return key;
@@ -46,12 +46,12 @@ function checkoutKey({ uid, pack }: { uid: string; pack: CreditPack }, deps: Che
  * Notes a session that was opened; a webhook that comes first writes the same document. Answers false, and notes nothing, when the account was deleted
  * meanwhile: its deletion would not find this session any more. One noted before, it finds.
  */
-function recordOpen(sessionId: string, payment: PaymentRecord<Date>, { db }: CheckoutDeps): Promise<boolean> {
+function recordOpen(sessionId: string, payment: PaymentRecord, { db }: CheckoutDeps): Promise<boolean> {
   const ref = paymentRef(db, sessionId);
   return transact(db, async (transaction) => {
-    const [known, account] = await transaction.getAll(ref, accountRef(db, payment.user_id));
-    if ((account?.data() as AccountRecord | undefined)?.deleted_at) return false;
-    if (!known?.exists) transaction.create(ref, payment);
+    const [known, account] = await getAll(transaction, ref, accountRef(db, payment.user_id));
+    if (account.data()?.deleted_at) return false;
+    if (!known.exists) transaction.create(ref, payment);
     return true;
   });
 }

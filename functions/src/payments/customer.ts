@@ -1,5 +1,5 @@
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
-import { type AccountRecord, accountRef } from '../ledger/ledger';
+import { accountRef } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf } from '../platform/errors';
 import { transact } from '../platform/transact';
@@ -31,7 +31,7 @@ interface Noted {
 function noteCustomer(made: string, { uid, replaces }: Person, { db }: CustomerDeps): Promise<Noted> {
   const ref = accountRef(db, uid);
   return transact(db, async (transaction) => {
-    const account = (await transaction.get(ref)).data() as AccountRecord | undefined;
+    const account = (await transaction.get(ref)).data();
     const current = account?.stripe_customer_id ?? null;
     const isDeleted = Boolean(account?.deleted_at);
     if (isDeleted || (current !== null && current !== replaces)) return { customerId: current, isDeleted };

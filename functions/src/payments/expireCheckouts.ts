@@ -1,9 +1,8 @@
 import { CHECKOUT_LIFETIME_MS } from '@heirlight/contract/limits';
-import { PAYMENTS } from '@heirlight/contract/paths';
 import type { PaymentStatus } from '@heirlight/contract/payment';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
-import type { PaymentRecord } from './paymentRecord';
+import { payments as paymentsIn } from './paymentRecord';
 
 /** Few people leave more than one open; whoever left more has their rest ended in the next run. */
 const SESSIONS_PER_RUN = 50;
@@ -19,15 +18,14 @@ export async function expireCheckouts(
   { db, payments, now, log }: Pick<Deps, 'db' | 'payments' | 'now' | 'log'>,
 ): Promise<boolean> {
   const open: PaymentStatus = 'open';
-  const left = await db
-    .collection(PAYMENTS)
+  const left = await paymentsIn(db)
     .where('user_id', '==', uid)
     .where('status', '==', open)
     .limit(SESSIONS_PER_RUN)
     .get();
   // Older ones ended by themselves, though no report of it came: a deletion waits for Stripe a day at most.
   const endedByItself = now().getTime() - CHECKOUT_LIFETIME_MS - MARGIN_MS;
-  const payable = left.docs.filter((entry) => (entry.data() as PaymentRecord).created_at.toMillis() > endedByItself);
+  const payable = left.docs.filter((entry) => entry.data().created_at.getTime() > endedByItself);
   const expire = async (sessionId: string): Promise<boolean> => {
     try {
       await payments.expireSession(sessionId);

@@ -1,8 +1,7 @@
-import { PAYMENTS } from '@heirlight/contract/paths';
 import type { PaymentStatus } from '@heirlight/contract/payment';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
-import type { PaymentRecord } from './paymentRecord';
+import { payments as paymentsIn } from './paymentRecord';
 
 type Bought = 'yes' | 'no' | 'undecided';
 
@@ -11,8 +10,8 @@ const WITH_INVOICE: readonly PaymentStatus[] = ['paid', 'partially_reversed', 'r
 
 /** Whether somebody ever bought. Undecided while Stripe has not yet said how a checkout ended; one that was given up does not count. */
 export async function hasBought(uid: string, { db }: Pick<Deps, 'db'>): Promise<Bought> {
-  const { docs } = await db.collection(PAYMENTS).where('user_id', '==', uid).get();
-  const payments = docs.map((entry) => entry.data() as PaymentRecord);
+  const { docs } = await paymentsIn(db).where('user_id', '==', uid).get();
+  const payments = docs.map((entry) => entry.data());
   if (payments.some(({ status }) => WITH_INVOICE.includes(status))) return 'yes';
   return payments.some(({ status, next_check_at }) => status === 'open' && next_check_at) ? 'undecided' : 'no';
 }

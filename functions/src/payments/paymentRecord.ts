@@ -5,31 +5,38 @@ import {
 } from '@heirlight/contract/limits';
 import { type CreditPack, CURRENCY, type PackId } from '@heirlight/contract/packs';
 import { PAYMENTS } from '@heirlight/contract/paths';
-import type { PaymentDocument } from '@heirlight/contract/payment';
-import type { DocumentReference, Firestore, Timestamp } from '../platform/firestoreTypes';
-import type { Dispute, Refund } from '../platform/paymentGateway';
+import { paymentFields } from '@heirlight/contract/payment';
+import { type InferOutput, nullish, number, object, optional, picklist, record, string } from 'valibot';
+import { collectionOf, time } from '../platform/documents';
+import type { Firestore } from '../platform/firestoreTypes';
+import { DISPUTE_STATES, REFUND_STATES } from '../platform/paymentGateway';
+
+const amount = { amount: number() };
 
 /** `payments/{sessionId}` with what the server needs to converge on Stripe's truth in any order of events. */
-export interface PaymentRecord<T = Timestamp> extends PaymentDocument<T> {
+const payment = object({
+  ...paymentFields(time),
   /** Restores taken back so far, those owed included. */
-  restores_reversed: number;
+  restores_reversed: optional(number(), 0),
   /** The part of them the account could not give, because it was spent. */
-  restores_owed: number;
+  restores_owed: optional(number(), 0),
   /** Reversal entries written so far; numbers the next one. */
-  reversal_steps: number;
+  reversal_steps: optional(number(), 0),
   /** By id, as far as each has come: an old answer takes nothing back. */
-  refunds: Record<string, Pick<Refund, 'state' | 'amount'>>;
-  disputes: Record<string, Pick<Dispute, 'state' | 'amount'>>;
-  /** When the sweeper asks Stripe about it; null once nothing more is to be learnt that way. */
-  next_check_at: T | null;
-}
+  refunds: optional(record(string(), object({ state: picklist(REFUND_STATES), ...amount })), {}),
+  disputes: optional(record(string(), object({ state: picklist(DISPUTE_STATES), ...amount })), {}),
+  /** When the sweeper asks Stripe about it; null when there is nothing more to learn that way. */
+  next_check_at: nullish(time, null),
+});
+export type PaymentRecord = InferOutput<typeof payment>;
 
-export const paymentRef = (db: Firestore, sessionId: string): DocumentReference =>
-  db.collection(PAYMENTS).doc(sessionId);
+export const payments = collectionOf(PAYMENTS, payment);
+export const paymentRef = (db: Firestore, sessionId: string) => payments(db).doc(sessionId);
 
+const checkouts = collectionOf('checkouts', object({ key: string(), created_at: time }));
 /** The current checkout of one person and pack: what a second click is led to. */
-export const checkoutRef = (db: Firestore, { uid, pack }: { uid: string; pack: PackId }): DocumentReference =>
-  db.collection('checkouts').doc(`${uid}_${pack}`);
+export const checkoutRef = (db: Firestore, { uid, pack }: { uid: string; pack: PackId }) =>
+  checkouts(db).doc(`${uid}_${pack}`);
 
 /**
  * When an open payment is looked at next: after as long again as it has been open. Most people pay within minutes, so a lost report is soon found, and an
@@ -44,7 +51,7 @@ export function nextCheck(openedAt: Date, now: Date): Date | null {
 }
 
 /** A payment of which nothing is known yet but who wants which pack. */
-export function openPayment({ uid, pack }: { uid: string; pack: CreditPack }, now: Date): PaymentRecord<Date> {
+export function openPayment({ uid, pack }: { uid: string; pack: CreditPack }, now: Date): PaymentRecord {
   return {
     user_id: uid,
     pack: pack.id,

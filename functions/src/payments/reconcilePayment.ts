@@ -1,8 +1,9 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import { type CreditPack, packById } from '@heirlight/contract/packs';
 import type { PaymentStatus } from '@heirlight/contract/payment';
-import { type AccountRecord, accountRef, type EntryDraft, postEntries } from '../ledger/ledger';
+import { accountRef, type EntryDraft, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
+import { getAll } from '../platform/documents';
 import type { CheckoutTruth } from '../platform/paymentGateway';
 import { transact } from '../platform/transact';
 import { checkoutRef, nextCheck, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
@@ -32,7 +33,7 @@ function reversalId(chargeId: string, step: number): string {
 /** What has to be posted to get from what the payment says to what it should: restores taken back, or given back. */
 function reversalDraft(
   { chargeId, wanted }: { chargeId: string; wanted: number },
-  payment: PaymentRecord<unknown>,
+  payment: PaymentRecord,
 ): EntryDraft | null {
   const change = wanted - payment.restores_reversed;
   if (change === 0) return null;
@@ -67,9 +68,9 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
   const ref = paymentRef(db, truth.sessionId);
   return transact(db, async (transaction) => {
     const at = now();
-    const [snapshot, account] = await transaction.getAll(ref, accountRef(db, uid));
-    const known = snapshot?.data() as PaymentRecord | undefined;
-    const payment: PaymentRecord<unknown> = known ?? openPayment(sale, at);
+    const [snapshot, account] = await getAll(transaction, ref, accountRef(db, uid));
+    const known = snapshot.data();
+    const payment: PaymentRecord = known ?? openPayment(sale, at);
     const { charge } = truth;
     const seen = { refunds: byId(charge?.refunds ?? []), disputes: byId(charge?.disputes ?? []) };
     const money = mergeMoney(payment, seen);
@@ -106,9 +107,9 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
       restores_reversed: isPaid ? wanted : payment.restores_reversed,
       restores_owed: payment.restores_owed + (reversed?.owed ?? 0) - (reversal?.settlesOwed ?? 0),
       reversal_steps: payment.reversal_steps + (reversal ? 1 : 0),
-      next_check_at: status === 'open' ? nextCheck(known?.created_at.toDate() ?? at, at) : null,
+      next_check_at: status === 'open' ? nextCheck(known?.created_at ?? at, at) : null,
     });
-    const isDeleted = Boolean((account?.data() as AccountRecord | undefined)?.deleted_at);
+    const isDeleted = Boolean(account.data()?.deleted_at);
     if (isPaid) transaction.delete(checkoutRef(db, { uid, pack: pack.id }));
     const isNewCredit = isPaid && posted[0]?.isNew === true;
     const change = posted.reduce((sum, entry) => sum + entry.delta, 0);

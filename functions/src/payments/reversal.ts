@@ -4,7 +4,7 @@ import type { PaymentRecord } from './paymentRecord';
 const REFUND_RANK = { given: 0, failed: 1 } as const;
 const DISPUTE_RANK = { inquiry: 0, holds: 1, won: 2 } as const;
 
-type Money = Pick<PaymentRecord<unknown>, 'refunds' | 'disputes'>;
+type Money = Pick<PaymentRecord, 'refunds' | 'disputes'>;
 
 /** By id, what has come further of what is known and what is seen. */
 function furthest<T extends { state: string }>(

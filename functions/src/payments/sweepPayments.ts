@@ -1,7 +1,6 @@
-import { PAYMENTS } from '@heirlight/contract/paths';
 import type { PaymentStatus } from '@heirlight/contract/payment';
 import { messageOf } from '../platform/errors';
-import { nextCheck, type PaymentRecord, paymentRef } from './paymentRecord';
+import { nextCheck, paymentRef, payments } from './paymentRecord';
 import { type ReconcileDeps, type Reconciled, reconcilePayment } from './reconcilePayment';
 
 /** Payments looked at per run, those waiting longest first. */
@@ -19,14 +18,14 @@ async function ask(sessionId: string, deps: ReconcileDeps): Promise<Reconciled |
   }
 }
 
-async function lookAt(sessionId: string, payment: PaymentRecord, deps: ReconcileDeps): Promise<void> {
+async function lookAt(sessionId: string, openedAt: Date, deps: ReconcileDeps): Promise<void> {
   const { db, now, log } = deps;
   const found = await ask(sessionId, deps);
   if (found?.isNewCredit) {
     log.error('The sweep credited a payment nobody reported: see whether webhooks of Stripe arrive', { sessionId });
   }
   if (found && found.status !== OPEN) return;
-  const next = nextCheck(payment.created_at.toDate(), now());
+  const next = nextCheck(openedAt, now());
   // Nothing was noted: it goes to the back all the same, or the ones behind it never had their turn.
   if (!found) await paymentRef(db, sessionId).update({ next_check_at: next });
   if (next === null) log.error('An open payment is given up: look at it at Stripe', { sessionId });
@@ -38,8 +37,7 @@ async function lookAt(sessionId: string, payment: PaymentRecord, deps: Reconcile
  */
 export async function sweepPayments(deps: ReconcileDeps, { until }: { until?: Date } = {}): Promise<number> {
   const { db, now } = deps;
-  const due = await db
-    .collection(PAYMENTS)
+  const due = await payments(db)
     .where('status', '==', OPEN)
     .where('next_check_at', '<=', now())
     .orderBy('next_check_at')
@@ -49,7 +47,7 @@ export async function sweepPayments(deps: ReconcileDeps, { until }: { until?: Da
   for (const snapshot of due.docs) {
     if (until && now() > until) break;
     seen++;
-    await lookAt(snapshot.id, snapshot.data() as PaymentRecord, deps);
+    await lookAt(snapshot.id, snapshot.data().created_at, deps);
   }
   return seen;
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import { transact } from '../platform/transact';
-import { type PhotoRecord, photoRef } from '../restore/photoRecord';
+import { photoRef } from '../restore/photoRecord';
 import { removeFilesOf, type Tombstone, tombstoneRef } from './tombstones';
 
 export type DeleteDeps = Pick<Deps, 'db' | 'files' | 'now' | 'faultPoint' | 'log'>;
@@ -21,7 +21,7 @@ type Outcome = { error: string } | { tombstone: Tombstone; creditRefunded: boole
 function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<Outcome> {
   const ref = photoRef(db, photoId);
   return transact(db, async (transaction): Promise<Outcome> => {
-    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    const photo = (await transaction.get(ref)).data();
     // Somebody else's photo is answered like none at all, so that ids cannot be probed.
     if (photo?.user_id !== uid) return { error: NOT_FOUND };
     if (photo.status === 'processing') return { error: STILL_PROCESSING };

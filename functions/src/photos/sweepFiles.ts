@@ -1,17 +1,19 @@
 import { ORPHAN_AFTER_MS, UNSTARTED_AFTER_MS } from '@heirlight/contract/limits';
 import { parseUploadPath, RESULTS, UPLOADS } from '@heirlight/contract/paths';
+import { object, optional, string } from 'valibot';
+import { collectionOf, getAll, time } from '../platform/documents';
 import { AppError, messageOf } from '../platform/errors';
 import type { StoredFile } from '../platform/fileStore';
 import { type PhotoRecord, photoRef } from '../restore/photoRecord';
 import { type StartDeps, startRestore } from '../restore/startRestore';
-import { removeFilesOf, TOMBSTONES, type Tombstone } from './tombstones';
+import { removeFilesOf, tombstones } from './tombstones';
 
 export type SweepFilesDeps = StartDeps;
 
 const TOMBSTONES_PER_RUN = 100;
 const FILES_PER_RUN = 500;
 /** Where the walk through the bucket stands: each run takes up where the last one stopped. */
-const CURSORS = 'sweeper';
+const cursors = collectionOf('sweeper', object({ page_token: optional(string(), ''), updated_at: optional(time) }));
 
 /** Whose file this is, by its path; null for paths this product does not write. */
 function ownerOf(path: string): { userId: string; photoId: string } | null {
@@ -27,11 +29,22 @@ interface Neglected {
   isUnstarted: boolean;
 }
 
-async function photosOf(files: StoredFile[], { db }: SweepFilesDeps): Promise<Map<string, PhotoRecord | undefined>> {
+/** The photos the files belong to, by id; undefined where there is none. A photo that cannot be read is left out. */
+async function photosOf(
+  files: StoredFile[],
+  { db, log }: SweepFilesDeps,
+): Promise<Map<string, PhotoRecord | undefined>> {
   const ids = [...new Set(files.flatMap(({ path }) => ownerOf(path)?.photoId ?? []))];
-  if (ids.length === 0) return new Map();
-  const snapshots = await db.getAll(...ids.map((id) => photoRef(db, id)));
-  return new Map(snapshots.map((entry) => [entry.id, entry.data() as PhotoRecord | undefined]));
+  const photos = new Map<string, PhotoRecord | undefined>();
+  if (ids.length === 0) return photos;
+  for (const snapshot of await getAll(db, ...ids.map((id) => photoRef(db, id)))) {
+    try {
+      photos.set(snapshot.id, snapshot.data());
+    } catch (error) {
+      log.error('Files of a photo that cannot be read stay', { photoId: snapshot.id, reason: messageOf(error) });
+    }
+  }
+  return photos;
 }
 
 async function neglectedOf(files: StoredFile[], deps: SweepFilesDeps): Promise<Neglected[]> {
@@ -40,7 +53,7 @@ async function neglectedOf(files: StoredFile[], deps: SweepFilesDeps): Promise<N
   const photos = await photosOf(candidates, deps);
   return candidates.flatMap((file): Neglected[] => {
     const owner = ownerOf(file.path);
-    if (!owner) return [];
+    if (!owner || !photos.has(owner.photoId)) return [];
     const photo = photos.get(owner.photoId);
     const isUpload = parseUploadPath(file.path) !== null;
     // After a day its owner has long sent it again, and would pay twice for one picture: it only goes.
@@ -95,8 +108,8 @@ async function settle(
 }
 
 async function sweepPrefix(prefix: string, until: Date | undefined, deps: SweepFilesDeps): Promise<number> {
-  const cursor = deps.db.collection(CURSORS).doc(prefix.replace('/', ''));
-  const pageToken = (await cursor.get()).get('page_token') as string | undefined;
+  const cursor = cursors(deps.db).doc(prefix.replace('/', ''));
+  const pageToken = (await cursor.get()).data()?.page_token;
   // Emptied first: a token the bucket no longer accepts must not stop every later run too.
   if (pageToken) await cursor.set({ page_token: '', updated_at: deps.now() });
   const page = await deps.files.list({ prefix, limit: FILES_PER_RUN, ...(pageToken ? { pageToken } : {}) });
@@ -113,11 +126,11 @@ async function sweepPrefix(prefix: string, until: Date | undefined, deps: SweepF
  * upload after `until`. Answers how many files were dealt with.
  */
 export async function sweepFiles(deps: SweepFilesDeps, { until }: { until?: Date } = {}): Promise<number> {
-  const tombstones = await deps.db.collection(TOMBSTONES).orderBy('deleted_at').limit(TOMBSTONES_PER_RUN).get();
+  const deleted = await tombstones(deps.db).orderBy('deleted_at').limit(TOMBSTONES_PER_RUN).get();
   let settled = 0;
-  for (const snapshot of tombstones.docs) {
+  for (const snapshot of deleted.docs) {
     try {
-      settled += (await removeFilesOf(snapshot.data() as Tombstone<unknown>, deps)).length;
+      settled += (await removeFilesOf(snapshot.data(), deps)).length;
     } catch (error) {
       deps.log.error('A deleted photo stays for the next run', { photoId: snapshot.id, reason: messageOf(error) });
     }

@@ -1,24 +1,20 @@
 import { resultFolder } from '@heirlight/contract/paths';
+import { type InferOutput, object, string } from 'valibot';
 import type { Deps } from '../platform/deps';
+import { collectionOf, time } from '../platform/documents';
 import { listAll } from '../platform/fileStore';
-import type { DocumentReference, Firestore } from '../platform/firestoreTypes';
+import type { Firestore } from '../platform/firestoreTypes';
 
 /** A deleted photo whose files may still be there. Gone once they are. */
-export const TOMBSTONES = 'deletedPhotos';
+const tombstone = object({ photo_id: string(), user_id: string(), original_path: string(), deleted_at: time });
+export type Tombstone = InferOutput<typeof tombstone>;
 
-export interface Tombstone<T = Date> {
-  photo_id: string;
-  user_id: string;
-  original_path: string;
-  deleted_at: T;
-}
-
-export const tombstoneRef = (db: Firestore, photoId: string): DocumentReference =>
-  db.collection(TOMBSTONES).doc(photoId);
+export const tombstones = collectionOf('deletedPhotos', tombstone);
+export const tombstoneRef = (db: Firestore, photoId: string) => tombstones(db).doc(photoId);
 
 /** Removes a deleted photo's files, then its tombstone. Answers the paths removed by this call. */
 export async function removeFilesOf(
-  tombstone: Tombstone<unknown>,
+  tombstone: Tombstone,
   { db, files, faultPoint }: Pick<Deps, 'db' | 'files' | 'faultPoint'>,
 ): Promise<string[]> {
   const { photo_id: photoId, user_id: userId, original_path } = tombstone;

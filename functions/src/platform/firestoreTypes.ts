@@ -1,2 +1,11 @@
 /** The few names of the database that use cases speak of; their values come with the dependencies. */
-export type { DocumentReference, Firestore, Timestamp, Transaction } from 'firebase-admin/firestore';
+export type {
+  CollectionReference,
+  DocumentData,
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  FirestoreDataConverter,
+  Timestamp,
+  Transaction,
+} from 'firebase-admin/firestore';

@@ -16,17 +16,20 @@ export const HANDLED_EVENTS = [
   'charge.dispute.closed',
 ] as const;
 
+export const REFUND_STATES = ['given', 'failed'] as const;
+export const DISPUTE_STATES = ['holds', 'won', 'inquiry'] as const;
+
 /** Money given back. `failed` when the bank sent it back to us or it was cancelled: then the customer has not got it. */
 export interface Refund {
   id: string;
-  state: 'given' | 'failed';
+  state: (typeof REFUND_STATES)[number];
   amount: number;
 }
 
 /** A dispute over a charge. `holds` while the bank keeps the money, `won` once it came back to us. */
 export interface Dispute {
   id: string;
-  state: 'holds' | 'won' | 'inquiry';
+  state: (typeof DISPUTE_STATES)[number];
   amount: number;
 }
 

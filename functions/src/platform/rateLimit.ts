@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import { RATE_LIMITS, type RateLimitName } from '@heirlight/contract/limits';
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { number, object } from 'valibot';
+import { collectionOf, time } from './documents';
 import { AppError } from './errors';
+import type { Firestore, Transaction } from './firestoreTypes';
 import { transact } from './transact';
 
 /** Documents here go by themselves after their `expires_at` (the TTL policy of `firestore.indexes.json`). */
-const COUNTERS = 'rateLimits';
-
-interface Counter {
-  count: number;
-  expires_at: FirebaseFirestore.Timestamp;
-}
+const counters = collectionOf('rateLimits', object({ count: number(), expires_at: time }));
 
 /** Load tests raise every limit by this factor; unset it is 1. Read from the plain environment: no deployment sets it. */
 const scale = () => Number(process.env.RATE_LIMIT_SCALE ?? 1);
@@ -22,15 +19,15 @@ interface Use {
   now: Date;
 }
 
-function counterOf({ db, name, key, now }: Use): { ref: FirebaseFirestore.DocumentReference; windowEnd: number } {
+function counterOf({ db, name, key, now }: Use) {
   const { windowMs } = RATE_LIMITS[name];
   const windowEnd = (Math.floor(now.getTime() / windowMs) + 1) * windowMs;
   // Hashed, so that no network address is kept.
   const id = createHash('sha256').update(`${name}|${key}|${windowEnd}`).digest('hex').slice(0, 40);
-  return { ref: db.collection(COUNTERS).doc(id), windowEnd };
+  return { ref: counters(db).doc(id), windowEnd };
 }
 
-const usesIn = (counter: { data(): unknown }) => (counter.data() as Counter | undefined)?.count ?? 0;
+const usesIn = (counter: { data(): { count: number } | undefined }) => counter.data()?.count ?? 0;
 
 function requireRoom(name: RateLimitName, used: number): void {
   const most = RATE_LIMITS[name].limit * scale();

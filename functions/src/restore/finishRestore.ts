@@ -22,9 +22,9 @@ export type FinishDeps = Pick<Deps, 'db' | 'files' | 'fetch' | 'config' | 'now' 
 function lease(photoId: string, { db, now, newId }: FinishDeps): Promise<PhotoRecord | null | 'busy'> {
   const ref = photoRef(db, photoId);
   return transact(db, async (transaction) => {
-    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    const photo = (await transaction.get(ref)).data();
     if (photo?.status !== 'processing') return null;
-    const startedMs = photo.finishing_started_at?.toMillis();
+    const startedMs = photo.finishing_started_at?.getTime();
     if (startedMs !== undefined && now().getTime() - startedMs < FINISHING_STALE_MS) return 'busy';
     const result_token = photo.result_token ?? newId();
     transaction.update(ref, { finishing_started_at: now(), result_token });
@@ -36,7 +36,7 @@ function lease(photoId: string, { db, now, newId }: FinishDeps): Promise<PhotoRe
 async function release(photoId: string, { db }: FinishDeps): Promise<void> {
   const ref = photoRef(db, photoId);
   await transact(db, async (transaction) => {
-    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    const photo = (await transaction.get(ref)).data();
     if (photo?.status === 'processing') transaction.update(ref, { finishing_started_at: null });
   });
 }
@@ -96,7 +96,7 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
 function markSucceeded(photoId: string, fields: ResultFields, { db, now }: FinishDeps): Promise<string | null> {
   const ref = photoRef(db, photoId);
   return transact(db, async (transaction) => {
-    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    const photo = (await transaction.get(ref)).data();
     if (photo?.status !== 'processing') return photo?.status ?? null;
     transaction.update(ref, {
       ...fields,

@@ -17,7 +17,7 @@ export async function noteProgress(photo: PhotoRecord, logs: string, { db }: Pic
   if (!isStep(photo.progress_percent)) return;
   const ref = photoRef(db, photo.id);
   await transact(db, async (transaction) => {
-    const current = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    const current = (await transaction.get(ref)).data();
     if (current?.status !== 'processing' || !isStep(current.progress_percent)) return;
     transaction.update(ref, { progress_percent: percent });
   });

@@ -1,6 +1,8 @@
-import { type ErrorCode, isErrorCode } from '@heirlight/contract/errors';
+import { ERROR_CODES, type ErrorCode } from '@heirlight/contract/errors';
+import { type InferOutput, object, picklist, string } from 'valibot';
 import type { Deps } from '../platform/deps';
-import type { DocumentReference, Firestore } from '../platform/firestoreTypes';
+import { collectionOf, time } from '../platform/documents';
+import type { Firestore } from '../platform/firestoreTypes';
 import { transact } from '../platform/transact';
 import { photoRef } from './photoRecord';
 
@@ -9,14 +11,11 @@ const REFUSALS = 'refusals';
 const KEPT_MS = 15 * 60_000;
 const REMOVED_PER_RUN = 500;
 
-interface Refusal<T = Date> {
-  user_id: string;
-  code: ErrorCode;
-  noted_at: T;
-  expires_at: T;
-}
+const refusal = object({ user_id: string(), code: picklist(ERROR_CODES), noted_at: time, expires_at: time });
+type Refusal = InferOutput<typeof refusal>;
 
-export const refusalRef = (db: Firestore, photoId: string): DocumentReference => db.collection(REFUSALS).doc(photoId);
+const refusals = collectionOf(REFUSALS, refusal);
+export const refusalRef = (db: Firestore, photoId: string) => refusals(db).doc(photoId);
 
 /**
  * To be called before the file is removed: whoever misses the file then finds the reason. Answers false, and notes nothing, when another call for the
@@ -29,25 +28,24 @@ export function noteRefusal(
   return transact(db, async (transaction) => {
     if ((await transaction.get(photoRef(db, photoId))).exists) return false;
     const at = now();
-    const refusal: Refusal = {
+    const note: Refusal = {
       user_id: uid,
       code,
       noted_at: at,
       expires_at: new Date(at.getTime() + KEPT_MS),
     };
-    transaction.set(refusalRef(db, photoId), refusal);
+    transaction.set(refusalRef(db, photoId), note);
     return true;
   });
 }
 
 /** The code with which a call refused this user's upload at `since` or later, read from its note; null when none did. */
 export function refusedSince(
-  note: { data(): unknown } | undefined,
+  note: Refusal | undefined,
   { uid, since }: { uid: string; since: Date },
 ): ErrorCode | null {
-  const refusal = note?.data() as Refusal<{ toMillis(): number }> | undefined;
-  if (refusal?.user_id !== uid || !isErrorCode(refusal.code)) return null;
-  return refusal.noted_at.toMillis() >= since.getTime() ? refusal.code : null;
+  if (note?.user_id !== uid) return null;
+  return note.noted_at.getTime() >= since.getTime() ? note.code : null;
 }
 
 /** Why this user's upload was refused a moment ago; null when it was not. */
@@ -55,13 +53,13 @@ export async function refusalOf(
   { photoId, uid }: { photoId: string; uid: string },
   { db }: Pick<Deps, 'db'>,
 ): Promise<ErrorCode | null> {
-  const refusal = (await refusalRef(db, photoId).get()).data() as Refusal<unknown> | undefined;
-  return refusal?.user_id === uid && isErrorCode(refusal.code) ? refusal.code : null;
+  const note = (await refusalRef(db, photoId).get()).data();
+  return note?.user_id === uid ? note.code : null;
 }
 
 /** Removes notes nobody will ask for any more. Bounded per run; answers how many went. */
 export async function sweepRefusals({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const expired = await db.collection(REFUSALS).where('expires_at', '<', now()).limit(REMOVED_PER_RUN).get();
+  const expired = await refusals(db).where('expires_at', '<', now()).limit(REMOVED_PER_RUN).get();
   await Promise.all(expired.docs.map(({ ref }) => ref.delete()));
   return expired.size;
 }

@@ -4,8 +4,9 @@ import { parseUploadPath } from '@heirlight/contract/paths';
 import type { PictureSize } from '@heirlight/contract/photo';
 import { isToolId, type ToolId } from '@heirlight/contract/tools';
 import { ensureAccount } from '../ledger/ensureAccount';
-import { type AccountRecord, accountRef, ledgerRef, postEntries } from '../ledger/ledger';
+import { accountRef, ledgerRef, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
+import { getAll } from '../platform/documents';
 import { AppError } from '../platform/errors';
 import { downloadUrl, isMissingFile, missingFile, type StoredFile } from '../platform/fileStore';
 import { checkUse, countUse, countUseNow } from '../platform/rateLimit';
@@ -66,7 +67,7 @@ interface NewPhoto {
   size: PictureSize;
 }
 
-function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date): PhotoRecord<Date> {
+function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date): PhotoRecord {
   return {
     id: photoId,
     user_id: uid,
@@ -99,26 +100,26 @@ function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date)
  * photo is deleted since.
  * @throws AppError when another call has refused the upload
  */
-function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord<Date> | 'exists' | 'taken' | 'deleted'> {
+function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord | 'exists' | 'taken' | 'deleted'> {
   const { photoId, uid, file } = photo;
   const entryId = ledgerEntryId.restore(photoId);
   return transact(db, async (transaction) => {
-    const [existing, spent, account, refusal] = await transaction.getAll(
+    const [existing, spent, account, refusal] = await getAll(
+      transaction,
       photoRef(db, photoId),
       ledgerRef(db, uid, entryId),
       accountRef(db, uid),
       refusalRef(db, photoId),
     );
-    if (existing?.exists) {
-      return (existing.data() as PhotoRecord).original_path === file.path ? 'exists' : 'taken';
-    }
+    const known = existing.data();
+    if (known) return known.original_path === file.path ? 'exists' : 'taken';
     // Debited but gone: the owner deleted it, and a late trigger must not bring it back for free.
-    if (spent?.exists) return 'deleted';
-    if ((account?.data() as AccountRecord | undefined)?.deleted_at) {
+    if (spent.exists) return 'deleted';
+    if (account.data()?.deleted_at) {
       throw new AppError('signed_out', `The account ${uid} was deleted`);
     }
     // Another call has refused this very file and is taking it away, now or soon; one sent again after that is newer than the note.
-    const refused = refusedSince(refusal, { uid, since: file.createdAt });
+    const refused = refusedSince(refusal.data(), { uid, since: file.createdAt });
     if (refused) throw new AppError(refused, `Another call has refused ${file.path}`);
     const at = now();
     const countRestore = await countUse(transaction, { db, name: 'restorePerUser', key: uid, now: at });

@@ -34,7 +34,7 @@ export async function failPhoto(
 ): Promise<boolean> {
   const ref = photoRef(db, photoId);
   return transact(db, async (transaction) => {
-    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    const photo = (await transaction.get(ref)).data();
     if (photo?.status !== 'processing') return false;
     if (predictionId !== undefined && photo.prediction_id !== predictionId) return false;
     transaction.update(ref, {
@@ -55,7 +55,7 @@ export async function adoptPrediction(
 ): Promise<boolean> {
   const ref = photoRef(db, photoId);
   const isOurs = await transact(db, async (transaction) => {
-    const photo = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    const photo = (await transaction.get(ref)).data();
     if (photo?.prediction_id === prediction.id) return true;
     if (photo?.status !== 'processing' || photo.prediction_id !== null) return false;
     transaction.update(ref, { prediction_id: prediction.id });
@@ -78,7 +78,7 @@ export async function cancelQuietly(
 }
 
 /** The URL the provider reads the picture from, which is not always the one browsers read it from. */
-async function inputUrl(photo: PhotoRecord<unknown>, deps: SubmitDeps): Promise<string> {
+async function inputUrl(photo: PhotoRecord, deps: SubmitDeps): Promise<string> {
   const { baseUrl } = deps.files;
   const url = await fittingUrl(photo, deps);
   const { picturesBaseUrl } = deps.config;
@@ -86,7 +86,7 @@ async function inputUrl(photo: PhotoRecord<unknown>, deps: SubmitDeps): Promise<
 }
 
 /** The original's URL, or that of a copy small enough for the model. */
-async function fittingUrl(photo: PhotoRecord<unknown>, { files, newId }: SubmitDeps): Promise<string> {
+async function fittingUrl(photo: PhotoRecord, { files, newId }: SubmitDeps): Promise<string> {
   const size = photo.original_size ? reducedSize(photo.tool, photo.original_size) : null;
   if (!size) return photo.original_url;
   const picture = (await openPicture(await files.read(photo.original_path))).rotate();
@@ -100,7 +100,7 @@ async function fittingUrl(photo: PhotoRecord<unknown>, { files, newId }: SubmitD
   return downloadUrl(files, path, token);
 }
 
-async function createPrediction(photo: PhotoRecord<unknown>, deps: SubmitDeps): Promise<Prediction> {
+async function createPrediction(photo: PhotoRecord, deps: SubmitDeps): Promise<Prediction> {
   const { provider, config, faultPoint } = deps;
   const imageUrl = await inputUrl(photo, deps);
   await faultPoint('restore.afterInput');
@@ -134,7 +134,7 @@ async function noteNoJob(photoId: string, error: unknown, deps: SubmitDeps): Pro
  * Hands a photo's job to the provider. Only for the one who holds the photo's submission claim.
  * Whatever the provider refuses ends the photo as failed, to be refunded by deleting it.
  */
-export async function submit(photo: PhotoRecord<unknown>, deps: SubmitDeps): Promise<void> {
+export async function submit(photo: PhotoRecord, deps: SubmitDeps): Promise<void> {
   const { faultPoint } = deps;
   let prediction: Prediction;
   try {
@@ -155,9 +155,10 @@ export async function resumeSubmission(photoId: string, deps: SubmitDeps): Promi
   const { db, provider, now } = deps;
   const ref = photoRef(db, photoId);
   const photo = await transact(db, async (transaction) => {
-    const record = (await transaction.get(ref)).data() as PhotoRecord | undefined;
+    const record = (await transaction.get(ref)).data();
     if (record?.status !== 'processing' || record.prediction_id !== null) return null;
-    if (now().getTime() - record.submission_started_at.toMillis() < SUBMISSION_STALE_MS) return null;
+    const startedAt = record.submission_started_at ?? record.created_at;
+    if (now().getTime() - startedAt.getTime() < SUBMISSION_STALE_MS) return null;
     transaction.update(ref, { submission_started_at: now() });
     return record;
   });

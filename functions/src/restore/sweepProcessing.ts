@@ -1,10 +1,9 @@
 import type { ErrorCode } from '@heirlight/contract/errors';
 import { GIVE_UP_AFTER_MS, STUCK_AFTER_MS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
-import { PHOTOS } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import { type FinishDeps, finishRestore, removeResults } from './finishRestore';
-import type { PhotoRecord } from './photoRecord';
+import { type PhotoRecord, photos } from './photoRecord';
 import { cancelQuietly, failPhoto, resumeSubmission } from './submit';
 
 export type SweepDeps = FinishDeps & Pick<Deps, 'provider'>;
@@ -32,7 +31,7 @@ async function giveUp(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
 }
 
 async function reconcile(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
-  const ageMs = deps.now().getTime() - photo.created_at.toMillis();
+  const ageMs = deps.now().getTime() - photo.created_at.getTime();
   const isOverdue = ageMs > GIVE_UP_AFTER_MS;
   if (photo.prediction_id === null) return isOverdue ? giveUp(photo, deps) : resumeSubmission(photo.id, deps);
   if (ageMs <= STUCK_AFTER_MS) return;
@@ -57,8 +56,7 @@ async function reconcile(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
  */
 export async function sweepProcessing(deps: SweepDeps, { until }: { until?: Date } = {}): Promise<number> {
   const olderThan = new Date(deps.now().getTime() - SUBMISSION_STALE_MS);
-  const stuck = await deps.db
-    .collection(PHOTOS)
+  const stuck = await photos(deps.db)
     .where('status', '==', 'processing')
     .where('created_at', '<', olderThan)
     .orderBy('created_at')
@@ -68,11 +66,10 @@ export async function sweepProcessing(deps: SweepDeps, { until }: { until?: Date
   for (const snapshot of stuck.docs) {
     if (until && deps.now() > until) break;
     seen++;
-    const photo = snapshot.data() as PhotoRecord;
     try {
-      await reconcile(photo, deps);
+      await reconcile(snapshot.data(), deps);
     } catch (error) {
-      deps.log.warn('A stuck photo stays for the next run', { photoId: photo.id, reason: messageOf(error) });
+      deps.log.warn('A stuck photo stays for the next run', { photoId: snapshot.id, reason: messageOf(error) });
     }
   }
   return seen;

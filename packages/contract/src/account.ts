@@ -1,28 +1,38 @@
-/** A document of the collection `users`. Clients may read their own and write nothing. */
-export interface UserDocument<T> {
-  restores_available: number;
-  created_at: T;
+import { type GenericSchema, type InferOutput, number, type ObjectSchema, optional, picklist, string } from 'valibot';
+
+/** The fields of a document of `users`. Clients may read their own and write nothing. `time` is the SDK's timestamp. */
+export const userFields = <Time extends GenericSchema>(time: Time) => ({
+  restores_available: number(),
+  created_at: time,
   /** Restores a reversal could not take back because they were spent; 0 for nearly everyone. */
-  restores_owed: number;
-}
+  restores_owed: optional(number(), 0),
+});
+/** A document of `users`. `T` is the type of its times. */
+export type UserDocument<T> = InferOutput<
+  ObjectSchema<ReturnType<typeof userFields<GenericSchema<unknown, T>>>, undefined>
+>;
 
 export const LEDGER_REASONS = ['welcome', 'restore', 'refund', 'purchase', 'reversal'] as const;
 export type LedgerReason = (typeof LEDGER_REASONS)[number];
 
 /**
- * A document of `users/{uid}/ledger`. Append-only. The id is the idempotency key: an existing entry makes the
- * operation a no-op. The sum of `delta` over an account is its balance and never negative.
+ * The fields of a document of `users/{uid}/ledger`, which is only appended to. Its id is the idempotency key: an
+ * existing entry makes the operation a no-op. The sum of `delta` over an account is its balance and never negative.
  */
-export interface LedgerEntry<T> {
-  delta: number;
-  reason: LedgerReason;
+export const ledgerFields = <Time extends GenericSchema>(time: Time) => ({
+  delta: number(),
+  reason: picklist(LEDGER_REASONS),
   /** What the entry is about: photo id, Checkout Session id or charge id; the account's id for `welcome`. */
-  ref: string;
-  balance_after: number;
-  created_at: T;
+  ref: string(),
+  balance_after: number(),
+  created_at: time,
   /** On a reversal: the part that could not be taken back without going below 0. */
-  owed?: number;
-}
+  owed: optional(number()),
+});
+/** A document of `users/{uid}/ledger`. `T` is the type of its times. */
+export type LedgerEntry<T> = InferOutput<
+  ObjectSchema<ReturnType<typeof ledgerFields<GenericSchema<unknown, T>>>, undefined>
+>;
 
 export const ledgerEntryId = {
   welcome: () => 'welcome',

@@ -1,19 +1,24 @@
-import type { PackId } from './packs';
+import { type GenericSchema, type InferOutput, nullish, number, type ObjectSchema, picklist, string } from 'valibot';
+import { PACK_IDS } from './packs';
 
 export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'expired', 'partially_reversed', 'reversed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** A document of `payments/{sessionId}`: what was bought, by whom, for how much, and how it ended. */
-export interface PaymentDocument<T> {
-  user_id: string;
-  pack: PackId;
-  photos: number;
+/** The fields of a document of `payments/{sessionId}`: what was bought, by whom, for how much, and how it ended. */
+export const paymentFields = <Time extends GenericSchema>(time: Time) => ({
+  user_id: string(),
+  pack: picklist(PACK_IDS),
+  photos: number(),
   /** Smallest currency unit (cents), after discounts; null until Stripe said so. */
-  amount_total: number | null;
-  currency: string;
-  status: PaymentStatus;
-  payment_intent_id: string | null;
-  charge_id: string | null;
-  created_at: T;
-  updated_at: T;
-}
+  amount_total: nullish(number(), null),
+  currency: string(),
+  status: picklist(PAYMENT_STATUSES),
+  payment_intent_id: nullish(string(), null),
+  charge_id: nullish(string(), null),
+  created_at: time,
+  updated_at: time,
+});
+/** A document of `payments`. `T` is the type of its times. */
+export type PaymentDocument<T> = InferOutput<
+  ObjectSchema<ReturnType<typeof paymentFields<GenericSchema<unknown, T>>>, undefined>
+>;

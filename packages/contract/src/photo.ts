@@ -1,56 +1,70 @@
-import type { ErrorCode } from './errors';
-import type { ToolId } from './tools';
+import {
+  fallback,
+  type GenericSchema,
+  type InferOutput,
+  nullish,
+  number,
+  type ObjectSchema,
+  object,
+  optional,
+  picklist,
+  string,
+} from 'valibot';
+import { ERROR_CODES } from './errors';
+import { TOOL_IDS } from './tools';
 
-/** processing is the only state that leaves; succeeded and failed are terminal. */
+/** `processing` is the only state that changes; `succeeded` and `failed` are final. */
 export const PHOTO_STATUSES = ['processing', 'succeeded', 'failed'] as const;
 export type PhotoStatus = (typeof PHOTO_STATUSES)[number];
 
 /**
- * Why a restore failed, as the photo carries it. The client maps the code to plain words; `detail` is for the admin
- * reading the Firebase console and is never shown to the user.
+ * Why a restore failed. The client maps the code to plain words. `detail` is for the admin who reads the Firebase
+ * console; users never see it.
  */
-export interface PhotoError {
-  code: ErrorCode;
-  detail: string;
-}
+const photoError = object({ code: fallback(picklist(ERROR_CODES), 'internal'), detail: string() });
+export type PhotoError = InferOutput<typeof photoError>;
 
 /** Width and height in pixels, file size in bytes. */
-export interface PictureSize {
-  width: number;
-  height: number;
-  bytes: number;
-}
+const pictureSize = object({ width: number(), height: number(), bytes: number() });
+export type PictureSize = InferOutput<typeof pictureSize>;
+
+const textOrNull = () => nullish(string(), null);
 
 /**
- * A document of the collection `photos`. `T` is the timestamp type of the SDK that reads it.
- * The first six fields are the specification's and keep its names.
+ * The fields of a document of `photos`. Each Firestore SDK has its own timestamps, so `time` is their schema. The first
+ * six fields are the spec's and keep its names. A field added later has a default, so that older documents can be read.
  */
-export interface PhotoDocument<T> {
-  id: string;
-  user_id: string;
-  /** Download URL with an unguessable token; dies with the photo. */
-  original_url: string;
-  restored_url: string | null;
-  status: PhotoStatus;
-  created_at: T;
+export const photoFields = <Time extends GenericSchema>(time: Time) => ({
+  id: string(),
+  user_id: string(),
+  /** Download URL with an unguessable token. It stops working when the photo is deleted. */
+  original_url: optional(string(), ''),
+  restored_url: textOrNull(),
+  status: picklist(PHOTO_STATUSES),
+  created_at: time,
 
-  tool: ToolId;
+  tool: picklist(TOOL_IDS),
   /** Storage paths in the default bucket. */
-  original_path: string;
-  restored_path: string | null;
-  thumbnail_path: string | null;
-  restored_thumbnail_path: string | null;
+  original_path: string(),
+  restored_path: textOrNull(),
+  thumbnail_path: textOrNull(),
+  restored_thumbnail_path: textOrNull(),
   /** Download URLs of the server-made thumbnails; null until the restore ends. */
-  thumbnail_url: string | null;
-  restored_thumbnail_url: string | null;
+  thumbnail_url: textOrNull(),
+  restored_thumbnail_url: textOrNull(),
   /** The provider's id of the job; null until it accepted the job. */
-  prediction_id: string | null;
-  error: PhotoError | null;
-  completed_at: T | null;
-  original_size: PictureSize | null;
-  restored_size: PictureSize | null;
-  /** The last line of the provider's progress, 0..100; null when unknown. */
-  progress_percent: number | null;
-  /** Set when the photo was made by "restore again" from another photo. */
-  source_photo_id: string | null;
-}
+  prediction_id: textOrNull(),
+  error: nullish(photoError, null),
+  completed_at: nullish(time, null),
+  original_size: nullish(pictureSize, null),
+  restored_size: nullish(pictureSize, null),
+  /** The provider's last report of its progress, 0..100; null when unknown. */
+  progress_percent: nullish(number(), null),
+  /** The photo that this one restores again; null for an upload. */
+  source_photo_id: textOrNull(),
+});
+
+/** A document of `photos`. `T` is the type of its times. */
+export type PhotoDocument<T> = InferOutput<
+  ObjectSchema<ReturnType<typeof photoFields<GenericSchema<unknown, T>>>, undefined>
+>;

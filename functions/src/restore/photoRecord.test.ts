@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
+import { resultFiles } from '@heirlight/contract/paths';
+import { expect, test } from '@jest/globals';
+import { eachInNewWorld, linesOf, type World } from '../../test/support/world';
+import { deleteAccount } from '../account/deleteAccount';
+import { accountRef } from '../ledger/ledger';
+import { sweepFiles } from '../photos/sweepFiles';
+import { readPhoto } from './photoRecord';
+import { startRestore } from './startRestore';
+
+let world: World;
+eachInNewWorld((made) => {
+  world = made;
+});
+
+const OLD = { id: 'old', user_id: 'ada', status: 'succeeded', tool: 'pureface', original_path: 'images/ada/old.jpg' };
+
+test('a photo from before the newer fields reads with their defaults, and times as Dates', async () => {
+  const created_at = new Date(Date.UTC(2024, 4, 1));
+  await world.db.doc('photos/old').set({ ...OLD, created_at });
+  expect(await readPhoto(world.db, 'old')).toMatchObject({
+    ...OLD,
+    created_at,
+    original_url: '',
+    restored_url: null,
+    completed_at: null,
+    original_size: null,
+    progress_percent: null,
+    submission_started_at: null,
+    result_token: null,
+  });
+});
+
+test.each([
+  ['status is missing', { status: undefined }],
+  ['created_at is string, expected a timestamp', { created_at: '2024-05-01' }],
+  ['user_id is null, expected string', { user_id: null }],
+  ['original_size.width is string, expected number', { original_size: { width: '1', height: 1, bytes: 1 } }],
+])('a photo that does not fit is refused with its path and field: %s', async (complaint, change) => {
+  const photo: Record<string, unknown> = { ...OLD, created_at: new Date(), ...change };
+  const stored = Object.fromEntries(Object.entries(photo).filter(([, value]) => value !== undefined));
+  await world.db.doc('photos/old').set(stored);
+  await expect(readPhoto(world.db, 'old')).rejects.toThrow(`photos/old: ${complaint}`);
+});
+
+test('an error code of another version reads as internal', async () => {
+  const error = { code: 'of_tomorrow', detail: 'why' };
+  await world.db.doc('photos/old').set({ ...OLD, status: 'failed', created_at: new Date(), error });
+  expect((await readPhoto(world.db, 'old'))?.error).toEqual({ code: 'internal', detail: 'why' });
+});
+
+test('fields the schema does not know survive being read and written back', async () => {
+  const ref = accountRef(world.db, 'ada');
+  const stored = { restores_available: 3, created_at: new Date(0), note_of_an_admin: 'a friend' };
+  await world.db.doc(ref.path).set(stored);
+  const account = (await ref.get()).data();
+  if (!account) throw new Error('No account');
+  await ref.set(account);
+  expect((await world.db.doc(ref.path).get()).data()).toMatchObject({ note_of_an_admin: 'a friend', restores_owed: 0 });
+});
+
+test('a photo that cannot be read keeps its files and keeps no other from being swept', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 5);
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  await world.db.doc(`photos/${photoId}`).update({ status: 'of_tomorrow' });
+  const orphan = resultFiles.originalThumbnail({ userId: caller.uid, photoId: randomUUID() });
+  await world.files.write({ path: orphan, bytes: Buffer.from('x'), contentType: 'image/webp', token: 't' });
+  world.pass(ORPHAN_AFTER_MS + 1);
+  const lines = await linesOf(world, sweepFiles);
+  expect(world.files.paths()).toEqual([path]);
+  expect(lines).toContain('error Files of a photo that cannot be read stay');
+});
+
+test('an account is deleted with a photo that cannot be read', async () => {
+  const caller = world.caller();
+  await world.db.doc('photos/broken').set({ user_id: caller.uid });
+  expect(await deleteAccount({ confirm: 'DELETE' }, caller, world)).toEqual({ deletedPhotos: 1 });
+  expect((await world.db.doc('photos/broken').get()).exists).toBe(false);
+});
