@@ -1,5 +1,5 @@
 /**
- * How fast the local Firestore is, and that it stays so as documents nobody listens to pile up.
+ * Measures how fast the local Firestore is, and how that changes as documents that nobody listens to accumulate.
  * Run: npx tsx packages/firestore-emulator/bench/firestore.ts
  */
 import { type ChildProcess, spawn } from 'node:child_process';

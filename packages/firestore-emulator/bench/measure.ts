@@ -16,14 +16,14 @@ const CALLS = 400;
 const IN_FLIGHT = 20;
 
 /**
- * Measures one SDK. `reader` listens, `writer` is another client; both work in collections of their own,
- * beside those that fill the database.
+ * Measures one SDK. `reader` listens and `writer` writes. Both use their own collections, apart from those that fill
+ * the database.
  */
 export async function measure(reader: Driver, writer: Driver): Promise<Measures> {
   const latencies = await writeToListener(reader, writer);
   await throughput(50, (n) => writer.set(`warm/${n}`, { n }));
   const writesPerSecond = await throughput(CALLS, (n) => writer.set(`written/${n}`, { n }));
-  // Distinct documents that exist at every size: the web SDK answers equal reads in flight from one.
+  // Different documents, because the web SDK merges concurrent reads of the same one.
   const readsPerSecond = await throughput(CALLS, (n) => reader.get(`written/${n}`));
   return {
     latencyP50Ms: quantile(latencies, 0.5),

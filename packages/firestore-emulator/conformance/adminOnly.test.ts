@@ -60,7 +60,7 @@ describe('what only server SDKs can do', () => {
     await expect(doc('a').delete({ exists: true })).rejects.toMatchObject({ code: NOT_FOUND });
   });
 
-  it('getAll answers in the order asked, absent ones included, with a field mask', async () => {
+  it('getAll returns documents in order, including absent ones, with a field mask', async () => {
     await doc('a').set({ x: 1, y: 1 });
     await doc('c').set({ x: 3, y: 3 });
     const found = await db.getAll(doc('c'), doc('b'), doc('a'), { fieldMask: ['x'] });
@@ -86,14 +86,14 @@ describe('what only server SDKs can do', () => {
     expect(docs.map((each) => each.data().n)).toEqual([3]);
   });
 
-  it('listDocuments finds absent parents of subcollections too', async () => {
+  it('listDocuments also finds absent documents with subcollections', async () => {
     await doc('real').set({});
     await doc('ghost').collection('sub').doc('x').set({});
     const found = await db.collection(collection).listDocuments();
     expect(found.map(({ id }) => id).sort()).toEqual(['ghost', 'real']);
   });
 
-  it('listCollections lists those of the root and of a document', async () => {
+  it('listCollections lists collections of the root and of a document', async () => {
     await doc('a').collection('one').doc('x').set({});
     await doc('a').collection('two').doc('x').set({});
     expect((await doc('a').listCollections()).map(({ id }) => id)).toEqual(['one', 'two']);
@@ -111,7 +111,7 @@ describe('what only server SDKs can do', () => {
     expect((await db.collection(collection).get()).docs.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('bulkWriter writes many and reports each failure alone', async () => {
+  it('bulkWriter writes many documents and reports each failure', async () => {
     await doc('taken').set({ n: 0 });
     const writer = db.bulkWriter();
     const failures: string[] = [];
@@ -127,7 +127,7 @@ describe('what only server SDKs can do', () => {
     expect((await db.collection(collection).count().get()).data().count).toBe(121);
   });
 
-  it('a read-only transaction reads one moment and may not write', async () => {
+  it('a read-only transaction reads one point in time', async () => {
     await doc('a').set({ n: 1 });
     const seen = await db.runTransaction(
       async (transaction) => {
@@ -165,7 +165,7 @@ describe('what only server SDKs can do', () => {
     expect((await doc('n').get()).data()).toEqual({ n: 50 });
   }, 60_000);
 
-  it('getPartitions cuts a collection group without losing or doubling anything', async () => {
+  it('getPartitions splits a collection group without losing or duplicating documents', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, n) => doc(`p${n}`).collection(`${collection}g`).doc('x').set({ n })),
     );

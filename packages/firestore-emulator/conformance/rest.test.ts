@@ -41,20 +41,20 @@ describe('REST', () => {
     expect(String(body.name)).toMatch(/\/[A-Za-z0-9]{20}$/);
   });
 
-  it('gets with a mask, and 404 for what is absent', async () => {
+  it('gets with a mask, and returns 404 for an absent document', async () => {
     await call('PATCH', name('a'), { fields: { x: int(1), y: int(2) } });
     expect((await call('GET', `${name('a')}?mask.fieldPaths=y`)).body.fields).toEqual({ y: int(2) });
     expect(await call('GET', name('b'))).toMatchObject({ status: 404, body: { error: { status: 'NOT_FOUND' } } });
   });
 
-  it('patches only what the update mask names, and deletes what the body lacks', async () => {
+  it('patches only the fields in the update mask, and deletes those absent from the body', async () => {
     await call('PATCH', name('a'), { fields: { x: int(1), y: int(2), z: int(3) } });
     const query = 'updateMask.fieldPaths=x&updateMask.fieldPaths=y';
     const patched = await call('PATCH', `${name('a')}?${query}`, { fields: { x: int(9), z: int(9) } });
     expect(patched.body.fields).toEqual({ x: int(9), z: int(3) });
   });
 
-  it('heeds currentDocument.exists and .updateTime', async () => {
+  it('checks currentDocument.exists and .updateTime', async () => {
     const missing = await call('PATCH', `${name('a')}?currentDocument.exists=true`, { fields: {} });
     expect(missing).toMatchObject({ status: 404 });
     const { body } = await call('PATCH', name('a'), { fields: { n: int(1) } });
@@ -76,13 +76,13 @@ describe('REST', () => {
     expect(rest.body.nextPageToken).toBeUndefined();
   });
 
-  it('batchGet answers found and missing in order', async () => {
+  it('batchGet returns found and missing documents in order', async () => {
     await call('PATCH', name('a'), { fields: {} });
     const { body } = await call('POST', `${ROOT}:batchGet`, { documents: [name('b'), name('a')] });
     expect(body).toMatchObject([{ missing: name('b') }, { found: { name: name('a') } }]);
   });
 
-  it('runs a transaction: begin, read, commit; and a rolled back one cannot commit', async () => {
+  it('runs a transaction, and a rolled back one cannot commit', async () => {
     await call('PATCH', name('a'), { fields: { n: int(1) } });
     const { body: begun } = await call('POST', `${ROOT}:beginTransaction`, {});
     const transaction = begun.transaction as string;
@@ -113,7 +113,7 @@ describe('REST', () => {
     expect(counted.body[0]?.result).toEqual({ aggregateFields: { all: int(2), sum: int(5) } });
   });
 
-  it('batchWrite reports each write alone', async () => {
+  it('batchWrite reports each write separately', async () => {
     const { body } = await call('POST', `${ROOT}:batchWrite`, {
       writes: [
         { update: { name: name('a'), fields: {} } },
@@ -130,7 +130,7 @@ describe('REST', () => {
     expect(refused).toMatchObject({ status: 403, body: { error: { status: 'PERMISSION_DENIED' } } });
   });
 
-  it('keeps several databases and projects apart', async () => {
+  it('separates databases and projects', async () => {
     await call('PATCH', name('a'), { fields: {} });
     const path = `${collection}/a`;
     expect((await call('GET', `projects/demo-rest/databases/other/documents/${path}`)).status).toBe(404);
@@ -172,12 +172,12 @@ describe('REST', () => {
     });
   });
 
-  it('answers 401 to a token nobody can read and 404 to an unknown path', async () => {
+  it('returns 401 for an unreadable token and 404 for an unknown path', async () => {
     expect((await call('GET', name('a'), undefined, { Authorization: 'Bearer nonsense' })).status).toBe(401);
     expect((await call('GET', 'nothing/here')).status).toBe(404);
   });
 
-  it('lets pages of any origin in, with credentials', async () => {
+  it('allows pages of any origin, with credentials', async () => {
     const reply = await fetch(`http://${target.address}/v1/${ROOT}:commit`, {
       method: 'OPTIONS',
       headers: { Origin: 'http://a.test', 'Access-Control-Request-Headers': 'authorization,x-goog-api-client' },

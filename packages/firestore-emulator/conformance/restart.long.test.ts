@@ -11,7 +11,7 @@ const DOCUMENT = 'projects/demo-restart/databases/(default)/documents/docs/a';
 
 declare const conformance: PageConformance;
 
-/** Our own server ends and another takes its port, with other contents: clients must find it by themselves. */
+/** The server ends and another one with other data opens the same port. Clients must reconnect by themselves. */
 describe('a restarted server', () => {
   let server: FirestoreServer;
   afterEach(() => server.close());
@@ -66,7 +66,7 @@ describe('a restarted server', () => {
 async function until(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + LIMIT_MS / 2;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error('It never came to that.');
+    if (Date.now() > deadline) throw new Error('The condition did not become true in time.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

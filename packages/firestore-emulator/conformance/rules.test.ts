@@ -34,7 +34,7 @@ service cloud.firestore {
 
 setLogLevel('silent');
 
-/** Security rules as clients meet them, set up by Firebase's own testing library. */
+/** Security rules as clients see them, set up with Firebase's own testing library. */
 describe('security rules', () => {
   let target: Target;
   let environment: RulesTestEnvironment;
@@ -67,19 +67,19 @@ describe('security rules', () => {
     await denied(getDoc(doc(as(null), 'users/ada')));
   });
 
-  it('compares what is stored with what would be', async () => {
+  it('compares the stored document with the new one', async () => {
     await setDoc(doc(as('ada'), 'users/ada'), { name: 'Ada' }, { merge: true });
     await denied(setDoc(doc(as('ada'), 'users/ada'), { credits: 99 }, { merge: true }));
     await setDoc(doc(as('new'), 'users/new'), { credits: 0 });
     await denied(setDoc(doc(as('rich'), 'users/rich'), { credits: 5 }));
   });
 
-  it('looks other documents up', async () => {
+  it('looks up other documents', async () => {
     await setDoc(doc(as('ada'), 'photos/p3'), { owner: 'ada' });
     await denied(setDoc(doc(as('eve'), 'photos/p4'), { owner: 'eve' }));
   });
 
-  it('grants a query only when its filters guarantee what the rule asks', async () => {
+  it('allows a query only if its filters guarantee the rule', async () => {
     const photos = (uid: string) => collection(as(uid), 'photos');
     const own = await getDocs(query(photos('eve'), where('owner', '==', 'eve')));
     expect(own.docs.map(({ id }) => id)).toEqual(['p2']);
@@ -101,7 +101,7 @@ describe('security rules', () => {
     await denied(getDoc(doc(as('ada'), 'staff/s')));
   });
 
-  it('judges a batch as a whole, by the state after it', async () => {
+  it('decides on a batch as a whole, by the state after it', async () => {
     const db = as('ada');
     await denied(setDoc(doc(db, 'pairs/a'), {}));
     const batch = writeBatch(db);
@@ -110,7 +110,7 @@ describe('security rules', () => {
     await batch.commit();
   });
 
-  it('refuses a whole batch for one forbidden write', async () => {
+  it('denies a whole batch for one forbidden write', async () => {
     const db = as('ada');
     const batch = writeBatch(db);
     batch.set(doc(db, 'users/ada'), { both: true }, { merge: true });

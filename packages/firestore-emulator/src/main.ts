@@ -5,7 +5,7 @@ import { exitWith, runProcess } from './runProcess';
 
 async function main(): Promise<void> {
   const settings = parseFirebaseToolsFlags(process.argv.slice(2));
-  // firebase-tools shows the issues and sends new rules when the file changes, so broken rules must not end this process.
+  // firebase-tools sends new rules when the file changes, so broken rules must not end this process.
   const { server, stop } = await runProcess(settings, { onBrokenRules: 'deny' });
   // firebase-tools starts emulators detached: if it is killed, nothing else ends them.
   whenParentGone(stop);

@@ -1,6 +1,6 @@
 /**
- * The door of the rules interpreter: one language, two services. `compileRules` is in `compile.ts`.
- * Source of the language: https://firebase.google.com/docs/reference/rules
+ * The types of the rules interpreter. The language is the same for both services.
+ * Source: https://firebase.google.com/docs/reference/rules
  */
 
 export interface RulesIssue {
@@ -13,7 +13,7 @@ export interface RulesIssue {
 export type RulesService = 'cloud.firestore' | 'firebase.storage';
 export type RulesMethod = 'get' | 'list' | 'create' | 'update' | 'delete';
 
-/** A Firestore document in proto3 JSON, as a rule's `resource` and as what get() finds. `name` is the full name. */
+/** A Firestore document in proto3 JSON: a rule's `resource`, or what get() finds. `name` is the full name. */
 export interface RulesDocument {
   name: string;
   fields: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface RulesDocument {
   updateTime?: string;
 }
 
-/** A verified token's claims; `uid` is `sub`. null when signed out. */
+/** The claims of a token; `uid` is `sub`. Requests of signed-out users have null instead. */
 export interface RulesAuth {
   uid: string;
   token: Record<string, unknown>;
@@ -30,26 +30,26 @@ export interface RulesAuth {
 export interface FirestoreRulesRequest {
   service: 'cloud.firestore';
   method: RulesMethod;
-  /** `/databases/(default)/documents/users/u1`. For a list: the collection's path, the document's id being unknown. */
+  /** `/databases/(default)/documents/users/u1`. For a list: the collection's path. */
   path: string;
-  /** RFC 3339. For a write the commit's own time, to which a server timestamp in it is equal. */
+  /** RFC 3339. For a write: the commit's time, which is also the value of its server timestamps. */
   time: string;
   auth: RulesAuth | null;
-  /** The stored document; null when absent. Ignored for list, where `query` says what is known of it. */
+  /** The stored document, or null if absent. Ignored for a list, where `query` replaces it. */
   resource: RulesDocument | null;
-  /** create and update: the document as it would be after the commit. */
+  /** For create and update: the document as it would be after the commit. */
   newResource: RulesDocument | null;
-  /** list only: the structured query in proto3 JSON; its constraints are what a rule may rely on. */
+  /** For a list: the structured query in proto3 JSON. A rule may rely on its constraints. */
   query?: Record<string, unknown> & { allDescendants?: boolean };
-  /** Answers get()/exists() with when 'before', getAfter()/existsAfter() with when 'after'. `path` as in rules. */
+  /** Serves get() and exists() (when 'before'), and getAfter() and existsAfter() (when 'after'). `path` as in rules. */
   lookup(path: string, when: 'before' | 'after'): RulesDocument | null;
-  /** One object for all operations of a batch, a transaction or a multi-document read, which share a limit. */
+  /** All operations of a batch, a transaction or a read of several documents share one object, and so one limit. */
   accessBudget?: AccessBudget;
 }
 
-/** What the operations of one request may look up together; Firestore's limit is 20. */
+/** Limits the documents that the operations of one request look up in total. Firestore's limit is 20. */
 export interface AccessBudget {
-  /** Filled by the evaluation: the different documents asked for so far. */
+  /** Filled by the evaluation: the different documents looked up so far. */
   documents: Set<string>;
   limit: number;
 }
@@ -61,25 +61,28 @@ export interface StorageRulesRequest {
   /** `/b/{bucket}/o/{object name}` */
   path: string;
   variables: { resource?: unknown; request?: unknown };
-  /** Firestore documents for firestore.get()/exists(). Throw `NeedsDocument` to fetch first and evaluate again. */
+  /**
+   * Serves firestore.get() and firestore.exists(). May throw `NeedsDocument`: the caller then fetches it and evaluates
+   * again.
+   */
   lookup(path: string): RulesDocument | null;
 }
 
 export interface RulesDecision {
   allow: boolean;
-  /** Why every candidate failed, for the log: `false for 'list' @ L12`, evaluation errors with line and column. */
+  /** For the log: why each `allow` failed, e.g. `false for 'list' @ L12`. Errors have line and column. */
   reason: string;
-  /** What `debug()` was called with, in order; absent when it was not. */
+  /** The arguments of `debug()` calls, in order. Absent if there were none. */
   debug?: readonly string[];
 }
 
 export interface Ruleset {
   rulesVersion: 1 | 2;
-  /** Never throws on bad data: an evaluation error denies. Only `lookup`'s own throws pass through. */
+  /** Bad data never throws: an evaluation error denies the request. Errors of `lookup` pass through. */
   evaluate(request: FirestoreRulesRequest | StorageRulesRequest): RulesDecision;
 }
 
-/** Thrown by a Storage `lookup` that has to ask the emulator first; the runtime fetches `path` and evaluates again. */
+/** Thrown by a Storage `lookup` that must ask the emulator first. The runtime fetches `path` and evaluates again. */
 export class NeedsDocument extends Error {
   constructor(readonly path: string) {
     super(`Needs ${path}`);

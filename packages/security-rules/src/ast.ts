@@ -1,4 +1,4 @@
-/** The tree the parser builds, the checker walks and the evaluator runs. */
+/** The syntax tree that the parser builds, the checker checks and the evaluator evaluates. */
 
 /** 1-based, as editors count. */
 export interface Position {

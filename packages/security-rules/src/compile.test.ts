@@ -31,12 +31,12 @@ describe('syntax', () => {
     expect(errors(source).map(({ description }) => description)).toEqual([message]);
   });
 
-  test('refuses to compile nothing', () => {
+  test('refuses an empty list of files', () => {
     expect(compileRules([]).issues[0]?.description).toBe('No rules file given.');
   });
 });
 
-describe('meaning', () => {
+describe('semantics', () => {
   test.each(MISTAKES)('refuses %s', (_, source, line, column, message) => {
     expect(errors(source)).toContainEqual({
       severity: 'ERROR',
@@ -59,7 +59,7 @@ describe('meaning', () => {
     expect(errors(source).map(({ sourcePosition }) => sourcePosition.line)).toEqual([3, 4]);
   });
 
-  test('says which of several files is wrong', () => {
+  test('names the file that has the error', () => {
     const { issues } = compileRules([
       { name: 'good.rules', content: 'service cloud.firestore { match /a/{b} { allow read; } }' },
       { name: 'bad.rules', content: 'service' },
@@ -67,7 +67,7 @@ describe('meaning', () => {
     expect(issues.map(({ sourcePosition }) => sourcePosition.fileName)).toEqual(['bad.rules']);
   });
 
-  test('reads the version, 1 unless said otherwise', () => {
+  test('reads the version, which is 1 by default', () => {
     const body = 'service cloud.firestore { match /a/{b} { allow read; } }';
     expect(compile(body).ruleset?.rulesVersion).toBe(1);
     expect(compile(`rules_version = '2'; ${body}`).ruleset?.rulesVersion).toBe(2);

@@ -20,8 +20,8 @@ import { MalformedRequest } from './values/json';
 const MAX_SOURCE_BYTES = 256 * 1024;
 
 /**
- * Compiles rules files. With any issue of severity ERROR there is no ruleset. A syntax error is the only issue of its
- * file; everything else is reported together.
+ * Compiles rules files. There is no ruleset if any issue has the severity ERROR. A syntax error is the only issue of
+ * its file; other issues are reported together.
  */
 export function compileRules(files: readonly { name: string; content: string }[]): CompileResult {
   const issues: RulesIssue[] = [];
@@ -68,7 +68,7 @@ class CompiledRuleset implements Ruleset {
     }
   }
 
-  /** Every situation must be allowed by some program. A query without alternatives, which none should be, is denied. */
+  /** Some program must allow each situation. A query without alternatives is denied; there should be none. */
   private decideAll(request: FirestoreRulesRequest | StorageRulesRequest): RulesDecision {
     const { service, method } = request;
     const situations = service === 'cloud.firestore' ? firestoreSituations(request) : storageSituations(request);

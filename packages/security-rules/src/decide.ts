@@ -12,7 +12,7 @@ const INCLUDES: Record<string, readonly RulesMethod[]> = {
   write: ['create', 'update', 'delete'],
 };
 
-/** Allowed when any statement that covers the method and the path says true. */
+/** Allows the request if any statement for its method and path evaluates to true. */
 export function decide(
   programs: readonly Program[],
   request: { service: RulesService; method: RulesMethod; situation: Situation },

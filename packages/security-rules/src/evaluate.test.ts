@@ -35,11 +35,11 @@ describe('debug', () => {
     ['latlng.value(1, 2)', 'latlng(1, 2)'],
     ["b'a'", "b'61'"],
     ['{}.diff({})', '<map_diff>'],
-  ])('shows %s as %s and answers it unchanged', (value, shown) => {
+  ])('shows %s as %s and returns it unchanged', (value, shown) => {
     expect(evaluateCondition(`debug(${value}) == ${value}`)).toEqual({ allow: true, reason: '', debug: [shown] });
   });
 
-  test('is heard from a condition that refuses, too', () => {
+  test('is logged for a condition that denies, too', () => {
     expect(evaluateCondition('debug(1) == 2')).toEqual({ ...refused, debug: ['1'] });
   });
 });

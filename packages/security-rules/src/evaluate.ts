@@ -30,17 +30,19 @@ import {
 const MAX_EXPRESSIONS = 1000;
 const MAX_CALL_DEPTH = 20;
 
-/** A limit was exceeded: the whole request is denied, whatever other conditions say. */
+/** Thrown if a limit is exceeded. The whole request is denied, whatever other conditions evaluate to. */
 export class LimitExceeded extends Error {}
 
-/** `get`, `exists` and their kin. Their arguments are neither errors nor unknown. undefined: no such function here. */
+/**
+ * Calls `get`, `exists` and the like. Arguments are neither errors nor unknown. Returns undefined for other functions.
+ */
 export type ServiceCall = (name: string, args: readonly RulesValue[]) => Result | undefined;
 
-/** Evaluates the conditions of one request; the expression count runs over all of them. */
+/** Evaluates the conditions of one request, which share the limit of expressions. */
 export class Evaluator {
   private expressions = 0;
   private callDepth = 0;
-  /** What `debug()` was given. */
+  /** The arguments of `debug()` calls. */
   readonly debug: string[] = [];
 
   constructor(private readonly callService: ServiceCall) {}
@@ -49,7 +51,7 @@ export class Evaluator {
     return new Frame(this, resolution).evaluate(e, scope);
   }
 
-  /** Literals and names cost nothing; every operation, access and call counts one. */
+  /** Every operation, access and call counts one; literals and names count nothing. */
   count(e: Expression): void {
     if (e.kind === 'literal' || e.kind === 'variable') return;
     if (++this.expressions > MAX_EXPRESSIONS)
@@ -72,7 +74,7 @@ export class Evaluator {
   }
 }
 
-/** The walk over one condition's tree, with the names that the checker resolved in its file. */
+/** Evaluates one condition, with the names that the checker resolved in its file. */
 class Frame {
   constructor(
     private readonly evaluator: Evaluator,
@@ -214,7 +216,7 @@ class Frame {
     return this.values([e.left, e.right], scope, ([left = null, right = null]) => applyBinary(operator, left, right));
   }
 
-  /** Either operand decides alone with `deciding`, even when the other is an error or open. */
+  /** If either operand is `deciding`, so is the result, even if the other operand is an error or unknown. */
   private logical(e: BinaryExpression, deciding: boolean, scope: Scope): Result {
     const left = asBoolean(this.evaluate(e.left, scope), e.left);
     if (left === deciding) return deciding;

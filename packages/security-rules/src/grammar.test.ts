@@ -10,7 +10,7 @@ import { STORAGE_RULES } from './testing/cases/storage';
 import { DISPUTED, INVALID, VALID } from './testing/cases/syntax';
 import { conditionRules } from './testing/harness';
 
-/** Firebase's own ANTLR grammar as the oracle for the hand-written parser, on every snippet the tests use. */
+/** Compares the hand-written parser with Firebase's own ANTLR grammar on every snippet of the tests. */
 
 const conditions = [LANGUAGE, BUILTINS].flatMap((topics) =>
   Object.values(topics)
@@ -25,8 +25,8 @@ const SNIPPETS = new Map<string, string>([
 ]);
 
 /**
- * Where the two disagree, and why that is right. A difference that disappears fails the run, so that this list stays
- * true.
+ * Where the two disagree, and why this parser is right. A difference that disappears fails the test, so that this list
+ * stays true.
  */
 const DIFFERENCES: Readonly<Record<string, string>> = {
   '8/2 == 4': "its lexer takes '/2' for a path segment; in an operator's place ours divides",
@@ -61,7 +61,7 @@ const compared = [...SNIPPETS].map(([name, source], i) => ({
 }));
 
 describe("Firebase's grammar agrees", () => {
-  test('on enough snippets to mean something', () => {
+  test('on enough valid and invalid snippets', () => {
     expect(compared.length).toBeGreaterThan(450);
     expect(compared.filter(({ firebase }) => !firebase).length).toBeGreaterThan(40);
   });

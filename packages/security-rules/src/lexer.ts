@@ -13,7 +13,7 @@ export interface Token {
   end: number;
 }
 
-/** A source text that is not in the language, at the place where that became certain. */
+/** A syntax error at a position of the source. */
 export class RulesSyntaxError extends Error {
   constructor(
     message: string,
@@ -23,7 +23,7 @@ export class RulesSyntaxError extends Error {
   }
 }
 
-/** Reserved words, the unused ones included: none of them can name a variable or a function. */
+/** Reserved words, including unused ones: they cannot name variables or functions. */
 const KEYWORDS = new Set(
   (
     'allow false function if import in is let null return service match rules_version true ' +
@@ -40,8 +40,8 @@ const SERVICE_NAME = /[A-Za-z0-9.]+/y;
 const MAX_INT = 9223372036854775807n;
 
 /**
- * Cuts the source into tokens on demand. `/` is always a token of its own: only the parser knows whether it divides or
- * starts a path segment, and asks for the segment's text with `pathText`.
+ * Splits the source into tokens on demand. `/` is always a token of its own. Only the parser knows whether it is a
+ * division or starts a path segment, whose text it gets with `pathText`.
  */
 export class Lexer {
   private offset = 0;
@@ -51,7 +51,7 @@ export class Lexer {
     for (let i = source.indexOf('\n'); i >= 0; i = source.indexOf('\n', i + 1)) this.lineStarts.push(i + 1);
   }
 
-  /** Continue at `offset`, forgetting what was cut after it. */
+  /** Goes back to `offset`. */
   rewind(offset: number): void {
     this.offset = offset;
   }
@@ -79,13 +79,13 @@ export class Lexer {
     );
   }
 
-  /** The text of a path segment that starts exactly at `offset` (just after its `/`), or null when there is none. */
+  /** The text of a path segment that starts exactly at `offset` (just after its `/`), or null if there is none. */
   pathText(offset: number): string | null {
     this.offset = offset;
     return this.match(PATH_TEXT);
   }
 
-  /** A service's dotted name. */
+  /** Reads a service's dotted name. */
   serviceName(): { text: string | null; at: Position } {
     this.match(SPACE);
     const at = this.positionOf(this.offset);

@@ -1,5 +1,5 @@
 /**
- * The inside of string and bytes literals.
+ * The content of string and bytes literals.
  * Source: https://firebase.google.com/docs/reference/rules/rules.Bytes (escapes), rules.String.
  */
 
@@ -21,7 +21,7 @@ export function decodeString(body: string): string {
   });
 }
 
-/** Characters become UTF-8, `\xHH` and `\ooo` single bytes. */
+/** Characters become UTF-8; `\xHH` and `\ooo` become single bytes. */
 export function decodeBytes(body: string): Uint8Array {
   const parts: Buffer[] = [];
   let done = 0;

@@ -22,7 +22,7 @@ import {
 
 type Operator = Exclude<BinaryOperator, '&&' | '||'>;
 
-/** Applies an operator to two values that are no errors. `&&` and `||` are the evaluator's. */
+/** Applies an operator to two values that are not errors. The evaluator implements `&&` and `||`. */
 export function applyBinary(operator: Operator, left: RulesValue, right: RulesValue): Result {
   switch (operator) {
     case '==':
@@ -153,7 +153,7 @@ export function index(object: RulesValue, key: RulesValue): Result {
   return sequence(object) === null ? typeError('list,path,string', object) : fail(`Index ${key} is out of bounds.`);
 }
 
-/** `object[from:to]`; an end left out is the sequence's own. */
+/** `object[from:to]`. A missing end is that of the sequence. */
 export function range(object: RulesValue, from: RulesValue | undefined, to: RulesValue | undefined): Result {
   if ([object, from, to].some((part) => part instanceof Unknown)) return UNKNOWN;
   const items = object instanceof Uint8Array ? object : sequence(object);
@@ -169,7 +169,7 @@ export function range(object: RulesValue, from: RulesValue | undefined, to: Rule
   return object instanceof PathValue ? new PathValue(part.map(String)) : part;
 }
 
-/** What can be indexed by number: a list's items, a path's segments, a string's characters. */
+/** What a number indexes: a list's items, a path's segments, or a string's characters. Null for other types. */
 function sequence(object: RulesValue): readonly RulesValue[] | null {
   if (isList(object)) return object;
   if (typeof object === 'string') return [...object];

@@ -4,8 +4,9 @@ import { fromFirestore, MalformedRequest } from './values/json';
 import { type Facts, isOfType, type RulesValue, typeOf, Unknown } from './values/values';
 
 /**
- * What a structured query guarantees about every document it can return. A list rule is not run on documents: it must
- * hold for all that the query could find. Source: https://firebase.google.com/docs/firestore/security/rules-query
+ * What a structured query guarantees about every document that it can return. A list rule is not evaluated on
+ * documents: it must hold for all that the query could find. Source:
+ * https://firebase.google.com/docs/firestore/security/rules-query
  */
 
 type Json = Record<string, unknown>;
@@ -19,8 +20,8 @@ interface Condition {
 const MAX_DISJUNCTIONS = 60;
 
 /**
- * The query as alternatives (OR, in, array-contains-any), each a list of conditions that all hold. A rule has to hold
- * for every alternative. Throws `MalformedRequest`.
+ * Splits a filter into alternatives (OR, in, array-contains-any). Each is a list of conditions that all hold. A rule
+ * must hold for every alternative. Throws `MalformedRequest`.
  */
 export function alternatives(filter: unknown): Condition[][] {
   if (filter === undefined || filter === null) return [[]];
@@ -74,13 +75,13 @@ function fieldName(field: unknown): string {
   return String((field as Json | undefined)?.fieldPath ?? '');
 }
 
-/** Dots separate, backticks quote, a backslash escapes inside them. */
+/** Dots separate names, backticks quote them, and a backslash escapes inside backticks. */
 function splitFieldPath(path: string): string[] {
   const parts = path.match(/`(?:[^`\\]|\\.)*`|[^.`]+/g) ?? [];
   return parts.map((part) => (part.startsWith('`') ? part.slice(1, -1).replace(/\\(.)/g, '$1') : part));
 }
 
-/** What the conditions of one alternative say about one field, and about the fields inside it. */
+/** What the conditions of one alternative guarantee about one field and its nested fields. */
 export class FieldFacts implements Facts {
   private readonly children = new Map<string, FieldFacts>();
   private readonly equalTo: RulesValue[] = [];
@@ -151,7 +152,7 @@ export class FieldFacts implements Facts {
   }
 }
 
-/** A map of which exactly these fields are known to exist, such as `resource` itself. */
+/** A map of which only these fields are known, such as `resource`. */
 export class RecordFacts implements Facts {
   constructor(private readonly fields: ReadonlyMap<string, RulesValue>) {}
 
@@ -172,7 +173,7 @@ export class RecordFacts implements Facts {
   }
 }
 
-/** A value of which only the type is known, such as the id of whatever document is found. */
+/** A value of which only the type is known, such as the id of a document that a query finds. */
 export class TypeFacts implements Facts {
   constructor(private readonly type: string) {}
 
@@ -193,7 +194,7 @@ export class TypeFacts implements Facts {
   }
 }
 
-/** The one document a query by `__name__` can find, if it names one. */
+/** The only document that a query by `__name__` can find, if it names one. */
 export function namedDocument(conditions: readonly Condition[]): RulesValue | undefined {
   const names = conditions.filter(({ field, operator }) => field === '__name__' && operator === 'EQUAL');
   const [first] = names;

@@ -2,7 +2,7 @@ import type { ServiceCall } from './evaluate';
 import type { RequestSegment } from './matchPath';
 import type { RulesValue } from './values/values';
 
-/** One thing the rules have to allow: where, what they can see, and what they can ask. */
+/** One access that the rules must allow: its path, its variables and its lookups. */
 export interface Situation {
   path: readonly RequestSegment[];
   /** `request` and `resource`. */

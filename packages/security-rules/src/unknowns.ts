@@ -1,7 +1,7 @@
 import { compare, includes } from './values/compare';
 import { isList, isMap, type Result, RulesError, type RulesValue, SetValue, UNKNOWN, Unknown } from './values/values';
 
-/** Decides operators from what a query guarantees; what it does not settle stays UNKNOWN. */
+/** Decides operators from what a query guarantees. What is not guaranteed is UNKNOWN. */
 
 type Comparison = '==' | '<' | '<=' | '>' | '>=';
 const MIRRORED = { '==': '==', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
@@ -30,14 +30,14 @@ export function decideType(value: Unknown, typeName: string): Result {
   return value.facts?.isType(typeName) ?? UNKNOWN;
 }
 
-/** A method call where the receiver or an argument is open. */
+/** Decides a method call whose receiver or argument is unknown. */
 export function decideMethod(receiver: RulesValue, name: string, args: readonly RulesValue[]): Result {
   const facts = receiver instanceof Unknown ? receiver.facts : undefined;
   const [argument, otherwise] = args;
   if (facts === undefined || argument === undefined || argument instanceof Unknown) return UNKNOWN;
   if (name === 'get' && otherwise !== undefined) return getField(receiver, argument);
   const wanted = isList(argument) ? argument : argument instanceof SetValue ? argument.items : null;
-  // Asked for nothing, not even that the field is a list would follow.
+  // Without wanted items, nothing proves that the field is a list.
   if (wanted === null || wanted.length === 0) return UNKNOWN;
   if (name === 'hasAll') return wanted.every((item) => facts.contains(item) === true) || UNKNOWN;
   if (name === 'hasAny') return wanted.some((item) => facts.contains(item) === true) || UNKNOWN;
@@ -56,13 +56,13 @@ function getField(receiver: RulesValue, key: RulesValue): Result {
   return value;
 }
 
-/** One end of the interval that range filters leave a field. */
+/** One end of the interval that range filters allow for a field. */
 export interface Bound {
   value: RulesValue;
   inclusive: boolean;
 }
 
-/** Does every value between the bounds, less the excluded ones, satisfy `operator value`? undefined when some may not. */
+/** Whether all values between the bounds, or none, satisfy `operator value`. Returns undefined if only some may. */
 export function decideByBounds(
   known: { lower?: Bound | undefined; upper?: Bound | undefined; excluded: readonly RulesValue[] },
   operator: Comparison,

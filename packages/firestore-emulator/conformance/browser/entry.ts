@@ -3,12 +3,12 @@ import { type WebOptions, webDriver } from '../drivers/web';
 import { newScope, record } from '../harness/case';
 import type { Driver } from '../harness/driver';
 
-/** What the page offers the test: one case after the other over the web SDK as browsers have it. */
+/** What the page offers to the test: it runs cases over the browser's web SDK. */
 export interface PageConformance {
   open(options: WebOptions): void;
-  /** @returns the failure's message, or null. */
+  /** @returns the failure's message, or null */
   run(chapter: string, name: string): Promise<string | null>;
-  /** Tries each path as this user: `allowed`, or the error's code. Actions are `write PATH` and `listen PATH`. */
+  /** Tries each action, `write PATH` or `listen PATH`, as a user. Returns `allowed` or the error's code for each. */
   permissions(options: WebOptions, actions: string[]): Promise<Record<string, string>>;
   /** Listens to a document until its field `n` has this value. */
   waitFor(options: WebOptions, path: string, n: number): Promise<void>;

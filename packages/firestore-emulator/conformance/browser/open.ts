@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 import { chromium, type Page } from 'playwright-core';
 
 /**
- * A page in Chromium, on an origin of its own, running one bundled entry.
- * @param entry absolute path of a TypeScript file.
+ * Opens a page in Chromium, on its own origin, that runs one bundled entry.
+ * @param entry absolute path of a TypeScript file
  */
 export async function openPage(entry: string): Promise<{ page: Page; close(): Promise<void> }> {
   const bundle = await build({

@@ -9,7 +9,7 @@ import { transactionCases } from './transactions';
 import { transformCases } from './transforms';
 import { valueCases } from './values';
 
-/** Every case, by chapter. Each runs over every SDK that has the feature. */
+/** All cases by chapter. Each runs over every SDK that has the feature. */
 export const CHAPTERS: Record<string, Case[]> = {
   values: valueCases,
   documents: documentCases,

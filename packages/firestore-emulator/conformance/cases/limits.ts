@@ -3,7 +3,7 @@ import { type Case, fails } from '../harness/case';
 import type { Plain } from '../harness/values';
 
 const nest = (depth: number): Plain => (depth === 0 ? 1 : { a: nest(depth - 1) });
-/** Some refusals come from the SDK before anything is sent, thrown at once. */
+/** Some SDKs refuse before they send anything, and throw synchronously. */
 const start = (run: () => Promise<unknown>) => Promise.resolve().then(run);
 
 /** Source: https://firebase.google.com/docs/firestore/quotas#limits */

@@ -37,7 +37,7 @@ let apps = 0;
 /** A firebase-admin Firestore against a local host (`127.0.0.1:8080`). */
 export function openAdmin(host: string, projectId: string): { firestore: Firestore; close(): Promise<void> } {
   process.env.FIRESTORE_EMULATOR_HOST = host;
-  // No look for Google's metadata server, which a laptop does not have.
+  // The SDK must not look for Google's metadata server, which exists only in the cloud.
   process.env.METADATA_SERVER_DETECTION = 'none';
   const app = initializeApp({ projectId }, `conformance-${apps++}`);
   const firestore = initializeFirestore(app);

@@ -55,13 +55,13 @@ export interface WebOptions {
   host: string;
   port: number;
   projectId: string;
-  /** Signs in as this user, with an unsigned token; signed out without. */
+  /** Signs in as this user with an unsigned token. Absent: signed out. */
   uid?: string;
   databaseId?: string;
 }
 
 let apps = 0;
-// Expected refusals would fill the test log; failures are asserted on, not read there.
+// Expected errors would fill the test log.
 setLogLevel('silent');
 
 /** The web SDK's Firestore against a local host: gRPC in Node, WebChannel and REST in a browser. */
@@ -186,7 +186,7 @@ async function buildQuery(db: Firestore, encode: (value: Plain) => unknown, spec
   if (spec.limit !== undefined) rest.push(limit(spec.limit));
   if (spec.limitToLast !== undefined) rest.push(limitToLast(spec.limitToLast));
   const filters = (spec.where ?? []).map(filter);
-  // The SDK takes a composite filter only as the sole one.
+  // The SDK accepts a composite filter only if it is the only filter.
   return filters.length === 0 ? makeQuery(base, ...rest) : makeQuery(base, and(...filters), ...(rest as never[]));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { equal } from './assert';
 
-/** The whole suite rests on this comparison: it must be able to fail. */
+/** The whole suite relies on this comparison, so it must be able to fail. */
 describe('equal', () => {
   it.each<[actual: unknown, expected: unknown]>([
     [1, 2],
@@ -16,7 +16,7 @@ describe('equal', () => {
     expect(() => equal(actual, expected)).toThrow('value');
   });
 
-  it('finds equal what is', () => {
+  it('accepts equal values', () => {
     equal({ a: [Number.NaN, -0, { b: null }], c: '' }, { c: '', a: [Number.NaN, -0, { b: null }] });
   });
 });

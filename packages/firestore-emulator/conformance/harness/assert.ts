@@ -2,7 +2,7 @@
 
 export class AssertionError extends Error {}
 
-/** Deep and exact: -0 is not 0, NaN is NaN, the order of fields is free, that of items is not. */
+/** Compares deeply and exactly: -0 differs from 0, NaN equals NaN, and only the order of fields is ignored. */
 export function equal(actual: unknown, expected: unknown, what = 'value'): void {
   const at = difference(actual, expected, '');
   if (at !== undefined) {

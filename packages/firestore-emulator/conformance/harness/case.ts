@@ -1,7 +1,7 @@
 import { AssertionError, ok } from './assert';
 import type { Driver, ListenEvent, Query } from './driver';
 
-/** What one case has for itself: a collection nobody else writes to. */
+/** A collection that only one case uses. */
 export interface Scope {
   /** A fresh collection id, also usable as a collection group. */
   collection: string;
@@ -23,7 +23,7 @@ export function newScope(): Scope {
   return { collection, doc: (id) => `${collection}/${id}` };
 }
 
-/** Waits for the promise to fail with this gRPC code, e.g. `NOT_FOUND`. */
+/** Expects the promise to reject with this gRPC code, e.g. `NOT_FOUND`. */
 export async function fails(db: Driver, promise: Promise<unknown>, code: string): Promise<void> {
   const error = await promise.then(
     () => undefined,
@@ -34,10 +34,10 @@ export async function fails(db: Driver, promise: Promise<unknown>, code: string)
   if (actual !== code) throw new AssertionError(`Failed with ${actual}, wanted ${code}: ${String(error)}`);
 }
 
-/** A listener whose events can be awaited one after the other. */
+/** A listener whose events can be awaited in order. */
 export interface Recording {
   events: ListenEvent[];
-  /** The first event from here on that satisfies the predicate; later calls look only at what came after it. */
+  /** Returns the next event that satisfies the predicate. Later calls consider only later events. */
   until(predicate: (event: ListenEvent) => boolean, what: string): Promise<ListenEvent>;
   error(): Promise<unknown>;
   stop(): void;

@@ -19,7 +19,7 @@ export type Operator =
 
 export type Where = [field: string, operator: Operator, value: Plain] | { or: Where[] } | { and: Where[] };
 
-/** A query in no SDK's own classes. The field `__name__` is the document's id or path. */
+/** A query, independent of any SDK's classes. The field `__name__` is the document's id or path. */
 export interface Query {
   /** Either a collection's path or a collection group's id. */
   collection?: string;
@@ -54,7 +54,9 @@ export interface ListenEvent {
   fromCache: boolean;
 }
 
-/** One Firestore SDK behind the words the cases use. Errors carry the SDK's own code; `codeOf` translates it. */
+/**
+ * One Firestore SDK behind the interface that the cases use. Errors have the SDK's own code; `codeOf` translates it.
+ */
 export interface Driver {
   readonly kind: 'admin' | 'web';
   get(path: string): Promise<Data | null>;
@@ -70,11 +72,11 @@ export interface Driver {
   average(query: Query, field: string): Promise<number | null>;
   batch(operations: WriteOperation[]): Promise<void>;
   transaction<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** A document's path or a query. @returns the function that ends it. */
+  /** @param target a document's path or a query @returns a function that ends the listener */
   listen(target: string | Query, on: { next(event: ListenEvent): void; error(error: unknown): void }): () => void;
   /** Web only: goes offline and comes back. */
   setOnline?(online: boolean): Promise<void>;
-  /** gRPC's name of an error's code. */
+  /** Returns gRPC's name for an error's code. */
   codeOf(error: unknown): string;
   /** Another connection of the same kind to the same database. */
   another(): Driver;

@@ -9,7 +9,9 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** The Firestore under test: the one FIRESTORE_CONFORMANCE_HOST (`host:port`) names, else our own, started here. */
+/**
+ * Returns the Firestore under test: the one at FIRESTORE_CONFORMANCE_HOST (`host:port`), or else this package's own.
+ */
 export async function openTarget(): Promise<Target> {
   const given = process.env.FIRESTORE_CONFORMANCE_HOST;
   if (given) {

@@ -1,6 +1,6 @@
 /**
- * The values of the cases, in no SDK's own classes: plain JavaScript for what JSON has, tagged objects for the rest.
- * Drivers translate both ways, so one case runs over every SDK.
+ * The values of the cases, independent of any SDK's classes: plain JavaScript for JSON's types, tagged objects for the
+ * rest. Drivers translate both ways, so that each case runs over every SDK.
  */
 export type Plain = null | boolean | number | string | Plain[] | Tagged | { [field: string]: Plain };
 

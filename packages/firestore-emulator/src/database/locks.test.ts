@@ -190,6 +190,7 @@ describe('locks', () => {
     expect(await waits(refused)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const behind = refusal(() => put('c/e', n(2)));
+    expect(await waits(behind)).toBe(true);
     expect(await refused).toBe(CONTENTION);
     expect(await behind).toBe('accepted');
     expect(fields('c/e')).toEqual(n(2));
@@ -229,6 +230,15 @@ describe('locks', () => {
     expect(await waits(removing)).toBe(true);
     await commit(reader);
     await removing;
+  });
+
+  test('a retry ends the attempt before it', async () => {
+    const { begin, read, put } = open();
+    const first = begin();
+    await read(first, 'c/d');
+    begin({ readWrite: { retryTransaction: first } });
+    expect(await waits(put('c/d', n(1)))).toBe(false);
+    expect(await refusal(() => read(first, 'c/d'))).toBe(OVER);
   });
 
   test('a retried transaction queues instead of colliding again', async () => {

@@ -181,8 +181,8 @@ export class Locks {
   }
 
   /**
-   * Aborts the youngest transaction of a deadlock. Returns whether there was one. A deadlock arises from a new waiter, but
-   * also from a lock granted to a waiting owner or a commit that changes what a waiting one would touch.
+   * Aborts the youngest transaction of a deadlock. Returns whether there was one. A deadlock arises from a new waiter,
+   * but also from a lock granted to a waiting owner or a commit that changes what a waiting one would touch.
    */
   private breakCircle(): boolean {
     const [youngest] = this.circle()

@@ -7,7 +7,9 @@ export interface CallStatus {
   message: string;
 }
 
-/** Source: https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto (HTTP mapping in its comments). */
+/**
+ * Source: https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto (HTTP mapping in its comments).
+ */
 const HTTP_STATUS: Record<StatusName, number> = {
   OK: 200,
   CANCELLED: 499,

@@ -15,7 +15,7 @@ import { define } from './signature';
 const itemsOf = (collection: RulesList | SetValue): readonly RulesValue[] =>
   collection instanceof SetValue ? collection.items : collection;
 
-/** Membership tests shared by List and Set; either takes a list or a set. */
+/** Membership tests of List and Set, which accept lists and sets. */
 const membership = (['list', 'set'] as const).flatMap((type) => [
   define(`${type}#hasAll`, [`${type}`, 'list|set'], (self, other) =>
     itemsOf(other).every((item) => includes(itemsOf(self), item)),

@@ -4,18 +4,18 @@ import { define } from './signature';
 const INT = /^[+-]?[0-9]+$/;
 const FLOAT = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 
-/** Outside this range an integer is an error, never a wrap-around. */
+/** An integer outside this range is an error; it does not wrap around. */
 export function fitsInt64(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }
 
-/** A float without a fraction keeps `.0`, so that its text says its type. */
+/** A float without a fraction keeps `.0`, so that its text shows its type. */
 function floatText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? `${value.toFixed(1)}` : String(value);
 }
 
-/** What `string()` makes of a value, or null for the types it does not take. */
+/** The result of `string()`, or null for types that it does not accept. */
 export function toText(value: RulesValue): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return floatText(value);

@@ -11,7 +11,7 @@ import type {
   TimestampValue,
 } from '../values/values';
 
-/** The type names signatures are written in, and what each hands to the implementation. */
+/** The type names of signatures, and the type that the implementation receives for each. */
 interface Types {
   any: RulesValue;
   bool: boolean;
@@ -45,8 +45,8 @@ export interface Signature {
 }
 
 /**
- * Declares one overload. The table checks the arguments against `parameters` before it calls, which is what makes the
- * one cast here sound.
+ * Declares one overload. The cast is safe because the table checks the arguments against `parameters` before it calls
+ * the implementation.
  */
 export function define<const P extends readonly ParameterType[]>(
   name: string,

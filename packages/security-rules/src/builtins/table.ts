@@ -6,7 +6,7 @@ import type { ParameterType, Signature } from './signature';
 import { define } from './signature';
 import { TEXT } from './text';
 
-/** `debug()` answers what it was given; the evaluator notes it down for the log. */
+/** `debug()` returns its argument; the evaluator logs it. */
 const DEBUG = define('debug', ['any'], (value) => value);
 
 const TABLE = new Map<string, Signature[]>();
@@ -17,12 +17,12 @@ for (const signature of [...COLLECTIONS, ...CONVERSIONS, ...NUMBERS, ...TEXT, DE
 export const NAMESPACES: ReadonlySet<string> = new Set(['math', 'timestamp', 'duration', 'latlng', 'hashing']);
 const METHOD_NAMES = new Set([...TABLE.keys()].filter((n) => n.includes('#')).map((n) => n.slice(n.indexOf('#') + 1)));
 
-/** Can any type have a method of this name? */
+/** Whether any type has a method of this name. */
 export function isMethodName(name: string): boolean {
   return METHOD_NAMES.has(name);
 }
 
-/** The argument counts a global or namespaced function takes; empty when there is no such function. */
+/** The argument counts that a global or namespaced function accepts; empty if there is no such function. */
 export function aritiesOf(name: string): number[] {
   return (TABLE.get(name) ?? []).map((signature) => signature.parameters.length);
 }

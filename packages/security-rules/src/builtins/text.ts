@@ -5,11 +5,11 @@ import { fail, PathValue, RulesError, type RulesValue } from '../values/values';
 import { crc32c } from './crc32c';
 import { define } from './signature';
 
-/** Rules reuse few patterns, so the cache is simply emptied when something generates many. */
+/** Rules use few patterns. If one generates many, the cache is emptied. */
 const MAX_CACHED_PATTERNS = 500;
 const patterns = new Map<string, RE2JS>();
 
-/** Compiles with RE2's syntax and linear-time matching; a bad pattern or replacement is an evaluation error. */
+/** Uses RE2's syntax and linear-time matching. An invalid pattern or replacement is an evaluation error. */
 function withPattern(source: string, use: (pattern: RE2JS) => RulesValue): RulesValue | RulesError {
   try {
     return use(compiled(source));
@@ -18,7 +18,7 @@ function withPattern(source: string, use: (pattern: RE2JS) => RulesValue): Rules
   }
 }
 
-/** Why `source` is no RE2 pattern; null when it is one. */
+/** Returns why `source` is not an RE2 pattern, or null if it is one. */
 export function patternError(source: string): string | null {
   const outcome = withPattern(source, () => true);
   return outcome instanceof RulesError ? outcome.message : null;
@@ -33,7 +33,7 @@ function compiled(source: string): RE2JS {
   return pattern;
 }
 
-/** Keeps the empty pieces at the end, which RE2JS drops as Java does. */
+/** Keeps empty pieces at the end, which RE2JS drops, like Java. */
 const KEEP_ALL = -1;
 const utf8 = (value: Uint8Array | string): Uint8Array =>
   typeof value === 'string' ? new TextEncoder().encode(value) : value;

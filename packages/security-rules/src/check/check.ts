@@ -20,7 +20,7 @@ const MAX_CAPTURES = 20;
 
 const OPERATIONS = new Set(['read', 'write', 'get', 'list', 'create', 'update', 'delete']);
 
-/** Resolves every name of a parsed file and reports what is wrong with it. */
+/** Resolves every name of a parsed file and reports errors and warnings. */
 export function checkRules(file: RulesFile, fileName: string): { issues: Issues; resolution: Resolution } {
   const checker = new Checker(file, new Issues(fileName));
   checker.run();

@@ -1,17 +1,17 @@
 import type { RulesService } from '../api';
 import type { CallExpression, FunctionDeclaration, MethodCallExpression, Owner, PathPart } from '../ast';
 
-/** What the checker found out and the evaluator needs. */
+/** What the checker resolved for the evaluator. */
 export interface Resolution {
-  /** Calls of functions that the rules declare. Calls that are missing here are builtins. */
+  /** Calls of functions that the rules declare. All other calls are builtins. */
   calls: Map<CallExpression, { declaration: FunctionDeclaration; owner: Owner }>;
-  /** `math.abs(…)`: method calls whose receiver is a namespace and no value. */
+  /** Method calls whose receiver is a namespace, such as `math.abs(…)`. */
   namespaced: Map<MethodCallExpression, string>;
-  /** `$(name)` in the path that `bind` is called on, where `name` is nothing yet. */
+  /** `$(name)` in a path on which `bind` is called, where `name` is not a variable. */
   placeholders: Map<PathPart, string>;
 }
 
-/** The functions a service adds to the language, with the number of arguments each takes. */
+/** The functions that each service adds to the language, with their numbers of arguments. */
 export const SERVICE_FUNCTIONS: Record<RulesService, ReadonlyMap<string, number>> = {
   'cloud.firestore': new Map([
     ['get', 1],
@@ -27,7 +27,7 @@ export const SERVICE_FUNCTIONS: Record<RulesService, ReadonlyMap<string, number>
 
 export const GLOBAL_VARIABLES: readonly string[] = ['request', 'resource'];
 
-/** Names and functions visible at a place, innermost first. */
+/** The names and functions that are visible at a position, innermost first. */
 export class CheckScope {
   readonly used = new Set<string>();
 
@@ -37,7 +37,7 @@ export class CheckScope {
     readonly owner: Owner | null = null,
   ) {}
 
-  /** Marks the innermost declaration of `name` as used; false when there is none. */
+  /** Marks the innermost declaration of `name` as used. Returns false if there is none. */
   use(name: string): boolean {
     if (this.names.has(name)) {
       this.used.add(name);

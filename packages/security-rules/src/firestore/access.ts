@@ -4,11 +4,11 @@ import { typeError } from '../operators';
 import { resourceFrom } from '../values/json';
 import { fail, PathValue, Placeholder, type Result, type RulesValue } from '../values/values';
 
-/** Finds a document for the rules; `path` as they write it. */
+/** Finds a document. `path` is as in rules. */
 export type Find = (path: string, when: 'before' | 'after') => RulesDocument | null;
 
 /**
- * `get` and its kin over `find`. A document asked for again costs nothing, so only different ones count.
+ * `get` and the like, using `find`. Only different documents count towards the limit.
  * Source: https://firebase.google.com/docs/firestore/security/rules-conditions#access_call_limits
  */
 export function documentAccess(options: {
@@ -48,7 +48,7 @@ export function documentAccess(options: {
   };
 }
 
-/** `/databases/{database}/documents/` and then pairs of collection and document. */
+/** Whether a path is `/databases/{database}/documents/` followed by pairs of collection and document. */
 function isDocumentPath({ segments }: PathValue): boolean {
   const whole = segments.every((segment: RulesValue | Placeholder) => !(segment instanceof Placeholder));
   return (

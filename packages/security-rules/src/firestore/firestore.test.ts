@@ -5,7 +5,7 @@ import { conditionRules, document, evaluateCondition, firestoreRequest, ruleset 
 
 const METHODS: RulesMethod[] = ['get', 'list', 'create', 'update', 'delete'];
 
-/** What a request of the named ruleset gets; `path` is relative to the database. */
+/** The decision of a named ruleset. `path` is relative to the database. */
 function decide(rules: FirestoreRulesName, given: Parameters<typeof firestoreRequest>[0]) {
   return ruleset(firestoreRules(rules)).evaluate(firestoreRequest(given));
 }
@@ -72,7 +72,7 @@ describe('functions', () => {
     expect(decide('functions', given).allow).toBe(allowed);
   });
 
-  test('run 20 deep and no deeper', () => {
+  test('may be nested 20 deep, and not deeper', () => {
     const chain = (depth: number) =>
       Array.from(
         { length: depth },
@@ -85,8 +85,15 @@ describe('functions', () => {
     });
   });
 
-  test('share a budget of 1000 expressions, which no other condition rescues', () => {
+  test('may be called more often than they may be nested', () => {
+    const calls = Array.from({ length: 25 }, () => 'yes()').join(' && ');
+    expect(evaluateCondition(calls, {}, 'function yes() { return true; }').allow).toBe(true);
+  });
+
+  test('share a limit of 1000 expressions, and exceeding it denies even if another condition holds', () => {
     const sum = (additions: number) => `0${' + 1'.repeat(additions)} > 0`;
+    expect(evaluateCondition(sum(999)).allow).toBe(true);
+    expect(evaluateCondition(sum(1000)).allow).toBe(false);
     const balanced = (count: number) => Array.from({ length: count }, () => `(${sum(99)})`).join(' && ');
     expect(evaluateCondition(balanced(9)).allow).toBe(true);
     expect(evaluateCondition(`${balanced(10)} || true`)).toEqual({
@@ -169,13 +176,13 @@ describe('other documents', () => {
     );
   });
 
-  test("a service's functions do not exist in the other one, even through a function of the file", () => {
+  test("a service's functions are unknown to the other service, even in a function of the file", () => {
     const rules = ruleset(`function found() { return firestore.exists(/databases/(default)/documents/a/b); }
 service cloud.firestore { match /{all=**} { allow get: if found(); } }`);
     expect(rules.evaluate(firestoreRequest()).reason).toContain('Function not found error: Name: [firestore.exists].');
   });
 
-  test('ten different ones may be asked for, each as often as needed', () => {
+  test('ten different ones may be looked up, each any number of times', () => {
     const ask = (count: number) =>
       Array.from({ length: count }, (_, i) => `!exists(/databases/(default)/documents/a/$('${i}'))`).join(' && ');
     expect(evaluateCondition(`${ask(10)} && ${ask(10)}`).allow).toBe(true);
@@ -185,7 +192,7 @@ service cloud.firestore { match /{all=**} { allow get: if found(); } }`);
     });
   });
 
-  test('the operations of one batch share a budget, and what was looked up stays free', () => {
+  test('the operations of one batch share a limit, and a document counts once', () => {
     const rules = ruleset(conditionRules('!exists(/databases/(default)/documents/a/$(request.path[4]))'));
     const accessBudget = { documents: new Set<string>(), limit: 20 };
     const ask = (i: number) => rules.evaluate(firestoreRequest({ path: `things/t${i}`, accessBudget })).allow;
@@ -193,7 +200,7 @@ service cloud.firestore { match /{all=**} { allow get: if found(); } }`);
     expect(ask(19)).toBe(true);
   });
 
-  test("a lookup's own failure is no denial", () => {
+  test('an error of the lookup passes through', () => {
     const lookup = () => {
       throw new Error('database closed');
     };
@@ -218,7 +225,7 @@ describe('values', () => {
     m: { mapValue: { fields: { k: string('v') } } },
   };
 
-  test('every Firestore type arrives as its rules type', () => {
+  test('every Firestore type becomes its rules type', () => {
     expect(decide('types', { path: 'all/x', resource: document('all/x', fields) })).toEqual({
       allow: true,
       reason: '',
@@ -230,7 +237,7 @@ describe('values', () => {
     expect(decide('types', { path: 'all/x', resource: document('all/x', others) }).allow).toBe(false);
   });
 
-  test('request.time is as fine as a timestamp in a document', () => {
+  test('request.time is as precise as a timestamp in a document', () => {
     const time = '2026-01-02T03:04:05.678901Z';
     const newResource = document('things/t1', { at: { timestampValue: time } });
     const condition = 'request.resource.data.at == request.time && request.time.nanos() == 678901000';
@@ -250,7 +257,7 @@ describe('values', () => {
 });
 
 describe('reasons', () => {
-  test('name every statement that refused', () => {
+  test('name every statement that denied', () => {
     expect(decide('either', { path: 'a/x', resource: document('a/x') }).reason).toBe(
       "Property missing is undefined on object. at L5:49 for 'get' @ L5, false for 'get' @ L5, false for 'get' @ L6",
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { firestoreRules } from '../testing/cases/firestore';
 import { document, firestoreRequest, ruleset } from '../testing/harness';
 
-/** A list is allowed when the query proves the rule, whatever documents there are. */
+/** A list is allowed if the query proves the rule for all possible documents. */
 
 type Filter = Record<string, unknown>;
 const lists = ruleset(firestoreRules('lists'));
@@ -136,7 +136,7 @@ describe('filters prove conditions', () => {
     expect(decide('flat', {}).allow).toBe(true);
   });
 
-  test('ten different documents may be looked up for a whole query, whatever its alternatives', () => {
+  test('ten different documents may be looked up for a query, including all its alternatives', () => {
     const shared = (count: number) =>
       firestoreRequest({
         method: 'list',
@@ -157,7 +157,7 @@ describe('filters prove conditions', () => {
     });
   });
 
-  test('the reason says what is missing', () => {
+  test('the reason says that the query does not prove the condition', () => {
     expect(decide('owned', {}).reason).toBe("The query's constraints do not prove the condition for 'list' @ L5");
   });
 });
@@ -210,6 +210,16 @@ describe('collection groups', () => {
     const rules = ruleset(`rules_version = '2';
 service cloud.firestore { match /databases/{db}/documents { match ${pattern} { allow list; } } }`);
     expect(rules.evaluate(firestoreRequest({ method: 'list', path, query: { from: [] } })).allow).toBe(allowed);
+  });
+
+  test.each([
+    ['/{parent}/x/{id}', false],
+    ['/{a}/{b}/x/{id}', false],
+    ['/{path=**}/x/{id}', true],
+  ])('a group under %s: %s', (pattern, allowed) => {
+    const rules = ruleset(`rules_version = '2';
+service cloud.firestore { match /databases/{db}/documents { match ${pattern} { allow list; } } }`);
+    expect(rules.evaluate(firestoreRequest({ method: 'list', path: 'x', query: group('x') })).allow).toBe(allowed);
   });
 
   test.each([

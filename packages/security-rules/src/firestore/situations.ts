@@ -9,9 +9,9 @@ import { documentAccess } from './access';
 /** https://firebase.google.com/docs/firestore/quotas#security_rules */
 const MAX_ACCESS_CALLS = 10;
 
-/** A Firestore request as the situations that must all be allowed: one, or one for each alternative of a query. */
+/** The situations of a Firestore request, which must all be allowed: one, or one per alternative of a query. */
 export function firestoreSituations(request: FirestoreRulesRequest): Situation[] {
-  // One for all alternatives, which are one operation.
+  // The alternatives of a query are one operation, so they share one limit.
   const callService = documentAccess({
     find: (path, when) => request.lookup(path, when),
     prefix: '',
@@ -37,7 +37,7 @@ export function firestoreSituations(request: FirestoreRulesRequest): Situation[]
   });
 }
 
-/** The path of whatever a query may find; an open id or depth stays open. */
+/** The path of the documents that a query may find, with their id, and for groups their depth, unknown. */
 function listPath(
   collection: readonly string[],
   query: Record<string, unknown>,
@@ -83,7 +83,7 @@ function requestVariable(request: FirestoreRulesRequest, segments: readonly stri
   return fields;
 }
 
-/** Only the clauses the query has: a rule that asks for another one fails. */
+/** Contains only the clauses that the query has, so a rule that reads another one fails. */
 function queryVariable(query: Record<string, unknown>): RulesMap {
   const fields = new Map<string, RulesValue>();
   for (const name of ['limit', 'offset'] as const) {

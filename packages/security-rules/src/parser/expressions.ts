@@ -25,10 +25,10 @@ const POWER: Record<string, number> = {
   '%': 9,
 };
 const PREFIX_POWER = 10;
-/** Nesting deeper than this is refused rather than left to overflow the stack. */
+/** Deeper nesting is refused, because it could overflow the stack. */
 const MAX_NESTING = 200;
 
-/** A chain of operators this long can never be evaluated within the limit of 1000 expressions anyway. */
+/** A longer chain of operators could not be evaluated within the limit of 1000 expressions. */
 const MAX_OPERATORS = 2000;
 
 /** A Pratt parser of rules expressions. */
@@ -164,7 +164,7 @@ export class ExpressionParser {
 
 const CONSTANTS: Record<string, LiteralValue> = { true: true, false: false, null: null };
 
-/** Folded here, because the most negative integer has no positive counterpart. */
+/** Negates literals at once, because the smallest integer has no positive counterpart. */
 function negated(operand: Expression, at: Position): Expression {
   if (operand.kind === 'literal' && typeof operand.value === 'bigint') return { ...operand, value: -operand.value, at };
   return { kind: 'unary', operator: '-', operand, at };

@@ -13,7 +13,7 @@ import { TokenStream } from './tokenStream';
 /** https://firebase.google.com/docs/firestore/quotas#security_rules */
 const MAX_MATCH_DEPTH = 10;
 
-/** Builds the tree of one rules file. Throws `RulesSyntaxError` at the first thing that is not in the language. */
+/** Parses one rules file. Throws `RulesSyntaxError` at the first syntax error. */
 export function parseRules(source: string): RulesFile {
   return new Parser(new TokenStream(source)).file();
 }

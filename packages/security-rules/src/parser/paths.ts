@@ -31,7 +31,7 @@ function pathPart(tokens: TokenStream, parseExpression: () => Expression): PathP
     const { name } = capture(tokens);
     return { kind: 'placeholder', name, at };
   }
-  // `$` may also begin an identifier; before `(` it can only be an interpolation.
+  // `$` may also begin an identifier, but before `(` it begins an interpolation.
   const dollar = tokens.peek();
   if (dollar.text !== '$') throw tokens.unexpected("Forward slash '/' found where identifier or binding expected.", at);
   tokens.take();
@@ -58,7 +58,7 @@ function capture(tokens: TokenStream): {
   return { kind, name, at };
 }
 
-/** Percent-escapes are how a segment carries a character that the path syntax has no room for. */
+/** Decodes percent-escapes, which encode characters that the path syntax does not allow. */
 function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);

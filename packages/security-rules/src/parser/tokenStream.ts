@@ -1,7 +1,7 @@
 import type { Position } from '../ast';
 import { Lexer, RulesSyntaxError, type Token } from '../lexer';
 
-/** One token of lookahead over the lexer, with the questions a recursive-descent parser asks. */
+/** One token of lookahead over the lexer, with the operations that a recursive-descent parser needs. */
 export class TokenStream {
   readonly lexer: Lexer;
   private current: Token;
@@ -21,7 +21,7 @@ export class TokenStream {
     return token;
   }
 
-  /** Is the next token this punctuator or keyword? */
+  /** Whether the next token is this punctuator or keyword. */
   at(text: string): boolean {
     return (this.current.kind === 'punctuator' || this.current.kind === 'keyword') && this.current.text === text;
   }
@@ -47,8 +47,8 @@ export class TokenStream {
   }
 
   /**
-   * The rest of a path segment whose `/` has just become the current token: its text, taken, or null (the `/` is taken
-   * either way) when a capture or an interpolation follows.
+   * Takes a path segment whose `/` is the current token. Returns its text, or null if a capture or an interpolation
+   * follows the `/`.
    */
   pathText(): string | null {
     const text = this.lexer.pathText(this.current.end);
@@ -56,7 +56,7 @@ export class TokenStream {
     return text;
   }
 
-  /** A dotted service name, which is no identifier. */
+  /** Takes a dotted service name, which is not an identifier. */
   serviceName(): { text: string | null; at: Position } {
     this.lexer.rewind(this.current.start);
     const name = this.lexer.serviceName();

@@ -7,14 +7,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import { build } from 'esbuild';
 import { storageRules } from '../testing/cases/storage';
 
-/** The runtime as firebase-tools meets it: a child process that speaks lines of JSON. */
+/** Tests the runtime as firebase-tools uses it: a child process that speaks lines of JSON. */
 
 type Json = Record<string, unknown>;
 
-/** Every case starts a process, which takes its time on a busy machine. */
+/** Every case starts a process, which is slow on a busy machine. */
 jest.setTimeout(30_000);
 
-/** Inside the package, so that the bundle finds the dependencies it leaves outside. */
+/** Inside the package, so that the bundle finds its external dependencies. */
 const DIST = join(__dirname, '../../dist');
 mkdirSync(DIST, { recursive: true });
 const folder = mkdtempSync(join(DIST, 'storage-rules-test-'));
@@ -76,7 +76,7 @@ describe('the Storage rules runtime', () => {
     expect(await receive()).toEqual({ id: -1, status: 'ok' });
   });
 
-  test('loads a ruleset and says its version', async () => {
+  test('loads a ruleset and returns its version', async () => {
     load(0, storageRules('owner'));
     expect(await receive()).toEqual({ id: 0, status: 'ok', errors: [], warnings: [], result: { rulesVersion: 2 } });
   });
@@ -121,7 +121,7 @@ describe('the Storage rules runtime', () => {
     expect(await receive()).toMatchObject({ id: 12, status: 'ok', errors: [], result: { permit } });
   });
 
-  test('keeps requests apart that wait for documents at the same time', async () => {
+  test('distinguishes requests that wait for documents at the same time', async () => {
     load(0, storageRules('credits'));
     await receive();
     verify(1);
@@ -134,7 +134,7 @@ describe('the Storage rules runtime', () => {
     expect(await receive()).toMatchObject({ id: 1, result: { permit: false } });
   });
 
-  test('asks for one document after the other', async () => {
+  test('requests one document after the other', async () => {
     load(0, storageRules('credits'));
     await receive();
     verify(3, { method: 'delete' });
@@ -148,7 +148,7 @@ describe('the Storage rules runtime', () => {
     expect(await receive()).toMatchObject({ id: 3, result: { permit: true } });
   });
 
-  test('says why it refused', async () => {
+  test('gives the reason of a denial', async () => {
     load(0, storageRules('owner'));
     await receive();
     verify(4, { method: 'get' });
@@ -159,7 +159,7 @@ describe('the Storage rules runtime', () => {
     ]);
   });
 
-  test('passes on what debug() was given', async () => {
+  test('returns the arguments of debug()', async () => {
     load(0, 'service firebase.storage { match /{all=**} { allow create: if debug(all[0]) == "b"; } }');
     await receive();
     verify(4);
@@ -182,7 +182,7 @@ describe('the Storage rules runtime', () => {
     expect(errors).toHaveLength(1);
   });
 
-  test('survives lines that are no messages', async () => {
+  test('ignores lines that are not messages', async () => {
     for (const line of ['', 'not json', '[]', 'null', '{}']) send(line);
     load(0, storageRules('owner'));
     expect(await receive()).toMatchObject({ id: 0, status: 'ok' });
@@ -229,7 +229,7 @@ console.log(runtime.pid);`,
   expect(survived).toBe(false);
 }, 15_000);
 
-test("firebase-tools' own client loads rules, hears of mistakes and fetches documents through it", () => {
+test("firebase-tools' own client loads rules, receives errors and fetches documents through it", () => {
   const client = join(__dirname, '../testing/firebaseToolsClient.mjs');
   const { stdout, stderr } = spawnSync(process.execPath, [client, bundle, storageRules('credits')], {
     encoding: 'utf8',

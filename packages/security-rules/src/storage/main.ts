@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { StorageRulesRuntime } from './runtime';
 
 /**
- * The process that firebase-tools starts in place of its Storage rules JAR. Arguments such as `serve` say nothing new.
- * Standard output belongs to the protocol.
+ * The process that firebase-tools starts in place of its Storage rules JAR. It ignores arguments, such as `serve`.
+ * Standard output is reserved for the protocol.
  */
 
 const runtime = new StorageRulesRuntime();

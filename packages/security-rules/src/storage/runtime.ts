@@ -2,7 +2,7 @@ import { NeedsDocument, type RulesDocument, type Ruleset, type RulesIssue, type 
 import { compileRules } from '../compile';
 
 /**
- * The Storage rules runtime as firebase-tools drives it: one JSON message per line in, one per line out.
+ * The Storage rules runtime of firebase-tools. Reads and writes one JSON message per line.
  * Source: firebase-tools, src/emulator/storage/rules/runtime.ts.
  */
 
@@ -14,7 +14,7 @@ interface Verification {
   method: RulesMethod;
   variables: { resource?: unknown; request?: unknown };
   documents: Map<string, RulesDocument | null>;
-  /** What the emulator has been asked to fetch and has not answered yet. */
+  /** Path of the document that the emulator was asked to fetch. */
   awaited: string;
 }
 
@@ -24,12 +24,12 @@ export class StorageRulesRuntime {
   private readonly rulesets = new Map<string, Ruleset>();
   private readonly pending = new Map<unknown, Verification>();
 
-  /** The line that says the runtime is up. */
+  /** The line that tells firebase-tools that the runtime is ready. */
   readonly greeting = { id: -1, status: 'ok' };
 
   /**
-   * Answers one line; null when it is nothing that can be answered. Every answer has status "ok": firebase-tools waits
-   * for ever after any other, and reads `errors` instead.
+   * Handles one line. Returns null if it is not a message. Every reply has the status "ok", because firebase-tools
+   * waits forever after any other; it reads `errors` instead.
    */
   handle(line: string): Json | null {
     const message = parse(line);
@@ -126,7 +126,7 @@ function failure(id: unknown, message: string): Json {
   return { id, status: 'ok', errors: [message], warnings: [], result: { permit: false } };
 }
 
-/** The underscores are those of the Java fields that the original serialises. */
+/** firebase-tools expects the names of Google's Java fields, which end in underscores. */
 function issueText({ severity, description, sourcePosition }: RulesIssue): string {
   const { fileName, line, column } = sourcePosition;
   return JSON.stringify({

@@ -4,7 +4,7 @@ import type { Situation } from '../situation';
 import type { RulesValue } from '../values/values';
 import { fromRuntimeValue } from './values';
 
-/** https://firebase.google.com/docs/storage/security#limits (Firestore documents for one request) */
+/** Firestore documents per request. Source: https://firebase.google.com/docs/storage/security#limits */
 const MAX_ACCESS_CALLS = 2;
 
 /** A Storage request is always one situation. */

@@ -81,7 +81,7 @@ describe('objects', () => {
     expect(decide('owner', given).allow).toBe(allowed);
   });
 
-  test('every documented field of resource is there', () => {
+  test('resource has every documented field', () => {
     expect(decide('metadata', { name: 'a/b.jpg', before: stored })).toEqual({ allow: true, reason: '' });
   });
 
@@ -95,7 +95,7 @@ describe('objects', () => {
     expect(decide('metadata', { method: 'list', name: 'other' }).allow).toBe(false);
   });
 
-  test("Firestore's rules in the same file do not count", () => {
+  test("Firestore's rules in the same file do not apply", () => {
     const both = ruleset(`rules_version = '2';
 service cloud.firestore { match /b/{bucket}/o/{name} { allow read; } }
 service firebase.storage { match /b/{bucket}/o/{name} { allow write; } }`);
@@ -104,7 +104,7 @@ service firebase.storage { match /b/{bucket}/o/{name} { allow write; } }`);
     expect([ask('get'), ask('create')]).toEqual([false, true]);
   });
 
-  test('a value of no known kind denies', () => {
+  test('an unknown kind of value denies', () => {
     const variables = { resource: { uuid_value: 'x' } };
     expect(
       ruleset(storageRules('owner')).evaluate({
@@ -130,14 +130,14 @@ describe('Firestore documents', () => {
     expect(decide('credits', given).allow).toBe(allowed);
   });
 
-  test('two may be asked for, the third denies', () => {
+  test('two may be looked up; a third denies', () => {
     expect(decide('credits', { method: 'delete', documents: [document('a/2')] }).allow).toBe(true);
     expect(decide('credits', { method: 'delete', documents: [document('a/3')] }).reason).toBe(
       "More than 2 document access calls. for 'delete'",
     );
   });
 
-  test('a document not fetched yet passes through as NeedsDocument', () => {
+  test('throws NeedsDocument for a document that is not fetched yet', () => {
     const path = '/databases/(default)/documents/users/u1';
     const lookup = () => {
       throw new NeedsDocument(path);

@@ -8,7 +8,7 @@ const valuesOf = (container: unknown): unknown[] => {
   return Array.isArray(values) ? values : [];
 };
 
-/** A value as firebase-tools writes it for the Storage rules runtime. Throws `MalformedRequest`. */
+/** Converts a value in the form that firebase-tools sends. Throws `MalformedRequest`. */
 export function fromRuntimeValue(value: unknown): RulesValue {
   const [[kind, content] = ['', undefined]] = Object.entries((value ?? {}) as Json);
   switch (kind) {

@@ -1,7 +1,7 @@
 /**
- * Drives the built runtime with the very class that the Storage emulator uses, and prints what it got as JSON. A process
- * of its own, because firebase-tools reads the environment and PATH when it is loaded. Arguments: the runtime's file,
- * the rules' text.
+ * Drives the built runtime with the class that the Storage emulator uses. Prints the results as JSON. A separate
+ * process, because firebase-tools reads the environment and PATH when it is loaded. Arguments: the runtime's file, the
+ * rules.
  */
 import { createRequire } from 'node:module';
 import { delimiter } from 'node:path';
@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 const { StorageRulesRuntime } = require('firebase-tools/lib/emulator/storage/rules/runtime.js');
 const { EmulatorRegistry } = require('firebase-tools/lib/emulator/registry.js');
 
-/** The Firestore emulator's REST door, as far as the Storage emulator opens it. */
+/** The part of the Firestore emulator's REST API that the Storage emulator uses. */
 EmulatorRegistry.client = () => ({
   async get(name) {
     if (!name.endsWith('/users/rich')) throw new Error('404');

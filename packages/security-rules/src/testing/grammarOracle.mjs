@@ -1,6 +1,6 @@
 /**
- * Reads a JSON list of sources on standard input and writes, for each, whether Firebase's own grammar accepts it.
- * A process of its own, because the generated parser runs eight times slower inside Jest's sandbox.
+ * Reads a JSON list of sources from standard input. Writes for each whether Firebase's own grammar accepts it.
+ * A separate process, because the generated parser is eight times slower in Jest's sandbox.
  */
 import { text } from 'node:stream/consumers';
 import { parseForESLint } from '@firebase/eslint-plugin-security-rules/parser';

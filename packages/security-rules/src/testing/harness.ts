@@ -1,19 +1,19 @@
 import type { FirestoreRulesRequest, RulesDecision, RulesDocument, Ruleset } from '../api';
 import { compileRules } from '../compile';
 
-/** What the tests of the interpreter share. */
+/** Helpers of the interpreter's tests. */
 
 const DATABASE = '/databases/(default)/documents';
 export const NOW = '2026-02-03T04:05:06.789Z';
 
-/** Compiles or fails the test with the issues. */
+/** Compiles rules. Throws with the issues if they have errors. */
 export function ruleset(content: string): Ruleset {
   const compiled = compileRules([{ name: 'firestore.rules', content }]);
   if (compiled.ruleset === null) throw new Error(JSON.stringify(compiled.issues, null, 1));
   return compiled.ruleset;
 }
 
-/** A Firestore ruleset of one condition on every document, with optional functions before it. */
+/** Firestore rules with one condition for all documents, and optional functions. */
 export function conditionRules(condition: string, functions = ''): string {
   return `rules_version = '2';
 service cloud.firestore {
@@ -30,7 +30,7 @@ export function document(path: string, fields: RulesDocument['fields'] = {}): Ru
   return { name: `projects/demo${DATABASE}/${path}`, fields };
 }
 
-/** A request with the defaults of a signed-in get of `things/t1`; `path` is relative to the database. */
+/** A request. By default a get of `things/t1` by a signed-in user. `path` is relative to the database. */
 export function firestoreRequest(
   given: Partial<Omit<FirestoreRulesRequest, 'service'>> & { documents?: RulesDocument[] } = {},
 ): FirestoreRulesRequest {
@@ -48,7 +48,7 @@ export function firestoreRequest(
   };
 }
 
-/** The decision on a document read when `condition` is the rule. */
+/** Decides a read of a document whose rule is `condition`. */
 export function evaluateCondition(
   condition: string,
   given: Parameters<typeof firestoreRequest>[0] = {},

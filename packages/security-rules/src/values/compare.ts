@@ -15,7 +15,7 @@ import {
   typeOf,
 } from './values';
 
-/** Rules `==`: numbers by value whatever their type, containers deeply, everything else only within its own type. */
+/** The operator `==`: compares numbers by value, containers deeply, and other values only within the same type. */
 export function equals(a: RulesValue, b: RulesValue): boolean {
   if (isNumber(a) && isNumber(b)) return Number.isNaN(a) || Number.isNaN(b) ? false : compareNumbers(a, b) === 0;
   if (a instanceof Uint8Array) return b instanceof Uint8Array && Buffer.compare(a, b) === 0;
@@ -54,14 +54,14 @@ export function includes(items: readonly RulesValue[], value: RulesValue): boole
   return items.some((item) => equals(item, value));
 }
 
-/** The first of equal items stays. */
+/** Removes duplicates. Keeps the first of equal items. */
 export function unique(items: readonly RulesValue[]): RulesValue[] {
   const kept: RulesValue[] = [];
   for (const item of items) if (!includes(kept, item)) kept.push(item);
   return kept;
 }
 
-/** Negative, zero or positive; NaN when a number is not comparable; an error across types. */
+/** Returns a negative number, zero or a positive number; NaN if an operand is NaN; an error for different types. */
 export function compare(a: RulesValue, b: RulesValue): number | RulesError {
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -11,7 +11,7 @@ import {
   typeOf,
 } from './values';
 
-/** A value as a person would write it down, for `debug()`. */
+/** Formats a value for people, for `debug()`. */
 export function describe(value: RulesValue): string {
   if (value === null || typeof value !== 'object')
     return typeof value === 'string' ? JSON.stringify(value) : String(value);

@@ -2,7 +2,7 @@ import type { RulesDocument } from '../api';
 import { parseTimestamp } from './time';
 import { LatLngValue, PathValue, type RulesMap, type RulesValue, TimestampValue } from './values';
 
-/** A request that carries what no Firestore value can be. It is denied. */
+/** Thrown for a request with an invalid Firestore value. The request is denied. */
 export class MalformedRequest extends Error {}
 
 type Json = Record<string, unknown>;
@@ -11,7 +11,7 @@ function record(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
-/** A Firestore value in proto3 JSON. Throws `MalformedRequest`. */
+/** Converts a Firestore value in proto3 JSON. Throws `MalformedRequest`. */
 export function fromFirestore(value: unknown): RulesValue {
   const [[kind, content] = ['', undefined]] = Object.entries(record(value)).filter(([, inner]) => inner !== undefined);
   switch (kind) {
@@ -46,14 +46,14 @@ export function fromFirestore(value: unknown): RulesValue {
   }
 }
 
-/** An int64 as a number or a decimal string. Throws `MalformedRequest`. */
+/** Converts an int64, given as a number or a decimal string. Throws `MalformedRequest`. */
 export function integerFrom(content: unknown): bigint {
   const text = String(content);
   if (!/^-?\d+$/.test(text)) throw new MalformedRequest(`Not an integer: ${text}.`);
   return BigInt(text);
 }
 
-/** RFC 3339. Throws `MalformedRequest`. */
+/** Converts RFC 3339. Throws `MalformedRequest`. */
 export function timestampFrom(content: unknown): TimestampValue {
   const nanos = parseTimestamp(String(content));
   if (nanos === null) throw new MalformedRequest(`Not a timestamp: ${String(content)}.`);
@@ -80,7 +80,7 @@ export function resourceFrom(document: RulesDocument): RulesMap {
   ]);
 }
 
-/** Plain JSON, as in token claims: whole numbers become ints. */
+/** Converts plain JSON, such as token claims. Whole numbers become ints. */
 export function fromJson(value: unknown): RulesValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean' || typeof value === 'string') return value;

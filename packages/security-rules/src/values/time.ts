@@ -11,7 +11,7 @@ export function inTimestampRange(nanos: bigint): boolean {
   return nanos >= EARLIEST && nanos <= LATEST;
 }
 
-/** Division that rounds down, as calendars before 1970 need. */
+/** Division that rounds down, which dates before 1970 need. */
 export function floorDivide(value: bigint, by: bigint): bigint {
   const quotient = value / by;
   return value % by < 0n ? quotient - 1n : quotient;
@@ -21,12 +21,12 @@ export function midnight(nanos: bigint): bigint {
   return floorDivide(nanos, DAY) * DAY;
 }
 
-/** A JavaScript date for the calendar's fields; the nanoseconds below its millisecond are dropped. */
+/** Converts to a JavaScript date, without the fraction of the millisecond. */
 export function toDate(nanos: bigint): Date {
   return new Date(Number(floorDivide(nanos, NANOS.ms)));
 }
 
-/** RFC 3339 with up to nine fractional digits and `Z` or an offset; null when it is none. */
+/** Parses RFC 3339 with up to nine fractional digits and `Z` or an offset. Returns null for other text. */
 export function parseTimestamp(text: string): bigint | null {
   const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)$/.exec(text);
   if (found === null) return null;

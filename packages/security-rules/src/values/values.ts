@@ -1,5 +1,5 @@
 /**
- * What a rules expression evaluates to. int is a bigint, float a number, so the two never mix by accident.
+ * The value of a rules expression. An int is a bigint and a float is a number, so the two are never confused.
  * Source: https://firebase.google.com/docs/reference/rules/rules
  */
 
@@ -28,20 +28,20 @@ export class SetValue {
   constructor(readonly items: readonly RulesValue[]) {}
 }
 
-/** `bindings` are the captures of the match that led to it, readable as `path.name` and `path['name']`. */
+/** `bindings` are the captures of its match, which rules read as `path.name` and `path['name']`. */
 export class PathValue {
   constructor(
     readonly segments: readonly (string | Placeholder)[],
     readonly bindings: RulesMap = new Map(),
   ) {}
 
-  /** `/a/b`; a placeholder is shown as `{name}`. */
+  /** `/a/b`, with placeholders as `{name}`. */
   toString(): string {
     return `/${this.segments.map((s) => (typeof s === 'string' ? s : `{${s.name}}`)).join('/')}`;
   }
 }
 
-/** A hole in a path literal that `bind()` fills. */
+/** A placeholder in a path literal, which `bind()` replaces. */
 export class Placeholder {
   constructor(readonly name: string) {}
 }
@@ -72,8 +72,8 @@ export class MapDiffValue {
 }
 
 /**
- * A value that a query leaves open. What is known of it, if anything, is in `facts`; an operator that cannot be decided
- * from them answers Unknown again, and a condition that ends Unknown denies.
+ * A value that a query does not determine. `facts` holds what is known about it. An operator that the facts do not
+ * decide returns Unknown, and a condition whose result is Unknown denies.
  */
 export class Unknown {
   constructor(readonly facts?: Facts) {}
@@ -81,18 +81,18 @@ export class Unknown {
 
 /** What a query guarantees about every document it can return. */
 export interface Facts {
-  /** true or false when decided, undefined when open. */
+  /** Returns undefined if the facts do not decide it. */
   compare(operator: '==' | '<' | '<=' | '>' | '>=', value: RulesValue): boolean | undefined;
   isType(typeName: string): boolean | undefined;
-  /** Is `value` an item of this list? */
+  /** Whether `value` is an item of this list. */
   contains(value: RulesValue): boolean | undefined;
-  /** A field of this map: its value, Unknown, or undefined when even its presence is open. */
+  /** A field of this map: its value, or Unknown, or undefined if the field may be absent. */
   field(name: string): RulesValue | undefined;
 }
 
 export const UNKNOWN = new Unknown();
 
-/** An evaluation that went wrong: a value, so that `&&` and `||` can still decide without it. */
+/** An evaluation error. It is a value, so that `&&` and `||` can be decided by the other operand. */
 export class RulesError {
   constructor(
     readonly message: string,

@@ -1,7 +1,7 @@
 import { CALCULATIONS } from './calculations';
 import type { Topics } from './conditions';
 
-/** Every documented builtin of collections, text and paths, with what it answers and what it refuses. */
+/** Every documented builtin of collections, text and paths, with results and errors. */
 const COLLECTIONS_AND_TEXT: Topics = {
   'List.concat': [
     ['[1].concat([2, 1]) == [1, 2, 1]', true],

@@ -1,4 +1,4 @@
-/** Conditions by topic: [condition, true | false | part of the error]. Read by the tests and by the grammar cross-check. */
+/** Conditions by topic: [condition, true | false | part of the error]. The grammar's test uses them, too. */
 export type ConditionCase = readonly [condition: string, expected: boolean | string];
 export type Topics = Readonly<Record<string, readonly ConditionCase[]>>;
 

@@ -1,4 +1,4 @@
-/** Files whose syntax is right and whose meaning is not: [what is wrong, source, line, column, whole message]. */
+/** Files with correct syntax and other errors: [what is wrong, source, line, column, whole message]. */
 export const MISTAKES: readonly (readonly [
   name: string,
   source: string,
@@ -179,7 +179,7 @@ export const MISTAKES: readonly (readonly [
   ],
 ];
 
-/** Files that work and deserve a word: [what about, source, line, column, whole message]. */
+/** Files with warnings: [what about, source, line, column, whole message]. */
 export const WARNINGS: typeof MISTAKES = [
   ['an unused function', 'function f() { return true; }', 1, 1, 'Unused function: f.'],
   [

@@ -1,4 +1,4 @@
-/** Whole files that are in the language: [what they show, source]. */
+/** Valid files: [what they show, source]. */
 export const VALID: readonly (readonly [name: string, source: string])[] = [
   ['the smallest service', 'service cloud.firestore { match /a/{b} { allow read; } }'],
   ['a version without a semicolon', "rules_version = '2'\nservice cloud.firestore { match /a/{b} { allow read; } }"],
@@ -44,7 +44,7 @@ export const VALID: readonly (readonly [name: string, source: string])[] = [
   ['no condition on write', 'service cloud.firestore { match /a/{b} { allow write; } }'],
 ];
 
-/** Files that are not: [what is wrong, source, line, column, part of the message]. Columns are 1-based. */
+/** Files with a syntax error: [what is wrong, source, line, column, part of the message]. Columns are 1-based. */
 export const INVALID: readonly (readonly [
   name: string,
   source: string,
@@ -162,7 +162,7 @@ export const INVALID: readonly (readonly [
   ['a method on a keyword', 'function f(x) { return x.if(); }', 1, 28, "Missing '}'"],
 ];
 
-/** Files that are in the grammar and beyond a limit: [which one, source, message]. */
+/** Files that exceed a limit: [which one, source, message]. */
 export const TOO_MUCH: readonly (readonly [name: string, source: string, message: string])[] = [
   [
     'eleven nested matches',
@@ -189,7 +189,7 @@ export const TOO_MUCH: readonly (readonly [name: string, source: string, message
   ],
 ];
 
-/** Files that we and Firebase's grammar package judge differently: [name, source, do we accept it?]. */
+/** Files on which this parser and Firebase's grammar package differ: [name, source, whether this one accepts it]. */
 export const DISPUTED: readonly (readonly [name: string, source: string, ours: boolean])[] = [
   ['8/2 == 4', 'function f() { return 8/2 == 4; }', true],
   ['a member called service', 'function f(x) { return x.service == null; }', true],
