@@ -24,6 +24,9 @@ export const photoFile = (name: string): Buffer => readFileSync(path.join(packag
 
 export const loadPhoto = (name: string): Promise<Picture> => decodePicture(photoFile(name));
 
+/** Where the detector finds Sally Ride's face in the small test picture, with the ellipse's margin. */
+export const SALLY_FACE = { left: 45, top: 12, width: 130, height: 170 };
+
 export const toPng = (picture: Picture): Promise<Buffer> =>
   sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
     .png()

@@ -70,7 +70,6 @@ test('a scratch along a picture of many pieces is cleared in all of them, to its
     wall.data.set(Math.abs(y - 20) <= 1 ? [110, 110, 110] : [180, 85, 60], 3 * pixel);
   }
   clearColour(wall, mask, () => undefined);
-  for (let pixel = 0; pixel < width * height; pixel++) {
-    expect(Math.abs(byteAt(wall.data, 3 * pixel) - 180)).toBeLessThanOrEqual(3);
-  }
+  const reds = wall.data.filter((_, i) => i % 3 === 0);
+  expect(Math.max(...reds.map((red) => Math.abs(red - 180)))).toBeLessThanOrEqual(3);
 });
