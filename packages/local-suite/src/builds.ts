@@ -44,7 +44,7 @@ function sourceHash(root: string): string {
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
 
-/** Builds the client unless the last build was made from the very same sources. Answers whether it built. */
+/** Builds the client unless the last build was made from the very same sources. Returns whether it built. */
 export async function buildClient(root: string): Promise<boolean> {
   const stamp = join(root, 'build/web-sources.sha256');
   const hash = sourceHash(root);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { endProcesses, signal } from '@heirlight/emulator-kit/process';
+import { endGroupWithUs, endProcesses } from '@heirlight/emulator-kit/process';
 
 /** The command after `--`, which runs while the suite is up. */
 export interface Command {
@@ -10,26 +10,12 @@ export interface Command {
   end(graceMs: number): Promise<void>;
 }
 
-/** What a shell answers for a program that a signal ended. */
+/** The exit code a shell gives for a program that a signal ended. */
 export const exitCodeAfter = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
-/** Reads until the suite is gone, however it went, then ends the process group it is given. */
-const GUARD = 'cat; kill -s INT -- "-$1"; sleep 5; kill -s KILL -- "-$1"';
-
-/** Killed outright, the suite can end nothing any more; this little program does it then. Answers how to call it off. */
-function guard(group: number): () => void {
-  const child = spawn('sh', ['-c', GUARD, 'sh', String(group)], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  child.once('error', () => undefined);
-  return () => {
-    if (child.pid !== undefined) signal(-child.pid, 'SIGKILL');
-  };
-}
-
 /**
- * Runs in a process group of its own, so that the terminal's Ctrl-C reaches only the suite, and the group can be ended as
+ * Runs in a process group of its own, so that the terminal's Ctrl-C reaches only the suite, and the group can be ended
+ * as
  * a whole: npx and Playwright start processes of their own.
  */
 export function startCommand({
@@ -49,7 +35,7 @@ export function startCommand({
   });
   const group = child.pid;
   if (group === undefined) return { ended, end: async () => undefined };
-  const callOff = guard(group);
+  const callOff = endGroupWithUs(group);
   return {
     ended,
     async end(graceMs) {

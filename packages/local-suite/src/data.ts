@@ -47,7 +47,8 @@ export function checkExport(folder: string): void {
 }
 
 /**
- * Writes what all plugins hold to `folder`. Everything is written beside it first and then renamed, so that an export that
+ * Writes what all plugins hold to `folder`. Everything is written beside it first and then renamed, so that an export
+ * that
  * fails or is cut off leaves the earlier one as it was. Rejects when anything could not be written.
  */
 export async function exportData({

@@ -149,7 +149,7 @@ async function main(): Promise<void> {
       });
     return stopping;
   };
-  // Stopping is how a suite somebody works with ends; one that was to run a command has not done so.
+  // An interactive suite always ends by being stopped; one that was to run a command has failed then.
   const stopFor = (signal: NodeJS.Signals) => stop(options.command.length > 0 ? exitCodeAfter(signal) : 0);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

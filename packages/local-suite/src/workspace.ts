@@ -12,7 +12,9 @@ export interface SuiteFolder {
   publicFolder: string;
   functionsFolder: string;
   logs: string;
-  /** For sockets and blobs: outside the repository, because a socket's path may not be longer than about 100 characters. */
+  /**
+   * For sockets and blobs: outside the repository, because a socket's path may not be longer than about 100 characters.
+   */
   temporary: string;
 }
 

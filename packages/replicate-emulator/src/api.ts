@@ -55,7 +55,7 @@ export async function readJson({ request }: Call, maxBytes = MAX_BODY_BYTES): Pr
 }
 
 /** How long the caller wants to wait for the end, in seconds; 0 when it did not ask. */
-export function waitSeconds(prefer: string | string[] | undefined): number {
+function waitSeconds(prefer: string | string[] | undefined): number {
   const match = /(?:^|[\s,])wait(?:=(\d+))?(?:$|[\s,;])/.exec(String(prefer ?? ''));
   if (!match) return 0;
   return Math.min(LONGEST_WAIT_S, Math.max(1, Number(match[1] ?? LONGEST_WAIT_S)));

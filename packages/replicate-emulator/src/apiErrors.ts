@@ -1,4 +1,4 @@
-/** An error as Replicate's HTTP API answers it: https://replicate.com/docs/reference/http */
+/** An error as Replicate's HTTP API returns it: https://replicate.com/docs/reference/http */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

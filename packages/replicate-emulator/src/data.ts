@@ -56,7 +56,7 @@ const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
 function restored({ model: { owner, name }, output, ...prediction }: StoredPrediction, origin: string): Prediction {
   const model = modelByName({ owner, name });
-  if (!model) throw new Error(`Prediction ${prediction.id} ran a model that is not known any more: ${owner}/${name}`);
+  if (!model) throw new Error(`Prediction ${prediction.id} ran an unknown model: ${owner}/${name}`);
   return {
     ...prediction,
     model,

@@ -21,7 +21,7 @@ afterEach(() => replicate.close());
 describe('faults', () => {
   const create = () => client.predictions.create({ model: REAL_ESRGAN, input: { image: picture } });
 
-  it('answer creates with 402, 500 and a lost answer', async () => {
+  it('answer creates with 402, 500 and a lost response', async () => {
     await replicate.control({ creates: [{ kind: 'no_credit' }, { kind: 'error' }, { kind: 'drop' }] });
     expect(await statusOf(create())).toBe(402);
     expect(await statusOf(create())).toBe(500);

@@ -2,13 +2,13 @@ import { parseWebhookFault, type WebhookFault } from '@heirlight/emulator-kit/we
 
 /**
  * What a test can make go wrong, by kind:
- * - creates: `throttle` 429, `no_credit` 402, `error` 500, `timeout` (no answer and no prediction), `drop` (the
- *   prediction is made but its answer is lost)
+ * - creates: `throttle` 429, `no_credit` 402, `error` 500, `timeout` (no response and no prediction), `drop` (the
+ *   prediction is made but the response is lost)
  * - predictions: `fail` ends as failed with `message`, `hang` stays processing until cancelled
  * - outputs: `truncated` half a picture, `cut` the connection ends half-way, `html` a page instead of a picture,
- *   `oversize` a stream without end to speak of, `redirect` 302 to the picture, `missing` 404, `stall` headers only
+ *   `oversize` a stream of 200 MiB, `redirect` 302 to the picture, `missing` 404, `stall` headers only
  */
-export const FAULT_KINDS = {
+const FAULT_KINDS = {
   creates: ['throttle', 'no_credit', 'error', 'timeout', 'drop'],
   predictions: ['fail', 'hang'],
   outputs: ['truncated', 'cut', 'html', 'oversize', 'redirect', 'missing', 'stall'],

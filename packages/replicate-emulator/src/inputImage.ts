@@ -3,7 +3,7 @@ const MAX_INPUT_BYTES = 25 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 30_000;
 
 /** Why a prediction's picture could not be read; the message becomes the prediction's error. */
-export class InputImageError extends Error {}
+class InputImageError extends Error {}
 
 async function download(url: string, signal: AbortSignal): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]) });
@@ -23,7 +23,7 @@ async function download(url: string, signal: AbortSignal): Promise<Buffer> {
 
 /**
  * The picture behind an http(s) URL or a base64 data URI.
- * @throws InputImageError when it cannot be had in 30 seconds or is larger than MAX_INPUT_BYTES
+ * @throws InputImageError when it cannot be fetched in 30 seconds or is larger than MAX_INPUT_BYTES
  */
 export async function readInputImage(reference: string, signal: AbortSignal): Promise<Buffer> {
   if (reference.startsWith('data:')) return Buffer.from(reference.slice(reference.indexOf(',') + 1), 'base64');

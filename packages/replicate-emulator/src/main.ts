@@ -8,7 +8,9 @@ import { createReplicate, type ReplicateOptions } from './server';
 const LOCAL_TOKEN = 'r8_local';
 const LOCAL_WEBHOOK_SECRET = 'whsec_bG9jYWwtcmVwbGljYXRl';
 
-/** `REPLICATE_DATA_LIFETIME_MS`: how long outputs can be fetched; an hour when not set. @throws Error when not a number */
+/**
+ * `REPLICATE_DATA_LIFETIME_MS`: how long outputs can be fetched; an hour when not set. @throws Error when not a number
+ */
 function dataLifetime(): { dataLifetimeMs?: number } {
   const given = process.env.REPLICATE_DATA_LIFETIME_MS;
   if (!given) return {};
@@ -19,7 +21,9 @@ function dataLifetime(): { dataLifetimeMs?: number } {
 /** With the echo engine nothing waits but what a test lets hang, and a long one lets much hang before it clears up. */
 const MAX_PENDING_ECHO = 500;
 
-/** `REPLICATE_ENGINE=echo` answers at once without restoring anything, for load tests. @throws Error on any other value */
+/**
+ * `REPLICATE_ENGINE=echo` returns the picture at once, without restoring it, for load tests. @throws Error on any other value
+ */
 function chosenEngine(): Pick<ReplicateOptions, 'engine' | 'maxPending'> {
   const chosen = process.env.REPLICATE_ENGINE || 'local';
   if (chosen === 'local')

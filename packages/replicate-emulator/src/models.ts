@@ -70,7 +70,7 @@ const ASKS_FOR_COLOUR = /colou?ri[sz]/i;
  * Every model this stand-in knows and which of the engine's tools it means: the only place the two meet. Fields and
  * limits are those on each model's page, https://replicate.com/{owner}/{name}/api/schema.
  */
-export const MODELS: readonly ReplicateModel[] = [
+const MODELS: readonly ReplicateModel[] = [
   {
     owner: 'flux-kontext-apps',
     name: 'restore-image',

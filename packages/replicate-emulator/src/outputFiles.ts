@@ -18,7 +18,7 @@ export interface StoredFile {
 export interface OutputFile {
   bytes: Buffer;
   format: OutputFormat;
-  /** What goes wrong for whoever fetches it. */
+  /** What goes wrong when it is fetched. */
   fault: FaultKind<'outputs'> | null;
   createdAt: Date;
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { EngineOrder, ModelInput, ReplicateModel } from './models';
 
-export const PREDICTION_STATUSES = ['starting', 'processing', 'succeeded', 'failed', 'canceled'] as const;
+const PREDICTION_STATUSES = ['starting', 'processing', 'succeeded', 'failed', 'canceled'] as const;
 export type PredictionStatus = (typeof PREDICTION_STATUSES)[number];
 
 export const WEBHOOK_EVENTS = ['start', 'output', 'logs', 'completed'] as const;

@@ -7,7 +7,8 @@ import { isTerminal, type Prediction } from './prediction';
 import type { PredictionWebhooks } from './predictionWebhooks';
 
 /**
- * Under way beyond what the engine computes, so that the next one's picture is there in time. A picture that does not come holds a place until its fetch is
+ * Under way beyond what the engine computes, so that the next one's picture is there in time. A picture that does not
+ * come holds a place until its fetch is
  * given up (`inputImage.ts`): the suite's own come at once, and fetching for all that wait would fill the memory.
  */
 const FETCHED_AHEAD = 1;
@@ -16,7 +17,7 @@ const ENGINE_FAULTS: readonly EngineErrorCode[] = ['engine_failed', 'model_missi
 const BAR_WIDTH = 10;
 
 /** A progress line as tqdm writes it, which `parseProgressFromLogs` of Replicate's client reads. */
-export function progressLine({ percent, message }: Progress): string {
+function progressLine({ percent, message }: Progress): string {
   const done = Math.round((percent / 100) * BAR_WIDTH);
   return `${String(percent).padStart(3)}%|${'█'.repeat(done).padEnd(BAR_WIDTH)}| ${percent}/100 ${message}\n`;
 }
@@ -135,7 +136,7 @@ export class PredictionRunner {
   }
 }
 
-/** Customers are told that it failed; whoever runs this has to know why. */
+/** Prints why: the API tells the caller only that it failed. */
 function tellOperator(error: EngineError): void {
   const { code, message, cause } = error;
   console.error(`The restore engine failed (${code}): ${message}`, ...(cause === undefined ? [] : [cause]));

@@ -47,7 +47,7 @@ export class PredictionStore {
     };
   }
 
-  /** Newest first. A cursor is the id of a page's first prediction; null when it is not known (any more). */
+  /** Newest first. A cursor is the id of a page's first prediction; null when it is unknown. */
   page(cursor: string | null, size = PAGE_SIZE): PredictionPage | null {
     const newestFirst = this.all.reverse();
     const start = cursor === null ? 0 : newestFirst.findIndex((prediction) => prediction.id === cursor);

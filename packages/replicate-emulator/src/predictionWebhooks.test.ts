@@ -59,12 +59,12 @@ describe('webhooks', () => {
   });
 
   it('repeat a refused completed with the same id, and give up in the end', async () => {
-    replicate.receiver.answers.push(500, 302);
+    replicate.receiver.statuses.push(500, 302);
     await create(['completed']);
     await replicate.receiver.until(3);
     expect(new Set(replicate.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(replicate.receiver.received.map(({ path }) => path)).toEqual(Array(3).fill('/hook?photo=1'));
-    replicate.receiver.answers.push(500, 500, 500);
+    replicate.receiver.statuses.push(500, 500, 500);
     await create(['completed']);
     await replicate.receiver.until(6);
     await new Promise((resolve) => setTimeout(resolve, 80));

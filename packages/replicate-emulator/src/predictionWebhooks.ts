@@ -11,7 +11,7 @@ const COMPLETED_RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
  * The `webhook-signature` header: HMAC-SHA256 over `id.timestamp.body`, keyed with the secret's base64 part.
  * https://replicate.com/docs/topics/webhooks/verify-webhook
  */
-export function signWebhook(parts: { id: string; timestampS: number; body: string; secret: string }): string {
+function signWebhook(parts: { id: string; timestampS: number; body: string; secret: string }): string {
   const key = Buffer.from(parts.secret.replace(/^whsec_/, ''), 'base64');
   const signed = `${parts.id}.${parts.timestampS}.${parts.body}`;
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;

@@ -20,7 +20,7 @@ async function sendOversize({ response }: Call, file: OutputFile): Promise<void>
   await pipeline(Readable.from(chunks()), response).catch(() => {});
 }
 
-/** Answers one output file, or what its fault makes of it. */
+/** Sends one output file, or what its fault makes of it. */
 export async function serveOutput(call: Call, file: OutputFile): Promise<void> {
   const { response, url } = call;
   const headers = { 'content-type': MEDIA_TYPES[file.format] };

@@ -70,7 +70,7 @@ describe('a prediction', () => {
     expect(output).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/files\/[a-z0-9]+\/out-0\.jpg$/);
   });
 
-  it('answers 202 when the wait ends first', async () => {
+  it('returns 202 when the wait ends first', async () => {
     const release = replicate.engine.hold();
     const response = await fetch(`${replicate.server.origin}/v1/models/${REAL_ESRGAN}/predictions`, {
       method: 'POST',
@@ -109,7 +109,7 @@ describe('a prediction', () => {
     });
   });
 
-  it('can be cancelled while it runs, and not any more after it ended', async () => {
+  it('can be cancelled while it runs, and no longer after it ended', async () => {
     replicate.engine.hold();
     const created = await client.predictions.create({ model: REAL_ESRGAN, input: { image: picture } });
     const cancelled = await client.predictions.cancel(created.id);

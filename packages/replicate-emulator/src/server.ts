@@ -25,11 +25,13 @@ export interface ReplicateOptions {
   webhookSecret: string;
   /** What `exportData` of an earlier run returned. */
   data?: unknown;
-  /** Where clients reach this server; links in answers start with it. */
+  /** Where clients reach this server; links in responses start with it. */
   origin: string;
   /** How long outputs can be fetched, in milliseconds. Default: an hour. */
   dataLifetimeMs?: number;
-  /** Unfinished predictions; one more is throttled. Default: what the engine can do before the backend gives them up. */
+  /**
+   * Unfinished predictions; one more is throttled. Default: what the engine can do before the backend gives them up.
+   */
   maxPending?: number;
   /** Room for pictures sent as data URIs while they wait, in characters. Default: 512 Mi. */
   maxPendingCharacters?: number;

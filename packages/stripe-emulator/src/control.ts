@@ -19,11 +19,13 @@ async function readFields({ request }: Call): Promise<Record<string, unknown>> {
 }
 
 /**
- * What tests, and people trying things out, steer the stand-in with; not part of Stripe's API and without a key. Bodies are
+ * What tests, and people trying things out, steer the stand-in with; not part of Stripe's API and without a key. Bodies
+ * are
  * JSON.
  * - `POST /_control/sessions/{id}/pay` `{email?, card?, code?, late?}` does what the page does; `/settle`
  *   `{outcome: succeeded|failed}` ends a late payment; `/expire`; `/refund` `{amount?}` in cents; `/fail-refund`
- *   (the last one); `/dispute` `{reason?}`; `/close-dispute` `{status: won|lost|warning_closed}`. Each answers `{session, result}`.
+ *   (the last one); `/dispute` `{reason?}`; `/close-dispute` `{status: won|lost|warning_closed}`. Each returns
+ * `{session, result}`.
  * - `POST /_control/events/{id}/resend` delivers an event again.
  * - `POST /_control/faults` `{sessions: [{kind, count?}], webhooks: [{kind, count?, type?, delayMs?}]}`, kinds in
  *   `faults.ts` and `http/webhookFaults.ts`; `DELETE`, or `{}` posted, forgets those still to come.

@@ -36,13 +36,18 @@ export function buildCustomer({ email, name, description, metadata = {} }: Custo
   };
 }
 
-/** The address a Session was made for: the shop's word, or that of the customer it names; null when the buyer is asked. */
+/**
+ * The address a Session was made for: the shop's word, or that of the customer it names; null when the buyer is asked.
+ */
 export function givenEmail(state: StripeState, session: Pick<Session, 'customer' | 'customer_email'>): string | null {
   const customer = session.customer === null ? undefined : state.customers.find(session.customer);
   return session.customer_email ?? customer?.email ?? null;
 }
 
-/** Whether this customer ever paid anything, refunded or not. Of other customers with the same address Stripe takes no notice. */
+/**
+ * Whether this customer ever paid anything, refunded or not. Of other customers with the same address Stripe takes no
+ * notice.
+ */
 export function hasPaidBefore(state: StripeState, customer: string): boolean {
   return state.charges.all.some((charge) => charge.paid && charge.customer === customer);
 }

@@ -7,11 +7,13 @@ import type { StripeState } from './state';
 /** The API version of stripe 23, which the objects follow. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Stripe repeats for three days; a suite lives for hours at most, so the pauses grow faster and stop after a minute. */
+/**
+ * Stripe repeats for three days; a suite lives for hours at most, so the pauses grow faster and stop after a minute.
+ */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
 /** The `stripe-signature` header: https://docs.stripe.com/webhooks#verify-manually */
-export function signEvent({ body, secret, timestampS }: { body: string; secret: string; timestampS: number }): string {
+function signEvent({ body, secret, timestampS }: { body: string; secret: string; timestampS: number }): string {
   return `t=${timestampS},v1=${createHmac('sha256', secret).update(`${timestampS}.${body}`).digest('hex')}`;
 }
 

@@ -2,9 +2,9 @@ import { parseWebhookFault, type WebhookFault } from '@heirlight/emulator-kit/we
 
 /**
  * What a test can make go wrong when a Checkout Session is created: `error` 500 and `rate_limit` 429 (nothing created),
- * `timeout` (no answer, nothing created), `drop` (created, but the answer is lost).
+ * `timeout` (no response, nothing created), `drop` (created, but the response is lost).
  */
-export const CREATE_FAULTS = ['error', 'rate_limit', 'timeout', 'drop'] as const;
+const CREATE_FAULTS = ['error', 'rate_limit', 'timeout', 'drop'] as const;
 export type CreateFaultKind = (typeof CREATE_FAULTS)[number];
 
 interface CreateFault {

@@ -1,7 +1,7 @@
 import type { EventLog } from './eventLog';
 import type { StripeState } from './state';
 
-/** What refunds and disputes work on: the books, and whoever is told. */
+/** What refunds and disputes work on: the state, and the log that tells webhooks. */
 export interface MoneyBack {
   state: StripeState;
   events: EventLog;

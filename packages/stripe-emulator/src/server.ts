@@ -56,7 +56,9 @@ function stripeJsRoutes(state: StripeState): Route[] {
   ];
 }
 
-/** Stripe's API, hosted checkout pages, Stripe.js and webhooks. Everything is kept in memory; `exportData` returns it. */
+/**
+ * Stripe's API, hosted checkout pages, Stripe.js and webhooks. Everything is kept in memory; `exportData` returns it.
+ */
 export function createStripe(options: StripeOptions): Service {
   const { secretKey, origin } = options;
   const state = new StripeState(options.accountName ?? DEFAULT_ACCOUNT_NAME);

@@ -22,7 +22,9 @@ function chargeOf({ state }: Till, { session }: CheckoutRecord): Charge {
 
 const textOr = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
 
-/** What can be done to a Session beside what Stripe's API can, by name. Each throws StripeApiError when it cannot be. */
+/**
+ * What can be done to a Session beside what Stripe's API can, by name. Each throws StripeApiError when it cannot be.
+ */
 export function sessionActs(till: Till): Record<string, SessionAct> {
   return {
     pay({ checkout, fields }) {

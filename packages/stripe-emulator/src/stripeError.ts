@@ -1,4 +1,4 @@
-export type StripeErrorType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
+type StripeErrorType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
 
 export interface StripeErrorDetails {
   type?: StripeErrorType;
@@ -10,7 +10,7 @@ export interface StripeErrorDetails {
   headers?: Record<string, string>;
 }
 
-/** An error as Stripe's API answers it: https://docs.stripe.com/api/errors */
+/** An error as Stripe's API returns it: https://docs.stripe.com/api/errors */
 export class StripeApiError extends Error {
   constructor(
     readonly status: number,

@@ -57,7 +57,7 @@ describe('Stripe.js', () => {
     expect(navigate).toHaveBeenCalledWith(`${ORIGIN}/c/pay/cs_test_known`);
   });
 
-  it('answers an error for a Session it does not know', async () => {
+  it('returns an error for a Session it does not know', async () => {
     const { error } = await (await load()).redirectToCheckout({ sessionId: 'cs_test_none' });
     expect(error).toMatchObject({ type: 'invalid_request_error', code: 'resource_missing' });
   });

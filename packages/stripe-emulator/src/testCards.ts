@@ -18,7 +18,7 @@ const declined = (declineCode: string, message: string): CardDecline => ({
 });
 
 /** Stripe's own test numbers: https://docs.stripe.com/testing */
-export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
+const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa' },
   '4000056655665556': { brand: 'visa' },
   '5555555555554444': { brand: 'mastercard' },
@@ -52,7 +52,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   },
 };
 
-/** Any other number could be somebody's real card, and is declined. */
+/** Any other number could be a real card, and is declined. */
 const NOT_A_TEST_CARD: TestCard = {
   brand: 'unknown',
   decline: declined(

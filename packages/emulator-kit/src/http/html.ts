@@ -10,7 +10,7 @@ export class SafeHtml {
 
 export type HtmlValue = SafeHtml | string | number | null | false | readonly HtmlValue[];
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 

@@ -1,7 +1,8 @@
 import { trusted } from './html';
 
 /**
- * The look of the pages the stand-ins show, kin to the product's own. The colours are those of `web/src/theme/tokens.ts`,
+ * The look of the pages the stand-ins show, kin to the product's own. The colours are those of
+ * `web/src/theme/tokens.ts`,
  * written again because no stand-in may import the product.
  */
 export const pageStyle = trusted(`

@@ -36,7 +36,7 @@ function matchPattern(pattern: string, path: string): Record<string, string> | n
   return params;
 }
 
-/** The first route that fits, or the methods the path does answer to (none: no such path). */
+/** Returns the first route that fits, or the methods that the path has; none: there is no such path. */
 export function matchRoute<R extends Pick<Route, 'method' | 'pattern'>>(
   routes: readonly R[],
   { method, path }: { method: string; path: string },

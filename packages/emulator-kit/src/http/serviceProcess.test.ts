@@ -92,7 +92,7 @@ describe('a service process', () => {
 
   // `new URL` throws on these, and what a listener throws ends the process with all it holds in memory.
   it.each(['GET // HTTP/1.1', 'GET http:// HTTP/1.1', 'POST http://[ HTTP/1.1'])(
-    'answers 400 to %s and lives on',
+    'returns 400 for %s and keeps running',
     async (line) => {
       const { port } = run(process.execPath, entry);
       expect(await statusLineOf(line, await port)).toBe('HTTP/1.1 400 Bad Request');

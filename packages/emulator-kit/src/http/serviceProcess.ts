@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { whenParentGone } from '../process/whenParentGone';
+import { whenParentGone } from '../process/parentWatch';
 import { sendJson } from './respond';
 
 const KEEP_ALIVE_MS = 65_000;

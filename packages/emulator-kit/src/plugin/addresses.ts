@@ -11,7 +11,9 @@ export interface Addresses {
   hostAndPort(name: string): string;
 }
 
-/** Moves every port by `offset`, so that a second suite can run on the same machine. Throws RangeError past port 65535. */
+/**
+ * Moves every port by `offset`, so that a second suite can run on the same machine. Throws RangeError past port 65535.
+ */
 export function addressesAt(basePorts: Readonly<Record<string, number>>, offset: number): Addresses {
   const highest = Math.max(...Object.values(basePorts));
   if (!Number.isInteger(offset) || offset < 0 || highest + offset > HIGHEST_PORT) {

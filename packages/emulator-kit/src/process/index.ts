@@ -1,10 +1,3 @@
-export {
-  descendants,
-  endProcesses,
-  isAlive,
-  type Service,
-  signal,
-  startService,
-  stopServices,
-} from './processes';
-export { whenParentGone } from './whenParentGone';
+export { endGroupWithUs, whenParentGone } from './parentWatch';
+export { descendants, endProcesses, isAlive } from './processTree';
+export { type Service, startService, stopServices } from './services';

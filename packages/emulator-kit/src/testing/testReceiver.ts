@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { readBody } from '../http/body';
 import { type RunningServer, startServer } from '../http/serviceProcess';
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   body: string;
   path: string;
@@ -11,8 +11,8 @@ export interface ReceivedWebhook {
 export interface TestReceiver {
   server: RunningServer;
   received: ReceivedWebhook[];
-  /** Statuses of the next answers; 200 when none is left. */
-  answers: number[];
+  /** Statuses of the next responses; 200 when none is left. */
+  statuses: number[];
   /** Resolves when at least `count` webhooks came. @throws Error after five seconds */
   until(count: number): Promise<void>;
 }
@@ -20,17 +20,17 @@ export interface TestReceiver {
 const LONGEST_WAIT_MS = 5_000;
 const STEP_MS = 10;
 
-/** For tests: an endpoint that remembers the webhooks it gets. A 3xx answer points back at itself. */
+/** For tests: an endpoint that remembers the webhooks it gets. A 3xx response points back at itself. */
 export async function startTestReceiver(): Promise<TestReceiver> {
   const received: ReceivedWebhook[] = [];
-  const answers: number[] = [];
+  const statuses: number[] = [];
   const server = await startServer({
     port: 0,
     create: ({ origin }) => ({
       listener: async (request, response) => {
         const body = (await readBody(request, 10_000_000)).toString('utf8');
         received.push({ headers: request.headers, body, path: request.url ?? '' });
-        const status = answers.shift() ?? 200;
+        const status = statuses.shift() ?? 200;
         response.writeHead(status, status >= 300 && status < 400 ? { location: `${origin}/followed` } : {});
         response.end();
       },
@@ -39,7 +39,7 @@ export async function startTestReceiver(): Promise<TestReceiver> {
   return {
     server,
     received,
-    answers,
+    statuses,
     async until(count) {
       const deadline = Date.now() + LONGEST_WAIT_MS;
       while (received.length < count) {

@@ -1,5 +1,5 @@
-export const WEBHOOK_FAULTS = ['lose', 'duplicate', 'delay', 'reorder'] as const;
-export type WebhookFaultKind = (typeof WEBHOOK_FAULTS)[number];
+const WEBHOOK_FAULTS = ['lose', 'duplicate', 'delay', 'reorder'] as const;
+type WebhookFaultKind = (typeof WEBHOOK_FAULTS)[number];
 
 /**
  * What a test can do to webhooks that would otherwise arrive: `lose` never sends, `duplicate` sends twice, `delay`

@@ -29,14 +29,14 @@ const bodies = () => receiver.received.map(({ body }) => body);
 
 describe('sending webhooks', () => {
   it('repeats what was not answered 2xx and remembers every attempt', async () => {
-    receiver.answers.push(503, 302);
+    receiver.statuses.push(503, 302);
     sender.send(message('a'));
     await sender.settled();
     expect(sender.deliveries).toMatchObject([{ id: 'a', state: 'delivered', attempts: [503, 302, 200] }]);
   });
 
   it('gives up after the last repetition, and without a listener', async () => {
-    receiver.answers.push(500, 500, 500);
+    receiver.statuses.push(500, 500, 500);
     sender.send(message('a'));
     sender.send(message('b', { url: 'http://127.0.0.1:1', retryDelaysMs: [] }));
     await sender.settled();

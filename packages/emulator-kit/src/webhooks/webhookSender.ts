@@ -6,7 +6,7 @@ export interface WebhookMessage {
   type: string;
   url: string;
   body: string;
-  /** Waits before each repetition after an answer outside 2xx; empty: sent once. */
+  /** Waits before each repetition after a status outside 2xx; empty: sent once. */
   retryDelaysMs: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface WebhookSenderOptions {
   timeoutMs?: number;
 }
 
-export type DeliveryState = 'pending' | 'delivered' | 'given_up' | 'lost';
+type DeliveryState = 'pending' | 'delivered' | 'given_up' | 'lost';
 
 /** What became of one message, as the control endpoint shows it. Each attempt is a status, or why none came. */
 export interface Delivery {

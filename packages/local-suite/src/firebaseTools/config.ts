@@ -31,7 +31,8 @@ function allowLocalServices(headers: NonNullable<FirebaseJson['hosting']['header
 /**
  * Writes the repository's firebase.json with this suite's ports and folders.
  *
- * @param file lies in the suite's folder: firebase-tools takes `functions/` and `public/` from beside it. The rules stay
+ * @param file lies in the suite's folder: firebase-tools takes `functions/` and `public/` from beside it. The rules
+ * stay
  * where they are, so that an edit is seen at once.
  */
 export function writeFirebaseConfig({

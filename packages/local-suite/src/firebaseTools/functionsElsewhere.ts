@@ -9,7 +9,7 @@ interface Registry {
  *
  * Replaces: an entry in firebase-tools' private registry of the emulators it has started itself.
  * Why: with `--functions host` our host runs the functions, and the Storage emulator tells of uploads only when that
- * registry holds a Functions emulator. firebase-tools has no option for one started by somebody else.
+ * registry holds a Functions emulator. firebase-tools has no option for one that something else started.
  */
 export function functionsElsewhere(address: string | undefined): void {
   const [host, port] = (address ?? '').split(':');

@@ -26,7 +26,9 @@ export function standInEnvironment({ firestore, storageRules, javaFolder }: Stan
  */
 export const temporaryFolderEnvironment = (folder: string) => ({ TMPDIR: folder });
 
-/** NODE_OPTIONS that preload `file` into a Node process and all it starts, beside those this process was started with. */
+/**
+ * NODE_OPTIONS that preload `file` into a Node process and all it starts, beside those this process was started with.
+ */
 export function preloadOptions(file: string): string {
   return [process.env.NODE_OPTIONS ?? '', `--require ${JSON.stringify(file)}`].join(' ').trim();
 }

@@ -84,7 +84,7 @@ describe('the functions host', () => {
     expect(events).toEqual([{ bucket: 'attic', name: 'a.jpg' }]);
   });
 
-  it('answers 500 when a function throws, and 404 where none is', async () => {
+  it('returns 500 when a function throws, and 404 for one that does not exist', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     expect((await post('/demo/us-central1/fails', '{}')).status).toBe(500);
     expect(log).toHaveBeenCalled();

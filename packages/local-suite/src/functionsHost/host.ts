@@ -33,7 +33,10 @@ function register(endpoints: readonly Endpoint[]): Map<string, Server> {
   return new Map([...callees.map(({ name }) => name), EVENTS].map((name) => [name, getTestServer(name)]));
 }
 
-/** The Storage emulator tells of each file twice, first in the form of 1st-generation functions, of which there are none. */
+/**
+ * The Storage emulator tells of each file twice, first in the form of 1st-generation functions, of which there are
+ * none.
+ */
 function isFirstGeneration(request: IncomingMessage): boolean {
   return !request.headers['content-type']?.includes('cloudevents');
 }
@@ -41,7 +44,8 @@ function isFirstGeneration(request: IncomingMessage): boolean {
 /**
  * Serves a backend's functions in one process, many requests at once, as an instance of a 2nd-generation function does
  * (https://cloud.google.com/run/docs/about-concurrency); firebase-tools' Functions emulator starts a process for each
- * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, Storage's events and the
+ * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, Storage's events and
+ * the
  * schedule. A failed event is not repeated, there either.
  *
  * @param exports what the backend's entry file exports

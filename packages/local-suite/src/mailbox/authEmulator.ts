@@ -7,7 +7,7 @@ export interface OobCode {
   oobLink: string;
 }
 
-/** The Auth emulator did not answer, or not as expected. */
+/** The Auth emulator did not respond, or not as expected. */
 export class AuthEmulatorError extends Error {}
 
 const TIMEOUT_MS = 3_000;
@@ -27,9 +27,9 @@ export async function fetchOobCodes({ url, projectId }: { url: string; projectId
   const endpoint = new URL(`/emulator/v1/projects/${encodeURIComponent(projectId)}/oobCodes`, url);
   try {
     const response = await fetch(endpoint, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    if (!response.ok) throw new Error(`it returned ${response.status}`);
     const { oobCodes } = (await response.json()) as { oobCodes?: unknown };
-    if (!Array.isArray(oobCodes)) throw new Error('its answer holds no list of codes');
+    if (!Array.isArray(oobCodes)) throw new Error('its response holds no list of codes');
     return oobCodes.filter(isOobCode);
   } catch (error) {
     const { message, cause } = error as Error;

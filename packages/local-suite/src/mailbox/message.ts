@@ -74,7 +74,7 @@ function linkInto(appOrigin: string, { mode, code }: { mode: string; code: OobCo
   return link.href;
 }
 
-/** The e-mail behind a code, or null for a kind nobody sends by e-mail. */
+/** The e-mail behind a code, or null for a kind that is not sent by e-mail. */
 export function messageOf(code: OobCode, { appOrigin, receivedAt }: { appOrigin: string; receivedAt: Date }) {
   const wording = WORDING[code.requestType];
   if (!wording) return null;

@@ -11,14 +11,15 @@ import { AuthEmulatorError } from './authEmulator';
 import type { Mailbox } from './mailbox';
 import { mailboxPage, refreshScript, unavailablePage } from './page';
 
-/** How often the list is read although nobody looks, so that the time shown is when an e-mail came. */
+/** How often the list is read even while no page is open, so that the time shown is when an e-mail came. */
 const WATCH_INTERVAL_MS = 2_000;
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * `GET /` shows the e-mails as a page and `GET /api/messages` as JSON `{messages}`, both newest first and with `?to=` only
- * those to one address. 503 while the Auth emulator does not answer.
+ * `GET /` shows the e-mails as a page and `GET /api/messages` as JSON `{messages}`, both newest first and with `?to=`
+ * only
+ * those to one address. 503 while the Auth emulator cannot be reached.
  */
 export function createMailboxService(mailbox: Mailbox): Service {
   const recipient = ({ url }: Call) => url.searchParams.get('to') ?? '';
@@ -68,7 +69,7 @@ export function createMailboxService(mailbox: Mailbox): Service {
       const match = matchRoute(routes, { method: request.method ?? 'GET', path: url.pathname });
       if ('allowed' in match) {
         const status = match.allowed.length > 0 ? 405 : 404;
-        sendJson(response, { status, body: { error: 'The mailbox answers GET / and GET /api/messages only.' } });
+        sendJson(response, { status, body: { error: 'The mailbox has only GET / and GET /api/messages.' } });
         return;
       }
       void Promise.resolve(match.route.handle({ request, response, url, params: match.params })).catch((error) => {

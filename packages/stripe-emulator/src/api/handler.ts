@@ -83,7 +83,7 @@ export class StripeApi {
     this.#options = options;
   }
 
-  /** Answers every path under /v1. */
+  /** Handles every path under /v1. */
   async handle(call: Call): Promise<void> {
     const { request, response } = call;
     const headers: Record<string, string> = { 'content-type': 'application/json', 'request-id': newId('req', 14) };

@@ -228,7 +228,7 @@ describe('money going back', () => {
 
 describe('webhooks and faults', () => {
   it('repeat what was refused, with a fresh signature over the same event', async () => {
-    local.receiver.answers.push(500, 302);
+    local.receiver.statuses.push(500, 302);
     await client.checkout.sessions.expire((await local.createSession()).id);
     await local.receiver.until(3);
     expect(new Set(local.events().map(({ id }) => id)).size).toBe(1);
@@ -252,7 +252,7 @@ describe('webhooks and faults', () => {
     expect(local.events()[2]?.id).toBe(lost?.id);
   });
 
-  it('make creating a Session fail, and a lost answer is found again by its key', async () => {
+  it('make creating a Session fail, and a lost response is found again by its key', async () => {
     await local.faults({ sessions: [{ kind: 'error' }, { kind: 'rate_limit' }, { kind: 'drop', count: 1 }] });
     await expect(local.createSession()).rejects.toMatchObject({ statusCode: 500 });
     await expect(local.createSession()).rejects.toMatchObject({ statusCode: 429 });

@@ -161,7 +161,7 @@ interface MessageView {
   back: string | null;
 }
 
-/** The page of a Session that cannot be paid, or not any more. */
+/** The page of a Session that cannot be paid, or no longer. */
 export function messagePage({ merchant, title, text, back }: MessageView): string {
   return layout({
     title: `${title} · ${merchant} checkout`,

@@ -6,7 +6,7 @@ import { setDiscount } from './session';
 
 const INVALID = 'This code is invalid.';
 
-/** Why a coupon cannot be redeemed any more, in words for the buyer; null when it can. */
+/** Returns why a coupon can no longer be redeemed, in words for the buyer, or null when it can. */
 function couponProblem(coupon: Coupon): string | null {
   const usedUp = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
   const over = coupon.redeem_by !== null && coupon.redeem_by < nowS();
@@ -20,9 +20,9 @@ function restrictionProblem(job: { state: StripeState; code: PromotionCode; chec
   if (code.customer !== null && code.customer !== session.customer) return INVALID;
   if (minimum !== null && session.amount_subtotal < minimum) return 'Your order is too small for this code.';
   if (!firstOnly) return null;
-  // A guest is nobody Stripe knows, so it cannot tell whether the order is the first.
+  // Stripe does not know a guest, so it cannot tell whether the order is the first.
   if (session.customer === null && session.customer_creation !== 'always') return INVALID;
-  // One that Checkout is to make is new, whoever it is.
+  // A customer that Checkout makes is always new.
   const returning = session.customer !== null && hasPaidBefore(state, session.customer);
   return returning ? 'This code is only valid on your first order.' : null;
 }
@@ -48,7 +48,10 @@ export function applyPromotionCode({ state, checkout, entered }: CodeEntry): str
   return problem;
 }
 
-/** The restrictions again, now that it is to be paid: another order of the customer may have been first. A code that fails them is taken off. */
+/**
+ * The restrictions again, now that it is to be paid: another order of the customer may have been first. A code that
+ * fails them is taken off.
+ */
 export function recheckPromotionCode(job: { state: StripeState; checkout: CheckoutRecord }): string | null {
   const { state, checkout } = job;
   const id = checkout.session.discounts[0]?.promotion_code;

@@ -28,7 +28,7 @@ interface Standing {
 }
 
 /** Where a Session stands, in words, and what can be done to it next. */
-export function standingOf(state: StripeState, { session }: CheckoutRecord): Standing {
+function standingOf(state: StripeState, { session }: CheckoutRecord): Standing {
   const intent = session.payment_intent === null ? undefined : state.paymentIntents.find(session.payment_intent);
   const charge = intent?.latest_charge ? state.charges.find(intent.latest_charge) : undefined;
   const dispute = state.disputes.all.find((known) => known.charge === charge?.id);

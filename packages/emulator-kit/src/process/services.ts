@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { endProcesses } from './processTree';
 
 /** A service of the suite: a child process whose output goes to a log file and, line by line, to `onLine`. */
 export interface Service {
@@ -27,7 +28,8 @@ interface ServiceOptions {
 const LINES_KEPT_FOR_ERRORS = 15;
 
 /**
- * Starts a service in a process group of its own, so that the terminal's Ctrl-C reaches only the suite, which then stops
+ * Starts a service in a process group of its own, so that the terminal's Ctrl-C reaches only the suite, which then
+ * stops
  * its services in order.
  */
 export function startService(options: ServiceOptions): Service {
@@ -68,79 +70,7 @@ export function startService(options: ServiceOptions): Service {
   return { name: options.name, child, ready };
 }
 
-/** Parent of every process, read from /proc; empty where there is no /proc (macOS, Windows). */
-function parents(): Map<number, number> {
-  const result = new Map<number, number>();
-  let names: string[];
-  try {
-    names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  } catch {
-    return result;
-  }
-  for (const name of names) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The command may hold spaces and brackets; the fields that follow its last bracket do not.
-      const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      result.set(Number(name), Number(parent));
-    } catch {
-      // It ended between the listing and the reading.
-    }
-  }
-  return result;
-}
-
-/** Every process below these, the given ones included. */
-export function descendants(roots: number[]): number[] {
-  const tree = parents();
-  const found = new Set(roots);
-  for (let grew = true; grew; ) {
-    grew = false;
-    for (const [pid, parent] of tree) {
-      if (found.has(parent) && !found.has(pid)) {
-        found.add(pid);
-        grew = true;
-      }
-    }
-  }
-  return [...found];
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Sends a signal to a process, or to a group by its negative number, if it is still there. */
-export function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // Already gone.
-  }
-}
-
-const POLL_MS = 50;
-
-/**
- * Asks these to end, waits up to `graceMs`, and kills whatever of their process trees is left. A negative number is a
- * process group, as for kill(2): all of it is asked.
- */
-export async function endProcesses(roots: number[], graceMs: number): Promise<void> {
-  const everything = () => [...roots, ...descendants(roots.map(Math.abs))];
-  const known = everything();
-  for (const pid of roots) signal(pid, 'SIGINT');
-  const deadline = Date.now() + graceMs;
-  while (Date.now() < deadline && known.some(isAlive)) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  for (const pid of new Set([...known, ...everything()])) if (isAlive(pid)) signal(pid, 'SIGKILL');
-}
-
+/** Ends these and whatever they started, see `endProcesses`. */
 export function stopServices(services: Service[], graceMs: number): Promise<void> {
   return endProcesses(
     services.flatMap(({ child }) => (child.pid === undefined ? [] : [child.pid])),
