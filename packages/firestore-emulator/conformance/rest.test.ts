@@ -3,6 +3,7 @@ import { newScope } from './harness/case';
 import { openTarget, type Target } from './harness/server';
 
 type Json = Record<string, unknown>;
+const BY_NAME = { field: { fieldPath: '__name__' }, direction: 'ASCENDING' };
 const ROOT = 'projects/demo-rest/databases/(default)/documents';
 
 /** Source: https://firebase.google.com/docs/firestore/reference/rest */
@@ -128,6 +129,15 @@ describe('REST', () => {
     expect((await call('POST', `${name('a')}:listCollectionIds`, {})).body).toEqual({ collectionIds: ['sub'] });
     const refused = await call('POST', `${name('a')}:listCollectionIds`, {}, { Authorization: '' });
     expect(refused).toMatchObject({ status: 403, body: { error: { status: 'PERMISSION_DENIED' } } });
+  });
+
+  it('partitions queries, for administrators only', async () => {
+    const query = {
+      structuredQuery: { from: [{ collectionId: collection, allDescendants: true }], orderBy: [BY_NAME] },
+      partitionCount: '2',
+    };
+    expect(await call('POST', `${ROOT}:partitionQuery`, query)).toMatchObject({ status: 200 });
+    expect((await call('POST', `${ROOT}:partitionQuery`, query, { Authorization: '' })).status).toBe(403);
   });
 
   it('separates databases and projects', async () => {

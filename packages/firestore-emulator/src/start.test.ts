@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { explain, runProcess } from './runProcess';
 import { BrokenRulesError, type Firestore, type FirestoreOptions, startFirestore } from './start';
 
+const OTHER_FORMAT = JSON.stringify({ format: 'another', database: 'projects/p/databases/d', documents: 'd' });
 const NOTES = 'v1/projects/demo-x/databases/(default)/documents/notes';
 const rules = (condition: string) => ({
   name: 'firestore.rules',
@@ -57,6 +60,14 @@ describe('startFirestore', () => {
     expect((await start({ port: server.port })).server.port).toBe(server.port);
   });
 
+  it('closes even while a client is connected that has sent nothing', async () => {
+    const { server } = await start();
+    const socket = connect(server.port, server.host);
+    await once(socket, 'connect');
+    await server.close();
+    socket.destroy();
+  });
+
   it('rejects when the port is taken, and explains it', async () => {
     const { server } = await start();
     const error = await startFirestore({ port: server.port }).catch((reason: unknown) => reason);
@@ -78,7 +89,7 @@ describe('the process', () => {
 
   it('refuses a folder in place of an export', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'firestore-start-'));
-    await writeFile(join(folder, 'firestore_export.overall_export_metadata'), '{"format":"of somebody else"}');
+    await writeFile(join(folder, 'firestore_export.overall_export_metadata'), OTHER_FORMAT);
     const running = runProcess({ ...settings, rules: undefined, importFrom: folder }, { onBrokenRules: 'throw' });
     await expect(running).rejects.toThrow('is not an export of this local Firestore');
     await rm(folder, { recursive: true });

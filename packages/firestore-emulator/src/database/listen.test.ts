@@ -207,6 +207,19 @@ describe('targets', () => {
     expect(brief(second.take())).toEqual(['change question [1]', 'NO_CHANGE', 'change answer [1]', 'NO_CHANGE']);
   });
 
+  test('a target that is removed during a notification receives nothing of it', async () => {
+    const { database, put, listen } = testDatabase();
+    const second = listen();
+    const first = database.openListenStream(({ documentChange }) => {
+      if (documentChange) second.stream.remove(1);
+    });
+    first.add({ targetId: 1, ...query() });
+    second.stream.add({ targetId: 1, ...query() });
+    second.take();
+    await put('c/a', n(1));
+    expect(brief(second.take())).toEqual(['REMOVE 1']);
+  });
+
   test('clearing the database reports deletions', async () => {
     const { database, put, listen } = testDatabase();
     await put('c/a', n(1));

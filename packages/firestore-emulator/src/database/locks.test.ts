@@ -260,6 +260,17 @@ describe('locks', () => {
     expect(fields('c/d')).toEqual(n(2));
   });
 
+  test('a waiting commit that can no longer succeed fails alone', async () => {
+    const { begin, read, commit, database } = open();
+    const holder = begin();
+    await read(holder, 'c/d');
+    const creating = { ...set('c/d', n(2)), currentDocument: { exists: false } };
+    const waiting = refusal(() => database.commit({ writes: [creating] }));
+    expect(await waits(waiting)).toBe(true);
+    expect(await refusal(() => commit(holder, set('c/d', n(1))))).toBe('accepted');
+    expect(await waiting).toMatch(/^ALREADY_EXISTS/);
+  });
+
   test('a failed commit frees its locks', async () => {
     const { begin, read, commit, put } = open();
     const transaction = begin();

@@ -121,6 +121,20 @@ describe('resuming', () => {
     ]);
   });
 
+  test('a token of the future resets the target', async () => {
+    const { resume, resumeToken = '' } = await interrupted(shown);
+    const [life, time] = Buffer.from(resumeToken, 'base64').toString().split('.');
+    const later = Buffer.from(`${life}.${Number(time) + 60e6}`).toString('base64');
+    expect(resume({ resumeToken: later }).heard.slice(0, 2)).toEqual(['ADD 1', 'RESET 1']);
+  });
+
+  test('a state is the one before the first of several later changes', async () => {
+    const { resume, put } = await interrupted(shown);
+    await put('c/a', { shown: bool(false) });
+    await put('c/a', { shown: bool(false), again: int(1) });
+    expect(resume().heard).toEqual(['ADD 1', 'remove a [1]', 'CURRENT 1', 'NO_CHANGE']);
+  });
+
   test('a token older than the history resets the target', async () => {
     const { resume, clock, put } = await interrupted(shown);
     for (const note of ['one', 'two']) {

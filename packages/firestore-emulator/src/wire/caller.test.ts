@@ -19,7 +19,10 @@ describe('callerFrom', () => {
     expect(callerFrom(`Bearer ${token(claims)}`)).toEqual({ kind: 'user', auth: { uid: 'ada', token: claims } });
   });
 
-  it.each(['Bearer x', 'Bearer a.b.c', `Bearer ${token({ name: 'nobody' })}`])('refuses %s', (header) => {
-    expect(() => callerFrom(header)).toThrow('not a readable Firebase ID token');
-  });
+  it.each(['Bearer x', 'Bearer ownership', 'Bearer a.b.c', `Bearer ${token({ name: 'nobody' })}`])(
+    'refuses %s',
+    (header) => {
+      expect(() => callerFrom(header)).toThrow('not a readable Firebase ID token');
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { firestoreRules } from '../testing/cases/firestore';
-import { document, firestoreRequest, ruleset } from '../testing/harness';
+import { conditionRules, document, firestoreRequest, ruleset } from '../testing/harness';
 
 /** A list is allowed if the query proves the rule for all possible documents. */
 
@@ -93,6 +93,7 @@ describe('filters prove conditions', () => {
     ['nothing about null', 'nullable', null, false],
     ['is not null', 'notNull', unary('deleted', 'IS_NOT_NULL'), true],
     ['a range is not null', 'notNull', where('deleted', 'GREATER_THAN', 1), true],
+    ['!= of a value is not null, either', 'notNull', where('deleted', 'NOT_EQUAL', 5), true],
     ['is null is not "not null"', 'notNull', unary('deleted', 'IS_NULL'), false],
     ['a bound after now', 'fresh', where('expires', 'GREATER_THAN', new Date('2026-02-04')), true],
     ['a bound before now', 'fresh', where('expires', 'GREATER_THAN', new Date('2026-02-01')), false],
@@ -106,6 +107,33 @@ describe('filters prove conditions', () => {
     ["another's subcollection", 'users/bob/photos', null, false],
   ])('%s (%s)', (_, path, filter, allowed) => {
     expect(decide(path, filter === null ? {} : { where: filter }).allow).toBe(allowed);
+  });
+
+  test.each<[string, string, boolean]>([
+    ['LESS_THAN', 'v < 5', true],
+    ['LESS_THAN', '!(v > 5)', true],
+    ['LESS_THAN', '!(v >= 5)', true],
+    ['LESS_THAN', '!(v == 5)', true],
+    ['LESS_THAN', 'v < 4', false],
+    ['LESS_THAN_OR_EQUAL', 'v <= 5', true],
+    ['LESS_THAN_OR_EQUAL', '!(v > 5)', true],
+    ['LESS_THAN_OR_EQUAL', '!(v >= 5)', false],
+    ['LESS_THAN_OR_EQUAL', '!(v == 5)', false],
+    ['LESS_THAN_OR_EQUAL', 'v < 5', false],
+    ['GREATER_THAN', 'v > 5', true],
+    ['GREATER_THAN', '!(v < 5)', true],
+    ['GREATER_THAN', '!(v <= 5)', true],
+    ['GREATER_THAN', '!(v == 5)', true],
+    ['GREATER_THAN', 'v > 6', false],
+    ['GREATER_THAN_OR_EQUAL', 'v >= 5', true],
+    ['GREATER_THAN_OR_EQUAL', '!(v < 5)', true],
+    ['GREATER_THAN_OR_EQUAL', '!(v <= 5)', false],
+    ['GREATER_THAN_OR_EQUAL', '!(v == 5)', false],
+    ['GREATER_THAN_OR_EQUAL', 'v > 5', false],
+  ])('%s 5 proves %s: %s', (op, condition, allowed) => {
+    const rules = ruleset(conditionRules(condition.replace('v', 'resource.data.v')));
+    const query = { where: where('v', op, 5) };
+    expect(rules.evaluate(firestoreRequest({ method: 'list', path: 'things', query })).allow).toBe(allowed);
   });
 
   test('too many disjunctions are refused', () => {

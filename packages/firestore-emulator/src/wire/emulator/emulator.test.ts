@@ -71,6 +71,8 @@ describe('the emulator interface', () => {
   it('delivers created, updated, deleted and written to the triggers whose path matches', async () => {
     await register('new', 'created', 'users/{uid}/photos/{photo}');
     await register('any', 'written', 'users/{rest=**}');
+    await register('changed', 'updated', 'users/{rest=**}');
+    await register('gone', 'deleted', 'users/{rest=**}');
     await register('other', 'written', 'photos/{photo}');
     await write('users/u/photos/p', 1);
     await write('users/u/photos/p', 2);
@@ -86,6 +88,8 @@ describe('the emulator interface', () => {
       [true, true],
       [true, false],
     ]);
+    expect(kinds('changed')).toEqual([[true, true]]);
+    expect(kinds('gone')).toEqual([[true, false]]);
     expect(kinds('other')).toEqual([]);
     const update = received.filter(({ url }) => url.endsWith('/any'))[1];
     expect(update?.contentType).toContain('application/cloudevents+json');
@@ -124,6 +128,28 @@ describe('the emulator interface', () => {
     expect(received).toHaveLength(2);
   });
 
+  it('fires triggers of their own database only', async () => {
+    await register('t', 'written', 'docs/{id}');
+    const elsewhere = `/v1/projects/demo-x/databases/other/documents/docs/a`;
+    expect((await send('PATCH', elsewhere, { fields: {} })).status).toBe(200);
+    await server.triggers.settled();
+    expect(received).toEqual([]);
+  });
+
+  it('delivers nothing without a Functions emulator', async () => {
+    const lines: string[] = [];
+    const alone = await startServer({ host: '127.0.0.1', port: 0, compileRules, log: (line) => lines.push(line) });
+    alone.triggers.register('demo-x', 't', {
+      eventType: 'google.cloud.firestore.document.v1.written',
+      database: '(default)',
+      document: { value: 'docs/{id}', matchType: 'PATH_PATTERN' },
+    });
+    await alone.backend.databaseOf(DATABASE).commit({ writes: [{ update: { name: `${DATABASE}/documents/docs/a` } }] });
+    await alone.triggers.settled();
+    expect(lines).toEqual([]);
+    await alone.close();
+  });
+
   it('clears one database without firing triggers', async () => {
     await register('t', 'deleted', 'docs/{id}');
     await write('docs/a', 1);
@@ -154,6 +180,7 @@ describe('the emulator interface', () => {
     const lockDocA = { documents: [`${DATABASE}/documents/docs/a`], newTransaction: { readWrite: {} } };
     const faults = (plan: object) => send('POST', '/emulator/v1/heirlight:faults', plan);
     await faults({ abortNextCommits: 1 });
+    expect((await send('GET', `/v1/${DATABASE}/documents/docs/a`)).status).toBe(404);
     expect((await write('docs/a', 1)).status).toBe(409);
     expect((await write('docs/a', 1)).status).toBe(200);
     await faults({ failNext: { count: 1, status: 'UNAVAILABLE' } });

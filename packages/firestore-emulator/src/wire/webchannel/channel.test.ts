@@ -40,6 +40,7 @@ describe('WebChannel', () => {
     streamToken: '',
     writes: [{ update: { name: `${DATABASE}/documents/docs/${id}`, fields: { text: { stringValue: text } } } }],
   });
+  const stored = (id: string) => server.backend.databaseOf(DATABASE).peek(`${DATABASE}/documents/docs/${id}`);
   const handshake = { database: DATABASE };
   const owner = 'Authorization:Bearer owner\r\nX-Goog-Api-Client:test\r\n';
 
@@ -71,8 +72,38 @@ describe('WebChannel', () => {
       (all) => all.length >= 3,
     );
     expect(replies.filter(([, [message]]) => message && 'commitTime' in message)).toHaveLength(2);
-    const stored = server.backend.databaseOf(DATABASE).peek(`${DATABASE}/documents/docs/a`);
-    expect(stored?.fields.text).toEqual({ stringValue: 'second' });
+    expect(stored('a')?.fields.text).toEqual({ stringValue: 'second' });
+  });
+
+  it('applies writes in order, even if one has to wait for a lock', async () => {
+    const database = server.backend.databaseOf(DATABASE);
+    const { transaction } = database.beginTransaction();
+    await database.batchGet({ documents: [`${DATABASE}/documents/docs/a`], transaction });
+    const sid = await open('Write', owner, handshake, write('a'), write('b'));
+    await forward('Write', sid, form(3, write('c')));
+    expect([stored('a'), stored('b'), stored('c')]).toEqual([null, null, null]);
+    database.rollback(transaction);
+    await until(
+      () => poll('Write', sid, 0),
+      (all) => all.length >= 4,
+    );
+    expect([stored('a'), stored('b'), stored('c')]).not.toContain(null);
+  });
+
+  it('sends on the newest back channel, also after the one before it has closed', async () => {
+    const sid = await open('Write', owner, handshake);
+    const last = (await poll('Write', sid, 0)).at(-1)?.[0] ?? 0;
+    const stream = () => fetch(url('Write', `RID=rpc&SID=${sid}&AID=${last}&CI=0&TYPE=xmlhttp`));
+    const older = await stream();
+    const newer = await stream();
+    await older.text();
+    await forward('Write', sid, form(1, write('a')));
+    let text = '';
+    for await (const part of newer.body ?? []) {
+      text += Buffer.from(part).toString();
+      if (text.includes('commitTime')) break;
+    }
+    expect(text).toContain('commitTime');
   });
 
   it('counts a chunk in UTF-16 units', async () => {
@@ -96,13 +127,22 @@ describe('WebChannel', () => {
       },
     ]);
     const token = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"ada"}').toString('base64url')}.`;
-    const sid = await open('Write', `Authorization:Bearer ${token}\r\n`, handshake, write('ada'), write('eve'));
+    const sid = await open(
+      'Write',
+      `Authorization:Bearer ${token}\r\n`,
+      handshake,
+      write('ada'),
+      write('eve'),
+      write('ada', 'late'),
+    );
     const messages = await until(
       () => poll('Write', sid, 0),
       (all) => all.length >= 3,
     );
     expect(messages[1]?.[1][0]).toHaveProperty('commitTime');
     expect(messages[2]?.[1][0]).toMatchObject({ error: { code: 403, status: 'PERMISSION_DENIED' } });
+    // A failed stream applies no later write.
+    expect(stored('ada')?.fields.text).toEqual({ stringValue: 'x' });
   });
 
   it('refuses one target without ending the stream', async () => {

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { ABANDONED_AFTER_MS, Session } from './session';
 
@@ -6,6 +8,17 @@ describe('Session', () => {
     const session = new Session();
     expect(session.tick(Date.now() + ABANDONED_AFTER_MS - 1000)).toBe(true);
     expect(session.tick(Date.now() + ABANDONED_AFTER_MS + 1000)).toBe(false);
+  });
+
+  it('keeps a back channel alive, and ends it after a minute for a new one', () => {
+    const session = new Session();
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    session.openBackChannel(response, { arrayId: 0, streaming: true });
+    const [, before] = session.state;
+    expect(session.tick(Date.now() + 30_000)).toBe(true);
+    expect([session.state[0], session.state[1], response.writableEnded]).toEqual([1, before + 1, false]);
+    expect(session.tick(Date.now() + 61_000)).toBe(true);
+    expect([session.state[0], response.writableEnded]).toEqual([0, true]);
   });
 
   it('holds back early messages and drops duplicates', () => {
