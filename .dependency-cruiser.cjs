@@ -101,6 +101,12 @@ module.exports = {
       { path: '^functions/src/restore/' },
     ),
     forbid(
+      'functions-sdk-by-subpath',
+      'The root of firebase-functions loads every SDK and doubles the cold start.',
+      { path: '^functions/src/' },
+      { path: 'node_modules/firebase-functions/lib/(esm/)?(v[12]/)?index\\.', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'database-knows-no-transport',
       'The Firestore database is wrapped by the wire, never the reverse.',
       { path: '^packages/firestore-emulator/src/database/' },
@@ -148,7 +154,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(/dist/|/build/|functions/lib/)' },
+    exclude: { path: '(/dist/|/build/|^functions/lib/)' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

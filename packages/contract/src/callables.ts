@@ -1,5 +1,5 @@
 import { array, boolean, fallback, literal, nullable, number, optional, picklist, string, unknown } from 'valibot';
-import { type Callable, callable, fields, type RequestOf, type ResponseOf, text, uuid } from './callable';
+import { callable, fields, type RequestOf, type ResponseOf, text, uuid } from './callable';
 import { perPack } from './packs';
 import { TOOL_IDS } from './tools';
 
@@ -71,10 +71,6 @@ export const EVENT = { photoUploaded: 'photo-uploaded' } as const;
 export const SCHEDULE = { sweep: 'sweep' } as const;
 
 type Callables = typeof CALLABLES;
-/** The deployed names by key. */
-export const CALLABLE = Object.fromEntries(
-  Object.entries<Callable>(CALLABLES).map(([key, { name }]) => [key, name]),
-) as Record<keyof Callables, string>;
 
 export type FetchCreditsRequest = RequestOf<Callables['fetchCredits']>;
 export type FetchCreditsResponse = ResponseOf<Callables['fetchCredits']>;
