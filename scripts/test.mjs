@@ -11,6 +11,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from './bareEnvironment.mjs';
 import { readJestReport, readPlaywrightReport, totalLine, totalsFile } from './testReports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,15 +25,9 @@ const report = (name) => `${root}build/tests/${name}${isLong ? '-long' : ''}.jso
 
 let running;
 /** Runs a command in a process group of its own, so that an interrupted run can end all of it. Resolves to the exit code. */
-function run(command, args, env = {}) {
+function run(command, args, env = process.env) {
   return new Promise((resolve) => {
-    const environment = {
-      ...process.env,
-      TEST_PORT_OFFSET: PORT_OFFSET,
-      ...(isLong ? { TEST_LONG: '1' } : {}),
-      ...env,
-    };
-    running = spawn(command, args, { cwd: root, stdio: 'inherit', detached: true, env: environment });
+    running = spawn(command, args, { cwd: root, stdio: 'inherit', detached: true, env });
     running.once('error', (error) => {
       console.error(error.message);
       resolve(1);
@@ -49,10 +44,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
+const bare = bareEnvironment(`${root}build/bare`);
+/** Runs tests with nothing but Node around them: every run shows that they need nothing else. */
+const runTests = (command, args, env = {}) =>
+  run(command, args, { ...bare, TEST_PORT_OFFSET: PORT_OFFSET, ...(isLong ? { TEST_LONG: '1' } : {}), ...env });
+
 const unit = {
   name: 'unit',
   run: () =>
-    run(`${BIN}jest`, [
+    runTests(`${BIN}jest`, [
       '--config',
       'jest.config.mjs',
       '--json',
@@ -67,7 +67,7 @@ const unit = {
 const product = {
   name: 'product',
   run: () =>
-    run(
+    runTests(
       process.execPath,
       [
         ...['scripts/suite.mjs', '--local-only', '--port-offset', PORT_OFFSET, '--'],
@@ -81,7 +81,7 @@ const product = {
 
 const ordinarySteps = [
   // Without a browser half the tests would fail, after minutes; so nothing else is tried.
-  { name: 'browser', run: () => run(`${BIN}tsx`, ['packages/test-browser/src/check.ts']), isNeeded: true },
+  { name: 'browser', run: () => runTests(`${BIN}tsx`, ['packages/test-browser/src/check.ts']), isNeeded: true },
   { name: 'types', run: () => run('npm', ['run', 'typecheck', '--silent']) },
   { name: 'lint', run: () => run('npm', ['run', 'lint', '--silent']) },
   unit,
@@ -95,7 +95,7 @@ const longSteps = [
   {
     name: 'conservation',
     run: () =>
-      run(process.execPath, [
+      runTests(process.execPath, [
         ...['scripts/conservation.mjs', '--report', report('conservation'), '--port-offset', PORT_OFFSET],
       ]),
     reports: () => [readJestReport(report('conservation'))],

@@ -1,4 +1,4 @@
-/** Fills the built index.html with the prerendered landing page. Runs after both builds (`npm run build -w web`). */
+/** Fills the built index.html with the prerendered landing page. Runs after both builds (build.mjs). */
 import { readFile, writeFile } from 'node:fs/promises';
 
 const page = new URL('../dist/index.html', import.meta.url);

@@ -51,7 +51,7 @@ export async function buildClient(root: string): Promise<boolean> {
   const isFresh =
     existsSync(join(root, 'web/dist/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (isFresh) return false;
-  await runCommand({ command: 'npm', args: ['run', 'build', '-w', 'web', '--silent'], cwd: root });
+  await runCommand({ command: process.execPath, args: ['build.mjs'], cwd: join(root, 'web') });
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
   return true;

@@ -1,0 +1,6 @@
+/** The client and its prerendered landing page, into `dist/`. Started in this folder, as `npm run build -w web` does. */
+import { build } from 'vite';
+
+await build();
+await build({ build: { ssr: 'src/app/prerender.tsx' } });
+await import('./scripts/prerender.mjs');
