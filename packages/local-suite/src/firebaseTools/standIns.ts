@@ -18,13 +18,14 @@ export function standInEnvironment({ firestore, storageRules, javaFolder }: Stan
 }
 
 /**
- * Gives firebase-tools a folder of its own for temporary files.
+ * Gives firebase-tools a folder of its own for temporary files and settings.
  *
  * Replaces: the machine's temporary folder, below which its Storage keeps every suite's blobs in one and the same
- * folder, and empties it at every start.
- * Why: two suites on one machine would delete each other's files.
+ * folder, and empties it at every start; and the home folder, where it keeps settings and accounts.
+ * Why: two suites on one machine would delete each other's files. The developer's own login is none of the suite's
+ * business, and firebase-tools ends where there is no home folder.
  */
-export const temporaryFolderEnvironment = (folder: string) => ({ TMPDIR: folder });
+export const temporaryFolderEnvironment = (folder: string) => ({ TMPDIR: folder, XDG_CONFIG_HOME: folder });
 
 /**
  * NODE_OPTIONS that preload `file` into a Node process and all it starts, beside those this process was started with.

@@ -233,6 +233,7 @@ test("firebase-tools' own client loads rules, receives errors and fetches docume
   const client = join(__dirname, '../testing/firebaseToolsClient.mjs');
   const { stdout, stderr } = spawnSync(process.execPath, [client, bundle, storageRules('credits')], {
     encoding: 'utf8',
+    env: { ...process.env, XDG_CONFIG_HOME: folder },
   });
   expect({ stderr, ...JSON.parse(stdout || '{}') }).toEqual({
     stderr: '',
