@@ -26,18 +26,24 @@ export function whenParentGone(end: () => void): void {
   timer.unref();
 }
 
-/** Reads until this process is gone, however it went, then ends the process group it is given. POSIX sh only. */
-const GUARD = 'cat; kill -s INT -- "-$1"; sleep 5; kill -s KILL -- "-$1"';
+/** Reads until this process is gone, however it went, then ends the process group it is given. In Node: there may be no shell. */
+const GUARD = `
+  const end = (signal) => {
+    try { process.kill(-process.argv[1], signal); } catch { process.exit(); }
+  };
+  process.stdin.resume().once('close', () => {
+    end('SIGINT');
+    setTimeout(end, 5_000, 'SIGKILL');
+  });`;
 
 /**
- * For programs that are not ours: ends the process group `group` once this process is gone. A small shell waits for
- * that,
- * because this process can do nothing then.
+ * For programs that are not ours: ends the process group `group` once this process is gone. A small program waits for
+ * that, because this process can do nothing then.
  *
  * @returns calls the watch off
  */
 export function endGroupWithUs(group: number): () => void {
-  const child = spawn('sh', ['-c', GUARD, 'sh', String(group)], {
+  const child = spawn(process.execPath, ['-e', GUARD, String(group)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
