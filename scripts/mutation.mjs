@@ -1,7 +1,8 @@
 /**
  * `npm run test:mutation [-- set ...]`: Stryker changes the code in many small ways ("mutants"), and the unit tests must
  * notice each. The sets cover what moves money or loses photos when it is wrong. All sets run unless some are named;
- * each ends within a quarter of an hour on two quiet cores. Prints the survivors of each set, and at the end the scores.
+ * each ends within a quarter of an hour on two quiet cores. The tests are those in the folder of the changed file. Prints
+ * the survivors of each set, and at the end the scores.
  *
  *   -- payments upload      only these sets
  *   -- --file reversal.ts   one file of functions/src or web/src
@@ -10,7 +11,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -24,7 +25,7 @@ const SETS = {
   submit: ['submit'],
   finish: ['finishRestore'],
   upload: ['uploadFlow', 'uploadState'],
-  purchase: ['paymentSequence', 'buyPack'],
+  purchase: ['paymentReturn', 'buyPack'],
   polling: ['smartPolling', 'statusChanges'],
   photos: ['photoFeed'],
 };
@@ -44,6 +45,8 @@ function pathOf(name) {
 /** Runs Stryker over the files of one workspace and returns its scores, or undefined if it broke. */
 function mutate(names) {
   const paths = names.map(pathOf);
+  // Below the workspace: `src/payments`.
+  const folders = [...new Set(paths.map((path) => dirname(path).split('/').slice(1).join('/')))];
   console.log(`\n── ${paths.join(', ')}`);
   const { status, stdout } = spawnSync(
     join(root, 'node_modules/.bin/stryker'),
@@ -53,7 +56,7 @@ function mutate(names) {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, MUTATION_WORKSPACE: paths[0].split('/')[0] },
+      env: { ...process.env, MUTATION_WORKSPACE: paths[0].split('/')[0], MUTATION_TESTS: folders.join(',') },
     },
   );
   console.log(stdout);
