@@ -160,6 +160,7 @@ test('a dispute takes the restores while it runs; winning it gives back what was
   await shop.event('charge.dispute.closed', { paymentIntentId: `pi_${sessionId}` });
   expect(await bookSum(world, caller.uid)).toBe(4);
   expect((await world.db.collection('users').doc(caller.uid).get()).data()).toMatchObject({ restores_owed: 0 });
+  expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', restores_reversed: 0, restores_owed: 0 });
   // A late repeat that still saw the dispute open changes nothing any more.
   shop.charge(sessionId, { disputes: ['holds'] });
   await shop.event('charge.dispute.created', { paymentIntentId: `pi_${sessionId}` });

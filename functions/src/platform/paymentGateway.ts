@@ -85,6 +85,7 @@ export interface PaymentGateway {
   deleteCustomer(customerId: string): Promise<void>;
   /** Null when Stripe does not know the customer: deleted in the dashboard, or made with other keys. */
   createSession(order: CheckoutOrder): Promise<OpenSession | null>;
+  /** Null when Stripe does not know the session. */
   retrieveSession(sessionId: string): Promise<CheckoutTruth | null>;
   /** Sees to it that a session is not open any more; one that was paid or is over stays as it is. @throws whatever went wrong */
   expireSession(sessionId: string): Promise<void>;

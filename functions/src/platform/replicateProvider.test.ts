@@ -1,88 +1,84 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
-import type { PredictionProvider } from './predictionProvider';
+import { expect, test } from '@jest/globals';
+import { testPng } from '../../test/support/pictures';
+import { useReplicateEmulator } from '../../test/support/replicateEmulator';
+import type { PredictionRequest } from './predictionProvider';
 import { readPrediction, replicateProvider } from './replicateProvider';
 
-const REQUEST = {
-  model: 'flux-kontext-apps/restore-image',
-  version: null,
-  input: { input_image: 'https://x/photo-1.jpg' },
-  webhookUrl: 'https://functions.test/replicate-webhook?photo=photo-1',
-};
+const emulator = useReplicateEmulator();
+const GFPGAN = '0fbacf7afc6c144e5be9767cff80f25aff23e52b0708f17e20f9879b2f21516c';
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
-
-/** A provider that answers as told, and what it was asked. */
-async function serve(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-  options: { timeoutMs?: number } = {},
-): Promise<{ provider: PredictionProvider; asked: string[] }> {
-  const asked: string[] = [];
-  server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    answer(request, response);
-  });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { provider: replicateProvider({ token: 't', baseUrl: `http://127.0.0.1:${port}/v1`, ...options }), asked };
+async function requestOf(change: Partial<PredictionRequest> = {}): Promise<PredictionRequest> {
+  const picture = `data:image/png;base64,${(await testPng({ width: 20, height: 16 })).toString('base64')}`;
+  return {
+    model: 'flux-kontext-apps/restore-image',
+    version: null,
+    input: { input_image: picture },
+    webhookUrl: 'http://127.0.0.1:9/replicate-webhook',
+    ...change,
+  };
 }
-
-const json = (response: ServerResponse, status: number, body: unknown) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const made = async () => (await emulator.state()).predictions.length;
 
 test('an official model runs by name, a community model by its pinned version', async () => {
-  const { provider, asked } = await serve((_request, response) =>
-    json(response, 201, { id: 'p1', status: 'starting' }),
-  );
-  expect(await provider.create(REQUEST)).toMatchObject({ id: 'p1', status: 'starting' });
-  await provider.create({ ...REQUEST, version: 'abc' });
-  expect(asked).toEqual(['POST /v1/models/flux-kontext-apps/restore-image/predictions', 'POST /v1/predictions']);
+  const { input, ...request } = await requestOf();
+  const provider = emulator.provider();
+  const official = await provider.create({ ...request, input });
+  const community = await provider.create({ ...request, version: GFPGAN, input: { img: input.input_image ?? '' } });
+  const { predictions } = await emulator.state();
+  expect(predictions.filter(({ id }) => [official.id, community.id].includes(id))).toMatchObject([
+    { tool: 'deeprestore' },
+    { tool: 'pureface' },
+  ]);
 });
 
 test.each([
-  [429, 'provider_busy'],
-  [402, 'provider_unavailable'],
-  [422, 'provider_rejected'],
-  [404, 'provider_rejected'],
-  [401, 'provider_unavailable'],
-  [500, 'provider_unavailable'],
-] as const)('a create answered %i is %s, and asked once', async (status, code) => {
-  const { provider, asked } = await serve((_request, response) => json(response, status, { detail: 'no' }));
-  await expect(provider.create(REQUEST)).rejects.toMatchObject({ code });
-  expect(asked).toHaveLength(1);
+  ['throttle', 'provider_busy'],
+  ['no_credit', 'provider_unavailable'],
+  ['error', 'provider_unavailable'],
+] as const)('a create that meets the fault %s is %s, and is not repeated', async (kind, code) => {
+  await emulator.faults({ creates: [{ kind, count: 9 }] });
+  await expect(emulator.provider().create(await requestOf())).rejects.toMatchObject({ code });
+  expect((await emulator.state()).faults.creates).toEqual([{ kind, count: 8 }]);
+});
+
+test.each([
+  ['a model nobody has', { model: 'nobody/nothing' }, {}, 'provider_rejected'],
+  ['an input the model does not take', { input: { input_image: 7 } }, {}, 'provider_rejected'],
+  ['a wrong token', {}, { token: 'r8_wrong' }, 'provider_unavailable'],
+] as const)('a create with %s is refused and makes no job', async (_name, change, options, code) => {
+  const before = await made();
+  const create = emulator.provider(options).create(await requestOf(change));
+  await expect(create).rejects.toMatchObject({ code });
+  expect(await made()).toBe(before);
 });
 
 test('a create whose answer is lost is not repeated, as the library alone would', async () => {
-  const { provider, asked } = await serve((request) => request.socket.destroy());
-  await expect(provider.create(REQUEST)).rejects.toMatchObject({ code: 'provider_unavailable' });
-  expect(asked).toHaveLength(1);
+  const before = await made();
+  await emulator.faults({ creates: [{ kind: 'drop', count: 9 }] });
+  await expect(emulator.provider().create(await requestOf())).rejects.toMatchObject({ code: 'provider_unavailable' });
+  expect(await made()).toBe(before + 1);
 });
 
-test('a provider that hangs is asked once, however it is asked: the library alone would wait six times', async () => {
-  const { provider, asked } = await serve(() => undefined, { timeoutMs: 50 });
+test('a provider that hangs is asked once: the library alone would wait six times', async () => {
+  await emulator.faults({ creates: [{ kind: 'timeout', count: 9 }] });
+  const provider = emulator.provider({ timeoutMs: 500 });
+  await expect(provider.create(await requestOf())).rejects.toMatchObject({ code: 'provider_unavailable' });
+  expect((await emulator.state()).faults.creates).toEqual([{ kind: 'timeout', count: 8 }]);
+});
+
+test('a host that never answers is asked once for a job, too', async () => {
+  let asked = 0;
+  const silent = createServer(() => asked++);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/v1`;
+  const provider = replicateProvider({ token: 't', baseUrl, timeoutMs: 100 });
   await expect(provider.get('p1')).rejects.toMatchObject({ code: 'provider_unavailable' });
   await expect(provider.find('photo-1')).rejects.toMatchObject({ code: 'provider_unavailable' });
-  await expect(provider.create(REQUEST)).rejects.toMatchObject({ code: 'provider_unavailable' });
-  expect(asked).toHaveLength(3);
-});
-
-test('an unknown job is null, and a job is found by the photo in its inputs', async () => {
-  const { provider } = await serve((request, response) => {
-    if (request.url !== '/v1/predictions') return json(response, 404, { detail: 'not found' });
-    const results = [
-      { id: 'p1', status: 'processing', input: { image: 'https://x/photo-2.jpg' } },
-      { id: 'p2', status: 'processing', input: { image: 'https://x/photo-1.jpg' } },
-    ];
-    return json(response, 200, { results });
-  });
-  expect(await provider.get('nobody')).toBeNull();
-  expect(await provider.find('photo-1')).toMatchObject({ id: 'p2' });
-  expect(await provider.find('photo-3')).toBeNull();
+  expect(asked).toBe(2);
+  silent.closeAllConnections();
+  silent.close();
 });
 
 test('reads predictions as they come, whatever they hold', () => {

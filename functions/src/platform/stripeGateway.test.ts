@@ -1,11 +1,13 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import Stripe from 'stripe';
+import { useStripeEmulator } from '../../test/support/stripeEmulator';
+import type { CheckoutOrder } from './paymentGateway';
 import { stripeGateway } from './stripeGateway';
 
 const SECRET = 'whsec_test';
-const gateway = (change: { webhookSecret?: string; secretKey?: string; baseUrl?: string } = {}) =>
+/** Verifying asks Stripe nothing. */
+const gateway = (change: { webhookSecret?: string } = {}) =>
   stripeGateway({ secretKey: 'sk_test_x', webhookSecret: SECRET, baseUrl: 'http://127.0.0.1:9', ...change });
 
 const payload = JSON.stringify({
@@ -50,146 +52,60 @@ test.each([
   await expect(gateway(change).verifyEvent(delivery)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-const order = {
-  uid: 'u',
-  customerId: 'cus_1',
-  pack: 'pack_5' as const,
-  priceId: 'price_5',
-  successUrl: 'https://a/',
-  cancelUrl: 'https://a/',
-  idempotencyKey: 'k',
-};
+const emulator = useStripeEmulator();
+
+async function openedOrder(change: Partial<CheckoutOrder> = {}): Promise<CheckoutOrder> {
+  const person = { uid: 'u', email: 'anna@example.com', idempotencyKey: randomUUID() };
+  return {
+    uid: 'u',
+    customerId: await emulator.gateway().createCustomer(person),
+    pack: 'pack_25',
+    priceId: 'price_25',
+    successUrl: 'https://a.example/',
+    cancelUrl: 'https://a.example/',
+    idempotencyKey: randomUUID(),
+    ...change,
+  };
+}
 
 test('without a secret key no session is created', async () => {
-  await expect(gateway({ secretKey: '' }).createSession(order)).rejects.toMatchObject({ code: 'checkout_failed' });
+  const order = await openedOrder();
+  await expect(emulator.gateway(' ').createSession(order)).rejects.toMatchObject({ code: 'checkout_failed' });
 });
 
-interface Asked {
-  method: string;
-  path: string;
-  key: unknown;
-}
-/** A Stripe that answers what it is told to; and what it was asked. */
-async function withStripe(
-  answer: (asked: Asked) => { status?: number; body: object },
-  run: (stripe: ReturnType<typeof gateway>) => Promise<void>,
-): Promise<Asked[]> {
-  const seen: Asked[] = [];
-  const server = createServer((request, response) => {
-    const asked = { method: request.method ?? '', path: request.url ?? '', key: request.headers['idempotency-key'] };
-    seen.push(asked);
-    request.resume();
-    const { status = 200, body } = answer(asked);
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  try {
-    await run(gateway({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-  return seen;
-}
-const SESSION = { id: 'cs_1', object: 'checkout.session', url: null };
-
-test('the same order asks with the same key, an order that changed with another', async () => {
-  const asked = await withStripe(
-    () => ({ body: SESSION }),
-    async (stripe) => {
-      await stripe.createSession(order);
-      await stripe.createSession({ ...order });
-      await stripe.createSession({ ...order, customerId: 'cus_2' });
-    },
-  );
-  const keys = asked.map(({ key }) => key);
-  expect(keys[1]).toBe(keys[0]);
-  expect(keys[2]).not.toBe(keys[0]);
+test('an order that changed under the same key is a new one, which Stripe would refuse by that key', async () => {
+  const stripe = emulator.gateway();
+  const order = await openedOrder();
+  const other = await openedOrder();
+  const first = await stripe.createSession(order);
+  const second = await stripe.createSession({ ...order, customerId: other.customerId });
+  expect(second?.sessionId).not.toBe(first?.sessionId);
+  expect(await stripe.createSession({ ...order })).toEqual(first);
 });
 
-test('a customer asked for again is asked for with the same key, with another address by another', async () => {
-  const customer = { uid: 'u', email: 'anna@example.com', idempotencyKey: 'customer-u' };
-  const asked = await withStripe(
-    () => ({ body: { id: 'cus_1', object: 'customer' } }),
-    async (stripe) => {
-      expect(await stripe.createCustomer(customer)).toBe('cus_1');
-      await stripe.createCustomer({ ...customer });
-      await stripe.createCustomer({ ...customer, email: null });
-    },
-  );
-  expect(asked[0]).toMatchObject({ method: 'POST', path: '/v1/customers' });
-  const keys = asked.map(({ key }) => key);
-  expect(keys[1]).toBe(keys[0]);
-  expect(keys[2]).not.toBe(keys[0]);
+test('a customer asked for under the same key with another address is another one', async () => {
+  const stripe = emulator.gateway();
+  const person = { uid: 'u', email: 'anna@example.com', idempotencyKey: randomUUID() };
+  expect(await stripe.createCustomer({ ...person, email: null })).not.toBe(await stripe.createCustomer(person));
 });
 
-test('a customer Stripe does not know is no failure, anything else it does not know is', async () => {
-  const missing = (param: string) => ({
-    status: 400,
-    body: { error: { type: 'invalid_request_error', code: 'resource_missing', param, message: 'No such thing' } },
-  });
-  await withStripe(
-    () => missing('customer'),
-    async (stripe) => expect(await stripe.createSession(order)).toBeNull(),
-  );
-  await withStripe(
-    () => missing('line_items[0][price]'),
-    (stripe) => expect(stripe.createSession(order)).rejects.toMatchObject({ code: 'checkout_failed' }),
-  );
+test('a price Stripe does not know is a failure, unlike a customer it does not know', async () => {
+  const stripe = emulator.gateway();
+  const wrong = await openedOrder({ priceId: 'price_unknown' });
+  await expect(stripe.createSession(wrong)).rejects.toMatchObject({ code: 'checkout_failed' });
+  expect(await stripe.createSession(await openedOrder({ customerId: 'cus_unknown' }))).toBeNull();
 });
 
-const failure = (status: number, error: object) => ({ status, body: { error: { message: 'No', ...error } } });
-const MISSING = { type: 'invalid_request_error', code: 'resource_missing', param: 'id' };
-
-test.each([
-  { name: 'deleted', answer: { body: { id: 'cus_1', object: 'customer', deleted: true } } },
-  { name: 'gone already', answer: failure(404, MISSING) },
-])('a customer to be deleted who is $name is done with', async ({ answer }) => {
-  const asked = await withStripe(
-    () => answer,
-    (stripe) => stripe.deleteCustomer('cus_1'),
-  );
-  expect(asked).toMatchObject([{ method: 'DELETE', path: '/v1/customers/cus_1' }]);
+test('with a wrong key nothing counts as deleted, over or unknown', async () => {
+  const order = await openedOrder();
+  const { sessionId = '' } = (await emulator.gateway().createSession(order)) ?? {};
+  const stripe = emulator.gateway('sk_test_wrong');
+  await expect(stripe.deleteCustomer(order.customerId)).rejects.toThrow();
+  await expect(stripe.expireSession(sessionId)).rejects.toThrow();
+  await expect(stripe.retrieveSession(sessionId)).rejects.toThrow();
+  await expect(stripe.createSession(order)).rejects.toMatchObject({ code: 'checkout_failed' });
 });
 
-test('a customer is not taken to be deleted when Stripe refuses', async () => {
-  await withStripe(
-    () => failure(401, { type: 'invalid_request_error' }),
-    (stripe) => expect(stripe.deleteCustomer('cus_1')).rejects.toThrow('No'),
-  );
-});
-
-const NOT_OPEN = 'Only Checkout Sessions with a status in ["open"] can be expired.';
-const refusal = { status: 400, body: { error: { type: 'invalid_request_error', message: NOT_OPEN } } };
-test.each(['complete', 'expired'])('a session that is %s already needs no ending', async (status) => {
-  await withStripe(
-    ({ method }) => (method === 'POST' ? refusal : { body: { ...SESSION, status } }),
-    (stripe) => stripe.expireSession('cs_1'),
-  );
-});
-
-test.each([
-  { name: 'refuses to end one that is open', answer: refusal, message: NOT_OPEN, questions: 2 },
-  {
-    name: 'does not know one',
-    answer: {
-      status: 404,
-      body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No' } },
-    },
-    message: 'No',
-    questions: 1,
-  },
-  {
-    name: 'takes no requests with this key',
-    answer: { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } },
-    message: 'Invalid API Key',
-    questions: 1,
-  },
-])('a session is not taken to be over when Stripe $name', async ({ answer, message, questions }) => {
-  const asked = await withStripe(
-    ({ method }) => (method === 'POST' ? answer : { body: { ...SESSION, status: 'open' } }),
-    (stripe) => expect(stripe.expireSession('cs_1')).rejects.toThrow(message),
-  );
-  expect(asked).toHaveLength(questions);
+test('a session Stripe does not know is not taken to be over', async () => {
+  await expect(emulator.gateway().expireSession('cs_test_unknown')).rejects.toThrow();
 });

@@ -116,6 +116,16 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
     return data.map(({ id, status, amount }) => ({ id, state: refundState(status), amount }));
   }
 
+  async function knownSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
+    const { sessions } = (await stripe()).checkout;
+    try {
+      return await sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] });
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
   return {
     createCustomer(customer) {
       return opening(async () => {
@@ -150,9 +160,8 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
     },
 
     async retrieveSession(sessionId) {
-      const session = await (await stripe()).checkout.sessions.retrieve(sessionId, {
-        expand: ['payment_intent.latest_charge'],
-      });
+      const session = await knownSession(sessionId);
+      if (!session) return null;
       const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
       const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
       return {

@@ -1,3 +1,4 @@
+import { packById } from '@heirlight/contract/packs';
 import { AppError } from '../../src/platform/errors';
 import type { CheckoutOrder, CheckoutTruth, NewCustomer, PaymentGateway } from '../../src/platform/paymentGateway';
 
@@ -51,7 +52,7 @@ export function fakePayments(): FakePayments {
           uid: order.uid,
           pack: order.pack,
           state: 'open',
-          amountTotal: null,
+          amountTotal: (packById(order.pack)?.price ?? 0) * 100,
           currency: 'usd',
           paymentIntentId: null,
           charge: null,
