@@ -9,6 +9,30 @@ afterEach(() => {
 });
 
 describe('connectivity', () => {
+  test('"back" is said for 4 s, only after an interruption, and by nobody once stopped', () => {
+    const stop = startConnectivity();
+    window.dispatchEvent(new Event('online'));
+    expect(connectivityStore.get()).toBe('online');
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+    jest.advanceTimersByTime(3999);
+    expect(connectivityStore.get()).toBe('back');
+    stop();
+    expect(jest.getTimerCount()).toBe(0);
+    window.dispatchEvent(new Event('online'));
+    expect(jest.getTimerCount()).toBe(0);
+    connectivityStore.set('online');
+  });
+
+  test('a page opened without a connection says so', () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const stop = startConnectivity();
+    expect(connectivityStore.get()).toBe('offline');
+    stop();
+    onLine.mockRestore();
+    connectivityStore.set('online');
+  });
+
   test('offline, back for a moment, online', () => {
     const stop = startConnectivity();
     expect(connectivityStore.get()).toBe('online');

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { createStore, useStore } from './store';
+import { createStore, useStore, whenStore } from './store';
 
 describe('createStore', () => {
   test('tells its listeners about changes only, until they leave', () => {
@@ -17,6 +17,18 @@ describe('createStore', () => {
     store.set(3);
     expect(heard).toHaveBeenCalledTimes(1);
   });
+
+  test('a listener that leaves while it hears a change does not keep the next one from it', () => {
+    const store = createStore(1);
+    const heard: string[] = [];
+    const leave = store.subscribe(() => {
+      heard.push('first');
+      leave();
+    });
+    store.subscribe(() => heard.push('second'));
+    store.set(2);
+    expect(heard).toEqual(['first', 'second']);
+  });
 });
 
 const counted = createStore({ count: 1, other: 'a' });
@@ -26,6 +38,23 @@ function Count() {
   renders += 1;
   return <p>{useStore(counted, (value) => value.count)}</p>;
 }
+
+describe('whenStore', () => {
+  test('settles with the first value that satisfies, and listens no longer', async () => {
+    const store = createStore(1);
+    const checked = jest.fn((value: number) => value > 2);
+    const settled = whenStore(store, checked);
+    store.set(2);
+    store.set(3);
+    store.set(4);
+    expect(await settled).toBe(3);
+    expect(checked.mock.calls).toEqual([[1], [2], [3]]);
+  });
+
+  test('settles at once with a value that satisfies already', async () => {
+    expect(await whenStore(createStore(5), (value) => value > 2)).toBe(5);
+  });
+});
 
 describe('useStore', () => {
   test('renders for changes of the selected part only', () => {

@@ -199,6 +199,68 @@ describe('toasts', () => {
     });
   });
 
+  test('pointed at it waits, and goes when the rest of its time is over [spec 9.12]', async () => {
+    await raise({ title: 'Toast one' });
+    const region = screen.getByRole('region', { name: 'Notifications (F8)' });
+    fireEvent.pointerEnter(region);
+    await wait(20_000);
+    expect(titles()).toEqual(['Toast one']);
+    fireEvent.pointerLeave(region);
+    await wait(3_500);
+    expect(titles()).toEqual(['Toast one']);
+    await wait(1_500);
+    expect(titles()).toEqual([]);
+  });
+
+  test('Escape dismisses only a toast that is pointed at or focused', async () => {
+    await raise({ title: 'Toast one' });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual(['Toast one']);
+    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications (F8)' }));
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual(['Toast one']);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual([]);
+  });
+
+  test('other keys do not lead to the region', async () => {
+    fireEvent.keyDown(document.body, { key: 'F7' });
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test('it follows the finger that took it, and no other', async () => {
+    await raise({ title: 'Toast one' });
+    fireEvent.pointerMove(card(), { clientX: 400, pointerId: 1 });
+    fireEvent.pointerUp(card(), { clientX: 400, pointerId: 1 });
+    fireEvent.pointerDown(card(), { clientX: 200, pointerId: 1, button: 0 });
+    fireEvent.pointerMove(card(), { clientX: 400, pointerId: 2 });
+    expect(card().style.translate).toBe('');
+    fireEvent.pointerUp(card(), { clientX: 400, pointerId: 2 });
+    fireEvent.pointerMove(card(), { clientX: 230, pointerId: 1 });
+    expect(card().style.translate).toBe('30px');
+    fireEvent.pointerCancel(card(), { clientX: 400, pointerId: 1 });
+    fireEvent.pointerMove(card(), { clientX: 400, pointerId: 1 });
+    expect(card().style.translate).toBe('');
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual(['Toast one']);
+  });
+
+  test('neither its button nor another mouse button starts a swipe', async () => {
+    await raise({ title: 'Toast one' });
+    for (const [target, button] of [
+      [screen.getByRole('button', { name: 'Dismiss' }), 0],
+      [card(), 2],
+    ] as const) {
+      fireEvent.pointerDown(target, { clientX: 200, pointerId: 1, button });
+      fireEvent.pointerUp(card(), { clientX: 300, pointerId: 1 });
+    }
+    await wait(SETTLED_MS);
+    expect(titles()).toEqual(['Toast one']);
+  });
+
   test('it has a close button', async () => {
     await raise({ title: 'Toast one' });
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));

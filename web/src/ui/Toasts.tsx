@@ -1,6 +1,16 @@
 import { TOAST_HOTKEY } from '@heirlight/contract/limits';
 import { styled } from '@mui/material/styles';
-import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { copy } from '../lib/copy';
 import { subscribeToasts, type Toast } from '../lib/toast';
@@ -8,9 +18,12 @@ import { ErrorBoundary } from './ErrorBoundary';
 import type { ToastStackProps } from './ToastStack';
 import { openToastHost } from './toastHost';
 
-/** Its code is asked for once per mounting, so that the next toast tries a failed download again. */
-function LazyStack(props: ToastStackProps) {
-  const [Stack] = useState(() => lazy(() => import('./ToastStack')));
+type StackCode = () => Promise<{ default: ComponentType<ToastStackProps> }>;
+const stackCode: StackCode = () => import('./ToastStack');
+
+/** Asks for the code once per mounting, so that the next toast tries a failed download again. */
+function LazyStack({ load, ...props }: ToastStackProps & { load: StackCode }) {
+  const [Stack] = useState(() => lazy(load));
   return (
     <Suspense fallback={null}>
       <Stack {...props} />
@@ -21,18 +34,18 @@ function LazyStack(props: ToastStackProps) {
 const Region = styled('section')({ outline: 'none' });
 
 /**
- * Where toasts appear. The region stands in the page from the start, because F8 leads to it and a live region must exist
- * before what it announces; the library that shows them is downloaded with the first one. They wait while they are
- * pointed at or hold the focus. Where the download fails they are kept for the next try: with the next toast, or when
- * the connection is back.
+ * Where toasts appear. The region is in the page from the start, because F8 leads to it and a live region must exist
+ * before what it announces. The library that shows toasts is downloaded with the first one. Toasts wait while they are
+ * pointed at or hold the focus. If the download fails they are kept for the next try: with the next toast, or when the
+ * connection is back.
  */
-export function Toasts() {
+export function Toasts({ load = stackCode }: { load?: StackCode }) {
   const region = useRef<HTMLElement>(null);
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState(false);
   const [pending, setPending] = useState<readonly Toast[]>([]);
   const [paused, setPaused] = useState(false);
-  /** What had the focus before it came here, and gets it back. */
+  /** The element that had the focus before the region, and gets it back. */
   const returnTo = useRef<EventTarget | null>(null);
 
   useEffect(() => {
@@ -71,24 +84,24 @@ export function Toasts() {
   const onTaken = useCallback((count: number) => setPending((waiting) => waiting.slice(count)), []);
   const leave = useCallback((replaced: boolean) => {
     const { activeElement } = document;
-    // The newer one waits for whoever has come to the region itself, as the older did.
+    // Somebody who focused the region itself keeps the newer toast waiting, as the older one did.
     if (replaced && activeElement === region.current) return;
     setPaused(false);
     if (!(activeElement instanceof HTMLElement) || !region.current?.contains(activeElement)) return;
-    // Without scrolling: the reader may have moved on since.
+    // Without scrolling: the reader may have scrolled on since.
     if (returnTo.current instanceof HTMLElement) returnTo.current.focus({ preventScroll: true });
     else activeElement.blur();
   }, []);
-  /** Later: the library tells it while it works out its next state, and Escape dismisses a card only while the focus is here. */
+  /** Later, because the library calls this while it computes its next state, and Escape must reach the focused card first. */
   const onLeave = useCallback((replaced: boolean) => void setTimeout(() => leave(replaced)), [leave]);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     setPaused(true);
-    // From nowhere it also comes when the browser's window is entered again.
+    // Without a related target, the browser's window may just have been entered again.
     if (relatedTarget && !region.current?.contains(relatedTarget)) returnTo.current = relatedTarget;
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     setPaused(false);
-    // A window that is left keeps its focused element.
+    // When the window is left, its focused element stays the same.
     if (!region.current?.contains(relatedTarget ?? document.activeElement)) returnTo.current = null;
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -110,7 +123,7 @@ export function Toasts() {
     >
       {asked && (
         <ErrorBoundary onError={() => setAsked(false)}>
-          <LazyStack pending={pending} onTaken={onTaken} paused={paused} onLeave={onLeave} />
+          <LazyStack load={load} pending={pending} onTaken={onTaken} paused={paused} onLeave={onLeave} />
         </ErrorBoundary>
       )}
     </Region>,

@@ -7,12 +7,11 @@ import { Toasts } from './Toasts';
 
 let reachable = false;
 const attempts = jest.fn();
-jest.mock('./ToastStack', () => {
+const load = async () => {
   attempts();
   if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
-  const ToastStack = ({ pending }: ToastStackProps) => pending.map(({ title }) => title).join(', ');
-  return { __esModule: true, default: ToastStack };
-});
+  return { default: ({ pending }: ToastStackProps) => pending.map(({ title }) => title).join(', ') };
+};
 
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)));
 async function raise(title: string) {
@@ -22,8 +21,7 @@ async function raise(title: string) {
 
 beforeEach(() => {
   reachable = false;
-  jest.resetModules();
-  jest.clearAllMocks();
+  attempts.mockClear();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -32,7 +30,7 @@ describe('toasts whose code cannot be downloaded', () => {
     renderThemed(
       <>
         <p>the page</p>
-        <Toasts />
+        <Toasts load={load} />
       </>,
     );
     await raise('Toast one');
@@ -50,9 +48,10 @@ describe('toasts whose code cannot be downloaded', () => {
   });
 
   test('are shown when the connection is back', async () => {
-    renderThemed(<Toasts />);
+    renderThemed(<Toasts load={load} />);
     await raise('Toast one');
     expect(screen.queryByText('Toast one')).toBeNull();
+    expect(attempts).toHaveBeenCalledTimes(1);
     reachable = true;
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('Toast one')).toBeTruthy();

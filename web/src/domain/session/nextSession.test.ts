@@ -20,6 +20,17 @@ describe('nextSession', () => {
     expect(nextSession(signedIn, report({ user: { ...user } })).session).toBe(signedIn);
   });
 
+  test.each([{ email: 'new@example.com' }, { emailVerified: true }])('an updated user is a new session: %j', (more) => {
+    const updated = { ...user, ...more };
+    expect(nextSession(signedIn, report({ user: updated }))).toEqual({
+      session: { status: 'signedIn', user: updated },
+    });
+  });
+
+  test('nobody was expected: nobody is missed', () => {
+    expect(nextSession({ status: 'loading' }, report({ hinted: false }))).toEqual({ session: { status: 'signedOut' } });
+  });
+
   test('an updated user is a new session [spec 4.35]', () => {
     const verified = { ...user, emailVerified: true };
     expect(nextSession(signedIn, report({ user: verified })).session).toEqual({ status: 'signedIn', user: verified });

@@ -262,6 +262,37 @@ describe('following the session', () => {
   });
 });
 
+describe('what is typed', () => {
+  test('addresses are sent without the spaces around them, passwords as they are', async () => {
+    const { logIn, signUp, requestReset, auth } = setUp();
+    const typed = { email: ' ada@example.com ', password: ' secret1 ' };
+    const sent = { email: 'ada@example.com', password: ' secret1 ' };
+    expect([await logIn(typed), await signUp(typed), await requestReset(typed.email)]).toEqual([true, true, true]);
+    expect(auth.signIn).toHaveBeenCalledWith(sent);
+    expect(auth.signUp).toHaveBeenCalledWith(sent);
+    expect(auth.sendReset).toHaveBeenCalledWith('ada@example.com');
+  });
+
+  test('of spaces alone neither an account nor a reset is asked for', async () => {
+    const { signUp, requestReset, auth } = setUp();
+    expect([await signUp({ email: '  ', password: 'secret1' }), await requestReset('  ')]).toEqual([false, false]);
+    expect(auth.signUp).not.toHaveBeenCalled();
+    expect(auth.sendReset).not.toHaveBeenCalled();
+  });
+
+  test('success is told only after the provider has agreed', async () => {
+    const { logIn, auth } = setUp();
+    const agreed = deferred();
+    auth.signIn.mockReturnValue(agreed.promise);
+    const done = logIn({ email: 'a', password: 'b' });
+    await flush();
+    expect(titles()).toEqual([]);
+    agreed.resolve();
+    expect(await done).toBe(true);
+    expect(titles()).toEqual(['Login Successful! 🎉']);
+  });
+});
+
 describe('an e-mail link', () => {
   test('a verification whose code is refused is told, and nobody looks again', async () => {
     const { verifyEmail, auth } = setUp();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type Deferred, deferred, flush } from '../../test/deferred';
 import type { Credits } from '../account/creditsStore';
 import type { UploadRequest } from '../firebase/storage';
 import type { FileProblem } from './checkFile';
@@ -210,6 +211,138 @@ describe('upload flow', () => {
     await sending;
     expect(phase()).toBe('preview');
     expect(steps.some((step) => step.includes('Failed'))).toBe(false);
+  });
+
+  test('cancelled while it converts: keeps the photo, sends nothing and says nothing, also when it fails', async () => {
+    for (const settle of ['resolve', 'reject'] as const) {
+      const converted = deferred<Blob>();
+      const { flow, steps, phase } = setUp({ convert: () => converted.promise });
+      await flow.take(file);
+      const sending = flow.start();
+      await flush();
+      expect(phase()).toBe('converting');
+      flow.cancel();
+      expect(phase()).toBe('preview');
+      if (settle === 'resolve') converted.resolve(jpeg);
+      else converted.reject(new Error('Failed to load image'));
+      await sending;
+      expect(steps).toEqual([]);
+      expect(phase()).toBe('preview');
+    }
+  });
+
+  test('cancelled and started again: only the second upload counts', async () => {
+    const uploads: { request: UploadRequest; stored: Deferred<string> }[] = [];
+    const { flow, steps } = setUp({
+      upload: (request) => {
+        uploads.push({ request, stored: deferred<string>() });
+        return uploads.at(-1)!.stored.promise;
+      },
+    });
+    await flow.take(file);
+    const first = flow.start();
+    await flush();
+    uploads[0]!.request.onProgress(10);
+    flow.cancel();
+    expect(uploads[0]!.request.signal.aborted).toBe(true);
+    void flow.start();
+    await flush();
+    uploads[1]!.request.onProgress(30);
+    uploads[0]!.request.onProgress(90);
+    expect(flow.store.get()).toMatchObject({ phase: 'uploading', percent: 30 });
+    uploads[0]!.stored.reject(Object.assign(new Error(), { code: 'storage/canceled' }));
+    await first;
+    expect(flow.store.get()).toMatchObject({ phase: 'uploading', percent: 30 });
+    expect(steps.some((step) => step.includes('Failed'))).toBe(false);
+  });
+
+  test('a second press while it sends starts nothing', async () => {
+    const upload = jest.fn<UploadFlowDeps['upload']>(endless);
+    const { flow } = setUp({ upload });
+    await flow.take(file);
+    void flow.start();
+    void flow.start();
+    await flush();
+    void flow.start();
+    await flush();
+    expect(upload).toHaveBeenCalledTimes(1);
+  });
+
+  test.each<[string, (held: Promise<never>) => Partial<UploadFlowDeps>]>([
+    ['the session', (held) => ({ userId: () => held })],
+    ['the balance', (held) => ({ credits: () => held })],
+    ['the conversion', (held) => ({ convert: () => held })],
+  ])('reset while waiting for %s: stays empty, uploads nothing, says nothing', async (_, hold) => {
+    for (const answer of [null, { status: 'ready', restoresAvailable: 0 }, new Error('late')]) {
+      const held = deferred<never>();
+      const { flow, steps, phase } = setUp(hold(held.promise));
+      await flow.take(file);
+      const sending = flow.start();
+      await flush();
+      flow.reset();
+      if (answer instanceof Error) held.reject(answer);
+      else held.resolve(answer as never);
+      await sending;
+      expect([phase(), steps.filter((step) => step !== 'convert')]).toEqual(['empty', []]);
+      expect(jest.getTimerCount()).toBe(0);
+    }
+  });
+
+  test('reset in the last moment of the upload: the photo is on its way, this dialog no longer waits for it', async () => {
+    const stored = deferred<string>();
+    const { flow, steps, phase } = setUp({ upload: () => stored.promise });
+    await flow.take(file);
+    const sending = flow.start();
+    await flush();
+    flow.reset();
+    stored.resolve('https://storage/photo');
+    await sending;
+    expect(steps.slice(-2)).toEqual(['restore https://storage/photo deeprestore', 'poll']);
+    expect([phase(), jest.getTimerCount()]).toEqual(['empty', 0]);
+  });
+
+  test('the restore is expected before the first byte is sent', async () => {
+    const { flow, steps } = setUp({ upload: endless });
+    await flow.take(file);
+    void flow.start();
+    await flush();
+    expect(steps.at(-1)).toBe('expect id1');
+  });
+
+  test('of two files picked one after the other the later one counts, whichever is checked first', async () => {
+    const checks = [deferred<FileProblem | null>(), deferred<FileProblem | null>()];
+    const [first, second] = checks;
+    const queue = [...checks];
+    const { flow, steps } = setUp({ check: () => queue.shift()!.promise });
+    const taking = [flow.take(file), flow.take(new File(['y'], 'other.jpg'))];
+    second!.resolve(null);
+    await flush();
+    first!.resolve('tooLarge');
+    await Promise.all(taking);
+    expect(flow.store.get()).toMatchObject({ phase: 'preview', file: { name: 'other.jpg' } });
+    expect(steps).toEqual([]);
+  });
+
+  test('a file that is still being checked when the upload starts comes too late', async () => {
+    const check = deferred<null>();
+    const checks = [Promise.resolve(null), check.promise];
+    const { flow } = setUp({ check: () => checks.shift()!, upload: endless });
+    await flow.take(file);
+    const taking = flow.take(new File(['y'], 'other.jpg'));
+    void flow.start();
+    await flush();
+    check.resolve(null);
+    await taking;
+    expect(flow.store.get()).toMatchObject({ phase: 'uploading', file: { name: 'Grandma 1921.png' } });
+  });
+
+  test('once it is on its way nothing leads back: neither cancel nor another tool', async () => {
+    const { flow, phase } = setUp();
+    await flow.take(file);
+    await flow.start();
+    flow.cancel();
+    flow.chooseTool('colorize');
+    expect([phase(), flow.store.get().toolId]).toEqual(['finishing', 'deeprestore']);
   });
 
   test('remove and close reset file, preview, tool and timers [spec 2.38, 2.39]', async () => {

@@ -98,14 +98,68 @@ describe('compare slider', () => {
   test('a second finger does not take over', () => {
     const { split, pointer } = show();
     pointer('Down', 300);
+    pointer('Down', 420, { pointerId: 2 });
+    expect(split()).toBe('50%');
     pointer('Move', 140, { pointerId: 2 });
     expect(split()).toBe('50%');
+    pointer('Up', 140, { pointerId: 2 });
+    pointer('Cancel', 140, { pointerId: 2 });
+    pointer('Move', 200);
+    expect(split()).toBe('25%');
+  });
+
+  test('a pointer that only passes over it moves nothing, nor does one that was let go or lost', () => {
+    const { slider, split, pointer } = show();
+    pointer('Move', 140);
+    pointer('Up', 140);
+    expect(split()).toBe('50%');
+    pointer('Down', 200);
+    pointer('Up', 200);
+    pointer('Move', 460);
+    expect(split()).toBe('25%');
+    pointer('Down', 300);
+    pointer('Cancel', 300);
+    pointer('Move', 460);
+    expect(split()).toBe('50%');
+    expect(slider.getAttribute('aria-valuenow')).toBe('50');
+  });
+
+  test('the other mouse buttons are the browser’s', () => {
+    const { split, pointer } = show();
+    pointer('Down', 180, { button: 2 });
+    expect(split()).toBe('50%');
+  });
+
+  test('keys with a modifier, and keys it does not know, are the browser’s', () => {
+    const { slider, split } = show();
+    for (const more of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
+      expect(fireEvent.keyDown(slider, { key: 'ArrowRight', ...more })).toBe(true);
+    }
+    expect(fireEvent.keyDown(slider, { key: 'a' })).toBe(true);
+    expect(split()).toBe('50%');
+    expect(fireEvent.keyDown(slider, { key: 'ArrowRight' })).toBe(false);
+  });
+
+  test('a finger that went sideways first keeps the slider, however it goes on', () => {
+    const { split, pointer } = show();
+    pointer('Down', 300, { pointerType: 'touch', clientY: 0 });
+    pointer('Move', 304, { pointerType: 'touch', clientY: 0 });
+    expect(split()).toBe('50%');
+    pointer('Move', 320, { pointerType: 'touch', clientY: 0 });
+    pointer('Move', 340, { pointerType: 'touch', clientY: 200 });
+    expect(split()).toBe('60%');
   });
 
   test('the hint ends with the first touch', () => {
     const { frame, pointer } = show();
     expect(frame.dataset.touched).toBeUndefined();
     pointer('Down', 300);
+    expect(frame.dataset.touched).toBe('');
+  });
+
+  test('the hint ends with the first key', () => {
+    const { slider, frame } = show();
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
     expect(frame.dataset.touched).toBe('');
   });
 });
