@@ -50,6 +50,19 @@ describe('credits', () => {
     expect(creditsStore.get()).toEqual(ready(6));
   });
 
+  test('nothing is asked before the SDK knows who is signed in', async () => {
+    const { load, call } = fakeFirebase();
+    const known = deferred();
+    const credits = createCredits({ firebase: load, session: { ensureAuth: () => known.promise } });
+    sessionStore.set({ status: 'signedIn', user: aUser() });
+    const fetched = credits.fetchCredits();
+    await flush();
+    expect(call).not.toHaveBeenCalled();
+    sessionStore.set({ status: 'signedOut' });
+    known.resolve();
+    await expect(fetched).rejects.toThrow('Nobody is signed in');
+  });
+
   test('the document is watched only after the callable: it may not exist before', async () => {
     const { call, signIn, firestore } = setUp();
     const answer = deferred<unknown>();

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { Domain } from '../../domain/domain';
 import { type Photos, photosStore } from '../../domain/photos/photosStore';
-import { deferred } from '../../test/deferred';
+import { type Deferred, deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
 import { aPhoto } from '../../test/samples';
@@ -25,7 +25,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 const photos = (count: number) => Array.from({ length: count }, (_, index) => aPhoto({ id: `p${index}` }));
 beforeAll(() => {
-  Object.defineProperty(globalThis.crypto, 'randomUUID', { value: () => 'r1', configurable: true });
+  let ids = 0;
+  Object.defineProperty(globalThis.crypto, 'randomUUID', { value: () => `r${++ids}`, configurable: true });
 });
 beforeEach(() => {
   jest.restoreAllMocks();
@@ -135,8 +136,53 @@ describe('gallery', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Colorize');
     await userEvent.click(screen.getByRole('tab', { name: 'PureFace' }));
     await press('Restore Photo');
-    expect(restoreAgain).toHaveBeenCalledWith({ photoId: 'p1', toolId: 'pureface', requestId: 'r1' });
+    const requestId = expect.stringMatching(/^r\d+$/);
+    expect(restoreAgain).toHaveBeenCalledWith({ photoId: 'p1', toolId: 'pureface', requestId });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('another restore: pressed again it repeats the same request, with another tool it is another one', async () => {
+    const answers: Deferred<boolean>[] = [];
+    restoreAgain.mockImplementation(() => {
+      answers.push(deferred());
+      return answers.at(-1)!.promise;
+    });
+    show({ photos: [aPhoto()] });
+    await press('Try Another Tool');
+    await press('Restore Photo');
+    await press('One moment...');
+    expect(restoreAgain).toHaveBeenCalledTimes(1);
+    await act(async () => answers[0]!.resolve(false));
+    await press('Restore Photo');
+    await act(async () => answers[1]!.resolve(false));
+    await userEvent.click(screen.getByRole('tab', { name: 'PureFace' }));
+    await press('Restore Photo');
+    const [first, second, third] = restoreAgain.mock.calls.map(([{ requestId }]) => requestId);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  test('a restore that ended just now invites to move the slider, an older one does not', () => {
+    const ended = (msAgo: number) => aPhoto({ id: `p${msAgo}`, completed_at: new Date(Date.now() - msAgo) });
+    const { container } = show({ photos: [ended(1_000), ended(120_000)] });
+    const hints = [...container.querySelectorAll('[data-photo]')].map(
+      (card) => card.querySelector('[data-hint]') !== null,
+    );
+    expect(hints).toEqual([true, false]);
+  });
+
+  test('the seconds of a processing photo tick, and stop with it', () => {
+    jest.useFakeTimers({ now: new Date(2026, 10, 20, 14, 5) });
+    const { unmount } = show({ photos: [aPhoto({ status: 'processing', restored_url: null })] });
+    expect(screen.getByText(/^0 s so far/)).toBeTruthy();
+    act(() => jest.advanceTimersByTime(3000));
+    expect(screen.getByText(/^3 s so far/)).toBeTruthy();
+    unmount();
+    const clear = jest.getTimerCount();
+    jest.advanceTimersByTime(10_000);
+    expect(jest.getTimerCount()).toBeLessThanOrEqual(clear);
+    jest.useRealTimers();
   });
 
   test('a deleted card leaves, also while its deletion is pending twice', async () => {

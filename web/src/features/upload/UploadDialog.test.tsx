@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { deliveringStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
-import { requestUpload } from '../../domain/upload/requestUpload';
+import { offeredFileStore, requestUpload } from '../../domain/upload/requestUpload';
 import { connectivityStore } from '../../lib/connectivity';
 import { dialogStore, openDialog } from '../../lib/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
@@ -29,7 +29,8 @@ class FakeWorker {
   terminate() {}
 }
 Object.assign(globalThis, { OffscreenCanvas: class {}, Worker: FakeWorker });
-Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+const [createObjectURL, revokeObjectURL] = [jest.fn(() => 'blob:1'), jest.fn()];
+Object.assign(URL, { createObjectURL, revokeObjectURL });
 
 const photo = () => pictureFile(pngBytes(640, 480), 'grandma.png', 'image/png');
 const picker = () => screen.getByLabelText<HTMLInputElement>('Drop your photo here');
@@ -196,6 +197,69 @@ describe('upload dialog', () => {
     expect(within(view).getByAltText('Your photo, before the restore')).toBeTruthy();
   });
 
+  test('of a user who became known while it was open the photo is forgotten, too, when another takes their place', async () => {
+    act(() => sessionStore.set({ status: 'loading' }));
+    await pick();
+    act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u1' }) }));
+    expect(screen.getByAltText('Your photo, before the restore')).toBeTruthy();
+    act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u2' }) }));
+    expect(picker()).toBeTruthy();
+  });
+
+  test('closing it stops the upload and gives the preview back', async () => {
+    const sent = deferred<AbortSignal>();
+    fake.storage.uploadPhoto.mockImplementation(({ signal }) => {
+      sent.resolve(signal);
+      return deferred<string>().promise;
+    });
+    await pick();
+    revokeObjectURL.mockClear();
+    await press('Restore Photo');
+    const signal = await sent.promise;
+    expect(signal.aborted).toBe(false);
+    await press('Close');
+    await waitFor(() => expect(signal.aborted).toBe(true));
+    expect(revokeObjectURL).toHaveBeenCalledWith('blob:1');
+  });
+
+  test('closed, it takes no pasted photo any more', async () => {
+    await press('Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    createObjectURL.mockClear();
+    fireEvent.paste(document, { clipboardData: { files: [photo()] } });
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)));
+    expect(createObjectURL).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    [true, 0],
+    [false, 1],
+  ])('afterwards, with a live connection: %s, the balance is asked for %i times', async (delivering, times) => {
+    // It does not report anybody else than who is here.
+    fake.auth.watchUser.mockResolvedValue();
+    act(() => deliveringStore.set(delivering));
+    await pick();
+    jest.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(fake.call.mock.calls.filter(([key]) => key === 'fetchCredits')).toHaveLength(times);
+  });
+
+  test('unless told otherwise it brings the gallery into view afterwards', async () => {
+    cleanup();
+    const main = document.body.appendChild(document.createElement('main'));
+    main.scrollIntoView = jest.fn();
+    renderThemed(<UploadDialog />, fake.domain);
+    await pick();
+    jest.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));
+    await act(() => jest.advanceTimersByTimeAsync(4999));
+    expect(main.scrollIntoView).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(main.scrollIntoView).toHaveBeenCalledTimes(1);
+    main.remove();
+  });
+
   test('5 seconds later it closes itself, not a dialog that was opened meanwhile', async () => {
     fake.storage.uploadPhoto.mockResolvedValue('https://storage/photo');
     await pick();
@@ -219,5 +283,6 @@ describe('upload dialog', () => {
   test('opens with a photo that was dropped on the page', async () => {
     act(() => requestUpload(photo()));
     expect(await screen.findByAltText('Your photo, before the restore')).toBeTruthy();
+    expect(offeredFileStore.get()).toBeNull();
   });
 });
