@@ -1,23 +1,25 @@
 /**
- * The colour network on photographs it has not seen: figures, and a blind test for a person.
- * `npx tsx packages/restore-engine/bench/colour.ts [folder of colour photographs, default the bench's own] [how many]` prints one row per photo and writes
- * `build/colour/blind.png` (each photo twice, once in the network's colours and once in sepia, left or right by chance), `key.json` (which
- * side is whose; look last) and `compared.png` (grey, network, truth).
+ * Measures the colour network on photographs it has not seen, and makes a blind test. Prints one row per photo and
+ * writes to `build/colour/`: `blind.png` (each photo in the network's colours and in sepia, sides by chance),
+ * `key.json` (which side is whose; look last) and `compared.png` (grey, network, truth).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Picture } from '../src/core/image/picture';
 import { randomOf } from '../src/testing/photos';
 import { packageRoot, repositoryRoot } from '../src/testing/workerBundle';
+import type { Arguments } from './arguments';
 import { printColour } from './engine/colour';
 import { writeSheet } from './engine/contactSheet';
+
+export const USAGE = '[FOLDER of colour photographs] [how many]';
 
 const PAIRS_IN_A_ROW = 2;
 const SEED = 20;
 
-async function main(): Promise<void> {
+export async function run({ words }: Arguments): Promise<void> {
   const root = repositoryRoot();
-  const [folder = path.join(packageRoot(), 'testdata', 'bench'), count = '20'] = process.argv.slice(2);
+  const [folder = path.join(packageRoot(), 'testdata', 'bench'), count = '20'] = words;
   const outFolder = path.join(root, 'build', 'colour');
   mkdirSync(outFolder, { recursive: true });
   const all = await printColour(folder, Number(count));
@@ -34,5 +36,3 @@ async function main(): Promise<void> {
   const key = Object.fromEntries(all.map(({ name }, i) => [name, sides[i]]));
   writeFileSync(path.join(outFolder, 'key.json'), `${JSON.stringify(key, null, 2)}\n`);
 }
-
-await main();

@@ -1,9 +1,9 @@
 /**
- * What `damageMask.ts` makes of photographs, as they are, worn, and worn with damage drawn on them: what its thresholds were set by.
- * `npx tsx packages/restore-engine/bench/marks.ts <folder of sound photographs> [grey] [side=768]` prints for each the signs it decides by, and how many percent of the
- * picture were rightly marked, wrongly marked and missed; in the end the means. `grey` takes the colour out first.
+ * Measures the damage mask on photographs as they are, worn, and worn with damage drawn on them: its thresholds were
+ * chosen by this. Prints the signs it decides by, and which percentage of the picture was rightly marked, wrongly marked
+ * and missed; at the end the means. `grey` takes the colour out first.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JobContext } from '../src/core/context';
 import { type Mask, threshold } from '../src/core/image/mask';
@@ -18,7 +18,10 @@ import { decodePicture } from '../src/node/decode';
 import { createOnnxModels } from '../src/node/onnxModels';
 import { asUploaded, overlay, randomOf } from '../src/testing/photos';
 import { modelFolder } from '../src/testing/workerBundle';
+import { type Arguments, picturesIn, requireFolder } from './arguments';
 import { damageLayer, fitting, worn } from './engine/degrade';
+
+export const USAGE = 'FOLDER of sound photographs [grey] [side=768]';
 
 const DEFAULT_SIDE_PX = 768;
 /** A pixel is damaged when any channel moved by more than this, in grey levels. */
@@ -35,19 +38,17 @@ const DEGREES: ReadonlyArray<{ name: string; layers: number; wear?: { sigma: num
   { name: 'worn, scratched all over', layers: 14, wear: { sigma: 1.4, noise: 8 } },
 ];
 
-async function main(): Promise<void> {
-  const [folder, ...words] = process.argv.slice(2);
-  if (!folder)
-    throw new Error('Name a folder of photographs: npx tsx packages/restore-engine/bench/marks.ts <folder> [grey]');
-  const side = Number(words.find((word) => word.startsWith('side='))?.slice('side='.length) ?? DEFAULT_SIDE_PX);
+export async function run({ words, option }: Arguments): Promise<void> {
+  const folder = requireFolder(words[0]);
+  const side = Number(option('side') ?? DEFAULT_SIDE_PX);
   const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const context: JobContext = { models, checkpoint: () => undefined, onProgress: () => undefined };
-  const names = readdirSync(folder).filter((name) => name.endsWith('.jpg'));
+  const names = picturesIn(folder);
   const totals = DEGREES.map(() => [0, 0, 0]);
   console.log(
     `${'photo'.padEnd(34)}${'degree'.padEnd(26)}share  long  diag  soft  doubt   marked rightly, wrongly, missed (%)`,
   );
-  for (const [index, name] of names.sort().entries()) {
+  for (const [index, name] of names.entries()) {
     const photo = fitting(await decodePicture(readFileSync(path.join(folder, name))), side);
     const sound = words.includes('grey') ? toGrey(photo) : photo;
     for (const [nth, { name: degree, layers, wear }] of DEGREES.entries()) {
@@ -103,5 +104,3 @@ function compared(found: Mask, truth: Mask): [number, number, number] {
 
 const percent = (areas: readonly number[]): string =>
   areas.map((area) => (100 * area).toFixed(2).padStart(6)).join(' ');
-
-await main();

@@ -1,9 +1,8 @@
 /**
- * What DeepRestore repaints in photographs, at their full size, to be looked at: contact sheets are too small to show a button that is gone.
- * `npx tsx packages/restore-engine/bench/repairs.ts <folder> [words of file names]` prints the share of pixels repainted, and writes the largest places of each
- * photo, before and after, to `build/repairs/<photo>.png`.
+ * Shows what DeepRestore repaints in photographs at their full size: contact sheets are too small to show a lost button.
+ * Prints the share of pixels repainted and writes the largest places, before and after, to `build/repairs/<photo>.png`.
  */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JobContext } from '../src/core/context';
 import { type Component, componentsOf, coverage, dilate, type Mask } from '../src/core/image/mask';
@@ -15,7 +14,10 @@ import { decodePicture } from '../src/node/decode';
 import { createOnnxModels } from '../src/node/onnxModels';
 import { cut } from '../src/testing/photos';
 import { modelFolder, repositoryRoot } from '../src/testing/workerBundle';
+import { type Arguments, picturesIn, requireFolder } from './arguments';
 import { writeSheet } from './engine/contactSheet';
+
+export const USAGE = 'FOLDER [words of file names]';
 
 /** Repainted pixels as near as this are one place. */
 const NEAR_PX = 12;
@@ -23,18 +25,14 @@ const MOST_PLACES = 16;
 /** Sides of what is shown round a place. */
 const SIDE_PX = { least: 140, most: 520, around: 20 };
 
-async function main(): Promise<void> {
-  const [folder, ...words] = process.argv.slice(2);
-  if (!folder)
-    throw new Error('Name a folder of photographs: npx tsx packages/restore-engine/bench/repairs.ts <folder>');
+export async function run({ words }: Arguments): Promise<void> {
+  const [first, ...wanted] = words;
+  const folder = requireFolder(first);
   const outFolder = path.join(repositoryRoot(), 'build', 'repairs');
   mkdirSync(outFolder, { recursive: true });
   const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const context: JobContext = { models, checkpoint: () => undefined, onProgress: () => undefined };
-  const names = readdirSync(folder)
-    .filter((name) => /\.(jpe?g|png|webp)$/i.test(name))
-    .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
-    .sort();
+  const names = picturesIn(folder, wanted);
   for (const name of names) {
     const photo = await decodePicture(readFileSync(path.join(folder, name)));
     const calm = await calmed(context, photo, isMonochrome(photo), [0, 50]);
@@ -69,5 +67,3 @@ function shown({ left, top, right, bottom }: Component): Rect {
   const side = Math.min(SIDE_PX.most, Math.max(SIDE_PX.least, wanted));
   return { left: (left + right - side) >> 1, top: (top + bottom - side) >> 1, width: side, height: side };
 }
-
-await main();

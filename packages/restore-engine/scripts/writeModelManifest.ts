@@ -1,4 +1,4 @@
-/** Refreshes size and SHA-256 of every model in `packages/restore-engine/models/manifest.json`. Run after a model changed: `npx tsx packages/restore-engine/scripts/writeModelManifest.ts` */
+/** Updates size and SHA-256 of every model in `models/manifest.json`. Run it after a model changed. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

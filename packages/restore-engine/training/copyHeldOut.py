@@ -1,4 +1,4 @@
-"""Copies photographs the colour network never saw into a folder, for `npx tsx packages/restore-engine/bench/colour.ts <folder>`.
+"""Copies photographs the colour network never saw into a folder, for `npm run bench:engine -- colour <folder>`.
 
     python copyHeldOut.py <folder of training JPEGs> <target>
 """

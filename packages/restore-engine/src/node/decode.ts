@@ -30,8 +30,8 @@ export async function decodePicture(input: Buffer): Promise<Picture> {
 }
 
 /**
- * sharp works on 16 bits a channel in the gamut of P3 where they come with a profile (`processingProfile` in its src/pipeline.cc), and leaves them there
- * unless told which profile to end in. Without one they are sRGB, and would be taken for P3 if it were told.
+ * sharp processes 16-bit channels with a profile in the gamut of P3 (`processingProfile` in its src/pipeline.cc) and leaves
+ * them there unless it is told a profile to end in. Without a profile they are sRGB, and telling it would misread them.
  */
 const isDeepWithProfile = ({ depth, icc }: Metadata) => depth === 'ushort' && icc !== undefined;
 

@@ -4,7 +4,7 @@ import { bundleWorker } from '../testing/workerBundle';
 import type { Engine, EngineOptions, EngineTool, RestoreJob } from './api';
 import { createEngine, sharesOf } from './engine';
 
-/** Tools of the crashing worker: deeprestore throws, colorize exits, photoscaler hangs, pureface waits for the cancel, others echo. */
+/** What the crashing worker does: deeprestore throws, colorize exits, photoscaler hangs, pureface waits for the cancel. */
 let workerFile: string;
 let engine: Engine | undefined;
 
@@ -119,7 +119,7 @@ describe('the queue', () => {
 });
 
 describe('cancelling', () => {
-  test('answers before the thread has stopped, which then takes the next job', async () => {
+  test('rejects before the thread has stopped, and the thread then takes the next job', async () => {
     const ending = jest.spyOn(Worker.prototype, 'terminate');
     const running = open();
     const stop = new AbortController();

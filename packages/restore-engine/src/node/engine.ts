@@ -6,10 +6,10 @@ import type { Engine, EngineOptions, RestoreJob, RestoreResult } from './api';
 import { WorkerThread } from './workerThread';
 
 const DEFAULT_MAX_QUEUE = 16;
-/** One job keeps this many cores busy; on larger machines jobs run side by side. */
+/** One job uses this many cores; larger machines run jobs side by side. */
 const CORES_PER_JOB = 4;
 
-/** Jobs side by side, and threads for the networks of each: together they keep every core busy, and none twice. */
+/** Returns how many jobs run side by side and how many threads each network gets, so that each core has one thread. */
 export function sharesOf(cores: number, workers = Math.max(1, Math.floor(cores / CORES_PER_JOB))) {
   return { workers, threads: Math.max(1, Math.floor(cores / workers)) };
 }
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Jobs are taken in order. Each fails or succeeds by itself: a crash in one ends neither its neighbours nor the process.
- * Nothing is started or loaded before the first job.
+ * Creates an engine that takes jobs in order. A crash in one job ends neither other jobs nor the process. Nothing starts or
+ * loads before the first job.
  */
 export function createEngine(options: EngineOptions = {}): Engine {
   const workerFile = options.workerFile ?? path.join(path.dirname(process.argv[1] ?? ''), 'engine-worker.mjs');

@@ -1,6 +1,6 @@
 /**
- * Calls into onnxruntime, counted where the engine can see them from outside the thread: ending a worker thread in the middle of one takes
- * the whole process down (the binding throws a C++ error nobody can catch), so the engine waits for its end first.
+ * Counts the calls into onnxruntime where the engine can see them from outside the thread. Ending a worker thread in the
+ * middle of a call ends the whole process (the binding throws a C++ error that nothing catches), so the engine waits.
  */
 import { EngineError } from '../core/errors';
 
@@ -11,7 +11,7 @@ export const FLAG_BYTES = 8;
 
 let flags: Int32Array | undefined;
 
-/** From now on calls are noted in these flags, and none begins once the job is cancelled. One job at a time runs on a thread. */
+/** Counts the following calls in these flags. No call begins once the job is cancelled. A thread runs one job at a time. */
 export function noteNativeCallsIn(jobFlags: Int32Array): void {
   flags = jobFlags;
 }
@@ -22,7 +22,7 @@ export async function nativeCall<T>(call: () => Promise<T>): Promise<T> {
   if (!noted) return await call();
   Atomics.add(noted, IN_NATIVE_CALL, 1);
   try {
-    // After noting it, not before: whoever cancels looks in the opposite order, so one of the two always sees the other.
+    // Look after counting: the canceller looks in the opposite order, so one of the two always sees the other.
     if (Atomics.load(noted, CANCELLED) === 1) throw new EngineError('cancelled', 'The restore was cancelled.');
     return await call();
   } finally {

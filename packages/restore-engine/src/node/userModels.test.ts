@@ -9,7 +9,7 @@ import { packageRoot } from '../testing/workerBundle';
 
 jest.setTimeout(60_000);
 
-/** Tiny models (`training/tinyModels.py`) in the form of DDColor, GFPGAN and LaMa, with answers no shipped model would give. */
+/** Tiny models in the form of DDColor, GFPGAN and LaMa (`training/tinyModels.py`). No shipped model gives such output. */
 const userModelFolder = path.join(packageRoot(), 'testdata', 'models');
 const { restore } = startTestEngine('test-user-models', userModelFolder);
 
@@ -21,13 +21,13 @@ describe("a user's model of another form than the engine needs", () => {
   const { restore: restoreWrongly } = startTestEngine('test-wrong-models', path.join(userModelFolder, 'wrong'));
 
   test.each(['photoscaler', 'lowrezfix'] as const)(
-    '%s with an upscaler of factor 2 fails by name instead of answering a black picture',
+    '%s with an upscaler of factor 2 fails by name instead of returning a black picture',
     async (tool) => {
       const lake = await loadPhoto('moraine_lake');
       await expect(restoreWrongly(tool, lake, { scale: 4 })).rejects.toMatchObject({
         code: 'engine_failed',
         message: expect.stringMatching(
-          /"upscaler\.onnx" answered a picture of 3 x \d+ x \d+ where 3 x \d+ x \d+ is needed/,
+          /"upscaler\.onnx" returned a picture of 3 x \d+ x \d+ where 3 x \d+ x \d+ is needed/,
         ),
       });
     },

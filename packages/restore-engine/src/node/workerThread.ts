@@ -1,4 +1,4 @@
-/** One worker thread: started when first needed, replaced when it dies, let go when idle. */
+/** One worker thread: started when needed, replaced when it dies, ended when idle. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { EngineError } from '../core/errors';
@@ -6,16 +6,16 @@ import type { RestoreJob, RestoreResult } from './api';
 import { CANCELLED, FLAG_BYTES, IN_NATIVE_CALL } from './nativeCalls';
 import type { StartMessage, WorkerMessage, WorkerSettings } from './workerProtocol';
 
-/** An idle thread is ended after this long: loaded models hold some 300 MB. */
+/** An idle thread ends after this long, because loaded models hold some 300 MB. */
 const IDLE_MS = 60_000;
-/** A cancelled thread that has not stopped by itself after this long is ended. */
+/** A cancelled thread that does not stop within this time is ended. */
 const STUBBORN_MS = 5_000;
 
 const LOOK_AGAIN_MS = 20;
 
 const cancel = (flags: Int32Array) => Atomics.store(flags, CANCELLED, 1);
 
-/** Ends a thread once it is in no native call; being cancelled it begins no other. A call ends by itself, after one tile. */
+/** Ends a thread when it is in no native call. A cancelled job begins no new one, and a call ends after one tile. */
 async function end(worker: Worker, flags: Int32Array | undefined): Promise<void> {
   if (flags) {
     cancel(flags);
@@ -61,7 +61,7 @@ export class WorkerThread {
     return new Promise<RestoreResult>((resolve, reject) => {
       const onAbort = () => {
         cancel(flags);
-        // The caller is answered now; the thread is free again when it reaches its next checkpoint.
+        // The caller need not wait: the thread is free when it reaches its next checkpoint.
         reject(new EngineError('cancelled', 'The restore was cancelled.'));
         setTimeout(() => this.endIfStillOn(id), STUBBORN_MS).unref();
       };
@@ -127,7 +127,7 @@ export class WorkerThread {
     this.free();
   }
 
-  /** The job on the thread fails; the next one gets a new thread. */
+  /** Fails the job on the thread; the next job gets a new thread. */
   private died(worker: Worker, cause: unknown): void {
     if (this.worker !== worker) return;
     this.worker = undefined;

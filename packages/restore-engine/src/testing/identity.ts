@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 import { packageRoot, repositoryRoot } from './workerBundle';
 
 /**
- * A restored face may be this far from its source. face-api calls up to 0.6 one person. Measured, on few pictures: the one pair of photographs
- * of one person at hand (Frederick Douglass, some 25 years apart) 0.59; seven pairs of different people 0.50 to 0.82. The two overlap, so the
- * bound lies below both.
+ * Largest distance between a restored face and its source. face-api takes up to 0.6 for one person. Measured on few
+ * pictures: two photographs of one man 25 years apart 0.59; seven pairs of different people 0.50 to 0.82. The two overlap,
+ * so the limit lies below both.
  */
 export const SAME_FACE_DISTANCE = 0.45;
 
 export type PicturePair = readonly [before: Buffer, after: Buffer];
 
-/** Distances within pairs of encoded pictures, in order; null where no face is found before. Runs in a process of its own. */
+/** Returns the distances within pairs of encoded pictures, null if the first shows no face. Runs in its own process. */
 export async function identityDistances(pairs: readonly PicturePair[]): Promise<(number | null)[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'heirlight-identity-'));
   try {
@@ -32,7 +32,7 @@ export async function identityDistances(pairs: readonly PicturePair[]): Promise<
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, list], {
       cwd: repositoryRoot(),
     });
-    // The library greets on standard output; the answer is the last line.
+    // The library prints a greeting first; the result is the last line.
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as (number | null)[];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,10 @@ export interface Scores {
   psnr: number;
   /** Structural similarity, 0..1, on luma. Wang et al. 2004, https://doi.org/10.1109/TIP.2003.819861 */
   ssim: number;
-  /** Gradient magnitude similarity deviation, 0 is equal: agrees with viewers better than the other two. Xue et al. 2014, https://arxiv.org/abs/1308.3052 */
+  /**
+   * Gradient magnitude similarity deviation; 0 is equal. Agrees with viewers better than the other two.
+   * Xue et al. 2014, https://arxiv.org/abs/1308.3052
+   */
   gmsd: number;
 }
 

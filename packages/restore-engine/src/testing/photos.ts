@@ -32,7 +32,7 @@ export const toPng = (picture: Picture): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** What becomes of a picture between a visitor's disk and the engine: the page sends it as a JPEG, which halves its colour. */
+/** Returns the picture as the web page uploads it: as a JPEG, which halves its colour. */
 export const asUploaded = async (picture: Picture): Promise<Picture> =>
   decodePicture(
     await sharp(await toPng(picture))
@@ -71,7 +71,7 @@ export function psnr(a: Picture, b: Picture): number {
   return 10 * Math.log10((255 * 255 * a.data.length) / sum);
 }
 
-/** Mean absolute difference, in grey levels, between the means of 16 x 16 blocks: how far colours moved on the whole. */
+/** Returns how far colours moved: the mean absolute difference between means of 16 x 16 blocks, in grey levels. */
 export async function colourDrift(a: Picture, b: Picture): Promise<number> {
   const blocks = await Promise.all([a, b].map(blockMeans));
   const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = blocks;

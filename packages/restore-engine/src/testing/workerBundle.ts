@@ -1,4 +1,4 @@
-/** The engine's worker, bundled for tests and benchmarks. Networks run only in real threads, so these need the real bundle. */
+/** Bundles the engine's worker for tests and benchmarks, because networks run in real threads only. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

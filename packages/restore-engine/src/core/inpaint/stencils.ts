@@ -60,7 +60,7 @@ const DIFFERENCES: ReadonlyArray<{ term: Term; weight: number }> = [
   },
 ];
 
-/** Answers a pixel's stencil; towards the borders the differences that would leave the picture are left out of it. */
+/** Returns a pixel's stencil. At the borders, differences that would leave the picture are left out. */
 export function stencilsOf({ width, height }: { width: number; height: number }): (x: number, y: number) => Stencil {
   const known = new Map<number, Stencil>();
   return (x, y) => {

@@ -143,7 +143,7 @@ class Plate {
     }
   }
 
-  /** Sets out from the picture's own values; answers the squared residual. */
+  /** Starts from the picture's own values. Returns the squared residual. */
   private begin(channel: number): number {
     const { picture, holes, direction, residual, bent } = this;
     for (let pixel = 0; pixel < direction.length; pixel++) direction[pixel] = byteAt(picture.data, pixel * 3 + channel);
@@ -160,7 +160,7 @@ class Plate {
     return energy;
   }
 
-  /** One round; answers the squared residual after it. */
+  /** Runs one round. Returns the squared residual after it. */
   private advance(energy: number): number {
     const { holes, direction, change, residual, bent } = this;
     this.bend();

@@ -1,4 +1,4 @@
-/** Marks scratches, cracks, folds, specks, scribbles and torn parts: the U-Net of `packages/restore-engine/training`. */
+/** Marks scratches, cracks, folds, specks, scribbles and torn parts with the U-Net of `training/`. */
 import type { Advance, JobContext } from '../context';
 import { blurOf } from '../image/measure';
 import { at, createRaster, lumaOf, type Picture, type Raster, type Rect } from '../image/picture';
@@ -7,22 +7,22 @@ import { tilesOf } from '../image/tiles';
 import { seenBothWays } from './mirror';
 
 /**
- * Long side at which a picture is looked at, though never enlarged beyond MOST_ENLARGEMENT. Scratches lie on the print and are sharper than
- * what it shows: enlarged, the network tells them from eyes, braid and branches.
+ * Long side, in pixels, of the picture the network sees, but never enlarged beyond MOST_ENLARGEMENT. Scratches lie on the
+ * print and are sharper than its picture; enlargement helps the network tell them from eyes, braid and branches.
  */
 const WORK_SIDE_PX = 1800;
 const MOST_ENLARGEMENT = 2.5;
 /**
- * Nor beyond what leaves its sharpest edges blurred by so much, in pixels of standard deviation (`blurOf`): in a soft scan scratches are soft
- * too, and enlarged they are no longer like any the network has seen.
+ * The enlarged picture's sharpest edges may have this blur, as a standard deviation in pixels (`blurOf`). In a soft scan
+ * scratches are soft too; enlarged they look like nothing the network has seen.
  */
 const MOST_BLUR_PX = 1.9;
 const TILE_PX = 448;
 const MARGIN_PX = 32;
-/** From this chance on a pixel is in doubt, from the second on the network is sure of it. */
+/** A pixel is in doubt from the first chance on; the network is sure of it from the second on. */
 const IN_DOUBT = 0.1;
 const SURE = 0.8;
-/** Sure ones to doubted ones: with as many of each, a false mark on a headdress went through that the second look had taken back. */
+/** Sure pixels must be this many times the doubted ones. With a ratio of 1 a false mark on a headdress stayed. */
 const LEAST_RATIO = 2;
 /** The network halves its input four times. */
 const SIDE_MULTIPLE = 16;
@@ -55,8 +55,8 @@ export async function damageChance(context: JobContext, picture: Picture, advanc
 }
 
 /**
- * Whether a piece need be looked at only once: it is sound (what its mirror image alone would show is most likely a mistake), or the network is
- * sure of far more damage in it than it doubts.
+ * Whether one look at a piece is enough: it is sound (what only its mirror image shows is most likely a mistake), or the
+ * network is sure of far more damage than it doubts.
  */
 export function isSure(chance: Float32Array): boolean {
   let [doubted, sure] = [0, 0];

@@ -9,7 +9,7 @@ import { floatsOf, requireForm, toRaster } from './tensor';
 /** The side LaMa exports are made for. */
 const LAMA_SIDE = 512;
 
-/** The picture with every marked pixel invented; the others are unchanged. Undefined when no such model is installed. */
+/** Returns the picture with every marked pixel invented, or undefined if no such model is installed. */
 export async function inventMissing(models: ModelStore, picture: Picture, holes: Mask): Promise<Picture | undefined> {
   const model = await models.find('inpaint');
   if (!model) return undefined;
@@ -42,7 +42,7 @@ async function runMigan(model: Model, picture: Picture, holes: Mask): Promise<Pi
   return out;
 }
 
-/** Floats 0..1 at a fixed size; 1 marks the hole; answers 0..255 or 0..1 (https://github.com/advimman/lama and its ONNX exports). */
+/** Floats 0..1 at a fixed size; 1 marks the hole; returns 0..255 or 0..1 (https://github.com/advimman/lama, its exports). */
 async function runLama(model: Model, picture: Picture, holes: Mask): Promise<Raster> {
   const source = createRaster(picture.width, picture.height, 3);
   source.data.set(picture.data);

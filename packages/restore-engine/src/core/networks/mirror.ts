@@ -4,9 +4,10 @@ import type { Model } from './models';
 import { runSingle, toRaster, toTensor, UNIT_RANGE } from './tensor';
 
 /**
- * Mean of what a mask network says of the piece and of its mirror image, 0..1: what it sees in both is rarely a mistake.
+ * Returns the mean of a mask network's chances for a piece and for its mirror image, 0..1: what it sees in both is rarely
+ * a mistake.
  * @param piece grey, 0..255
- * @param isSure whether the first answer needs no second
+ * @param isSure whether one look is enough
  */
 export async function seenBothWays(
   model: Model,

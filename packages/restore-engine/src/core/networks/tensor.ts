@@ -30,7 +30,7 @@ export function toTensor(raster: Raster, { mean, deviation }: Normalisation): Te
 export function toRaster(tensor: Tensor, gain: number): Raster {
   const [channels = 0, height = 0, width = 0] = tensor.dims.slice(-3);
   const planar = floatsOf(tensor);
-  // The network's own answer, which nobody else reads.
+  // The caller owns the output, so it needs no copy.
   if (channels === 1 && gain === 1) return { width, height, channels, data: planar };
   const raster = createRaster(width, height, channels);
   const area = width * height;
@@ -60,7 +60,7 @@ export function toHalfRaster(tensor: Tensor, gain: number): Raster {
 }
 
 export function floatsOf(tensor: Tensor): Float32Array {
-  if (tensor.type !== 'float32') throw new EngineError('engine_failed', `A model answered ${tensor.type} numbers.`);
+  if (tensor.type !== 'float32') throw new EngineError('engine_failed', `A model returned ${tensor.type} numbers.`);
   return tensor.data;
 }
 
@@ -77,7 +77,7 @@ export async function runOne(model: Model, input: Tensor): Promise<Tensor[]> {
   });
 }
 
-/** What a picture a network answers must be like; a size left out may be any. */
+/** Expected form of a network's picture. A size that is left out may be any. */
 export interface Form {
   channels: number;
   width?: number;
@@ -85,8 +85,9 @@ export interface Form {
 }
 
 /**
- * The one output of a network.
- * @throws EngineError engine_failed when it is not of this form: a file of the user's own, made for something else, would paint its mistakes into the photo
+ * Runs a network and returns its only output.
+ * @throws EngineError engine_failed if the output has another form: a user's file made for something else would paint its
+ * mistakes into the photo
  */
 export async function runSingle(model: Model, input: Tensor, form: Form): Promise<Tensor> {
   const [output] = await runOne(model, input);
@@ -95,13 +96,13 @@ export async function runSingle(model: Model, input: Tensor, form: Form): Promis
   return output;
 }
 
-/** @throws EngineError engine_failed when the answer of the model of this name is not of this form */
+/** @throws EngineError engine_failed if the named model's output has another form */
 export function requireForm({ dims }: Tensor, { channels, width, height }: Form, name: ModelName): void {
   const [found, high, wide] = dims.slice(-3);
   const fits = (size: number | undefined, asked: number | undefined) => asked === undefined || size === asked;
   if (found === channels && fits(wide, width) && fits(high, height)) return;
   const asked = `${channels} x ${height ?? 'any'} x ${width ?? 'any'}`;
-  const problem = `answered a picture of ${dims.slice(-3).join(' x ')} where ${asked} is needed`;
+  const problem = `returned a picture of ${dims.slice(-3).join(' x ')} where ${asked} is needed`;
   throw new EngineError(
     'engine_failed',
     `The restore model "${name}.onnx" ${problem}. See packages/restore-engine/models/README.md.`,

@@ -13,13 +13,15 @@ import { detailWithin } from '../image/measure';
 import { at, byteAt, intAt, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 
-/** What surely is damage; how much of it there is says how damaged the print is. `least` is in the detector's pixels. */
+/** Pixels that surely are damage. Their share says how damaged the print is. `least` is in the detector's pixels. */
 const SURE: HysteresisLevels = { low: 0.7, high: 0.95, share: 0.3, least: 30 };
 /**
- * What counts as damage in a print with a few marks, most of which are buttons, seams, hair or rigging: groups of pixels above `low` whose mean chance
- * is at least `base`, less `length` for every e-fold of their length in pixels, plus `doubt` for every e-fold of the share of what lies `reach` pixels
- * around them that the network does not take for sound. Fitted to marks on old photographs with and without scratches drawn on them. Few scratches
- * are wider than `wide` pixels, but skies over a ridge are taken for holes: of such the network must be surer still.
+ * For a print with few marks. Most marks there are buttons, seams, hair or rigging, so each must convince by itself.
+ * A mark is a group of pixels above `low`. Its mean chance must be at least
+ * `base - length * ln(its length in pixels) + doubt * ln(doubted share around it + least)`.
+ * Around means `reach` pixels away; doubted means a chance of at least `sound`. A mark wider than `wide` pixels needs
+ * `sureOfWide`: few scratches are that wide, and skies over a ridge look like holes.
+ * Fitted to marks on old photographs with and without drawn scratches.
  */
 const MARK = {
   low: 0.4,
@@ -33,69 +35,70 @@ const MARK = {
   sureOfWide: 0.97,
 };
 /**
- * What counts as damage in a photo that is damaged throughout, and in one that is busy as well, a street or a wood, where the network is unsure of
- * nearly as many pixels as it is sure of. The busier, the surer it must be of the least sure pixel: `low`, which rises with that ratio.
+ * Levels for a photo that is damaged throughout. In a busy one (a street, a wood) the network doubts nearly as many
+ * pixels as it is sure of, so more certainty is asked for.
  */
 const LIKELY = { calm: { high: 0.9, share: 0.25 }, busy: { high: 0.95, share: 0.4 } };
 const LOW = { base: 0.25, slope: 0.4, least: 0.35, most: 0.75 };
 const BUSY = { unsureFrom: 0.3, sureFrom: 0.9, ratio: 0.9 };
 /**
- * What counts as damage in a soft scan of a photo that is damaged throughout: there the network is unsure of what it is sure of in a crisp one, and nearly
- * all it marks is damage: at the levels of a crisp one two thirds of the scratches stay (`repainted` in `npx tsx packages/restore-engine/bench/engine.ts stages`).
+ * Levels for a soft scan that is damaged throughout. The network is less sure there, and nearly all it marks is damage.
+ * With the levels of a crisp scan two thirds of the scratches stay (`npm run bench:engine -- quality stages`).
  */
 const LIKELY_IF_SOFT: HysteresisLevels = { low: 0.35, high: 0.55, share: 0.5 };
 /**
- * Such a scan (`Signs`): so much of it is surely damaged, so much of that is long (buttons, leaves and cotton are not), and softer than this; beyond `doubt`
- * no print is, as beyond `HOPELESS_RATIO` no crisp one. Set between 209 worn prints with damage drawn on them and 650 photographs, old and new, without
- * (`packages/restore-engine/bench/marks.ts`): a striped apron, a watch chain and branches before a white sky come nearest.
+ * Limits of `Signs` that tell such a scan from a sound photograph. Beyond `doubt` nothing counts as one.
+ * Chosen between 209 worn prints with drawn damage and 650 photographs without (`npm run bench:engine -- marks`).
  */
 const SOFT = { share: 0.006, long: 0.6, softness: 0.44, doubt: { monochrome: 3, colour: 6 } };
-/** What is longer is long, in the detector's pixels. */
+/** A group longer than this is long, in the detector's pixels. */
 const LONG_PX = 60;
-/** What a mark's own edges are: it and what lies this near, in the detector's pixels; and of a reduced pixel this part. */
+/** A mark's edges: what lies this near, in the detector's pixels, and this part of a reduced pixel. */
 const EDGE_PX = 2;
 const EDGE_PART = 0.3;
 /**
- * Beyond this ratio the network cannot tell such damage from the picture, and nothing is repainted: in a large group at Bull Run (3.6) sleeves, a
- * fence and a face were. Damaged grey prints, real and made, are at 2.7 or less, crisp colour ones at 1.9, and tulips, grass and a street in the rain at
- * 2.2 and more.
+ * Beyond this `doubt` the network cannot tell damage from the picture, and nothing is repainted. Measured: damaged grey
+ * prints at most 2.7, crisp colour ones 1.9; sound grass, tulips and wet streets from 2.2, a large group 3.6.
  */
 const HOPELESS_RATIO = { monochrome: 3, colour: 2 };
-/** A mount: from this chance on, wider than twice this, nearer to the border than that and as long as this, in the detector's pixels. */
+/**
+ * A mount is the paper or frame round a print: chance at least MOUNT_CHANCE, wider than twice MOUNT_RADIUS_PX, nearer to
+ * the border than MOUNT_REACH_PX and at least MOUNT_LENGTH_PX long, in the detector's pixels.
+ */
 const MOUNT_CHANCE = 0.4;
 const MOUNT_RADIUS_PX = 7;
 const MOUNT_REACH_PX = 12;
 const MOUNT_LENGTH_PX = 64;
-/** From this share of surely damaged pixels on a crisp photo counts as damaged throughout. */
+/** A crisp photo counts as damaged throughout from this share of surely damaged pixels on. */
 const DAMAGED_SHARE = { monochrome: 0.012, colour: 0.014 };
 /**
- * Below it a colour photograph keeps every byte, for it is young and seldom cracked, and what looks like a few scratches there is most often wire, grass or
- * rain; unless so much of it is surely damaged, so much of that is long, and so little is doubted beside it. Of 297 sound ones (`packages/restore-engine/bench/marks.ts`) a
- * dandelion's stalks come nearest, with a doubt of .93; a cat's whiskers lie below the share.
+ * Below that share a colour photograph keeps every byte, because what looks like a few scratches is most often wire,
+ * grass or rain. It is repaired only if `share` and `long` are at least, and `doubt` at most, these values.
+ * Chosen on 297 sound photographs (`npm run bench:engine -- marks`); the nearest has a doubt of .93.
  */
 const FEW_IN_COLOUR = { share: 0.006, long: 0.7, doubt: 0.8 };
 /**
- * Or unless the long ones, laid end to end, reach further than across the picture, which says the same of a scan of any size; then more may be doubted. Of 286
- * sound ones a cat's whiskers (.93 diagonals, 1.27 without JPEG) and two fabrics (.83) come nearest.
+ * Or if the long marks, laid end to end, reach `diagonals` times across the picture, a measure that holds at any scan
+ * size. Of 286 sound photographs the nearest reaches 1.27.
  */
 const LONG_IN_COLOUR = { diagonals: 1.4, long: 0.7, doubt: 2 };
 
-/** What says how damaged a print is. */
+/** Signs of how damaged a print is. */
 export interface Signs {
-  /** The part of it that surely is damaged, 0..1. */
+  /** Share of pixels that surely are damaged, 0..1. */
   share: number;
-  /** The part of that which lies in long groups, 0..1. */
+  /** Share of those in long groups, 0..1. */
   long: number;
-  /** Those of them that are thin, end to end, in diagonals of the picture. */
+  /** Length of the long and thin groups together, in diagonals of the picture. */
   diagonals: number;
   /** How soft it is in the scan (`softnessOf`). */
   softness: number;
-  /** Pixels the network is unsure of to those it is sure of. */
+  /** Pixels the network is unsure of, divided by those it is sure of. */
   doubt: number;
 }
 
 /**
- * What to repaint, of the size of `everywhere`. How boldly depends on how much in the photo looks like damage, and how surely.
+ * Returns the pixels to repaint, at the size of `everywhere`. The more surely a photo is damaged, the bolder the choice.
  * @param everywhere the detector's chance of damage, 0..1
  * @param monochrome whether the photo is grey or of one tint
  * @param luma the photo's, of any size
@@ -156,9 +159,8 @@ function isSurelyScratched({ share, long, diagonals, doubt }: Signs): boolean {
 }
 
 /**
- * How soft the marks are in the scan: the width of their detail (`detailWithin`) in pixels of half the size the network or we see it at, whichever is
- * smaller; what grain is left counts less there. Marks that are sharp to the pixel read .27 to .41, those of the neglected prints of
- * `packages/restore-engine/bench` .5 to .6; no marks 0.
+ * Softness of the marks: the width of their detail (`detailWithin`), in pixels at half the smaller of both sizes, where
+ * grain counts less. Marks sharp to the pixel read .27 to .41, neglected prints .5 to .6, no marks 0.
  * @param luma the photo's, of any size
  */
 export function softnessOf(marks: Mask, luma: Raster): number {
@@ -172,7 +174,7 @@ export function softnessOf(marks: Mask, luma: Raster): number {
 const scaled = (mask: Mask, width: number, height: number): Raster =>
   resample({ ...mask, channels: 1, data: new Float32Array(mask.data) }, width, height, 'area');
 
-/** The groups that are convincing one by one (`MARK`). */
+/** Returns the groups that convince one by one (`MARK`). */
 function convincing(chance: Raster, checkpoint: () => void): Mask {
   const { width, height } = chance;
   const out: Mask = { width, height, data: new Uint8Array(chance.data.length) };
@@ -198,7 +200,7 @@ const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((turn): readonly [number, number] =>
   Math.round(MARK.reach * Math.sin((turn * Math.PI) / 4)),
 ]);
 
-/** Of what lies `MARK.reach` pixels to all sides of a group, the share that is not taken for sound. */
+/** Share of the pixels `MARK.reach` away from a group, in eight directions, that the network doubts. */
 function doubtAround({ width, height, data }: Raster, groups: Int32Array, pixels: Int32Array): number {
   const own = intAt(groups, intAt(pixels, 0));
   let [seen, doubted] = [0, 0];
@@ -227,7 +229,7 @@ function likelyAt(doubt: number): HysteresisLevels {
   return { low, ...(doubt > BUSY.ratio ? LIKELY.busy : LIKELY.calm) };
 }
 
-/** Without what lies along a side of the scan: a strip of the lid or of the print's border says nothing of how damaged the print is. */
+/** Removes marks along the sides: a strip of the scanner's lid says nothing about the print. */
 function withoutBorder(marks: Mask): Mask {
   const out: Mask = { ...marks, data: new Uint8Array(marks.data) };
   for (const { pixels, left, top, right, bottom } of componentsOf(marks)) {
@@ -237,13 +239,13 @@ function withoutBorder(marks: Mask): Mask {
   return out;
 }
 
-/** The paper or the frame round a print looks like a part torn off; what is wide and reaches the picture's border is left alone. */
+/** Sets the chance to 0 on mounts: a mount looks like a part torn off, and is left alone. */
 export function withoutMount(chance: Raster): Raster {
   const { width, height } = chance;
   const wide = wideParts(threshold(chance, MOUNT_CHANCE), MOUNT_RADIUS_PX);
   const mounts = componentsOf(wide).filter(({ left, top, right, bottom }) => {
     const inside = Math.min(left, top, width - 1 - right, height - 1 - bottom);
-    // A speck at the border is no mount.
+    // A speck at the border is not a mount.
     return inside <= MOUNT_REACH_PX && Math.max(right - left, bottom - top) >= MOUNT_LENGTH_PX;
   });
   if (mounts.length === 0) return chance;

@@ -16,18 +16,18 @@ import { lostCorners } from './lostCorners';
 const TEXT_CHANCE = 0.4;
 const TEXT_MARGIN_PX = 4;
 /**
- * From each of these on (`softnessOf`) a mark shows a pixel further beyond what was marked. Softer ones reach further still, but so much sound picture
- * would go with it that two pixels are best whatever the blur.
+ * From each of these softness values (`softnessOf`) on, a mark reaches one pixel further than was marked. Softer ones reach
+ * further still, but two pixels are best: beyond that too much of the sound picture is lost.
  */
 const RIM_FROM = [0.41, 0.53];
-/** A pixel counts as damaged when this share of what the detector saw of it is: a rim painted over for nothing costs more than a rim left. */
+/** A pixel is damaged if this share of the detector's pixels in it is: a needless rim costs more than a missing one. */
 export const LEAST_PART = 0.2;
-/** Above this share the detector must have misread the picture (a net curtain, a page of print): repainting would destroy it. */
+/** Above this share the detector must be wrong (a net curtain, a printed page), and nothing is repainted. */
 const MOST_SHARE = 0.45;
 
 /**
- * The picture with damage painted over. Outside the mask every pixel keeps its bytes, but that in colour photographs the few beside it lose what colour
- * of the damage JPEG has washed into them.
+ * Returns the picture with damage painted over, or the picture itself if there is none. Pixels outside the mask keep their
+ * bytes; in colour photographs the few beside it lose the damage's colour, which JPEG spreads.
  */
 export async function repairDamage(
   context: JobContext,
@@ -54,7 +54,7 @@ export async function repairDamage(
   return await fillHoles(context, picture, union(whole, corners), { clearsColour: !monochrome });
 }
 
-/** What was found, at the picture's size, unless it is text or too much to be true. */
+/** Returns the marks at the picture's size, without text; none if they are too many to be true. */
 async function damagedParts(context: JobContext, picture: Picture, found: Mask): Promise<Mask> {
   const marked = atSizeOf(picture, found);
   context.checkpoint();
@@ -72,9 +72,9 @@ async function missingCorners(context: JobContext, picture: Picture): Promise<Ma
 }
 
 /**
- * How far damage may reach beyond what was marked, in pixels of the picture: as far as the detector could not see, being shown a smaller one, and as far
- * as it was blurred.
- * @param softness of the marks, as `softnessOf` gives it
+ * Returns how far damage may reach beyond the marks, in pixels of the picture: what a smaller picture hid from the
+ * detector, plus the blur.
+ * @param softness of the marks, from `softnessOf`
  */
 export function rimOf(picture: Pick<Raster, 'width'>, detector: Pick<Raster, 'width'>, softness: number): number {
   const shrunk = picture.width / detector.width;

@@ -1,6 +1,6 @@
 /**
- * How far the shipped colour network is to be trusted, place by place. A print says least about colour where it is dark, where it is
- * blank and where a studio hung its cloth; there the network guesses, and a vivid wrong guess spoils the picture.
+ * Weakens the shipped colour network's chroma where it guesses. A print says least about colour where it is dark, blank, or
+ * a studio's backdrop, and a vivid wrong guess there spoils the picture.
  */
 import { boxBlur } from '../image/blur';
 import { dilate } from '../image/mask';
@@ -9,9 +9,9 @@ import { at, clampRect, createRaster, type Raster, type Rect } from '../image/pi
 type Trust = ReadonlyArray<readonly [lightness: number, factor: number]>;
 
 /**
- * L* and what the network's chroma is multiplied by there: not quite twice what brings it nearest to held-out photographs, which by
- * least squares is .9 in the middle tones, .5 to .7 in the dark and half or less in what is nearly white (`packages/restore-engine/training/fitTrust.py`).
- * More, because the nearest guess is always a pale one: so, twenty of them stay .7 as colourful as they were (`bench/colour.ts`).
+ * L* and the factor for the network's chroma there. The factors are nearly twice those that come nearest to held-out
+ * photographs by least squares (`training/fitTrust.py`), because the nearest guess is always a pale one. With these,
+ * twenty photographs keep .7 of their colourfulness (`npm run bench:engine -- colour`).
  */
 const TRUST: Trust = [
   [0, 0.75],
@@ -22,7 +22,7 @@ const TRUST: Trust = [
   [90, 0.7],
   [100, 0.2],
 ];
-/** In portraits the dark counts for less: those photographs are of today, and what was dark in a portrait of 1870 was black cloth. */
+/** In portraits, trust the dark less: the training photographs are of today, and dark clothes of 1870 were black. */
 const TRUST_IN_PORTRAITS: Trust = [
   [0, 0.5],
   [15, 0.5],
@@ -34,12 +34,12 @@ const TRUST_IN_PORTRAITS: Trust = [
 ];
 /** A face of this share of the picture's longer side makes it a portrait. */
 const PORTRAIT_FACE_SHARE = 0.08;
-/** A head is no backdrop: the ellipse in its face's box, and the throat, so far below the box's middle and so wide, in its heights and widths. */
+/** A head is no backdrop: the ellipse in the face's box, and the throat below it, in the box's heights and widths. */
 const THROAT = { below: 0.9, width: 0.5 };
-/** A backdrop is even, its L* varying by less than this, over a square of this share of the picture's longer side ... */
+/** A backdrop is even: its L* varies by less than EVEN_SPREAD over a square of this share of the longer side. */
 const EVEN_SPREAD = 3.5;
 const EVEN_RADIUS_SHARE = 0.06;
-/** ... and goes on from there, one pixel of the network's to the next, until L* or the network's own mind changes by about this much: hair. */
+/** It goes on pixel by pixel until L* or the network's chroma changes by about this much, as at hair. */
 const EDGE = { lightness: 3.5, chroma: 6 };
 /** Chroma beyond the first counts this little: vivid guesses are rarely right, and skin comes out orange without it. */
 const VIVID = { chroma: 28, beyond: 0.5 };

@@ -1,11 +1,10 @@
 /**
- * What the restore engine achieves: quality per tool against doing nothing and against the strongest simple remedy, speed and memory,
- * whether faces stay the same person's, and what becomes of the largest photographs.
- * `npx tsx packages/restore-engine/bench/engine.ts [seed=1000] [uploaded] [floats=folder] [words of case names, faces, stains, colour, identity, speed, large, stages]`
- * prints one table and writes contact sheets to `build/engine-bench/`. Another seed is other damage; `uploaded` makes of each damaged picture what the web
- * page uploads; `floats` compares speed with the float network in that folder; `stages` says what each step of DeepRestore does to a neglected print.
+ * Measures quality per tool against doing nothing and against the strongest simple remedy, speed, memory, whether faces
+ * stay the same person's, and the largest photographs. Prints one table and writes contact sheets to
+ * `build/engine-bench/`. Another seed makes other damage; `uploaded` sends each picture as the web page would; `floats`
+ * compares speed with the float network in that folder; `stages` prints each step of DeepRestore on a neglected print.
  */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Picture } from '../src/core/image/picture';
 import type { Engine } from '../src/node/api';
@@ -14,6 +13,7 @@ import { createEngine } from '../src/node/engine';
 import { type Scores, scoresOf } from '../src/testing/metrics';
 import { asUploaded, toPng } from '../src/testing/photos';
 import { bundleWorker, modelFolder, packageRoot, repositoryRoot } from '../src/testing/workerBundle';
+import { type Arguments, picturesIn } from './arguments';
 import { CASES, type Case } from './engine/cases';
 import { printColour } from './engine/colour';
 import { writeSheet } from './engine/contactSheet';
@@ -25,6 +25,9 @@ import { watch } from './engine/memory';
 import { printAgainstFloats, printSpeed } from './engine/speed';
 import { printStages } from './engine/stages';
 import { printStains } from './engine/stains';
+
+export const USAGE =
+  '[seed=1000] [uploaded] [floats=FOLDER] [case names, faces, stains, colour, identity, speed, large, stages]';
 
 interface Row {
   nothing: Scores;
@@ -91,16 +94,13 @@ function print(bench: Case, rows: readonly Row[]): void {
   );
 }
 
-async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  const isUploaded = args.includes('uploaded');
-  const wanted = args.filter((word) => !word.includes('=') && word !== 'uploaded');
-  const seed = Number(args.find((word) => word.startsWith('seed='))?.slice('seed='.length) ?? DEFAULT_SEED);
+export async function run({ words, option }: Arguments): Promise<void> {
+  const isUploaded = words.includes('uploaded');
+  const wanted = words.filter((word) => word !== 'uploaded');
+  const seed = Number(option('seed') ?? DEFAULT_SEED);
   const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
   const cases = CASES.filter(({ name }) => isWanted(name));
-  const photos = readdirSync(photoFolder)
-    .filter((name) => name.endsWith('.jpg'))
-    .sort();
+  const photos = picturesIn(photoFolder);
   mkdirSync(outFolder, { recursive: true });
   const engine = createEngine({
     workers: 1,
@@ -130,11 +130,9 @@ async function main(): Promise<void> {
   if (isWanted('colour')) await printColour(photoFolder);
   if (isWanted('identity')) await printIdentity(engine, photoFolder);
   if (isWanted('speed')) await printSpeed(engine, photoFolder);
-  const floats = args.find((word) => word.startsWith('floats='))?.slice('floats='.length);
+  const floats = option('floats');
   if (floats) await printAgainstFloats(engine, photoFolder, floats);
   if (isWanted('large')) await printLarge(engine, readFileSync(path.join(photoFolder, 'london_street_rain.jpg')));
   if (isWanted('stages')) await printStages(photoFolder, seed);
   await engine.close();
 }
-
-await main();

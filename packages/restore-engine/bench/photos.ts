@@ -1,33 +1,31 @@
 /**
- * Real old photographs through all six tools, to be looked at: what is measured on made damage may fail on real one.
- * `npx tsx packages/restore-engine/bench/oldPhotos.ts <folder> [longest side in pixels, default 640] [words of file names]` writes one row per photo
- * (as it came, then the six tools) to `build/old-photos/<photo>.png`.
+ * Sends real old photographs through all six tools, to be looked at: what is measured on made damage may fail on real
+ * damage. Writes one row per photo (as it came, then the six tools) to `build/old-photos/<photo>.png`.
  */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ENGINE_TOOLS } from '../src/core/pipelines/tools';
 import { decodePicture } from '../src/node/decode';
 import { createEngine } from '../src/node/engine';
 import { toPng } from '../src/testing/photos';
 import { bundleWorker, modelFolder, repositoryRoot } from '../src/testing/workerBundle';
+import { type Arguments, picturesIn, requireFolder } from './arguments';
 import { writeSheet } from './engine/contactSheet';
 import { fitting } from './engine/degrade';
 
+export const USAGE = 'FOLDER [side=640] [words of file names]';
+
 const DEFAULT_SIDE_PX = 640;
 
-async function main(): Promise<void> {
-  const [folder, side, ...words] = process.argv.slice(2);
-  if (!folder)
-    throw new Error('Name a folder of photographs: npx tsx packages/restore-engine/bench/oldPhotos.ts <folder>');
-  const longSide = Number(side ?? DEFAULT_SIDE_PX);
+export async function run({ words, option }: Arguments): Promise<void> {
+  const [first, ...wanted] = words;
+  const folder = requireFolder(first);
+  const longSide = Number(option('side') ?? DEFAULT_SIDE_PX);
   const outFolder = path.join(repositoryRoot(), 'build', 'old-photos');
   mkdirSync(outFolder, { recursive: true });
   const workerFile = bundleWorker('old-photos-worker');
   const engine = createEngine({ workers: 1, workerFile, modelFolder: modelFolder() });
-  const names = readdirSync(folder)
-    .filter((name) => /\.(jpe?g|png|webp)$/i.test(name))
-    .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
-    .sort();
+  const names = picturesIn(folder, wanted);
   for (const name of names) {
     const photo = fitting(await decodePicture(readFileSync(path.join(folder, name))), longSide);
     const strip = [photo];
@@ -50,5 +48,3 @@ async function main(): Promise<void> {
   }
   await engine.close();
 }
-
-await main();

@@ -1,9 +1,8 @@
 /**
- * How many torn corners are found, and how many whole photographs are taken for torn.
- * `npx tsx packages/restore-engine/bench/lostCorners.ts [folder of JPEG files]`; without a folder the bench's own photographs. Each is made grey, looked at as it
- * is, and with a corner torn off before a white lid, card, a black lid and a table, as JPEG.
+ * Counts how many torn corners are found, and how many whole photographs are taken for torn. Each photograph is made
+ * grey, looked at as it is, and with a corner torn off before a white lid, card, a black lid and a table, as JPEG.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { coverage } from '../src/core/image/mask';
 import type { Picture } from '../src/core/image/picture';
@@ -14,20 +13,21 @@ import { decodePicture } from '../src/node/decode';
 import { createOnnxModels } from '../src/node/onnxModels';
 import { randomOf, type Tear, torn } from '../src/testing/photos';
 import { modelFolder, packageRoot } from '../src/testing/workerBundle';
+import { type Arguments, picturesIn } from './arguments';
 import { fitting, jpeg } from './engine/degrade';
+
+export const USAGE = '[FOLDER]';
 
 const LONG_SIDE_PX = 896;
 const QUALITY = 85;
 const BEHIND = { 'white lid': '#fdfdfc', card: '#e0d8c6', 'black lid': '#16130f', table: '#8a8073' } as const;
 const SEED = 7000;
 
-async function main(): Promise<void> {
-  const folder = process.argv[2] ?? path.join(packageRoot(), 'testdata', 'bench');
+export async function run({ words }: Arguments): Promise<void> {
+  const [folder = path.join(packageRoot(), 'testdata', 'bench')] = words;
   const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const lostShare = async (print: Picture) => coverage(lostCorners(print, await tornChance(models, print)));
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.jpg'))
-    .sort();
+  const names = picturesIn(folder);
   const found = new Map(Object.keys(BEHIND).map((behind) => [behind, 0]));
   const mistaken: string[] = [];
   for (const [index, name] of names.entries()) {
@@ -49,5 +49,3 @@ function tearOf(seed: number, tone: string): Tear {
   const random = randomOf(seed);
   return { right: random() < 0.5, bottom: random() < 0.5, share: 0.2 + random() * 0.25, tone, seed };
 }
-
-await main();
