@@ -6,27 +6,27 @@ export interface Position {
   column: number;
 }
 
-export type UnaryOperator = '!' | '-';
+type UnaryOperator = '!' | '-';
 export type BinaryOperator = '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';
 
 export type LiteralValue = null | boolean | bigint | number | string | Uint8Array;
 
-export interface LiteralExpression {
+interface LiteralExpression {
   kind: 'literal';
   value: LiteralValue;
   at: Position;
 }
-export interface VariableExpression {
+interface VariableExpression {
   kind: 'variable';
   name: string;
   at: Position;
 }
-export interface ListExpression {
+interface ListExpression {
   kind: 'list';
   items: Expression[];
   at: Position;
 }
-export interface MapExpression {
+interface MapExpression {
   kind: 'map';
   entries: { key: Expression; value: Expression }[];
   at: Position;
@@ -36,19 +36,19 @@ export interface PathExpression {
   segments: PathPart[];
   at: Position;
 }
-export interface MemberExpression {
+interface MemberExpression {
   kind: 'member';
   object: Expression;
   name: string;
   at: Position;
 }
-export interface IndexExpression {
+interface IndexExpression {
   kind: 'index';
   object: Expression;
   index: Expression;
   at: Position;
 }
-export interface RangeExpression {
+interface RangeExpression {
   kind: 'range';
   object: Expression;
   from: Expression | null;
@@ -68,7 +68,7 @@ export interface MethodCallExpression {
   args: Expression[];
   at: Position;
 }
-export interface UnaryExpression {
+interface UnaryExpression {
   kind: 'unary';
   operator: UnaryOperator;
   operand: Expression;
@@ -81,13 +81,13 @@ export interface BinaryExpression {
   right: Expression;
   at: Position;
 }
-export interface TypeTestExpression {
+interface TypeTestExpression {
   kind: 'is';
   operand: Expression;
   typeName: string;
   at: Position;
 }
-export interface TernaryExpression {
+interface TernaryExpression {
   kind: 'ternary';
   test: Expression;
   then: Expression;

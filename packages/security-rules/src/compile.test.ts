@@ -31,6 +31,15 @@ describe('syntax', () => {
     expect(errors(source).map(({ description }) => description)).toEqual([message]);
   });
 
+  test('measures a file in bytes, not in characters', () => {
+    const file = (comment: string) => `function f() { return true; } //${comment}`;
+    const spare = 256 * 1024 - file('').length;
+    expect(errors(file(' '.repeat(spare)))).toEqual([]);
+    expect(errors(file('ü'.repeat(spare / 2 + 1))).map(({ description }) => description)).toEqual([
+      'Rules are larger than 262144 bytes.',
+    ]);
+  });
+
   test('refuses an empty list of files', () => {
     expect(compileRules([]).issues[0]?.description).toBe('No rules file given.');
   });

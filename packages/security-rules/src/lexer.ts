@@ -1,7 +1,7 @@
 import type { Position } from './ast';
 import { decodeBytes, decodeString, STRING_BODY } from './literals';
 
-export type TokenKind = 'identifier' | 'keyword' | 'int' | 'float' | 'string' | 'bytes' | 'punctuator' | 'end';
+type TokenKind = 'identifier' | 'keyword' | 'int' | 'float' | 'string' | 'bytes' | 'punctuator' | 'end';
 
 export interface Token {
   kind: TokenKind;

@@ -5,7 +5,7 @@ import { PathValue, type RulesValue, UNKNOWN, type Unknown } from './values/valu
 export const ANY_DEPTH = Symbol('any depth');
 export type RequestSegment = string | Unknown | typeof ANY_DEPTH;
 
-export interface PathMatch {
+interface PathMatch {
   captures: Map<string, RulesValue>;
   /** Index of the first segment that the pattern did not take. */
   next: number;

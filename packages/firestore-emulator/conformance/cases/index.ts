@@ -10,7 +10,7 @@ import { transformCases } from './transforms';
 import { valueCases } from './values';
 
 /** All cases by chapter. Each runs over every SDK that has the feature. */
-export const CHAPTERS: Record<string, Case[]> = {
+const CHAPTERS: Record<string, Case[]> = {
   values: valueCases,
   documents: documentCases,
   transforms: transformCases,

@@ -65,7 +65,7 @@ let apps = 0;
 setLogLevel('silent');
 
 /** The web SDK's Firestore against a local host: gRPC in Node, WebChannel and REST in a browser. */
-export function openWeb({ host, port, projectId, uid, databaseId }: WebOptions): {
+function openWeb({ host, port, projectId, uid, databaseId }: WebOptions): {
   firestore: Firestore;
   close(): Promise<void>;
 } {

@@ -35,7 +35,7 @@ export async function fails(db: Driver, promise: Promise<unknown>, code: string)
 }
 
 /** A listener whose events can be awaited in order. */
-export interface Recording {
+interface Recording {
   events: ListenEvent[];
   /** Returns the next event that satisfies the predicate. Later calls consider only later events. */
   until(predicate: (event: ListenEvent) => boolean, what: string): Promise<ListenEvent>;

@@ -5,17 +5,7 @@ export interface Snapshot {
   data: Data;
 }
 
-export type Operator =
-  | '<'
-  | '<='
-  | '=='
-  | '!='
-  | '>='
-  | '>'
-  | 'in'
-  | 'not-in'
-  | 'array-contains'
-  | 'array-contains-any';
+type Operator = '<' | '<=' | '==' | '!=' | '>=' | '>' | 'in' | 'not-in' | 'array-contains' | 'array-contains-any';
 
 export type Where = [field: string, operator: Operator, value: Plain] | { or: Where[] } | { and: Where[] };
 
@@ -36,7 +26,7 @@ export interface Query {
   startAfterDocument?: string;
 }
 
-export type WriteOperation =
+type WriteOperation =
   | { set: string; data: Data; merge?: boolean }
   | { update: string; data: Data }
   | { delete: string };

@@ -4,7 +4,7 @@
  */
 export type Plain = null | boolean | number | string | Plain[] | Tagged | { [field: string]: Plain };
 
-export type Tagged =
+type Tagged =
   /** RFC 3339 with nine fractional digits. */
   | { $timestamp: string }
   | { $bytes: number[] }

@@ -8,7 +8,7 @@ import { applyTransforms } from './transforms';
 import type { Document, Fields, Precondition, Value, Write } from './types';
 
 /** The result of one write. `after` is the same object as `before` if nothing changed. */
-export interface AppliedWrite {
+interface AppliedWrite {
   after: Document | null;
   transformResults?: Value[];
 }

@@ -19,7 +19,7 @@ const INEQUALITIES = new Set<string>([
 const NEGATIONS = new Set<string>(['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NULL', 'IS_NOT_NAN']);
 
 /** One comparison of a filter tree. */
-export interface Comparison {
+interface Comparison {
   fieldPath: string;
   op: string;
   value?: Value;

@@ -15,7 +15,7 @@ import type { CommitResult, Status, Write, WriteResult } from './types';
 
 const MAX_WRITES = 500;
 
-export type CommitListener = (changes: Change[], commitTime: string) => void;
+type CommitListener = (changes: Change[], commitTime: string) => void;
 
 interface Parts {
   name: string;

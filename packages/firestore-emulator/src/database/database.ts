@@ -22,7 +22,7 @@ import type { Document } from './types';
 /** How long a request waits for another transaction's lock before it fails as ABORTED. */
 const LOCK_WAIT_MILLIS = 20_000;
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** `projects/{p}/databases/{d}` */
   name: string;
   /** Returns milliseconds since the epoch. Tests pass their own clock. */

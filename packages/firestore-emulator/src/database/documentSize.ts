@@ -1,7 +1,7 @@
 import { invalidArgument } from './errors';
 import type { Fields, FieldTransform, Value, Write } from './types';
 
-export const MAX_DOCUMENT_BYTES = 1_048_576;
+const MAX_DOCUMENT_BYTES = 1_048_576;
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 const NAME_OVERHEAD = 16;
 const DOCUMENT_OVERHEAD = 32;

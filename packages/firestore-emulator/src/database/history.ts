@@ -8,7 +8,7 @@ export interface StoredChange {
   after: Document | null;
 }
 
-export interface CommitRecord {
+interface CommitRecord {
   /** Microseconds since the epoch. */
   time: number;
   changes: readonly StoredChange[];

@@ -9,7 +9,7 @@ import type { Document, Order, StructuredQuery, Value } from './types';
 /** The API's default page size. */
 const DEFAULT_PAGE_SIZE = 20;
 
-export interface ListRequest {
+interface ListRequest {
   parent: string;
   collectionId: string;
   pageSize?: number;

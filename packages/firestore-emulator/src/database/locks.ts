@@ -10,7 +10,7 @@ export interface LockOwner {
   abort?: () => void;
 }
 
-export type LockMode = 'shared' | 'exclusive';
+type LockMode = 'shared' | 'exclusive';
 
 interface Request<T> {
   owner: LockOwner;

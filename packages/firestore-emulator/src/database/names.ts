@@ -29,7 +29,7 @@ export function checkParent(database: string, parent: string): void {
   checkDocumentName(database, parent);
 }
 
-export function checkResourceId(id: string): void {
+function checkResourceId(id: string): void {
   if (id === '') throw invalidArgument('Resource id must not be empty.');
   if (id === '.' || id === '..') throw invalidArgument(`Resource id "${id}" is invalid because it is "." or "..".`);
   if (RESERVED.test(id) && !NUMERIC_ID.test(id)) {

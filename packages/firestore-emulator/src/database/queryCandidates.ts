@@ -7,7 +7,7 @@ import type { QueryPlan } from './queryPlan';
 import type { QueryScope } from './queryScope';
 import type { Document, Filter, Value } from './types';
 
-export interface Candidates {
+interface Candidates {
   /** A superset of the result. */
   documents: Iterable<Document>;
   /** Whether they are already in the query's order, so that the walk can stop at the limit. */

@@ -39,7 +39,7 @@ function presentAnd(fieldPath: string, test: (value: Value) => boolean): Predica
 }
 
 const isNull = (value: Value): boolean => 'nullValue' in value;
-export const isNaNValue = (value: Value): boolean => 'doubleValue' in value && Number.isNaN(Number(value.doubleValue));
+const isNaNValue = (value: Value): boolean => 'doubleValue' in value && Number.isNaN(Number(value.doubleValue));
 export const listed = (value: Value): Value[] => ('arrayValue' in value ? (value.arrayValue.values ?? []) : []);
 
 function unaryTest(op: UnaryOperator): (value: Value) => boolean {

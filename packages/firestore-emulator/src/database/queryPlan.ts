@@ -5,7 +5,7 @@ import { compileFilter, fieldReader, NAME_FIELD, type Predicate } from './queryF
 import { inScope, type QueryScope, queryScope } from './queryScope';
 import type { Cursor, Document, StructuredQuery, Value } from './types';
 
-export interface PlannedOrder {
+interface PlannedOrder {
   fieldPath: string;
   descending: boolean;
   read: (document: Document) => Value | undefined;

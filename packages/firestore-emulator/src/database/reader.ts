@@ -9,14 +9,14 @@ import type { Transaction, Transactions } from './transactions';
 import type { ReadConsistency, TransactionOptions } from './types';
 
 /** What a read in a transaction locks: documents by name, or the result of a query. */
-export interface ReadScope {
+interface ReadScope {
   names?: readonly string[];
   plan?: QueryPlan;
   /** The documents that the rules looked up for it. They count towards the limit of a transaction that it begins. */
   lookedUp?: Set<string>;
 }
 
-export type ReadRequest = ReadConsistency & { newTransaction?: TransactionOptions };
+type ReadRequest = ReadConsistency & { newTransaction?: TransactionOptions };
 
 /** Gives each read its snapshot. Reads in a transaction take their locks first. */
 export class Reader {

@@ -9,7 +9,7 @@ export interface StagedCommit {
   writeResults: WriteResult[];
 }
 
-export interface Staging {
+interface Staging {
   writes: readonly Write[];
   /** RFC 3339, the commit's time. */
   time: string;

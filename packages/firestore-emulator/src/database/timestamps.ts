@@ -1,7 +1,7 @@
 import { invalidArgument } from './errors';
 
 /** A point in time. `nanos` is 0 to 999,999,999. */
-export interface Moment {
+interface Moment {
   seconds: number;
   nanos: number;
 }

@@ -53,6 +53,12 @@ describe('reads at a past time', () => {
     expect((await database.listDocuments({ parent: ROOT, collectionId: 'c', readTime })).documents).toHaveLength(2);
   });
 
+  test('a read time of now is the present', async () => {
+    const { database, put } = open();
+    const { commitTime: readTime } = await put('c/a', n(1));
+    expect((await database.getDocument({ name: at('c/a'), readTime })).fields).toEqual(n(1));
+  });
+
   test('a read time that is too old or in the future is refused', async () => {
     const { database, put, clock } = open();
     const { commitTime: readTime } = await put('c/a', n(1));

@@ -81,7 +81,7 @@ export type FieldOperator =
 
 export type UnaryOperator = 'IS_NAN' | 'IS_NULL' | 'IS_NOT_NAN' | 'IS_NOT_NULL';
 
-export interface FieldReference {
+interface FieldReference {
   fieldPath: string;
 }
 

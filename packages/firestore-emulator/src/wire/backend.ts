@@ -8,7 +8,7 @@ import { parseName } from './names';
 import { rulesAuthorizer } from './rulesAuthorizer';
 import { type CompileRules, createRulesStore, type RulesStore } from './rulesStore';
 
-export interface BackendOptions {
+interface BackendOptions {
   compileRules: CompileRules;
   /** Called after every commit of every database. */
   onCommit?: (changes: Change[], commitTime: string) => void;

@@ -3,7 +3,7 @@ import { FirestoreError } from '../database/errors';
 const RESOURCE = /^projects\/([^/]+)\/databases\/([^/]+)(?:\/documents(?:\/(.*))?)?$/s;
 
 /** The parts of `projects/P/databases/D[/documents[/PATH]]`. `path` is '' for the database root. */
-export interface ResourceName {
+interface ResourceName {
   database: string;
   projectId: string;
   databaseId: string;

@@ -14,7 +14,7 @@ import { createWebChannel, type WebChannel } from './webchannel/channel';
 /** Longer than clients keep idle connections, so that the server never closes one that is being reused. */
 const KEEP_ALIVE_MS = 65_000;
 
-export interface ServerOptions {
+interface ServerOptions {
   host: string;
   /** 0 picks a free port. */
   port: number;

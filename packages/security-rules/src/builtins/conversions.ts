@@ -24,7 +24,7 @@ export function toText(value: RulesValue): string | null {
 }
 
 /** `a/b` and `/a/b` are the same path. */
-export function parsePathText(text: string): PathValue {
+function parsePathText(text: string): PathValue {
   return new PathValue(text.split('/').filter((segment) => segment !== ''));
 }
 

@@ -27,7 +27,7 @@ export function checkRules(file: RulesFile, fileName: string): { issues: Issues;
   return { issues: checker.issues, resolution: checker.resolution };
 }
 
-export function isService(name: string): name is RulesService {
+function isService(name: string): name is RulesService {
   return Object.hasOwn(SERVICE_FUNCTIONS, name);
 }
 

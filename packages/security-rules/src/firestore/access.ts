@@ -5,7 +5,7 @@ import { resourceFrom } from '../values/json';
 import { fail, PathValue, Placeholder, type Result, type RulesValue } from '../values/values';
 
 /** Finds a document. `path` is as in rules. */
-export type Find = (path: string, when: 'before' | 'after') => RulesDocument | null;
+type Find = (path: string, when: 'before' | 'after') => RulesDocument | null;
 
 /**
  * `get` and the like, using `find`. Only different documents count towards the limit.

@@ -99,6 +99,12 @@ describe('filters prove conditions', () => {
     ['a bound before now', 'fresh', where('expires', 'GREATER_THAN', new Date('2026-02-01')), false],
     ['the document by name', 'byId', where('__name__', 'EQUAL', name('byId/d1')), true],
     ['another document by name', 'byId', where('__name__', 'EQUAL', name('byId/d2')), false],
+    [
+      'two documents by name, of which none can be found',
+      'byId',
+      both(where('__name__', 'EQUAL', name('byId/d1')), where('__name__', 'EQUAL', name('byId/d2'))),
+      false,
+    ],
     ['an open id', 'byId', null, false],
     ['the type of an open id', 'idType', null, true],
     ['a lookup by an open id', 'looked', null, false],

@@ -4,7 +4,7 @@ import { compileRules } from '../compile';
 /** Helpers of the interpreter's tests. */
 
 const DATABASE = '/databases/(default)/documents';
-export const NOW = '2026-02-03T04:05:06.789Z';
+const NOW = '2026-02-03T04:05:06.789Z';
 
 /** Compiles rules. Throws with the issues if they have errors. */
 export function ruleset(content: string): Ruleset {

@@ -17,7 +17,7 @@ import {
 
 /** The operator `==`: compares numbers by value, containers deeply, and other values only within the same type. */
 export function equals(a: RulesValue, b: RulesValue): boolean {
-  if (isNumber(a) && isNumber(b)) return Number.isNaN(a) || Number.isNaN(b) ? false : compareNumbers(a, b) === 0;
+  if (isNumber(a) && isNumber(b)) return compareNumbers(a, b) === 0;
   if (a instanceof Uint8Array) return b instanceof Uint8Array && Buffer.compare(a, b) === 0;
   if (a === null || typeof a !== 'object') return a === b;
   if (isList(a)) return isList(b) && a.length === b.length && a.every((item, i) => equals(item, b[i] ?? null));

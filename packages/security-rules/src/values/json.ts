@@ -65,7 +65,7 @@ function fieldsFrom(fields: unknown): RulesMap {
 }
 
 /** `projects/p/databases/d/documents/a/b` is `/databases/d/documents/a/b` in rules. */
-export function pathFromName(name: string): PathValue {
+function pathFromName(name: string): PathValue {
   const segments = name.split('/').filter((segment) => segment !== '');
   return new PathValue(segments[0] === 'projects' ? segments.slice(2) : segments);
 }

@@ -106,7 +106,7 @@ export function fail(message: string): RulesError {
   return new RulesError(message);
 }
 
-export type TypeName =
+type TypeName =
   | 'null'
   | 'bool'
   | 'int'

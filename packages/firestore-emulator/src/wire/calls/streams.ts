@@ -12,13 +12,13 @@ export interface Stream {
   close(): void;
 }
 
-export interface StreamClient {
+interface StreamClient {
   send(message: object): void;
   /** Ends the stream with an error. */
   fail(error: unknown): void;
 }
 
-export type OpenStream = (call: Call, client: StreamClient) => Stream;
+type OpenStream = (call: Call, client: StreamClient) => Stream;
 
 /** Both bidirectional methods, by name. */
 export const STREAMS: Record<'Listen' | 'Write', OpenStream> = { Listen: openListen, Write: openWrite };

@@ -9,7 +9,7 @@ import { isStatusName } from '../status';
 import type { TriggerDefinition, Triggers } from '../triggers/triggers';
 import { exportDatabase } from './exports';
 
-export interface Exchange {
+interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;

@@ -1,5 +1,5 @@
 /** Conditions by topic: [condition, true | false | part of the error]. The grammar's test uses them, too. */
-export type ConditionCase = readonly [condition: string, expected: boolean | string];
+type ConditionCase = readonly [condition: string, expected: boolean | string];
 export type Topics = Readonly<Record<string, readonly ConditionCase[]>>;
 
 export const LANGUAGE: Topics = {
