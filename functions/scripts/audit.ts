@@ -1,7 +1,7 @@
 /**
- * `npm run ledger:check`: recomputes every balance from the ledger and prints differences; exit code 1 when there are any.
- * Which project: FIRESTORE_EMULATOR_HOST for a local suite, otherwise GOOGLE_APPLICATION_CREDENTIALS names a service
- * account key and GOOGLE_CLOUD_PROJECT, where the key does not say it, the project.
+ * `npm run ledger:check`: recomputes every balance from the ledger and prints differences; exit code 1 when there are
+ * any. Which project: FIRESTORE_EMULATOR_HOST for a local suite, otherwise GOOGLE_APPLICATION_CREDENTIALS names a
+ * service account key and GOOGLE_CLOUD_PROJECT, where the key does not say it, the project.
  */
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';

@@ -11,7 +11,7 @@ export interface StripeSetup {
   made: string[];
   /** What was there and is different now, in words. */
   changed: string[];
-  /** Told by Stripe only when the endpoint is made; null otherwise. */
+  /** Stripe tells it only when the endpoint is created; null otherwise. */
   webhookSecret: string | null;
 }
 
@@ -27,7 +27,9 @@ async function orMissing<T>(found: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The pack's current price, found by its lookup key; a changed amount becomes a new price that takes the key over. */
+/**
+ * The pack's current price, found by its lookup key. A changed amount becomes a new price, which takes over the key.
+ */
 async function priceOf(stripe: Stripe, pack: CreditPack, made: string[]): Promise<string> {
   const amount = Math.round(pack.price * 100);
   const { data } = await stripe.prices.list({ lookup_keys: [pack.id], active: true, limit: 1 });
@@ -71,7 +73,7 @@ async function setUpPromotion(stripe: Stripe, made: string[]): Promise<void> {
 const sameEvents = (some: readonly string[], others: readonly string[]) =>
   [...some].sort().join() === [...others].sort().join();
 
-/** What an endpoint has to be told, and in words what that changes; Stripe disables one that failed for days, and tells it nothing any more. */
+/** What to update on an endpoint, and in words what that changes. Stripe disables an endpoint that failed for days. */
 function endpointChanges({ url, status, enabled_events: events }: Stripe.WebhookEndpoint) {
   const hasAllEvents = sameEvents(events, HANDLED_EVENTS);
   const isEnabled = status === 'enabled';
@@ -88,7 +90,8 @@ function endpointChanges({ url, status, enabled_events: events }: Stripe.Webhook
 }
 
 /**
- * The endpoint at this address, made when there is none, told exactly the events that are handled, and enabled. Answers a new one's secret.
+ * Creates the endpoint at this URL unless it exists, enables it and subscribes it to exactly the handled events.
+ * Returns the secret of a new endpoint, null otherwise.
  */
 async function setUpWebhook(
   stripe: Stripe,
@@ -107,8 +110,8 @@ async function setUpWebhook(
 }
 
 /**
- * Products, prices, coupon, promotion code and, when a URL is given, the webhook endpoint; makes only what is missing and
- * changes only an endpoint's events and whether it is enabled.
+ * Creates what is missing: products, prices, coupon, promotion code and, for a given URL, the webhook endpoint. Of what
+ * exists it changes only an endpoint's events and whether it is enabled.
  */
 export async function setUpStripe(
   stripe: Stripe,

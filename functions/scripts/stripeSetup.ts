@@ -1,8 +1,7 @@
 /**
- * `npm run stripe:setup`: makes at Stripe what the product sells, and prints the lines for `functions/.env.local`. Safe to
- * repeat: what is there is found again by its id, lookup key, code or address. STRIPE_SECRET_KEY says which account;
- * STRIPE_WEBHOOK_URL, when given, gets the events the backend handles, also after these have changed; STRIPE_API_BASE_URL
- * points at a stand-in.
+ * `npm run stripe:setup`: creates at Stripe what the product sells, and prints the lines for `functions/.env.local`.
+ * Safe to repeat: it finds what exists by id, lookup key, code or URL. STRIPE_SECRET_KEY names the account. If
+ * STRIPE_WEBHOOK_URL is set, that endpoint gets the events the backend handles. STRIPE_API_BASE_URL is for an emulator.
  */
 import Stripe from 'stripe';
 import { setUpStripe } from './setUpStripe';

@@ -19,9 +19,9 @@ export type DeleteAccountDeps = Pick<
 const PHOTOS_PER_BATCH = 200;
 
 /**
- * From here on nothing can be spent, started or uploaded. What stays is the ledger and this document: a random id,
- * numbers and dates, so that the books still add up. The customer id, which could name a person, goes last: without it the
- * customer could not be deleted any more.
+ * From here on nothing can be spent, started or uploaded. The ledger and this document stay, so that the books still
+ * add up: a random id, numbers and dates. The customer id, which leads to a person, goes last, because deleting the
+ * customer at Stripe needs it.
  */
 async function mark(uid: string, { db, now }: DeleteAccountDeps): Promise<void> {
   const ref = accountRef(db, uid);
@@ -64,7 +64,7 @@ async function removeFiles(uid: string, { files }: DeleteAccountDeps): Promise<v
   }
 }
 
-/** Forgets the way to the person at Stripe: nothing is left to be done there. */
+/** Removes the customer id: nothing is left to do at Stripe. */
 async function unmarkStripe(uid: string, { db }: DeleteAccountDeps): Promise<void> {
   const ref = accountRef(db, uid);
   await transact(db, async (transaction) => {
@@ -76,8 +76,8 @@ async function unmarkStripe(uid: string, { db }: DeleteAccountDeps): Promise<voi
 }
 
 /**
- * Sees to it at Stripe that nobody can pay for a deleted account any more and, unless there are invoices, that its owner is not known there. Safe to repeat;
- * the sweeper does, while Stripe is out of reach or has not yet said how a checkout ended.
+ * Ends the open checkouts of a deleted account and deletes its customer at Stripe, unless there are invoices. Safe to
+ * repeat. The sweeper repeats it while Stripe is out of reach or has not said how a checkout ended.
  */
 export async function leaveStripe(uid: string, deps: DeleteAccountDeps): Promise<void> {
   const account = (await accountRef(deps.db, uid).get()).data();
@@ -88,8 +88,8 @@ export async function leaveStripe(uid: string, deps: DeleteAccountDeps): Promise
 }
 
 /**
- * Removes everything a deleted account owns here, the sign-in last, so that an interrupted deletion can be asked for
- * again; the sweeper also finishes it. Safe to repeat. Answers how many photos went.
+ * Removes everything a deleted account owns here. The sign-in goes last, so that the owner can ask again after an
+ * interruption; the sweeper finishes it too. Safe to repeat. Returns the number of removed photos.
  */
 export async function removeBelongings(uid: string, deps: DeleteAccountDeps): Promise<number> {
   const removed = await removePhotos(uid, deps);

@@ -5,15 +5,18 @@ import { type DeleteAccountDeps, leaveStripe, removeBelongings } from './deleteA
 /** From each of the two queues. */
 const ACCOUNTS_PER_RUN = 10;
 
-/** To the back of the queue first: one that Stripe does not answer for, or that ends the process, keeps no other from its turn. */
+/**
+ * First moves the account to the back of the queue: if Stripe hangs or the process dies, the others still get a turn.
+ */
 async function askStripeAgain(uid: string, deps: DeleteAccountDeps): Promise<void> {
   await accountRef(deps.db, uid).update({ stripe_tried_at: deps.now() });
   await leaveStripe(uid, deps);
 }
 
 /**
- * Finishes account deletions that were interrupted or wait for Stripe, and begins with none after `until`. Stripe comes last: out of reach it takes a minute
- * for each, and meanwhile nobody's photos and sign-in may wait. Answers how many accounts were looked at.
+ * Finishes account deletions that were interrupted or wait for Stripe, and starts none after `until`. Stripe comes
+ * last: out of reach it costs a minute per account, and removing photos and sign-ins must not wait for that. Returns
+ * the number of accounts looked at.
  */
 export async function sweepDeletions(deps: DeleteAccountDeps, { until }: { until?: Date } = {}): Promise<number> {
   const users = accounts(deps.db);

@@ -16,11 +16,11 @@ export interface AccountState {
 }
 
 /**
- * Makes sure the account exists and got its welcome restores, once in its life and, where configured, not before the
- * e-mail address is verified. Costs one read of two documents when there is nothing to do.
+ * Makes sure that the account exists and got its welcome restores: once in its life and, if so configured, not before
+ * the e-mail address is verified. Costs one read of two documents when there is nothing to do.
  *
- * @param emailVerified what the caller's token says, if there is one. A false is asked again: a token keeps it for up to an hour after the address was
- *   verified elsewhere.
+ * @param emailVerified what the caller's token says, if there is one. False is checked with Auth: a token keeps it for
+ *   up to an hour after the address was verified elsewhere.
  * @throws AppError `signed_out` when the account was deleted and an old token still arrives
  */
 export async function ensureAccount(

@@ -26,8 +26,8 @@ function packOf(priceId: string, prices: BackendConfig['prices']): CreditPack {
 }
 
 /**
- * The idempotency key for this person and pack: the same for clicks shortly after each other, so that they lead to one
- * session at Stripe; a new one once that session was paid or time has passed.
+ * The idempotency key for this person and pack. Clicks within CHECKOUT_REUSE_MS get the same key, so that they lead to
+ * one session at Stripe. There is a new one once that session was paid or time has passed.
  */
 function checkoutKey({ uid, pack }: { uid: string; pack: CreditPack }, deps: CheckoutDeps): Promise<string> {
   const { db, now, newId } = deps;
@@ -43,8 +43,8 @@ function checkoutKey({ uid, pack }: { uid: string; pack: CreditPack }, deps: Che
 }
 
 /**
- * Notes a session that was opened; a webhook that comes first writes the same document. Answers false, and notes nothing, when the account was deleted
- * meanwhile: its deletion would not find this session any more. One noted before, it finds.
+ * Records an open session; a webhook that comes first writes the same document. Returns false and records nothing if
+ * the account was deleted meanwhile, because its deletion has already looked for open sessions.
  */
 function recordOpen(sessionId: string, payment: PaymentRecord, { db }: CheckoutDeps): Promise<boolean> {
   const ref = paymentRef(db, sessionId);
@@ -62,7 +62,7 @@ interface Buyer {
   customerId: string | null;
 }
 
-/** Asks Stripe for a session of the buyer's one customer, who is made first where there is none. @throws AppError as `makeCustomer` */
+/** Opens a session for the buyer's one customer, created first if there is none. @throws AppError as `makeCustomer` */
 async function openSession(order: Order, { email, customerId }: Buyer, deps: CheckoutDeps): Promise<OpenSession> {
   const { uid } = order;
   const known = customerId ?? (await makeCustomer({ uid, email, replaces: null }, deps));
@@ -70,11 +70,11 @@ async function openSession(order: Order, { email, customerId }: Buyer, deps: Che
   if (session) return session;
   const made = await makeCustomer({ uid, email, replaces: known }, deps);
   const again = await deps.payments.createSession({ ...order, customerId: made });
-  if (!again) throw new AppError('checkout_failed', `Stripe does not know ${made}, whom it has just made`);
+  if (!again) throw new AppError('checkout_failed', `Stripe does not know ${made}, which it has just created`);
   return again;
 }
 
-/** Null when Stripe refused, which is for the log; the buyer may try again. */
+/** Returns null if Stripe refused. The log has the reason; the buyer may try again. */
 async function openedSession(order: Order, buyer: Buyer, deps: CheckoutDeps): Promise<OpenSession | null> {
   try {
     return await openSession(order, buyer, deps);
@@ -86,7 +86,7 @@ async function openedSession(order: Order, buyer: Buyer, deps: CheckoutDeps): Pr
   }
 }
 
-/** Ends a session whose address nobody has been told. */
+/** Ends a session whose URL was never returned. */
 async function endUnseen(sessionId: string, { payments, log }: CheckoutDeps): Promise<void> {
   try {
     await payments.expireSession(sessionId);
@@ -96,8 +96,8 @@ async function endUnseen(sessionId: string, { payments, log }: CheckoutDeps): Pr
 }
 
 /**
- * The callable `create-checkout-session`. Who buys comes from the token; what it costs from the price object at Stripe;
- * what it adds from the pack table. `userId` is only compared and `email` not read.
+ * The callable `create-checkout-session`. The token says who buys, Stripe's price object what it costs, and the
+ * contract's packs what it adds. `userId` is only compared and `email` not read.
  *
  * @throws AppError `wrong_user`, `unknown_price`, `rate_limited`, `signed_out`; a refusal by Stripe is
  *   the response's `error`

@@ -10,19 +10,21 @@ type CustomerDeps = Pick<Deps, 'db' | 'payments' | 'now' | 'log'>;
 interface Person {
   uid: string;
   email: string | null;
-  /** The customer this one is made in place of, because Stripe does not know it any more. */
+  /** The customer that Stripe does not know any more; null for the first one. */
   replaces: string | null;
 }
 
 /**
- * One key for clicks close to each other. Stripe remembers the answer to a key for a day, also a failure and also a customer deleted since: whoever comes
- * later, or in place of another customer, asks anew.
+ * Clicks close to each other share a key. Stripe repeats its response to a key for a day, even if it was a failure or
+ * the customer was deleted since. So a later click, or one that replaces a customer, needs another key.
  */
 function customerKey({ uid, replaces }: Person, now: Date): string {
   return ['customer', uid, replaces ?? 'first', Math.floor(now.getTime() / CHECKOUT_REUSE_MS)].join('-');
 }
 
-/** The account's customer after one was made for it: another, when that was noted first; perhaps none, when the account was deleted. */
+/**
+ * The account's customer after one was created: another one if that was noted first, null if the account was deleted.
+ */
 interface Noted {
   customerId: string | null;
   isDeleted: boolean;
@@ -40,14 +42,14 @@ function noteCustomer(made: string, { uid, replaces }: Person, { db }: CustomerD
   });
 }
 
-/** Deletes a customer nobody will find again. What fails here stays at Stripe: it holds up no purchase. */
+/** Deletes a customer that no account refers to. A failure is only logged: it must not hold up a purchase. */
 async function discard(
   customerId: string,
   { uid, isDeleted }: { uid: string; isDeleted: boolean },
   { db, payments, log }: CustomerDeps,
 ): Promise<void> {
   try {
-    // It may be shared with a click that led to a purchase: then the deletion of the account has left it to its invoices.
+    // Another click may have bought with this customer; then its invoices must stay.
     if (isDeleted && (await hasBought(uid, { db })) === 'yes') return;
     await payments.deleteCustomer(customerId);
   } catch (error) {
@@ -56,17 +58,17 @@ async function discard(
 }
 
 /**
- * Makes the one customer an account has at Stripe, or the one in place of `replaces`, and notes it on the account. When two are made at the same time, the one
- * noted first is the account's, and is answered to both; no payment ever belongs to the other, which is deleted.
+ * Creates the one customer of an account at Stripe, or the one that replaces `replaces`, and notes it on the account.
+ * If two calls create one at the same time, both return the one that was noted first, and the other is deleted.
  *
- * @throws AppError `checkout_failed`; `signed_out` when the account was deleted meanwhile, which must not name a person again
+ * @throws AppError `checkout_failed`; `signed_out` if the account was deleted meanwhile
  */
 export async function makeCustomer(person: Person, deps: CustomerDeps): Promise<string> {
   const { uid, email } = person;
   const idempotencyKey = customerKey(person, deps.now());
   const made = await deps.payments.createCustomer({ uid, email, idempotencyKey });
   const { customerId, isDeleted } = await noteCustomer(made, person, deps);
-  // Clicks close to each other are answered one and the same: that one is the account's, or its deletion's to deal with.
+  // Clicks close to each other get the same customer: then there is nothing to discard.
   if (customerId !== made) await discard(made, { uid, isDeleted }, deps);
   if (isDeleted || customerId === null) throw new AppError('signed_out', `The account ${uid} was deleted`);
   return customerId;

@@ -4,14 +4,14 @@ import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import { payments as paymentsIn } from './paymentRecord';
 
-/** Few people leave more than one open; whoever left more has their rest ended in the next run. */
+/** Few people leave more than one open. The next run ends the rest. */
 const SESSIONS_PER_RUN = 50;
 /** Between Stripe's clock and ours, and between the session and its record. */
 const MARGIN_MS = 60 * 60_000;
 
 /**
- * Ends the checkouts somebody has left open, so that nobody pays for an account that is gone; what is paid or over already stays as it is. Answers whether
- * none is left that could still be paid: false when Stripe was out of reach, and then it has to be run again.
+ * Ends the open checkouts of an account, so that nobody pays for a deleted one. Paid and ended ones stay as they are.
+ * Returns whether none is left that could be paid. False if Stripe was out of reach: then it has to run again.
  */
 export async function expireCheckouts(
   uid: string,
@@ -23,7 +23,7 @@ export async function expireCheckouts(
     .where('status', '==', open)
     .limit(SESSIONS_PER_RUN)
     .get();
-  // Older ones ended by themselves, though no report of it came: a deletion waits for Stripe a day at most.
+  // Older ones have ended by themselves, even if no report came: a deletion waits for Stripe a day at most.
   const endedByItself = now().getTime() - CHECKOUT_LIFETIME_MS - MARGIN_MS;
   const payable = left.docs.filter((entry) => entry.data().created_at.getTime() > endedByItself);
   const expire = async (sessionId: string): Promise<boolean> => {

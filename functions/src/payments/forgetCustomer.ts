@@ -5,10 +5,12 @@ import { payments as paymentsIn } from './paymentRecord';
 
 type Bought = 'yes' | 'no' | 'undecided';
 
-/** Money that came in has an invoice at Stripe, wherever it went since. */
+/** A payment that was ever paid has an invoice at Stripe, even after a refund. */
 const WITH_INVOICE: readonly PaymentStatus[] = ['paid', 'partially_reversed', 'reversed'];
 
-/** Whether somebody ever bought. Undecided while Stripe has not yet said how a checkout ended; one that was given up does not count. */
+/**
+ * Whether somebody ever bought. `undecided` while a checkout may still be paid; one that was given up does not count.
+ */
 export async function hasBought(uid: string, { db }: Pick<Deps, 'db'>): Promise<Bought> {
   const { docs } = await paymentsIn(db).where('user_id', '==', uid).get();
   const payments = docs.map((entry) => entry.data());
@@ -17,8 +19,8 @@ export async function hasBought(uid: string, { db }: Pick<Deps, 'db'>): Promise<
 }
 
 /**
- * Deletes the customer of a deleted account at Stripe, unless there are invoices, which have to be kept with it. Answers whether nothing is left to be done:
- * false when a payment may still be on its way or Stripe was out of reach, and then it has to be run again.
+ * Deletes the customer of a deleted account at Stripe, unless it has invoices, which must be kept. Returns whether
+ * nothing is left to do. False if a payment may still come in or Stripe was out of reach: then it has to run again.
  */
 export async function forgetCustomer(
   { uid, customerId }: { uid: string; customerId: string },

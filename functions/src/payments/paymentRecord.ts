@@ -22,7 +22,7 @@ const payment = object({
   restores_owed: optional(number(), 0),
   /** Reversal entries written so far; numbers the next one. */
   reversal_steps: optional(number(), 0),
-  /** By id, as far as each has come: an old answer takes nothing back. */
+  /** By id, in their latest known state: an outdated response changes nothing. */
   refunds: optional(record(string(), object({ state: picklist(REFUND_STATES), ...amount })), {}),
   disputes: optional(record(string(), object({ state: picklist(DISPUTE_STATES), ...amount })), {}),
   /** When the sweeper asks Stripe about it; null when there is nothing more to learn that way. */
@@ -39,9 +39,10 @@ export const checkoutRef = (db: Firestore, { uid, pack }: { uid: string; pack: P
   checkouts(db).doc(`${uid}_${pack}`);
 
 /**
- * When an open payment is looked at next: after as long again as it has been open. Most people pay within minutes, so a lost report is soon found, and an
- * abandoned checkout costs Stripe a dozen questions in its day instead of one in every run. A bank debit may take two weeks, hence the longest pause.
- * Null for one so old that its session cannot come to an end any more.
+ * When to look at an open payment next: after as long as it has been open, within bounds. Most people pay within
+ * minutes, so a lost report is found soon, and an abandoned checkout costs a dozen requests in its day, not one per
+ * run. A bank debit may take two weeks, hence the longest pause. Null for a payment so old that its session cannot
+ * change any more.
  */
 export function nextCheck(openedAt: Date, now: Date): Date | null {
   const ageMs = now.getTime() - openedAt.getTime();
@@ -50,7 +51,7 @@ export function nextCheck(openedAt: Date, now: Date): Date | null {
   return new Date(now.getTime() + pauseMs);
 }
 
-/** A payment of which nothing is known yet but who wants which pack. */
+/** The record of a session that was just opened. */
 export function openPayment({ uid, pack }: { uid: string; pack: CreditPack }, now: Date): PaymentRecord {
   return {
     user_id: uid,

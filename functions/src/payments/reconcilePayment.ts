@@ -30,7 +30,7 @@ function reversalId(chargeId: string, step: number): string {
   return ledgerEntryId.reversal(step === 0 ? chargeId : `${chargeId}_${step}`);
 }
 
-/** What has to be posted to get from what the payment says to what it should: restores taken back, or given back. */
+/** The ledger entry that is missing between the recorded and the wanted reversal: restores taken back or given back. */
 function reversalDraft(
   { chargeId, wanted }: { chargeId: string; wanted: number },
   payment: PaymentRecord,
@@ -48,7 +48,7 @@ function byId<State>(entries: readonly { id: string; state: State; amount: numbe
   return Object.fromEntries(entries.map(({ id, state, amount }) => [id, { state, amount }] as const));
 }
 
-/** What a look at Stripe came to. */
+/** The result of asking Stripe. */
 export interface Reconciled {
   status: PaymentStatus;
   /** Whether this look, and none before it, credited the purchase. */
@@ -90,7 +90,7 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
     const { posted } =
       entries.length > 0 ? await postEntries(transaction, { db, uid, entries, now: at }) : { posted: [] };
     const reversed = reversal ? posted.at(-1) : undefined;
-    // An answer from before the payment must not reopen it.
+    // A response from before the payment must not reopen it.
     const status =
       !isPaid && payment.status !== 'open'
         ? payment.status
@@ -118,10 +118,10 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
 }
 
 /**
- * Makes payment and ledger say what Stripe's API says about a session now. Safe to run at any time, any number of
- * times, from events in any order: one credit per paid session, taken back to a floor of 0 when the money goes back.
- * Later purchases add what they promise; what an account owes is for the admin to see, not collected from them.
- * Answers null, and notes nothing, when the session is none of ours.
+ * Brings payment and ledger to what Stripe's API says about a session now. Safe to run at any time, any number of
+ * times, after events in any order. A paid session is credited once; when money goes back, restores are taken back down
+ * to 0. The rest is noted as owed for the admin to see. Later purchases are not reduced by it. Returns null and records
+ * nothing if the session is not one of ours.
  *
  * @throws whatever Stripe or the database threw: the event should be delivered again
  */
@@ -136,7 +136,7 @@ export async function reconcilePayment(sessionId: string, deps: ReconcileDeps): 
   await faultPoint('payment.beforeCommit');
   const { change, isForNobody, ...reconciled } = await apply({ truth, uid: truth.uid, pack }, deps);
   await faultPoint('payment.afterCommit');
-  // A bank debit that was on its way, or a page that was still open: nobody can use what was bought.
+  // A bank debit was under way or a payment page still open. The buyer is gone, so the money must go back.
   if (isForNobody) log.error('A purchase came in for a deleted account: refund it', { sessionId, uid: truth.uid });
   if (change !== 0) log.info('A payment changed a balance', { sessionId, uid: truth.uid, change });
   return reconciled;

@@ -1,12 +1,12 @@
 import type { PaymentRecord } from './paymentRecord';
 
-/** Refunds and disputes only ever move this way; anything lower is an answer from before. */
+/** The states of refunds and disputes only go up; a lower one comes from an outdated response. */
 const REFUND_RANK = { given: 0, failed: 1 } as const;
 const DISPUTE_RANK = { inquiry: 0, holds: 1, won: 2 } as const;
 
 type Money = Pick<PaymentRecord, 'refunds' | 'disputes'>;
 
-/** By id, what has come further of what is known and what is seen. */
+/** For each id the later state of the two. */
 function furthest<T extends { state: string }>(
   { known, seen }: { known: Record<string, T>; seen: Record<string, T> },
   rank: Record<T['state'], number>,
@@ -19,7 +19,7 @@ function furthest<T extends { state: string }>(
   return merged;
 }
 
-/** What is known so far and what Stripe says now, combined so that an old answer takes nothing back. */
+/** Combines what is known with what Stripe says now, so that an outdated response takes nothing back. */
 export function mergeMoney(known: Money, seen: Money): Money {
   return {
     refunds: furthest({ known: known.refunds, seen: seen.refunds }, REFUND_RANK),
@@ -27,7 +27,7 @@ export function mergeMoney(known: Money, seen: Money): Money {
   };
 }
 
-/** Cents that left us again: refunds that reached the customer, and disputes as long as the bank holds them. */
+/** Cents that went back: refunds that reached the customer, and disputes while the bank holds the money. */
 export function returnedAmount({ refunds, disputes }: Money): number {
   const given = Object.values(refunds).filter((refund) => refund.state === 'given');
   const held = Object.values(disputes).filter((dispute) => dispute.state === 'holds');

@@ -3,10 +3,10 @@ import { AppError, messageOf } from '../platform/errors';
 import { HANDLED_EVENTS, type PaymentEvent } from '../platform/paymentGateway';
 import { type ReconcileDeps, reconcilePayment } from './reconcilePayment';
 
-/** Everything else is answered 200 and left alone. */
+/** Other events get status 200 and change nothing. */
 const HANDLED = new Set<string>(HANDLED_EVENTS);
 
-export interface StripeAnswer {
+export interface WebhookResponse {
   /** 400: not from Stripe. 500: deliver again. 200 only after the commit. */
   status: 200 | 400 | 500;
   body: string;
@@ -18,13 +18,13 @@ async function sessionOf(event: PaymentEvent, { payments }: Pick<Deps, 'payments
 }
 
 /**
- * A report of Stripe. The event only says which session to look at; what happened is asked from the API, so repeats,
- * reordering and forged contents change nothing.
+ * A report of Stripe. The event only says which session to look at. The API says what happened, so repeated, reordered
+ * and forged events change nothing.
  */
 export async function stripeWebhook(
   delivery: { rawBody: Buffer; signature: string | undefined },
   deps: ReconcileDeps,
-): Promise<StripeAnswer> {
+): Promise<WebhookResponse> {
   const { payments, log } = deps;
   let event: PaymentEvent;
   try {

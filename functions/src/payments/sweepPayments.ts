@@ -8,7 +8,7 @@ export const PAYMENTS_PER_RUN = 50;
 
 const OPEN: PaymentStatus = 'open';
 
-/** What Stripe says of it now, noted; null when Stripe did not say, or speaks of something that is none of ours. */
+/** Records what Stripe says now. Null if Stripe is out of reach or the session is not one of ours. */
 async function ask(sessionId: string, deps: ReconcileDeps): Promise<Reconciled | null> {
   try {
     return await reconcilePayment(sessionId, deps);
@@ -26,14 +26,14 @@ async function lookAt(sessionId: string, openedAt: Date, deps: ReconcileDeps): P
   }
   if (found && found.status !== OPEN) return;
   const next = nextCheck(openedAt, now());
-  // Nothing was noted: it goes to the back all the same, or the ones behind it never had their turn.
+  // Nothing was recorded. It still goes to the back, or those behind it would never get a turn.
   if (!found) await paymentRef(db, sessionId).update({ next_check_at: next });
   if (next === null) log.error('An open payment is given up: look at it at Stripe', { sessionId });
 }
 
 /**
- * Finishes what no webhook finished: payments that are open longer than buying takes are asked about at Stripe, so that a purchase is credited and a checkout
- * that is over ends even if no report ever arrives. Begins with none after `until`. Answers how many were looked at.
+ * Asks Stripe about payments that are open for longer than buying takes. So a purchase is credited and an ended
+ * checkout closed even if the webhook never came. Starts none after `until`. Returns the number of payments looked at.
  */
 export async function sweepPayments(deps: ReconcileDeps, { until }: { until?: Date } = {}): Promise<number> {
   const { db, now } = deps;

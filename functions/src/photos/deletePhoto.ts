@@ -11,18 +11,18 @@ import { removeFilesOf, type Tombstone, tombstoneRef } from './tombstones';
 
 export type DeleteDeps = Pick<Deps, 'db' | 'files' | 'now' | 'faultPoint' | 'log'>;
 
-/** The one text the client shows as it comes (spec, section 8: "the error string in the response data"). */
+/** The client shows these texts as they are (spec, section 8: "the error string in the response data"). */
 const STILL_PROCESSING = 'This photo is still being restored. Please wait until it is done.';
 const NOT_FOUND = 'This photo does not exist any more.';
 
 type Outcome = { error: string } | { tombstone: Tombstone; creditRefunded: boolean };
 
-/** One transaction: the photo goes, a failed one gives its restore back, and a note remains until the files are gone. */
+/** One transaction: deletes the photo, gives the restore of a failed one back, and notes the files still to delete. */
 function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<Outcome> {
   const ref = photoRef(db, photoId);
   return transact(db, async (transaction): Promise<Outcome> => {
     const photo = (await transaction.get(ref)).data();
-    // Somebody else's photo is answered like none at all, so that ids cannot be probed.
+    // The same response as for no photo, so that ids cannot be probed.
     if (photo?.user_id !== uid) return { error: NOT_FOUND };
     if (photo.status === 'processing') return { error: STILL_PROCESSING };
     const isFailed = photo.status === 'failed';
@@ -46,8 +46,8 @@ function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<
 }
 
 /**
- * The callable `delete-photo`. Only the owner's, only once: a second call finds nothing. Files that could not be
- * removed now are removed by the sweeper.
+ * The callable `delete-photo`. Deletes only the caller's photos; a second call finds nothing. The sweeper removes files
+ * that could not be removed now.
  Every refusal is the response's `error`.
  */
 export async function deletePhoto(

@@ -12,7 +12,7 @@ export type SweepFilesDeps = StartDeps;
 
 const TOMBSTONES_PER_RUN = 100;
 const FILES_PER_RUN = 500;
-/** Where the walk through the bucket stands: each run takes up where the last one stopped. */
+/** Where the walk through the bucket stands: each run continues where the last one stopped. */
 const cursors = collectionOf('sweeper', object({ page_token: optional(string(), ''), updated_at: optional(time) }));
 
 /** Whose file this is, by its path; null for paths this product does not write. */
@@ -25,7 +25,7 @@ function ownerOf(path: string): { userId: string; photoId: string } | null {
 
 interface Neglected {
   file: StoredFile;
-  /** An upload nobody started, to be judged as its trigger would have; any other file is an orphan, to be removed. */
+  /** True for an upload that was never started: it is started now. Any other file is an orphan and is removed. */
   isUnstarted: boolean;
 }
 
@@ -56,18 +56,18 @@ async function neglectedOf(files: StoredFile[], deps: SweepFilesDeps): Promise<N
     if (!owner || !photos.has(owner.photoId)) return [];
     const photo = photos.get(owner.photoId);
     const isUpload = parseUploadPath(file.path) !== null;
-    // After a day its owner has long sent it again, and would pay twice for one picture: it only goes.
+    // After a day its owner has probably sent it again and would pay twice, so it is only removed.
     if (isUpload && !photo && ageMs(file) <= ORPHAN_AFTER_MS) return [{ file, isUnstarted: true }];
-    // A photo has one original; another file under its id came in beside it.
+    // A photo has one original. Any other file under its id is a stray.
     const isOrphan = photo?.user_id !== owner.userId || (isUpload && photo.original_path !== file.path);
     return isOrphan && ageMs(file) > ORPHAN_AFTER_MS ? [{ file, isUnstarted: false }] : [];
   });
 }
 
-/** What callable and trigger would have done with this upload: it starts, or is refused and goes. Nobody is there to be told. */
+/** Does what callable and trigger would have done: starts the upload, or refuses and removes it. */
 async function judge({ path }: StoredFile, deps: SweepFilesDeps): Promise<void> {
   const uid = parseUploadPath(path)?.userId ?? '';
-  // Removed outside the product, by an admin: there is nobody to restore it for.
+  // An admin removed the user in the console.
   if (!(await deps.users.get(uid))) {
     await deps.files.remove(path);
     return;
@@ -78,12 +78,12 @@ async function judge({ path }: StoredFile, deps: SweepFilesDeps): Promise<void> 
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.log.info('An upload started no restore', { path, code: error.code, reason: error.message });
-    // Refusals take the file along, but for this one: by the callable a tool could still come, and nobody called.
+    // startRestore keeps the file after this refusal, because the callable may still name a tool. Nobody called.
     if (error.code === 'invalid_request') await deps.files.remove(path);
   }
 }
 
-/** Deals with what is neglected and begins with no upload after `until`. One file's trouble keeps no other waiting. */
+/** Deals with neglected files; starts no upload after `until`. A file that fails does not stop the others. */
 async function settle(
   neglected: Neglected[],
   until: Date | undefined,
@@ -110,20 +110,20 @@ async function settle(
 async function sweepPrefix(prefix: string, until: Date | undefined, deps: SweepFilesDeps): Promise<number> {
   const cursor = cursors(deps.db).doc(prefix.replace('/', ''));
   const pageToken = (await cursor.get()).data()?.page_token;
-  // Emptied first: a token the bucket no longer accepts must not stop every later run too.
+  // Cleared first: a token that the bucket no longer accepts must not stop every later run.
   if (pageToken) await cursor.set({ page_token: '', updated_at: deps.now() });
   const page = await deps.files.list({ prefix, limit: FILES_PER_RUN, ...(pageToken ? { pageToken } : {}) });
-  // Noted before any file is looked at: one that ended the process must not keep the walk at this page.
+  // Saved before any file is read: one that kills the process must not keep the walk at this page.
   await cursor.set({ page_token: page.next ?? '', updated_at: deps.now() });
   const { done, isCut } = await settle(await neglectedOf(page.files, deps), until, deps);
-  // A page broken off is taken up again as long as that gets somewhere.
+  // A page that was cut short is repeated as long as there is progress.
   if (isCut && done > 0) await cursor.set({ page_token: pageToken ?? '', updated_at: deps.now() });
   return done;
 }
 
 /**
- * Starts uploads nobody started, and removes files nothing points to: of deleted photos, second files under one id. Bounded per run, and begins with no
- * upload after `until`. Answers how many files were dealt with.
+ * Starts uploads that nobody started, and removes files that nothing refers to: those of deleted photos, and second
+ * files under one id. Bounded per run; starts no upload after `until`. Returns the number of files dealt with.
  */
 export async function sweepFiles(deps: SweepFilesDeps, { until }: { until?: Date } = {}): Promise<number> {
   const deleted = await tombstones(deps.db).orderBy('deleted_at').limit(TOMBSTONES_PER_RUN).get();

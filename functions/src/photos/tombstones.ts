@@ -12,7 +12,7 @@ export type Tombstone = InferOutput<typeof tombstone>;
 export const tombstones = collectionOf('deletedPhotos', tombstone);
 export const tombstoneRef = (db: Firestore, photoId: string) => tombstones(db).doc(photoId);
 
-/** Removes a deleted photo's files, then its tombstone. Answers the paths removed by this call. */
+/** Removes a deleted photo's files, then its tombstone. Returns the paths that this call removed. */
 export async function removeFilesOf(
   tombstone: Tombstone,
   { db, files, faultPoint }: Pick<Deps, 'db' | 'files' | 'faultPoint'>,

@@ -2,7 +2,9 @@ import { REGION } from '@heirlight/contract/callables';
 import { type PackId, perPack, priceParameter } from '@heirlight/contract/packs';
 import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';
 
-/** Parameters are asked for at the first deploy and kept in functions/.env.<project>; secrets live in Secret Manager. */
+/**
+ * Parameters are asked for at the first deploy and kept in functions/.env.<project>; secrets live in Secret Manager.
+ */
 export const REPLICATE_API_TOKEN = defineSecret('REPLICATE_API_TOKEN');
 export const REPLICATE_WEBHOOK_SECRET = defineSecret('REPLICATE_WEBHOOK_SECRET');
 export const STRIPE_SECRET_KEY = defineSecret('STRIPE_SECRET_KEY');
@@ -40,7 +42,7 @@ export interface BackendConfig {
   appOrigin: string;
   /** `${functionsBaseUrl}/replicate-webhook` is where the provider reports. */
   functionsBaseUrl: string;
-  /** Stands in for the bucket's own base in the addresses the provider reads pictures from; null where it needs none. */
+  /** Replaces the bucket's base URL in the URLs that the provider reads pictures from; null for no replacement. */
   picturesBaseUrl: string | null;
   replicateApiBaseUrl: string;
   /** Origins output files may come from; a host may start with `*.`. */

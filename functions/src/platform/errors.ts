@@ -26,7 +26,7 @@ const HTTPS_CODE: Record<ErrorCode, FunctionsErrorCode> = {
   internal: 'internal',
 };
 
-/** A failure the user may hear of: `code` crosses the wire, `message` is for the log only. */
+/** A failure with a code for the client. `code` crosses the wire, `message` is for the log only. */
 export class AppError extends Error {
   readonly code: ErrorCode;
 
@@ -36,13 +36,13 @@ export class AppError extends Error {
     this.code = code;
   }
 
-  /** The gRPC-style code callables answer with. */
+  /** The gRPC-style code of the callable's response. */
   get httpsCode(): FunctionsErrorCode {
     return HTTPS_CODE[this.code];
   }
 }
 
-/** A failure that may pass by itself: the caller should answer so that the sender tries again. */
+/** A failure that may pass by itself: the sender should try again. */
 export class RetryableError extends Error {
   constructor(logMessage: string, options?: { cause?: unknown }) {
     super(logMessage, options);

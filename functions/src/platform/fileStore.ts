@@ -3,7 +3,7 @@ export interface StoredFile {
   path: string;
   bytes: number;
   contentType: string;
-  /** Whether the stored bytes are compressed, to be undone by whoever reads them (Content-Encoding). */
+  /** Whether the stored bytes are compressed (Content-Encoding). */
   encoded: boolean;
   createdAt: Date;
   /** Unguessable token of the download URL; null when the file has none yet. */
@@ -29,9 +29,9 @@ export interface FileStore {
   /** The bytes as they are stored, never decompressed. */
   read(path: string): Promise<Buffer>;
   write(options: WriteOptions): Promise<void>;
-  /** Gives a file a download token unless it has one; answers the token in force. */
+  /** Gives a file a download token unless it has one. Returns the token in force. */
   ensureToken(path: string, token: string): Promise<string>;
-  /** Answers whether there was such a file. */
+  /** Returns whether there was such a file. */
   remove(path: string): Promise<boolean>;
   /** One page of the files under a prefix in name order; `next` is null at the end. */
   list(query: { prefix: string; limit: number; pageToken?: string }): Promise<{
@@ -40,7 +40,7 @@ export interface FileStore {
   }>;
 }
 
-/** Whether a call failed because the file is gone: somebody removed it between two looks, which is no fault of ours. */
+/** Whether a call failed because the file is gone: another call may have removed it. */
 export function isMissingFile(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 404;
 }
@@ -58,8 +58,8 @@ const isSameHost = (one: URL, other: URL) =>
   one.host === other.host || (LOOPBACK.has(one.hostname) && LOOPBACK.has(other.hostname) && one.port === other.port);
 
 /**
- * The storage path a download URL of this bucket stands for, or null for any other URL. The URL itself is never
- * fetched, so a request cannot make the server talk to somebody else.
+ * Returns the storage path of a download URL of this bucket, or null for any other URL. The URL itself is never
+ * fetched, so a request cannot make the server call another host.
  */
 export function pathOfDownloadUrl(store: Pick<FileStore, 'bucketName' | 'baseUrl'>, url: string): string | null {
   if (!URL.canParse(url)) return null;

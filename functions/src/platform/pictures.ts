@@ -23,8 +23,8 @@ export interface RawPicture {
 }
 
 /**
- * The library turns 16-bit pictures with a profile into Display P3 and names that sRGB; asked for the profile of sRGB it does what it should. Without a
- * profile the same request would spoil them.
+ * sharp converts 16-bit pictures with a profile to Display P3 and calls that sRGB. Asked for the sRGB profile it
+ * converts them correctly. Pictures without a profile would be spoilt by the same request.
  */
 async function inSrgb(picture: Sharp): Promise<Sharp> {
   const { depth, icc } = await picture.metadata();

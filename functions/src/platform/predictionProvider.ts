@@ -21,7 +21,7 @@ export interface PredictionRequest {
 
 /** The restore provider. Methods throw AppError `provider_*` with the provider's own words in the message. */
 export interface PredictionProvider {
-  /** One attempt, never repeated: a repeat after a lost answer would run and bill the job twice. */
+  /** One attempt, never repeated: a repeat after a lost response would run and bill the job twice. */
   create(request: PredictionRequest): Promise<Prediction>;
   /** Null when the provider does not know the id (any more). */
   get(id: string): Promise<Prediction | null>;

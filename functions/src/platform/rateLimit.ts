@@ -9,7 +9,9 @@ import { transact } from './transact';
 /** Documents here go by themselves after their `expires_at` (the TTL policy of `firestore.indexes.json`). */
 const counters = collectionOf('rateLimits', object({ count: number(), expires_at: time }));
 
-/** Load tests raise every limit by this factor; unset it is 1. Read from the plain environment: no deployment sets it. */
+/**
+ * Load tests raise every limit by this factor; unset it is 1. Read from the plain environment: no deployment sets it.
+ */
 const scale = () => Number(process.env.RATE_LIMIT_SCALE ?? 1);
 
 interface Use {
@@ -35,8 +37,8 @@ function requireRoom(name: RateLimitName, used: number): void {
 }
 
 /**
- * Counts one use in a fixed window inside the caller's transaction. It reads at once; call what it answers after the
- * transaction's other reads, to write.
+ * Counts one use in a fixed window inside the caller's transaction. Reads at once and returns a function that writes:
+ * call it after the transaction's other reads.
  *
  * @throws AppError `rate_limited` when the window is full
  */
@@ -47,7 +49,7 @@ export async function countUse(transaction: Transaction, { db, name, key, now }:
   return () => transaction.set(ref, { count: used + 1, expires_at: new Date(windowEnd) });
 }
 
-/** Whether another use would be counted; counts none. @throws AppError `rate_limited` when the window is full */
+/** Checks that another use would be counted, without counting. @throws AppError `rate_limited` if the window is full */
 export async function checkUse(use: Use): Promise<void> {
   requireRoom(use.name, usesIn(await counterOf(use).ref.get()));
 }

@@ -5,13 +5,17 @@ import type { Prediction, PredictionProvider, PredictionRequest } from './predic
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /**
- * Stand for "no answer". The library repeats network errors and 429 of a POST, and a repeated create runs twice; it repeats a GET answered 5xx five times
- * without a pause, which is right for a broken connection, and would be three minutes of waiting for a service that hangs.
+ * Statuses for "no response". The library repeats a POST after network errors and 429, which would run a job twice. It
+ * repeats a GET after 5xx five times without a pause: right for a broken connection, three minutes for a service that
+ * hangs.
  */
 const NO_ANSWER = 599;
 const NEVER_REPEAT = 499;
 
-/** Fetch that never throws and hides 429 and time-outs from the library's own repeats; `providerError` reads the true status. */
+/**
+ * A fetch that never throws and hides 429 and timeouts from the library's retries. `providerError` reads the true
+ * status.
+ */
 const fetchOnce =
   (timeoutMs = REQUEST_TIMEOUT_MS) =>
   async (input: Request | URL | string, init?: RequestInit) => {
@@ -69,7 +73,7 @@ export function readPrediction(value: unknown): Prediction | null {
 
 function known(value: unknown): Prediction {
   const prediction = readPrediction(value);
-  if (!prediction) throw new AppError('provider_unavailable', 'Replicate answered something that is no prediction');
+  if (!prediction) throw new AppError('provider_unavailable', 'The response of Replicate is no prediction');
   return prediction;
 }
 
@@ -77,7 +81,7 @@ function known(value: unknown): Prediction {
 export function replicateProvider(options: {
   token: string;
   baseUrl: string;
-  /** How long to wait for an answer; 30 s unless told. */
+  /** How long to wait for a response; default 30 s. */
   timeoutMs?: number;
 }): PredictionProvider {
   let client: Promise<Replicate> | undefined;

@@ -1,6 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 
-/** Ten people's worth of contention on one account must end in an answer, not in ABORTED after the SDK's usual five tries. */
+/** Ten concurrent calls on one account must all succeed. The SDK's usual five attempts end in ABORTED. */
 const MAX_ATTEMPTS = 20;
 
 /** Runs `work` in a transaction. It may run several times: keep every effect inside the transaction. */

@@ -2,7 +2,9 @@ import { MAX_OUTPUT_BYTES, OUTPUT_FETCH_TIMEOUT_MS } from '@heirlight/contract/l
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf, RetryableError } from '../platform/errors';
 
-/** Whether `url` is on one of `origins`; `https://*.example.com` stands for every subdomain, not for the domain itself. */
+/**
+ * Whether `url` is on one of `origins`; `https://*.example.com` stands for every subdomain, not for the domain itself.
+ */
 export function isAllowedOrigin(url: string, origins: string[]): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, protocol, hostname, port, username, password } = new URL(url);

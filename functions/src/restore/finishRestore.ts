@@ -16,8 +16,8 @@ import { finishPicture } from './tools/tools';
 export type FinishDeps = Pick<Deps, 'db' | 'files' | 'fetch' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
 
 /**
- * Claims the storing of a result, so that two deliveries do not write over each other. Null when the photo has ended;
- * "busy" while somebody else is at it. The token is fixed by the first claim: whoever writes, the URLs stay true.
+ * Claims the storing of a result, so that two deliveries do not overwrite each other. Returns null if the photo has
+ * ended and "busy" while another delivery stores it. The first claim fixes the token, so the URLs hold whoever writes.
  */
 function lease(photoId: string, { db, now, newId }: FinishDeps): Promise<PhotoRecord | null | 'busy'> {
   const ref = photoRef(db, photoId);
@@ -32,7 +32,7 @@ function lease(photoId: string, { db, now, newId }: FinishDeps): Promise<PhotoRe
   });
 }
 
-/** Lets the next delivery try at once after a failure that may pass. */
+/** Gives up the claim after a failure that may pass, so that the next delivery can try at once. */
 async function release(photoId: string, { db }: FinishDeps): Promise<void> {
   const ref = photoRef(db, photoId);
   await transact(db, async (transaction) => {
@@ -52,7 +52,7 @@ type ResultFields = Pick<
   | 'restored_thumbnail_url'
 >;
 
-/** Fetches, finishes and stores the result with its thumbnails; answers what the photo should say of them. */
+/** Fetches, finishes and stores the result with its thumbnails. Returns the fields of the photo that describe them. */
 async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<ResultFields> {
   const { files, faultPoint } = deps;
   const output = await fetchOutput(outputUrl, deps);
@@ -92,7 +92,7 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
   };
 }
 
-/** Answers the status after trying: another one may have been first. Null when the photo is gone. */
+/** Returns the status afterwards: another call may have been first. Null if the photo is gone. */
 function markSucceeded(photoId: string, fields: ResultFields, { db, now }: FinishDeps): Promise<string | null> {
   const ref = photoRef(db, photoId);
   return transact(db, async (transaction) => {
@@ -146,7 +146,7 @@ async function fail(
   reason: { code: AppError['code']; detail: string },
   deps: FinishDeps,
 ): Promise<void> {
-  // A job may fail for its picture's sake. An output nobody can use, from a host that is not allowed or in an unknown form, is ours to mend.
+  // A job may fail because of its picture. An output from an unknown host or in an unknown format is ours to fix.
   const level = reason.code === 'bad_output' ? 'error' : 'warn';
   deps.log[level]('A restore failed', { photoId: photo.id, code: reason.code, detail: reason.detail });
   await deps.faultPoint('webhook.beforeFailed');

@@ -6,7 +6,7 @@ import type { Firestore } from '../platform/firestoreTypes';
 import { transact } from '../platform/transact';
 import { photoRef } from './photoRecord';
 
-/** Why an upload was refused, for a caller who comes when the file is gone already. Gone after a quarter of an hour. */
+/** Why an upload was refused, for a call that comes after the file was removed. Kept for a quarter of an hour. */
 const REFUSALS = 'refusals';
 const KEPT_MS = 15 * 60_000;
 const REMOVED_PER_RUN = 500;
@@ -18,8 +18,8 @@ const refusals = collectionOf(REFUSALS, refusal);
 export const refusalRef = (db: Firestore, photoId: string) => refusals(db).doc(photoId);
 
 /**
- * To be called before the file is removed: whoever misses the file then finds the reason. Answers false, and notes nothing, when another call for the
- * same upload was faster and the photo exists: then its file must stay.
+ * Notes a refusal. Call it before the file is removed, so that later calls find the reason. Returns false and notes
+ * nothing if another call for the same upload was faster and the photo exists: then the file must stay.
  */
 export function noteRefusal(
   { photoId, uid, code }: { photoId: string; uid: string; code: ErrorCode },
@@ -39,7 +39,7 @@ export function noteRefusal(
   });
 }
 
-/** The code with which a call refused this user's upload at `since` or later, read from its note; null when none did. */
+/** The code with which this user's upload was refused at `since` or later; null if it was not. */
 export function refusedSince(
   note: Refusal | undefined,
   { uid, since }: { uid: string; since: Date },
@@ -57,7 +57,7 @@ export async function refusalOf(
   return note?.user_id === uid ? note.code : null;
 }
 
-/** Removes notes nobody will ask for any more. Bounded per run; answers how many went. */
+/** Removes expired notes, at most REMOVED_PER_RUN. Returns their number. */
 export async function sweepRefusals({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const expired = await refusals(db).where('expires_at', '<', now()).limit(REMOVED_PER_RUN).get();
   await Promise.all(expired.docs.map(({ ref }) => ref.delete()));

@@ -10,14 +10,14 @@ import { refusalOf, type SignedDelivery } from './webhookSignature';
 export type WebhookDeps = FinishDeps & Pick<Deps, 'provider'>;
 
 export interface ReplicateDelivery extends SignedDelivery {
-  /** From the URL, which nobody signed: it only says which photo to look at. */
+  /** From the URL, which is not signed: it only says which photo to look at. */
   photoId: string;
   secret: string;
   /** Reads the body once the signature holds; null when it is no prediction. */
   readPrediction(value: unknown): Prediction | null;
 }
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   /** 2xx ends the delivery; 5xx asks the sender to try again. */
   status: 200 | 400 | 500;
   body: string;
@@ -49,10 +49,10 @@ async function photoOf(photoId: string, prediction: Prediction, deps: WebhookDep
 }
 
 /**
- * A report of the restore provider. Late, repeated and reordered reports change nothing; answering 500 makes the
- * provider repeat the last one, and the sweeper catches what never arrives.
+ * A report of the restore provider. Late, repeated and reordered reports change nothing. After a 500 the provider
+ * repeats its last report, and the sweeper finds what never arrives.
  */
-export async function replicateWebhook(delivery: ReplicateDelivery, deps: WebhookDeps): Promise<WebhookAnswer> {
+export async function replicateWebhook(delivery: ReplicateDelivery, deps: WebhookDeps): Promise<WebhookResponse> {
   const { log, now } = deps;
   const refusal = refusalOf(delivery, { secret: delivery.secret, now: now() });
   if (refusal !== null) {

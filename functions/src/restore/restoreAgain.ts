@@ -21,9 +21,10 @@ async function readOriginal(
 }
 
 /**
- * Photos share no file: deleting one must not take the other's original along. They do share the token of its URL, whose path nobody can guess either: of two
- * calls with one `requestId` the later may write after the earlier has stored that URL in the photo. Writing only where there is no file would do as well, but
- * firebase-tools' Storage emulator knows no `ifGenerationMatch` and overwrites all the same.
+ * Photos share no file: deleting one must not take the other's original along. They do share the token of its URL,
+ * whose path nobody can guess either: of two calls with one `requestId` the later may write after the earlier has
+ * stored that URL in the photo. Writing only where there is no file would do as well, but firebase-tools' Storage
+ * emulator knows no `ifGenerationMatch` and overwrites all the same.
  */
 async function copyOriginal(
   { source, requestId, tool }: { source: PhotoRecord; requestId: string; tool: ToolId },

@@ -30,7 +30,7 @@ export interface StartRequest {
 const TOOL_KEY = 'tool';
 export const SOURCE_KEY = 'source';
 
-/** These refuse the upload for good: the file goes, nothing was debited. */
+/** Final refusals: the file is removed, and nothing was debited. */
 const REFUSALS = new Set([
   'invalid_image',
   'image_too_large',
@@ -46,7 +46,9 @@ function ownUpload({ uid, path }: StartRequest): string {
   return parts.photoId;
 }
 
-/** Reads and judges the upload; replaces it by a clean copy where it carried metadata. The token stays, for racing callers. */
+/**
+ * Checks the upload and replaces one with metadata by a clean copy. The token stays, because other calls may use it.
+ */
 async function inspect(file: StoredFile, { files, newId }: StartDeps): Promise<{ size: PictureSize; url: string }> {
   if (file.bytes > MAX_UPLOAD_BYTES) throw new AppError('image_too_large', `${file.bytes} bytes`);
   if (file.encoded) throw new AppError('invalid_image', 'The upload is not stored as it is');
@@ -96,8 +98,9 @@ function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date)
 }
 
 /**
- * One transaction: the restore is taken and the photo exists, or neither. Says so when it was done before, for this file or another, and when the
- * photo is deleted since.
+ * One transaction: takes the restore and creates the photo, or neither. Returns `exists` if that was done before for
+ * this file, `taken` for another file, and `deleted` if the photo was deleted since.
+ *
  * @throws AppError when another call has refused the upload
  */
 function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord | 'exists' | 'taken' | 'deleted'> {
@@ -113,12 +116,12 @@ function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord | '
     );
     const known = existing.data();
     if (known) return known.original_path === file.path ? 'exists' : 'taken';
-    // Debited but gone: the owner deleted it, and a late trigger must not bring it back for free.
+    // The owner deleted the photo. A late trigger must not bring it back for free.
     if (spent.exists) return 'deleted';
     if (account.data()?.deleted_at) {
       throw new AppError('signed_out', `The account ${uid} was deleted`);
     }
-    // Another call has refused this very file and is taking it away, now or soon; one sent again after that is newer than the note.
+    // Another call has refused this file and removes it. A file that is sent again is newer than the note.
     const refused = refusedSince(refusal.data(), { uid, since: file.createdAt });
     if (refused) throw new AppError(refused, `Another call has refused ${file.path}`);
     const at = now();
@@ -136,18 +139,18 @@ function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord | '
   });
 }
 
-/** An id stands for one file of one person. A second file under it was never looked at nor paid for: it goes. */
+/** An id stands for one file of one person. A second file under the same id is removed. */
 async function refuseStray(path: string, { files }: StartDeps): Promise<never> {
   await files.remove(path);
   throw new AppError('not_your_upload', `The photo id of ${path} belongs to another file`);
 }
 
-/** Only refusals count: an outage, after which the trigger comes back again and again, uses nothing up. */
+/** Counts only refusals: an outage, after which the trigger is repeated, uses nothing up. */
 async function countRefusal(uid: string, { db, now }: StartDeps): Promise<void> {
   try {
     await countUseNow({ db, name: 'refusedPerUser', key: uid, now: now() });
   } catch (error) {
-    // Full already, by calls side by side.
+    // Concurrent calls have filled the window.
     if (!(error instanceof AppError)) throw error;
   }
 }
@@ -157,7 +160,7 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
   const { uid, path } = request;
   const file = await files.stat(path);
   if (!file) throw missingFile(path);
-  // Before it is read: a refused upload costs no restore, and looking at one is the dearest thing a stranger can ask for.
+  // Before the file is read: a refused upload costs its sender nothing, but decoding it is expensive for us.
   await checkUse({ db, name: 'refusedPerUser', key: uid, now: now() });
   const tool = isToolId(file.custom[TOOL_KEY]) ? file.custom[TOOL_KEY] : request.tool;
   if (!tool) throw new AppError('invalid_request', `The upload ${path} names no tool`);
@@ -172,7 +175,7 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
   if (record === 'exists') return;
   if (record === 'taken') return await refuseStray(path, deps);
   if (record === 'deleted') {
-    // This late call may have written the file anew after the deletion took it away.
+    // This late call may have written the file again after the deletion removed it.
     await files.remove(path);
     return;
   }
@@ -186,8 +189,8 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
  * of it. A crash on the way is finished by the next call or by the sweeper.
  *
  * @throws AppError `not_your_upload`, `photo_not_found`, `invalid_image`, `image_too_large`, `no_restores_left`,
- *   `email_not_verified`, `rate_limited` or `signed_out`; nothing was debited then, and a refused file is removed. Who
- *   comes after that gets the same refusal.
+ *   `email_not_verified`, `rate_limited` or `signed_out`; nothing was debited then, and a refused file is removed.
+ *   Later calls get the same refusal.
  */
 export async function startRestore(request: StartRequest, deps: StartDeps): Promise<{ photoId: string }> {
   const photoId = ownUpload(request);

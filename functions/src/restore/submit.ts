@@ -13,7 +13,7 @@ import { predictionRequest, reducedSize } from './tools/tools';
 
 export type SubmitDeps = Pick<Deps, 'db' | 'files' | 'provider' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
 
-/** The provider's report for one photo comes here. The id only says where to look; the signature and the job decide. */
+/** Where the provider reports about one photo. The id only says where to look; signature and job decide. */
 export function webhookUrl(functionsBaseUrl: string, photoId: string): string {
   return `${functionsBaseUrl}/${WEBHOOK.replicate}?photo=${photoId}`;
 }
@@ -23,11 +23,11 @@ interface Failure {
   code: ErrorCode;
   /** For an admin's eyes. */
   detail: string;
-  /** The job the caller judges by, null for none: a photo that has another by now stays. Any job when left out. */
+  /** Fails the photo only if this is its job (null: only if it has none). If left out, whatever its job. */
   predictionId?: string | null;
 }
 
-/** Ends a photo as failed, unless it has ended already. Its restore comes back when it is deleted. */
+/** Sets a photo to failed unless it has ended. Deleting it gives the restore back. Returns whether it was set. */
 export async function failPhoto(
   { photoId, code, detail, predictionId }: Failure,
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -65,7 +65,7 @@ export async function adoptPrediction(
   return isOurs;
 }
 
-/** Cancelling saves money, nothing else depends on it: a refusal is only noted. */
+/** Cancelling saves money, but nothing depends on it: a failure is only logged. */
 export async function cancelQuietly(
   predictionId: string,
   { provider, log }: Pick<Deps, 'provider' | 'log'>,
@@ -77,7 +77,7 @@ export async function cancelQuietly(
   }
 }
 
-/** The URL the provider reads the picture from, which is not always the one browsers read it from. */
+/** The URL from which the provider reads the picture; browsers may use another one. */
 async function inputUrl(photo: PhotoRecord, deps: SubmitDeps): Promise<string> {
   const { baseUrl } = deps.files;
   const url = await fittingUrl(photo, deps);
@@ -110,7 +110,7 @@ async function createPrediction(photo: PhotoRecord, deps: SubmitDeps): Promise<P
     );
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'provider_unavailable')) throw error;
-    // The answer may have been lost on its way back: then the job runs, and asking again would run it twice.
+    // The response may have been lost. Then the job runs already, and creating it again would run it twice.
     const found = await provider.find(photo.id).catch(() => null);
     if (found) return found;
     throw error;
@@ -118,14 +118,14 @@ async function createPrediction(photo: PhotoRecord, deps: SubmitDeps): Promise<P
 }
 
 /**
- * Ends a photo the provider took no job for. A job whose answer was lost may have reported by itself meanwhile: then webhook and sweeper bring the photo to
- * its end.
+ * Fails a photo for which the provider took no job. If only the response was lost, the job may have reported meanwhile:
+ * then the photo keeps it, and webhook or sweeper finish it.
  */
 async function noteNoJob(photoId: string, error: unknown, deps: SubmitDeps): Promise<void> {
   const code = error instanceof AppError ? error.code : 'provider_unavailable';
   const detail = messageOf(error);
   const isFailed = await failPhoto({ photoId, code, detail, predictionId: null }, deps);
-  // Busy passes by itself. Anything else (a revoked token, no credit, a model that is gone) ends every restore until somebody mends it.
+  // Busy passes. Anything else (revoked token, no credit, removed model) fails every restore until somebody fixes it.
   const level = isFailed && code !== 'provider_busy' ? 'error' : 'warn';
   deps.log[level]('The provider took no job', { photoId, code, reason: detail });
 }

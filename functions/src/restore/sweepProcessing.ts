@@ -11,7 +11,7 @@ export type SweepDeps = FinishDeps & Pick<Deps, 'provider'>;
 /** Photos looked at per run; the oldest come first, so the rest have their turn in the next run. */
 const PHOTOS_PER_RUN = 50;
 
-/** Fails a photo that was waited for in vain, which nobody outside can bring about. Answers whether it did. */
+/** Fails a photo that will not finish. Logged as an error, because no user can cause it. Returns whether it did. */
 async function abandon(
   photo: PhotoRecord,
   { code, detail }: { code: ErrorCode; detail: string },
@@ -52,7 +52,8 @@ async function reconcile(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
 
 /**
  * Finishes what no webhook finished: jobs never handed over, reports that were lost, jobs that hang.
- * One photo's trouble does not keep the others waiting, and none is begun with after `until`. Answers how many were looked at.
+ * A photo that fails does not stop the others, and none is started after `until`. Returns the number of photos looked
+ * at.
  */
 export async function sweepProcessing(deps: SweepDeps, { until }: { until?: Date } = {}): Promise<number> {
   const olderThan = new Date(deps.now().getTime() - SUBMISSION_STALE_MS);

@@ -15,7 +15,7 @@ import { startRestore } from './startRestore';
 
 const RESTORING = { ...PICTURE_WORK, secrets: [REPLICATE_API_TOKEN] };
 
-/** The other way in: a tab closed right after the upload loses nothing. Platform errors are retried, refusals are not. */
+/** The second way in, for a tab closed right after the upload. Platform errors are retried, refusals are not. */
 const uploaded = onObjectFinalized({ ...RESTORING, region: REGION, retry: true }, async ({ data }) => {
   const upload = parseUploadPath(data.name);
   if (!upload) return;

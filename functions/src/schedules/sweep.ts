@@ -12,15 +12,16 @@ export type SweepAllDeps = SweepDeps & DeleteAccountDeps & SweepFilesDeps;
 export type Swept = Record<'deletions' | 'files' | 'payments' | 'refusals' | 'stuck', number | null>;
 
 /**
- * When the parts that ask others, which may hang for half a minute each time and Stripe for a whole one, begin with nothing new any more, after the start of
- * the run; 300 s after it the run is ended for good. Each leaves the next one time to begin.
+ * When each part stops starting new work, after the start of the run. Calls to other services may hang for half a
+ * minute, to Stripe for a whole one, and the platform ends the run after 300 s. Each part leaves the next one time to
+ * begin.
  */
 const PAYMENTS_UNTIL_MS = 40_000;
 const DELETIONS_UNTIL_MS = 110_000;
 const STUCK_UNTIL_MS = 200_000;
 const FILES_UNTIL_MS = 240_000;
 
-/** One run of the sweeper. A part that fails or hangs keeps no other from its turn. */
+/** One run of the sweeper. A part that fails or hangs does not stop the others. */
 export async function sweepAll(deps: SweepAllDeps): Promise<Swept> {
   const started = deps.now().getTime();
   const part = async (name: keyof Swept, sweep: () => Promise<number>): Promise<number | null> => {
@@ -36,7 +37,7 @@ export async function sweepAll(deps: SweepAllDeps): Promise<Swept> {
     payments: await part('payments', () => sweepPayments(deps, { until: new Date(started + PAYMENTS_UNTIL_MS) })),
     deletions: await part('deletions', () => sweepDeletions(deps, { until: new Date(started + DELETIONS_UNTIL_MS) })),
     stuck: await part('stuck', () => sweepProcessing(deps, { until: new Date(started + STUCK_UNTIL_MS) })),
-    // Last: uploads are decoded there, and one that ended the process would keep all others from their turn in every run.
+    // Last: it decodes uploads, and one that kills the process would otherwise stop the other parts in every run.
     files: await part('files', () => sweepFiles(deps, { until: new Date(started + FILES_UNTIL_MS) })),
   };
 }

@@ -74,7 +74,7 @@ export const PROMOTION_PERCENT_OFF = 25;
 export const STUCK_AFTER_MS = 10 * 60_000;
 /** A photo processing for longer than this is cancelled and failed, whatever the provider says. */
 export const GIVE_UP_AFTER_MS = 60 * 60_000;
-/** An upload that is no photo after this time was left by its callable and its trigger, which take minutes at most: the sweeper starts it. */
+/** The sweeper starts an upload that is no photo after this time: callable and trigger take minutes at most. */
 export const UNSTARTED_AFTER_MS = 10 * 60_000;
 /** A file in storage without a photo for longer than this is removed by the sweeper. */
 export const ORPHAN_AFTER_MS = 24 * 60 * 60_000;
@@ -84,7 +84,7 @@ export const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 export const OUTPUT_FETCH_TIMEOUT_MS = 60_000;
 /** Oldest webhook signature accepted, in seconds (Stripe's and Replicate's own recommendation). */
 export const WEBHOOK_TOLERANCE_S = 300;
-/** A job that was claimed but not handed to the provider within this time was interrupted; somebody else may finish it. */
+/** A job claimed for longer than this without reaching the provider was interrupted; another call may submit it. */
 export const SUBMISSION_STALE_MS = 2 * 60_000;
 /**
  * Storing a result that takes longer than this may be taken over by the next delivery. Short, so that the provider's
@@ -100,7 +100,7 @@ export const RATE_LIMITS = {
   restorePerUser: { limit: 120, windowMs: 60 * 60_000 },
   /** Refused uploads; callable and Storage trigger may each refuse one. Beyond it none of this user's is read. */
   refusedPerUser: { limit: 120, windowMs: 60 * 60_000 },
-  /** Only for restoring again, where it bounds the copying; an upload is started by its Storage trigger, which knows no address. */
+  /** Only for restoring again, where it bounds the copying. The Storage trigger of an upload knows no address. */
   restorePerAddress: { limit: 300, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
   checkoutPerAddress: { limit: 60, windowMs: 60 * 60_000 },

@@ -1,4 +1,4 @@
-/** Storage paths, and the collections that both sides or the rules know; the server's own are named where they are kept. */
+/** Storage paths, and the collections that clients or rules know. The server's own stand with their schemas. */
 export const USERS = 'users';
 export const LEDGER = 'ledger';
 export const PHOTOS = 'photos';

@@ -4,7 +4,7 @@ export type ToolIcon = 'restore' | 'palette' | 'enlarge' | 'face' | 'sharpen' | 
 interface ToolDefinition {
   id: string;
   name: string;
-  /** `owner/name` of the Replicate model that does the work; the pinned version, where one is needed, is the server's. */
+  /** `owner/name` of the Replicate model. The server pins a version where one is needed. */
   model: string;
   description: string;
   icon: ToolIcon;

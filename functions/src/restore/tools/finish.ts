@@ -15,7 +15,7 @@ interface Job {
   most: InputLimit | null;
   /** The photo as it is stored. */
   original: Buffer;
-  /** The model's answer. */
+  /** The model's output. */
   output: Buffer;
 }
 
@@ -42,7 +42,7 @@ async function encode(picture: RawPicture): Promise<FinishedPicture> {
   };
 }
 
-/** A local edit has the original's size, whatever size its model answered in, and leaves the rest alone. */
+/** A local edit keeps the original's size, whatever the size of the output, and leaves the rest unchanged. */
 export async function finishLocalEdit({ original, output }: Job): Promise<FinishedPicture> {
   const before = await decodeRgb(original);
   const after = await decodeRgb(output, { width: before.width, height: before.height }, MAX_OUTPUT_PX);

@@ -4,8 +4,8 @@ import { fromRgb, type RawPicture } from '../../platform/pictures';
 const EDGE_PX = 3;
 
 /**
- * Enlarges by bicubic interpolation, pixel centres aligned. libvips' own resize is half a pixel of the result off, which ruins adding pictures up;
- * its affine transformation takes offsets.
+ * Enlarges by bicubic interpolation with aligned pixel centres. libvips' resize is off by half a pixel of the result,
+ * which ruins sums of pictures; its affine transformation takes offsets.
  */
 export async function enlarged(
   source: RawPicture,
@@ -31,10 +31,10 @@ export async function enlarged(
 }
 
 /**
- * Gives the enlargement of a picture that had to be reduced for its model back the detail the model never saw; without it a large sharp photo comes
- * back softer than it went in. As much of the model's picture is kept as it has seen of the photo; of the rest one half is the photo, enlarged plainly,
- * and one half the model's with the photo's fine detail on top: that way soft and noisy photos still gain from the model. Works on `result` in place
- * and answers it.
+ * Adds the detail that the model never saw, because the photo had to be reduced for it. Without this a large sharp
+ * photo comes back softer than it went in. The share of the model's picture is the share of the photo it has seen. One
+ * half of the rest is the plainly enlarged photo, the other half the model's picture plus the photo's fine detail, so
+ * that soft and noisy photos still gain from the model. Changes `result` in place and returns it.
  *
  * @param source the whole photo
  * @param seen the size at which the model saw it, in pixels

@@ -5,8 +5,8 @@ const BLOCK_PX = 8;
 /** A square whose mean change exceeds the usual change by this many levels (of 255) was edited on purpose. */
 const EDIT_LEVELS = 4;
 /**
- * From this share of untouched squares on, the model itself kept everything else as it was. A face that fills the picture, edited in an ellipse, leaves a
- * fifth of it; a model that draws the whole picture anew leaves next to nothing.
+ * From this share of untouched squares on, the model is taken to have kept everything else. A face that fills the
+ * picture, edited in an ellipse, leaves a fifth of it; a model that redraws the whole picture leaves almost nothing.
  */
 const UNTOUCHED_SHARE = 0.15;
 /** Squares around an edit that are blended, so that no seam shows. */

@@ -10,7 +10,7 @@ async function shrink(picture: RawPicture, width: number, height: number): Promi
 
 /**
  * Gives an enlargement back the broad colour and brightness of its source; the detail the model added stays.
- * Works on `enlarged` in place and answers it.
+ * Changes `enlarged` in place and returns it.
  */
 export async function lockColours(source: RawPicture, enlarged: RawPicture): Promise<RawPicture> {
   const factor = COARSE_SIDE_PX / Math.max(source.width, source.height);
