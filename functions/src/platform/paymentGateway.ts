@@ -19,7 +19,7 @@ export const HANDLED_EVENTS = [
 export const REFUND_STATES = ['given', 'failed'] as const;
 export const DISPUTE_STATES = ['holds', 'won', 'inquiry'] as const;
 
-/** Money given back. `failed` when the bank sent it back to us or it was cancelled: then the customer has not got it. */
+/** Money given back. `failed` when the bank returned it or it was cancelled: then the customer did not get it. */
 export interface Refund {
   id: string;
   state: (typeof REFUND_STATES)[number];
@@ -54,7 +54,7 @@ export interface PaymentEvent {
   paymentIntentId: string | null;
 }
 
-/** Whom a customer at Stripe stands for. Customers there are not one per address: it is for us to make one per person. */
+/** Who a customer at Stripe is. Stripe allows several with one address; the backend makes one per account. */
 export interface NewCustomer {
   uid: string;
   email: string | null;
@@ -79,15 +79,15 @@ export interface OpenSession {
 
 /** The payment provider. Creating throws AppError `checkout_failed`; reading throws whatever went wrong. */
 export interface PaymentGateway {
-  /** Answers the customer's id. */
+  /** Returns the customer's id. */
   createCustomer(customer: NewCustomer): Promise<string>;
-  /** Sees to it that Stripe keeps nobody's address under this id; one that is gone already is well. @throws whatever went wrong */
+  /** Deletes the customer. Does nothing if it is already deleted. */
   deleteCustomer(customerId: string): Promise<void>;
   /** Null when Stripe does not know the customer: deleted in the dashboard, or made with other keys. */
   createSession(order: CheckoutOrder): Promise<OpenSession | null>;
   /** Null when Stripe does not know the session. */
   retrieveSession(sessionId: string): Promise<CheckoutTruth | null>;
-  /** Sees to it that a session is not open any more; one that was paid or is over stays as it is. @throws whatever went wrong */
+  /** Expires an open session. Does nothing if it was paid or has ended. */
   expireSession(sessionId: string): Promise<void>;
   findSession(paymentIntentId: string): Promise<string | null>;
   /** Checks the signature over the raw body. @throws AppError `invalid_request` when it does not hold. */

@@ -25,7 +25,7 @@ const isMissingCustomer = (error: unknown): boolean =>
 const isBadRequest = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && (error as { statusCode?: unknown }).statusCode === 400;
 
-/** https://docs.stripe.com/disputes/how-disputes-work: inquiries and warnings move no money, a prevented dispute neither. */
+/** Inquiries, warnings and prevented disputes move no money: https://docs.stripe.com/disputes/how-disputes-work */
 function disputeState(status: string): Dispute['state'] {
   if (status === 'won') return 'won';
   return status === 'needs_response' || status === 'under_review' || status === 'lost' ? 'holds' : 'inquiry';
@@ -49,7 +49,7 @@ function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParam
   return {
     mode: 'payment',
     line_items: [{ price: order.priceId, quantity: 1 }],
-    // Left to itself, Checkout makes a customer for each session paid, and a code for first orders (FirstOrder) is good for each of them.
+    // Otherwise Checkout makes a customer per paid session, and FirstOrder, a code for first orders, works for each.
     customer: order.customerId,
     client_reference_id: order.uid,
     // Stripe copies metadata to no related object: both get it.
@@ -66,8 +66,8 @@ function customerParams({ uid, email }: NewCustomer): Stripe.CustomerCreateParam
 }
 
 /**
- * Stripe refuses a key that comes with other parameters than at first. They may change between two requests of one key: by another address of the person, by
- * a customer made anew.
+ * Stripe refuses a key that comes again with other parameters. They may change between two requests with one key: the
+ * person changes the e-mail address, or the customer is created anew.
  * https://docs.stripe.com/api/idempotent_requests
  */
 function keyed(key: string, content: object): Stripe.RequestOptions {
@@ -186,7 +186,8 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
       try {
         await sessions.expire(sessionId);
       } catch (error) {
-        // Refusing one that is not open has no code of its own: the session itself says whether that was the reason. Out of reach, Stripe is not asked twice.
+        // Stripe has no error code for a session that is not open, so ask for the session. Not after other errors:
+        // when Stripe is out of reach, a second request would only wait again.
         if (!isBadRequest(error) || (await sessions.retrieve(sessionId)).status === 'open') throw error;
       }
     },
