@@ -71,6 +71,15 @@ describe('webhooks', () => {
     expect(replicate.receiver.received).toHaveLength(6);
   });
 
+  it('that only tell of progress are not repeated', async () => {
+    replicate.receiver.statuses.push(500);
+    await finished(await create(['start', 'completed']));
+    await replicate.receiver.until(2);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(statuses()).toEqual(expect.arrayContaining(['starting', 'succeeded']));
+    expect(replicate.receiver.received.filter(({ body }) => JSON.parse(body).status === 'starting')).toHaveLength(1);
+  });
+
   it('tell the end again on demand, once there is one', async () => {
     const control = `${replicate.server.origin}/_control`;
     const resend = (id: string) => fetch(`${control}/predictions/${id}/resend`, { method: 'POST' });

@@ -1,3 +1,4 @@
+import { startServer } from '@heirlight/emulator-kit/http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type Replicate from 'replicate';
 import { type Prediction, parseProgressFromLogs } from 'replicate';
@@ -107,6 +108,54 @@ describe('a prediction', () => {
       status: 'failed',
       error: expect.stringContaining('max size that fits in GPU memory'),
     });
+  });
+
+  it('runs on the largest picture that fits', async () => {
+    const edge = await sharp({ create: { width: 1448, height: 1448, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    const image = `data:image/png;base64,${edge.toString('base64')}`;
+    const done = await finished(await client.predictions.create({ model: REAL_ESRGAN, input: { image, scale: 2 } }));
+    expect(done.status).toBe('succeeded');
+  });
+
+  it('fails on a file that goes on past 25 MiB, and hangs up', async () => {
+    const endless = await startServer({
+      port: 0,
+      create: () => ({
+        listener: (_request, response) => {
+          const chunk = Buffer.alloc(1024 * 1024);
+          const more = () => {
+            while (!response.destroyed && response.write(chunk));
+          };
+          response.on('drain', more);
+          more();
+        },
+      }),
+    });
+    const image = `${endless.origin}/photo.png`;
+    const done = await finished(await client.predictions.create({ model: REAL_ESRGAN, input: { image } }));
+    expect(done).toMatchObject({ status: 'failed', error: expect.stringContaining('larger than 26214400 bytes') });
+    await endless.close();
+  });
+
+  it('cancelled before its turn, never reaches the engine', async () => {
+    const release = replicate.engine.hold();
+    const create = () => client.predictions.create({ model: REAL_ESRGAN, input: { image: picture } });
+    const [first, second, waiting] = [await create(), await create(), await create()];
+    await client.predictions.cancel(waiting.id);
+    release();
+    await Promise.all([first, second].map(finished));
+    await finished(await create());
+    expect(replicate.engine.jobs).toHaveLength(3);
+  });
+
+  it('cancelled while it runs, is ended in the engine too', async () => {
+    replicate.engine.hold();
+    const created = await client.predictions.create({ model: REAL_ESRGAN, input: { image: picture } });
+    while (replicate.engine.jobs.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await client.predictions.cancel(created.id);
+    expect(replicate.engine.jobs[0]?.signal.aborted).toBe(true);
   });
 
   it('can be cancelled while it runs, and no longer after it ended', async () => {

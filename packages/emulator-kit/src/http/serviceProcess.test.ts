@@ -112,6 +112,7 @@ describe('a service process', () => {
     ['--port', 'many'],
     ['--port', '70000'],
     ['--prot', '1'],
+    ['--import', '/nowhere.json'],
   ])('refuses %s %s', async (...args) => {
     const { output, ended } = run(process.execPath, entry, ...args);
     expect(await ended).toBe(2);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startServer } from '../http/serviceProcess';
 import { startTestReceiver, type TestReceiver } from '../testing/testReceiver';
 import { parseWebhookFault, type WebhookFault } from './webhookFaults';
 import { type WebhookMessage, WebhookSender } from './webhookSender';
@@ -42,6 +43,24 @@ describe('sending webhooks', () => {
     await sender.settled();
     expect(sender.deliveries.map(({ state }) => state)).toEqual(['given_up', 'given_up']);
     expect(String(sender.deliveries[1]?.attempts[0])).toMatch(/bad port|ECONNREFUSED|fetch failed/);
+  });
+
+  it('does not wait for ever for a receiver that says nothing', async () => {
+    const silent = await startServer({ port: 0, create: () => ({ listener: () => {} }) });
+    sender.send(message('a', { url: silent.origin, retryDelaysMs: [] }));
+    await sender.settled();
+    expect(sender.deliveries).toMatchObject([{ state: 'given_up', attempts: [expect.stringMatching(/timeout/i)] }]);
+    await silent.close();
+  });
+
+  it('knows what is not delivered yet, for an export', async () => {
+    plan({ kind: 'delay', delayMs: 60_000 });
+    const waiting = message('waiting');
+    sender.send(waiting);
+    sender.send(message('delivered'));
+    await receiver.until(1);
+    while (sender.underWay > 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(sender.pending).toEqual([waiting]);
   });
 
   it('does what the faults plan, for the types they name', async () => {

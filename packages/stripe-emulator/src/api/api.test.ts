@@ -143,6 +143,10 @@ describe('webhook endpoints', () => {
     );
     const changed = await client.webhookEndpoints.update(made.id, { disabled: true });
     expect(changed.status).toBe('disabled');
+    await client.checkout.sessions.expire((await local.createSession()).id);
+    await local.receiver.until(3);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(local.receiver.received.filter(({ path }) => path === '/extra')).toHaveLength(1);
     expect(await client.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
   });
 });

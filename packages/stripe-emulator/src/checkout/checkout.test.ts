@@ -68,6 +68,28 @@ describe('a Checkout Session', () => {
     expect((await client.events.retrieve(completed?.id ?? '')).type).toBe('checkout.session.completed');
   });
 
+  it('is in its events as it was then, whatever becomes of it', async () => {
+    const session = await local.createSession();
+    await local.act(session, 'pay');
+    await local.act(session, 'refund');
+    const { data } = await client.events.list({ type: 'charge.succeeded' });
+    expect(data[0]?.data.object).toMatchObject({ amount_refunded: 0, refunded: false });
+  });
+
+  it('is charged once, however often it is paid', async () => {
+    const session = await local.createSession();
+    const paid = await local.act(session, 'pay');
+    expect(await local.act(session, 'pay')).toEqual(paid);
+    expect((await client.charges.list()).data).toHaveLength(1);
+  });
+
+  it('gives its customer to the payment, so that the customer is known to have paid', async () => {
+    const paid = await local.act(await local.createSession(), 'pay');
+    expect(await retrieve(paid.id)).toMatchObject({
+      payment_intent: { customer: paid.customer, latest_charge: { customer: paid.customer } },
+    });
+  });
+
   it('makes a new customer each time it is to make one, also for an address that has one', async () => {
     const first = await local.act(await local.createSession(), 'pay');
     const second = await local.act(await local.createSession(), 'pay');
@@ -100,9 +122,15 @@ describe('a Checkout Session', () => {
     expect(await client.checkout.sessions.retrieve(session.id)).toMatchObject({
       status: 'open',
       payment_status: 'unpaid',
+      payment_intent: expect.any(String),
+    });
+    expect((await retrieve(session.id)).payment_intent).toMatchObject({
+      status: 'requires_payment_method',
+      amount_received: 0,
     });
     const paid = await local.act(session, 'pay');
     expect(paid.payment_status).toBe('paid');
+    expect((await retrieve(session.id)).payment_intent).toMatchObject({ status: 'succeeded', amount_received: 600 });
   });
 
   it.each([
@@ -170,6 +198,34 @@ describe('promotion codes', () => {
     await expect(local.act(closed, 'pay', { code: 'FirstOrder' })).rejects.toThrow('invalid');
   });
 
+  it('are counted when the order is complete, and refused once they are used up', async () => {
+    const coupon = await client.coupons.create({ percent_off: 10, duration: 'once' });
+    const promotion = { type: 'coupon' as const, coupon: coupon.id };
+    const code = await client.promotionCodes.create({ promotion, code: 'ONCE', max_redemptions: 1 });
+    await expect(
+      local.act(await local.createSession(), 'pay', { code: 'ONCE', card: '4000000000000002' }),
+    ).rejects.toThrow('declined');
+    expect((await client.promotionCodes.retrieve(code.id)).times_redeemed).toBe(0);
+    await local.act(await local.createSession(), 'pay', { code: 'ONCE' });
+    expect((await client.promotionCodes.retrieve(code.id)).times_redeemed).toBe(1);
+    await expect(local.act(await local.createSession(), 'pay', { code: 'ONCE' })).rejects.toThrow('has expired');
+  });
+
+  it.each([
+    [600, 'is taken'],
+    [601, 'Your order is too small for this code.'],
+  ])('with a minimum of %i cents, an order of 600 %s', async (minimum_amount, outcome) => {
+    const coupon = await client.coupons.create({ percent_off: 10, duration: 'once' });
+    const restrictions = { minimum_amount, minimum_amount_currency: 'usd' };
+    await client.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'BIG', restrictions });
+    const session = await local.createSession();
+    const said = await local.act(session, 'pay', { code: 'BIG' }).then(
+      () => 'is taken',
+      (error: Error) => error.message,
+    );
+    expect(said).toBe(outcome);
+  });
+
   it('a full discount needs no payment', async () => {
     const coupon = await client.coupons.create({ percent_off: 100, duration: 'once' });
     await client.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'GIFT' });
@@ -185,11 +241,13 @@ describe('money going back', () => {
     const intent = await paidIntent();
     const part = await client.refunds.create({ payment_intent: intent, amount: 200 });
     expect(part).toMatchObject({ status: 'succeeded', amount: 200 });
+    expect((await client.charges.list()).data[0]).toMatchObject({ amount_refunded: 200, refunded: false });
     await expect(client.refunds.create({ payment_intent: intent, amount: 500 })).rejects.toThrow('greater than');
     await client.refunds.create({ payment_intent: intent });
     await expect(client.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
       code: 'charge_already_refunded',
     });
+    expect((await client.charges.list()).data[0]).toMatchObject({ amount_refunded: 600, refunded: true });
     await local.receiver.until(7);
     const refunds = local.events().filter(({ type }) => type === 'charge.refunded');
     expect(refunds.map(({ data }) => (data.object as Stripe.Charge).amount_refunded).sort()).toEqual([200, 600]);
@@ -214,11 +272,20 @@ describe('money going back', () => {
     const [dispute] = (await client.disputes.list()).data;
     expect(dispute).toMatchObject({ status: 'needs_response', amount: 600 });
     expect(await client.charges.retrieve(String(dispute?.charge))).toMatchObject({ disputed: true });
+    await expect(local.act(session, 'refund')).rejects.toThrow('has been charged back');
     await local.act(session, 'close-dispute', { status: 'won' });
     expect(await client.disputes.retrieve(String(dispute?.id))).toMatchObject({ status: 'won' });
     expect((await local.act(session, 'refund')).payment_status).toBe('paid');
     await local.receiver.until(5);
     expect(types()).toEqual(expect.arrayContaining(['charge.dispute.created', 'charge.dispute.closed']));
+  });
+
+  it('is disputed for what was not refunded yet', async () => {
+    const session = await local.createSession();
+    await local.act(session, 'pay');
+    await local.act(session, 'refund', { amount: 150 });
+    await local.act(session, 'dispute');
+    expect((await client.disputes.list()).data[0]).toMatchObject({ amount: 450 });
   });
 
   it('cannot come before the money', async () => {
