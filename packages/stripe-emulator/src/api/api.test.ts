@@ -124,6 +124,15 @@ describe('the catalogue', () => {
     for await (const customer of client.customers.list({ limit: 5 })) seen.push(customer.email);
     expect(seen.slice(0, 12)).toEqual(Array.from({ length: 12 }, (_none, index) => `page${11 - index}@example.com`));
     expect(await problem(client.customers.list({ limit: 500 }))).toMatchObject({ param: 'limit' });
+    const page = async (limit: number) => (await client.customers.list({ limit })).has_more;
+    const all = seen.length;
+    expect([await page(all - 1), await page(all), await page(all + 1)]).toEqual([true, false, false]);
+  });
+
+  it('sells no price that was archived', async () => {
+    await client.prices.update(PRICE, { active: false });
+    expect(await problem(local.createSession())).toMatchObject({ param: 'line_items[0][price]' });
+    await client.prices.update(PRICE, { active: true });
   });
 });
 
