@@ -27,7 +27,7 @@ function toStoredFile(file: File): StoredFile {
 
 /** Cloud Storage behind the FileStore interface. `baseUrl` is the origin of the Firebase download endpoint. */
 export function bucketFileStore(bucket: Bucket, baseUrl: string): FileStore {
-  // A broken connection is tried again for writes and deletes too: done twice, each leaves what once would have.
+  // Retries writes and deletes after a broken connection too: doing either twice is the same as once.
   bucket.storage.retryOptions.idempotencyStrategy = RETRY_ALWAYS;
 
   async function stat(path: string): Promise<StoredFile | null> {
@@ -50,18 +50,24 @@ export function bucketFileStore(bucket: Bucket, baseUrl: string): FileStore {
       const [bytes] = await bucket.file(path).download({ decompress: false });
       return bytes;
     },
-    async write({ path, bytes, contentType, token, custom }: WriteOptions) {
-      await bucket.file(path).save(bytes, {
-        resumable: false,
-        // The path never gets other content under the same token, so browsers may keep it.
-        metadata: {
-          contentType,
-          // A phone shows the picture in a tab to be kept from there; without this the emulator makes it a download.
-          contentDisposition: 'inline',
-          cacheControl: 'private, max-age=31536000, immutable',
-          metadata: { ...custom, [TOKENS]: token },
-        },
-      });
+    async write({ path, bytes, contentType, token, custom, onlyIfAbsent = false }: WriteOptions) {
+      try {
+        await bucket.file(path).save(bytes, {
+          resumable: false,
+          ...(onlyIfAbsent ? { preconditionOpts: { ifGenerationMatch: 0 } } : {}),
+          // The path never gets other content under the same token, so browsers may keep it.
+          metadata: {
+            contentType,
+            // A phone shows the picture in a tab, to be saved from there; without this the emulator downloads it.
+            contentDisposition: 'inline',
+            cacheControl: 'private, max-age=31536000, immutable',
+            metadata: { ...custom, [TOKENS]: token },
+          },
+        });
+      } catch (error) {
+        // There is a file: another call's, or ours after a response that was lost.
+        if (!onlyIfAbsent || statusOf(error) !== 412) throw error;
+      }
     },
     async ensureToken(path, token) {
       const current = await stat(path);

@@ -18,6 +18,8 @@ export interface WriteOptions {
   contentType: string;
   token: string;
   custom?: Record<string, string>;
+  /** Leaves a file that is there as it is, instead of replacing it. */
+  onlyIfAbsent?: boolean;
 }
 
 /** The default bucket, as the use cases need it. Every method is safe to repeat. */

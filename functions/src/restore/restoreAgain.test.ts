@@ -37,7 +37,14 @@ test('of two calls with one id the slower writes its copy after the other’s de
       },
     },
   };
+  const copies: (boolean | undefined)[] = [];
+  slow.files.write = async (options) => {
+    copies.push(options.onlyIfAbsent);
+    // As firebase-tools' emulator does, which knows no such condition.
+    await world.files.write({ ...options, onlyIfAbsent: false });
+  };
   await restoreAgain(body, caller, slow);
+  expect(copies).toEqual([true]);
   const photo = await world.photo(body.requestId);
   const file = await world.files.stat(photo?.original_path ?? '');
   expect(file?.path).toContain(body.requestId);

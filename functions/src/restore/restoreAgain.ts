@@ -21,10 +21,9 @@ async function readOriginal(
 }
 
 /**
- * Photos share no file: deleting one must not take the other's original along. They do share the token of its URL,
- * whose path nobody can guess either: of two calls with one `requestId` the later may write after the earlier has
- * stored that URL in the photo. Writing only where there is no file would do as well, but firebase-tools' Storage
- * emulator knows no `ifGenerationMatch` and overwrites all the same.
+ * Copies the original, because deleting a photo deletes its files. Of two calls with one `requestId` the later one must
+ * not replace the file whose URL the earlier one has stored in the photo, so it writes only if there is none. firebase-tools'
+ * emulator ignores that condition; there the URL holds because both calls use the source's token.
  */
 async function copyOriginal(
   { source, requestId, tool }: { source: PhotoRecord; requestId: string; tool: ToolId },
@@ -36,7 +35,8 @@ async function copyOriginal(
   const path = uploadPath({ userId: source.user_id, photoId: requestId, fileName: `${name}.jpg` });
   if (await files.stat(path)) return path;
   const { bytes, token } = await readOriginal(source, deps);
-  await files.write({ path, bytes, contentType: 'image/jpeg', token, custom: { tool, [SOURCE_KEY]: source.id } });
+  const custom = { tool, [SOURCE_KEY]: source.id };
+  await files.write({ path, bytes, contentType: 'image/jpeg', token, custom, onlyIfAbsent: true });
   return path;
 }
 

@@ -51,7 +51,7 @@ export function memoryFiles(now: () => Date): MemoryFiles {
     },
     async write(options) {
       maybeFail('write');
-      put(options);
+      if (!options.onlyIfAbsent || !stored.has(options.path)) put(options);
     },
     async ensureToken(path, token) {
       const entry = stored.get(path);
