@@ -6,6 +6,5 @@ export type {
   DocumentSnapshot,
   Firestore,
   FirestoreDataConverter,
-  Timestamp,
   Transaction,
 } from 'firebase-admin/firestore';

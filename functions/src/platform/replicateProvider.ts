@@ -38,7 +38,7 @@ function responseOf(error: unknown): Response | null {
 }
 
 /** Maps the library's ApiError to our codes. 402 (our account has no credit) is our trouble, not the user's. */
-export function providerError(error: unknown): AppError {
+function providerError(error: unknown): AppError {
   const response = responseOf(error);
   const status = response?.headers.get('x-status') ?? String(response?.status ?? 'none');
   const message = `Replicate (${status}): ${messageOf(error)}`;

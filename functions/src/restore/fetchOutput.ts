@@ -5,7 +5,7 @@ import { AppError, messageOf, RetryableError } from '../platform/errors';
 /**
  * Whether `url` is on one of `origins`; `https://*.example.com` stands for every subdomain, not for the domain itself.
  */
-export function isAllowedOrigin(url: string, origins: string[]): boolean {
+function isAllowedOrigin(url: string, origins: string[]): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, protocol, hostname, port, username, password } = new URL(url);
   if (username !== '' || password !== '') return false;

@@ -4,7 +4,7 @@ import { transact } from '../platform/transact';
 import { type PhotoRecord, photoRef } from './photoRecord';
 
 /** The last percentage a job's logs tell (tqdm bars, "tile 3/8 37%"), 0..100; null when they tell none. */
-export function percentFromLogs(logs: string): number | null {
+function percentFromLogs(logs: string): number | null {
   const last = [...logs.matchAll(/(?<![\d.])(\d{1,3})(?:\.\d+)?\s?%/g)].at(-1)?.[1];
   if (last === undefined || Number(last) > 100) return null;
   return Number(last);

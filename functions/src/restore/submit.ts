@@ -14,7 +14,7 @@ import { predictionRequest, reducedSize } from './tools/tools';
 export type SubmitDeps = Pick<Deps, 'db' | 'files' | 'provider' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
 
 /** Where the provider reports about one photo. The id only says where to look; signature and job decide. */
-export function webhookUrl(functionsBaseUrl: string, photoId: string): string {
+function webhookUrl(functionsBaseUrl: string, photoId: string): string {
   return `${functionsBaseUrl}/${WEBHOOK.replicate}?photo=${photoId}`;
 }
 

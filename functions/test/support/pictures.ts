@@ -6,7 +6,7 @@ export interface TestPicture {
 }
 
 /** A picture with structure everywhere, so that every region shows whether it was touched. */
-export async function testPixels({ width = 96, height = 64 }: TestPicture = {}): Promise<Buffer> {
+async function testPixels({ width = 96, height = 64 }: TestPicture = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let index = 0; index < width * height; index++) {
     const x = index % width;

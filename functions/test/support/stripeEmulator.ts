@@ -3,8 +3,8 @@ import { startStripe } from '@heirlight/stripe-emulator';
 import { afterAll, beforeAll } from '@jest/globals';
 import { stripeGateway } from '../../src/platform/stripeGateway';
 
-export const STRIPE_KEY = 'sk_test_functions';
-export const STRIPE_WEBHOOK_SECRET = 'whsec_functions';
+const STRIPE_KEY = 'sk_test_functions';
+const STRIPE_WEBHOOK_SECRET = 'whsec_functions';
 
 /** Starts the Stripe emulator for a test file. Its one product costs 600 cents and has the price `price_25`. */
 export function useStripeEmulator() {

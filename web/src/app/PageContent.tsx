@@ -12,7 +12,7 @@ import { MAIN_ID } from './SkipLink';
 const Gallery = lazy(galleryCode);
 
 /** Whether the page belongs to the user's photographs: also while they load, and when they could not be loaded. */
-export function showsGallery(signedIn: boolean, feed: Pick<Photos, 'status' | 'photos'>): boolean {
+function showsGallery(signedIn: boolean, feed: Pick<Photos, 'status' | 'photos'>): boolean {
   return signedIn && (feed.status !== 'ready' || feed.photos.length > 0);
 }
 

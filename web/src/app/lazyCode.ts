@@ -16,7 +16,7 @@ export const addressCode = {
   paymentReturn: () => import('../domain/purchases/paymentReturn'),
   emailLink: () => import('../domain/session/emailLink'),
 };
-export const toastCode = () => import('../ui/ToastStack');
+const toastCode = () => import('../ui/ToastStack');
 
 /** The page has settled for this long before anything is fetched ahead of its use. */
 const SETTLED_MS = 3_000;

@@ -21,7 +21,7 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** Where a paid Session leads: the success URL with the Session's id in place of Stripe's placeholder. */
-export function successUrl({ session }: CheckoutRecord): string {
+function successUrl({ session }: CheckoutRecord): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 

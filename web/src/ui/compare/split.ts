@@ -3,7 +3,7 @@ import { COMPARE_STEP_PERCENT } from '@heirlight/contract/limits';
 /** PageUp and PageDown move this many arrow-key steps. */
 const PAGE_STEPS = 4;
 
-export function clampSplit(percent: number): number {
+function clampSplit(percent: number): number {
   return Math.min(100, Math.max(0, percent));
 }
 

@@ -7,7 +7,7 @@ import { frame } from './framing';
 /** A session that no client reads from for this long is abandoned (a closed tab, a lost network). */
 export const ABANDONED_AFTER_MS = 120_000;
 /** Sent to the client at the handshake. The client reconnects if it receives nothing for about this long. */
-export const KEEP_ALIVE_MS = 30_000;
+const KEEP_ALIVE_MS = 30_000;
 /** A back channel ends after this much, so that the client acknowledges messages and their memory is freed. */
 const BACK_CHANNEL_MAX_CHARS = 4 * 1024 * 1024;
 const BACK_CHANNEL_MAX_MS = 60_000;

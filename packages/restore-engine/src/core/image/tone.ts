@@ -115,7 +115,7 @@ export interface Cast {
 const LUMA_BINS = 16;
 
 /** What tint a picture has and how much colour beyond that tint. */
-export function castOf(picture: Picture): Cast {
+function castOf(picture: Picture): Cast {
   const { data } = picture;
   const counts = new Float64Array(LUMA_BINS);
   const sums = { cb: new Float64Array(LUMA_BINS), cr: new Float64Array(LUMA_BINS) };

@@ -157,7 +157,7 @@ function readFaces(boxes: Tensor, scores: Tensor, view: View, base: Raster): Fac
 }
 
 /** Non-maximum suppression: of boxes that show one face, the surest. */
-export function strongest(faces: readonly Face[]): Face[] {
+function strongest(faces: readonly Face[]): Face[] {
   const kept: Face[] = [];
   for (const face of [...faces].sort((a, b) => b.score - a.score)) {
     if (kept.every((other) => overlapOf(face, other) < SAME_FACE_OVERLAP)) kept.push(face);

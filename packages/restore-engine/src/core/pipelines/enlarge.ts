@@ -16,7 +16,7 @@ const LOCK_SIGMA_PX = 3;
 /** Surroundings of a tile: the network's sight and the lock's blur. */
 const MARGIN_PX = 16;
 /** Largest enlarged picture, in pixels: 400 MB while being made. */
-export const MAX_ENLARGED_PX = 120_000_000;
+const MAX_ENLARGED_PX = 120_000_000;
 
 /** @throws EngineError image_too_large when the result would pass MAX_ENLARGED_PX or MAX_IMAGE_SIDE_PX. */
 export async function enlarge(context: JobContext, source: Picture, scale: 2 | 4, advance: Advance): Promise<Picture> {
