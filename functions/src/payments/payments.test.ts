@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
 import { bookSum, untilCrash, type World } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
+import type { CheckoutTruth } from '../platform/paymentGateway';
 import { startRestore } from '../restore/startRestore';
 import { stripeWebhook } from './stripeWebhook';
 
@@ -167,7 +168,10 @@ test('a dispute takes the restores while it runs; winning it gives back what was
   expect(await bookSum(world, caller.uid)).toBe(4);
 });
 
-test('a refunded payment stays reversed when a late look still sees its session open, and takes nothing twice', async () => {
+test.each([
+  ['open', {}],
+  ['pending', { state: 'pending', charge: { id: 'ch_cs_1', amount: 200, refunds: [], disputes: [] } }],
+] as const)('a refunded payment stays reversed when a late look still sees its session %s', async (_state, late) => {
   const sessionId = await shop.checkout();
   const whileOpen = world.payments.sessions.get(sessionId);
   world.payments.pay(sessionId);
@@ -177,9 +181,10 @@ test('a refunded payment stays reversed when a late look still sees its session 
   const refunded = world.payments.sessions.get(sessionId);
   const before = await shop.payment(sessionId);
 
-  world.payments.change(sessionId, whileOpen ?? {});
+  world.payments.change(sessionId, { ...whileOpen, ...(late as Partial<CheckoutTruth>) });
   await shop.completed(sessionId);
-  expect(await shop.payment(sessionId)).toEqual({ ...before, updated_at: expect.anything() });
+  expect(await shop.payment(sessionId)).toMatchObject({ ...before, updated_at: expect.anything() });
+  expect(await bookSum(world, caller.uid)).toBe(0);
 
   const second = await shop.checkout();
   world.payments.pay(second);
@@ -188,6 +193,20 @@ test('a refunded payment stays reversed when a late look still sees its session 
   await shop.refunded(sessionId);
   expect(await bookSum(world, caller.uid)).toBe(5);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', restores_reversed: 5, reversal_steps: 1 });
+});
+
+test('a dispute over more money than before takes more restores', async () => {
+  const sessionId = await shop.checkout();
+  const { charge } = world.payments.pay(sessionId);
+  if (!charge) throw new Error('No charge');
+  const dispute = (amount: number) =>
+    world.payments.change(sessionId, { charge: { ...charge, disputes: [{ id: 'dp_1', state: 'holds', amount }] } });
+  dispute(80);
+  await shop.completed(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(3);
+  dispute(200);
+  await shop.completed(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
 test.each([
