@@ -26,7 +26,7 @@ const everything = async () => ({
 });
 const setUp = () => setUpStripe(stripe, { webhookUrl: WEBHOOK });
 
-test('run twice, everything is there once [spec 9.8]', async () => {
+test('running it twice makes everything once [spec 9.8]', async () => {
   const first = await setUp();
   expect(first.made.map((text) => text.replace(/price_\w+/, 'price_…'))).toEqual([
     'product heirlight_pack_5',
@@ -65,7 +65,7 @@ test('the coupon takes 25 % off once, and its code is for a first order only [sp
   ]);
 });
 
-test('a pack whose amount changed gets a new price, which takes its lookup key over; the others keep theirs', async () => {
+test('a pack whose amount changed gets a new price with its lookup key; the others keep theirs', async () => {
   const first = await setUp();
   // What another amount in the contract would find: the price made for the amount before.
   const { product } = await stripe.prices.retrieve(first.prices.PRICE_25!);
@@ -86,7 +86,7 @@ test('a pack whose amount changed gets a new price, which takes its lookup key o
   expect(await setUp()).toMatchObject({ prices: second.prices, made: [] });
 });
 
-test('an endpoint made for other events is told those that are handled now, keeps its secret, and is no second one', async () => {
+test('an endpoint made for other events gets today’s events and keeps its secret', async () => {
   await setUp();
   const [endpoint] = (await stripe.webhookEndpoints.list()).data;
   expect(endpoint?.enabled_events).toEqual([...HANDLED_EVENTS]);
@@ -106,7 +106,7 @@ test('an endpoint made for other events is told those that are handled now, keep
   expect(await setUp()).toMatchObject({ made: [], changed: [] });
 });
 
-test('an endpoint that was disabled, as Stripe does after days of failures, is enabled again and said so', async () => {
+test('a disabled endpoint is enabled again, and the result says so', async () => {
   await setUp();
   const [endpoint] = (await stripe.webhookEndpoints.list()).data;
   await stripe.webhookEndpoints.update(endpoint!.id, { disabled: true });

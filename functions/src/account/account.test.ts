@@ -13,7 +13,7 @@ eachInNewWorld((made) => {
   world = made;
 });
 
-test('the first call creates the account with its welcome restores, once [spec 1.2, 3.6]', async () => {
+test('the first call creates the account with its welcome restores, only once [spec 1.2, 3.6]', async () => {
   const caller = world.caller();
   const body = { user_id_in: caller.uid };
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetchCredits(body, caller, world)));
@@ -23,7 +23,7 @@ test('the first call creates the account with its welcome restores, once [spec 1
   ]);
 });
 
-test('an unverified address has an account with 0 and gets the welcome once verified', async () => {
+test('an account with an unverified address has 0 restores and gets the welcome restores after verification', async () => {
   world.config.welcomeNeedsVerifiedEmail = true;
   const caller = world.caller();
   const body = { user_id_in: caller.uid };
@@ -36,7 +36,7 @@ test('an unverified address has an account with 0 and gets the welcome once veri
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('an address verified on another device brings the welcome while the token here still calls it unverified', async () => {
+test('an address verified on another device counts, although this token still says unverified', async () => {
   world.config.welcomeNeedsVerifiedEmail = true;
   const caller = { ...world.caller(), emailVerified: false };
   expect(await fetchCredits({ user_id_in: caller.uid }, caller, world)).toBe(1);
@@ -64,7 +64,7 @@ test('ten concurrent entries on one account all count, and a repeated id counts 
   expect(await world.ledger(uid)).toHaveLength(10);
 });
 
-test('an account is deleted with everything it owns; the books stay, without a way to the person', async () => {
+test('deleting an account removes everything it owns; its ledger stays and names nobody', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 3);
   await world.db.collection('users').doc(caller.uid).update({ stripe_customer_id: 'cus_1' });
@@ -91,7 +91,7 @@ test('an account is deleted with everything it owns; the books stay, without a w
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('after deletion an old token starts, uploads and earns nothing', async () => {
+test('after a deletion, an old token cannot start a restore or get welcome restores', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 3);
   await deleteAccount({ confirm: 'DELETE' }, caller, world);

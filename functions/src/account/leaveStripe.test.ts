@@ -16,7 +16,7 @@ eachInNewShop((made) => {
   ({ world, caller, shop } = made);
 });
 
-test('a deleted account can no longer be paid for; what was on its way already is told, to be refunded', async () => {
+test('deleting an account ends its open checkouts; a payment that still arrives is logged, to be refunded', async () => {
   const [open, onItsWay] = [await shop.checkout(), await shop.checkout('price_25')];
   world.payments.change(onItsWay, { state: 'pending' });
   const errors: unknown[] = [];
@@ -32,7 +32,7 @@ test('a deleted account can no longer be paid for; what was on its way already i
   expect(await bookSum(world, caller.uid)).toBe(25);
 });
 
-test('an account deleted while its checkout is being opened gets none, and the session is ended at Stripe', async () => {
+test('an account deleted while its checkout opens gets none, and the session ends at Stripe', async () => {
   const { createSession } = world.payments;
   world.payments.createSession = async (order) => {
     const session = await createSession(order);
@@ -55,7 +55,7 @@ test('an account deleted between two clicks gets nothing from the second', async
   expect(world.payments.sessions.get(first)?.state).toBe('expired');
 });
 
-test('Stripe out of reach during a deletion: all else goes at once, the checkout when it is back', async () => {
+test('a deletion while Stripe is down removes all else at once, and ends the checkout when Stripe is back', async () => {
   const sessionId = await shop.checkout();
   const { path } = await world.upload(caller);
   world.payments.isDown = true;
@@ -73,7 +73,7 @@ test('Stripe out of reach during a deletion: all else goes at once, the checkout
   expect(await sweepDeletions(world)).toBe(0);
 });
 
-test('whoever never bought is forgotten at Stripe with the account', async () => {
+test('deleting an account without purchases deletes its Stripe customer', async () => {
   const sessionId = await shop.checkout();
   await shop.event('checkout.session.expired', { sessionId: shop.lapse(sessionId) });
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
@@ -82,7 +82,7 @@ test('whoever never bought is forgotten at Stripe with the account', async () =>
   expect(await sweepDeletions(world)).toBe(0);
 });
 
-test('a customer is forgotten once it is known that the checkout ended by the deletion was not paid', async () => {
+test('the customer is deleted once Stripe says that the ended checkout was not paid', async () => {
   const sessionId = await shop.checkout();
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
   expect(await sweepDeletions(world)).toBe(1);
@@ -95,7 +95,7 @@ test('a customer is forgotten once it is known that the checkout ended by the de
 });
 
 test.each([0, 100, 200])(
-  'whoever bought, with %d of 200 cents refunded, stays at Stripe with the invoice',
+  'a customer with a purchase stays at Stripe for its invoice, with %d of 200 cents refunded',
   async (amount) => {
     const sessionId = await shop.checkout();
     world.payments.pay(sessionId);
@@ -130,14 +130,14 @@ test.each([
   expect(await sweepDeletions(world)).toBe(0);
 });
 
-test('a payment that was given up keeps no customer', async () => {
+test('a payment that the sweeper gave up does not keep the customer', async () => {
   const sessionId = await shop.checkout();
   await paymentRef(world.db, sessionId).update({ next_check_at: null });
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
   expect(shop.customers()).toEqual([]);
 });
 
-test('the id of a customer is kept until Stripe has deleted it, whether Stripe or the answer was lost', async () => {
+test('the customer id is kept until Stripe confirms the deletion', async () => {
   await shop.event('checkout.session.expired', { sessionId: shop.lapse(await shop.checkout()) });
   world.payments.isDown = true;
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
@@ -158,7 +158,7 @@ test('the id of a customer is kept until Stripe has deleted it, whether Stripe o
   expect(await sweepDeletions(world)).toBe(0);
 });
 
-test('a deletion is not kept pending by checkouts that are over by themselves', async () => {
+test('checkouts that have expired by themselves do not keep a deletion pending', async () => {
   // Who bought has no customer to be deleted: only the open checkout is waited for.
   const bought = await shop.checkout('price_25');
   world.payments.pay(bought);
@@ -171,7 +171,7 @@ test('a deletion is not kept pending by checkouts that are over by themselves', 
   expect(await sweepDeletions(world)).toBe(0);
 });
 
-test('more open checkouts than one run ends are all ended by the runs after it', async () => {
+test('open checkouts beyond the limit of one run are ended by the next runs', async () => {
   const pack = packById('pack_5') as CreditPack;
   const order = { uid: caller.uid, customerId: 'cus_x', pack: pack.id, priceId: 'price_5' };
   world.payments.customers.set('cus_x', { uid: caller.uid, email: null });

@@ -54,7 +54,7 @@ function letStripeHang(): void {
 
 const sweep = () => sweepDeletions(world, { until: new Date(world.now().getTime() + PART_MS) });
 
-test('deletions that wait for Stripe alone keep none waiting whose photos and sign-in are still there', async () => {
+test('deletions that wait only for Stripe do not delay those that still have photos and a sign-in', async () => {
   for (const uid of names('a', 11)) await deletedButForStripe(uid);
   for (const uid of names('z', 4)) await interrupted(uid);
   world.removedUsers.length = 0;
@@ -63,7 +63,7 @@ test('deletions that wait for Stripe alone keep none waiting whose photos and si
   expect(world.removedUsers).toEqual(names('z', 4));
 });
 
-test('of many that Stripe does not answer for, each has its turn', async () => {
+test('while Stripe does not respond, every waiting deletion gets its turn', async () => {
   const uids = names('a', 12);
   for (const uid of uids) await deletedButForStripe(uid);
   world.pass(1);
@@ -72,7 +72,7 @@ test('of many that Stripe does not answer for, each has its turn', async () => {
   expect(asked).toEqual(uids.map((uid) => `cus_${uid}`));
 });
 
-test('an account in both queues is one account, and ends with nothing pending', async () => {
+test('an account in both queues counts once and ends with nothing pending', async () => {
   await interrupted('z');
   expect(await sweep()).toBe(1);
   await world.db.collection('payments').doc('cs_1').update({ status: 'expired' });

@@ -14,7 +14,7 @@ eachInNewShop((made) => {
   ({ world, caller, shop } = made);
 });
 
-test('buyer, customer address and metadata come from the token; the body is not believed [spec 3.21]', async () => {
+test('buyer, e-mail address and metadata come from the token, not from the body [spec 3.21]', async () => {
   const sessionId = await shop.checkout();
   expect(world.payments.orders).toEqual([
     expect.objectContaining({
@@ -55,7 +55,7 @@ test('buying the same pack again right after paying is a new purchase', async ()
   expect(world.payments.orders.at(-1)).toMatchObject({ customerId: 'cus_1' });
 });
 
-test('two checkouts opened before the first payment, and both paid, are of one customer', async () => {
+test('two checkouts opened before the first payment belong to one customer', async () => {
   const sessions = await Promise.all([shop.checkout(), shop.checkout('price_25'), shop.checkout()]);
   expect(new Set(sessions).size).toBe(2);
   for (const sessionId of new Set(sessions)) {
@@ -83,7 +83,7 @@ function makeTwoCustomers(): void {
   };
 }
 
-test('two customers made at the same time: both checkouts are of the one noted on the account, the other goes', async () => {
+test('of two customers made at the same time one is kept: both checkouts use it, the other is deleted', async () => {
   makeTwoCustomers();
   await Promise.all([shop.checkout(), shop.checkout('price_25')]);
   const { stripe_customer_id: noted } = (await shop.account()) ?? {};
@@ -91,13 +91,13 @@ test('two customers made at the same time: both checkouts are of the one noted o
   expect(shop.customers()).toEqual([noted]);
 });
 
-test('a second customer who cannot be deleted keeps nobody from buying', async () => {
+test('failing to delete a second customer does not stop the purchase', async () => {
   makeTwoCustomers();
   world.payments.deleteCustomer = () => Promise.reject(new Error('Stripe is down'));
   expect((await Promise.all([shop.checkout(), shop.checkout('price_25')])).sort()).toEqual(['cs_1', 'cs_2']);
 });
 
-test('a failure that Stripe remembers by its key keeps nobody from buying a minute later', async () => {
+test('a failure that Stripe repeats for its key does not stop a purchase a minute later', async () => {
   const { createCustomer } = world.payments;
   const failed = new Set<string>();
   world.payments.createCustomer = async (customer) => {
@@ -120,7 +120,7 @@ test('a customer who was deleted at Stripe is made anew, once', async () => {
   expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_2' });
 });
 
-test('an account deleted while its customer is being made keeps none, and buys nothing', async () => {
+test('an account deleted while its customer is made keeps no customer and buys nothing', async () => {
   const { createCustomer } = world.payments;
   world.payments.createCustomer = async (person) => {
     const customerId = await createCustomer(person);
@@ -133,7 +133,7 @@ test('an account deleted while its customer is being made keeps none, and buys n
   expect([...world.payments.customers]).toEqual([]);
 });
 
-test('a click that comes too late leaves the customer it shares with a purchase to the invoices', async () => {
+test('a click after the deletion keeps a shared customer that has a purchase', async () => {
   const { createCustomer } = world.payments;
   world.payments.createCustomer = async (person) => {
     const shared = await createCustomer(person);
@@ -148,7 +148,7 @@ test('a click that comes too late leaves the customer it shares with a purchase 
   expect(shop.customers()).toEqual(['cus_1']);
 });
 
-test('a click that comes too late leaves the customer it shares with a payment on its way to the deletion', async () => {
+test('a click after the deletion leaves a shared customer with a pending payment to the deletion', async () => {
   const { createCustomer } = world.payments;
   world.payments.createCustomer = async (person) => {
     const shared = await createCustomer(person);
@@ -162,7 +162,7 @@ test('a click that comes too late leaves the customer it shares with a payment o
   expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1' });
 });
 
-test('Stripe refusing gives the sentence the client knows [spec 8.13]', async () => {
+test('a refusal by Stripe returns the sentence that the client knows [spec 8.13]', async () => {
   world.payments.isDown = true;
   const body = { priceId: 'price_5', userId: caller.uid, email: '' };
   expect(await createCheckoutSession(body, caller, world)).toEqual({
@@ -240,7 +240,7 @@ test('a customer made in place of a lost one does not displace one that was note
   expect(world.payments.orders.slice(1).map(({ customerId }) => customerId)).toEqual([noted, noted]);
 });
 
-test('Stripe not knowing the customer it has just made is a refusal, not an endless repetition', async () => {
+test('a customer that Stripe does not know right after making it is a refusal, without another try', async () => {
   let asked = 0;
   world.payments.createSession = async () => {
     asked++;

@@ -13,7 +13,7 @@ eachInNewShop((made) => {
   ({ world, caller, shop } = made);
 });
 
-test('a paid session credits once, however often and in whatever order it is reported', async () => {
+test('a paid session is credited once, for any number and order of reports', async () => {
   const sessionId = await shop.checkout('price_25');
   world.payments.pay(sessionId, 600);
   await Promise.all(Array.from({ length: 6 }, () => shop.completed(sessionId)));
@@ -53,14 +53,14 @@ test.each(['failed', 'expired'] as const)('a session that %s credits nothing', a
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('a session nobody here made, or one that does not exist, is answered 200 and left alone', async () => {
+test('a session that is unknown or not ours returns 200 and changes nothing', async () => {
   expect((await shop.completed('cs_forged')).status).toBe(200);
   world.payments.sessions.set('cs_x', { ...world.payments.pay(await shop.checkout()), sessionId: 'cs_x', uid: null });
   expect((await shop.completed('cs_x')).status).toBe(200);
   expect(await shop.payment('cs_x')).toBeUndefined();
 });
 
-test('a crash before the commit is answered by nothing, and the next delivery credits', async () => {
+test('after a crash before the commit, the next delivery credits', async () => {
   const sessionId = await shop.checkout();
   world.payments.pay(sessionId);
   world.crashAt = 'payment.beforeCommit';
@@ -73,7 +73,7 @@ test('a crash before the commit is answered by nothing, and the next delivery cr
   expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
-test('refunded before the purchase was reported: net zero, whichever report comes first', async () => {
+test('a refund reported before its purchase leaves 0 restores', async () => {
   const sessionId = await shop.checkout();
   world.payments.pay(sessionId);
   shop.charge(sessionId, { amountRefunded: 200 });
@@ -85,7 +85,7 @@ test('refunded before the purchase was reported: net zero, whichever report come
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', restores_owed: 0 });
 });
 
-test('partial refunds take their share, rounded down, and add up', async () => {
+test('partial refunds take restores in proportion, rounded down, and add up', async () => {
   const sessionId = await shop.checkout('price_25');
   world.payments.pay(sessionId, 600);
   await shop.completed(sessionId);
@@ -101,7 +101,7 @@ test('partial refunds take their share, rounded down, and add up', async () => {
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('an old answer of the API takes no refund back', async () => {
+test('a stale response of Stripe does not undo a refund', async () => {
   const sessionId = await shop.checkout();
   world.payments.pay(sessionId);
   shop.charge(sessionId, { amountRefunded: 200 });
@@ -111,7 +111,7 @@ test('an old answer of the API takes no refund back', async () => {
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('a refund the bank sends back gives the restores back, and an answer from before it takes them no more', async () => {
+test('a failed refund gives the restores back, and a stale response does not take them again', async () => {
   const sessionId = await shop.checkout();
   world.payments.pay(sessionId);
   await shop.completed(sessionId);
@@ -128,7 +128,7 @@ test('a refund the bank sends back gives the restores back, and an answer from b
   expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
-test('a refund after spending stops at 0, notes the rest as owed, and leaves later purchases whole', async () => {
+test('a refund after spending stops at 0 and notes the rest as owed; later purchases add all they promise', async () => {
   const sessionId = await shop.checkout();
   world.payments.pay(sessionId);
   await shop.completed(sessionId);
@@ -148,7 +148,7 @@ test('a refund after spending stops at 0, notes the rest as owed, and leaves lat
   expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
-test('a dispute takes the restores while it runs; winning it gives back what was taken', async () => {
+test('a dispute takes the restores while it runs; winning it gives them back', async () => {
   const sessionId = await shop.checkout();
   world.payments.pay(sessionId);
   await shop.completed(sessionId);
@@ -240,7 +240,7 @@ test('a payment known from its event alone gets the date of its first report and
   expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
-test('a session that is only completed keeps its place for a second click; a paid one does not', async () => {
+test('a second click leads to a session that is still pending, not to a paid one', async () => {
   const sessionId = await shop.checkout();
   world.payments.change(sessionId, { state: 'pending' });
   await shop.completed(sessionId);

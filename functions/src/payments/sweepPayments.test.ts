@@ -47,7 +47,7 @@ async function sweepFor(ms: number, everyMs = HOUR_MS): Promise<void> {
   }
 }
 
-test('a payment nobody reports is credited by the sweep, once, and an admin hears of it', async () => {
+test('the sweep credits a payment that no webhook reported, once, and logs an error', async () => {
   const caller = world.caller();
   const sessionId = await checkout(caller);
   world.payments.pay(sessionId);
@@ -65,7 +65,7 @@ test('a payment nobody reports is credited by the sweep, once, and an admin hear
   expect(logged.error).toEqual([CREDITED]);
 });
 
-test('a paid one behind more abandoned ones than a run looks at is reached by the next run', async () => {
+test('a paid session behind a full run of abandoned ones is credited by the next run', async () => {
   for (let count = 0; count < PAYMENTS_PER_RUN; count++) await checkout();
   world.pass(1);
   const caller = world.caller();
@@ -78,7 +78,7 @@ test('a paid one behind more abandoned ones than a run looks at is reached by th
   expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
-test('an abandoned checkout is asked about less and less often, until Stripe says it is over', async () => {
+test('the sweep asks about an abandoned checkout less and less often, until it is over', async () => {
   const sessionId = await checkout();
   await sweepFor(DAY_MS, SWEEP_EVERY_MS);
   expect(asked.length).toBeGreaterThan(5);
@@ -100,7 +100,7 @@ test('a bank debit that takes days is credited within hours of its arrival', asy
   expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
-test('one Stripe does not answer for keeps no other waiting, and is not asked for ever', async () => {
+test('a session that Stripe does not respond for delays no other and is given up in the end', async () => {
   const lost = await checkout();
   world.pass(1);
   const caller = world.caller();
@@ -126,7 +126,7 @@ test('one Stripe does not answer for keeps no other waiting, and is not asked fo
   expect(logged.error).toEqual([CREDITED, 'An open payment is given up: look at it at Stripe']);
 });
 
-test('a session that is none of ours is not looked at in every run', async () => {
+test('the sweep does not ask about a foreign session in every run', async () => {
   const sessionId = await checkout();
   world.payments.change(sessionId, { uid: null });
   world.pass(PAYMENT_CHECK_AFTER_MS);
@@ -134,7 +134,7 @@ test('a session that is none of ours is not looked at in every run', async () =>
   expect(await sweepPayments(world)).toBe(0);
 });
 
-test('Stripe out of reach is left when the part has lasted long enough', async () => {
+test('the sweep of payments stops at its time limit while Stripe does not respond', async () => {
   for (let count = 0; count < 3; count++) await checkout();
   world.pass(PAYMENT_CHECK_AFTER_MS);
   world.payments.retrieveSession = async () => {

@@ -24,7 +24,7 @@ async function ended(status: 'succeeded' | 'failed'): Promise<string> {
   return photoId;
 }
 
-test('a succeeded photo goes with its four files and gives nothing back [spec 4.4, 7.6]', async () => {
+test('deleting a succeeded photo removes its four files and refunds nothing [spec 4.4, 7.6]', async () => {
   const photoId = await ended('succeeded');
   expect(world.files.paths()).toHaveLength(4);
   const response = await deletePhoto({ photoId }, caller, world);
@@ -35,7 +35,7 @@ test('a succeeded photo goes with its four files and gives nothing back [spec 4.
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('a failed photo gives its restore back once, however often and at once it is deleted [spec 4.3, 9.6]', async () => {
+test('deleting a failed photo refunds its restore once, even with five calls at once [spec 4.3, 9.6]', async () => {
   const photoId = await ended('failed');
   const responses = await Promise.all(Array.from({ length: 5 }, () => deletePhoto({ photoId }, caller, world)));
   expect(responses.filter((response) => response.creditRefunded)).toHaveLength(1);
@@ -44,7 +44,7 @@ test('a failed photo gives its restore back once, however often and at once it i
   expect(world.files.paths()).toEqual([]);
 });
 
-test('a photo still processing is refused and stays whole', async () => {
+test('a photo that is still processing cannot be deleted', async () => {
   const { path, photoId } = await world.upload(caller);
   await startRestore({ uid: caller.uid, path }, world);
   expect(await deletePhoto({ photoId }, caller, world)).toEqual({
@@ -54,7 +54,7 @@ test('a photo still processing is refused and stays whole', async () => {
   expect(world.files.paths()).toEqual([path]);
 });
 
-test('somebody else’s photo is answered like none at all', async () => {
+test('somebody else’s photo gives the same response as a missing one', async () => {
   const photoId = await ended('failed');
   const stranger = world.caller();
   const missing = await deletePhoto({ photoId: 'no-such-photo' }, stranger, world);
@@ -63,7 +63,7 @@ test('somebody else’s photo is answered like none at all', async () => {
   expect(await world.balance(stranger.uid)).toBe(0);
 });
 
-test('files that could not be removed are removed by the sweeper', async () => {
+test('the sweeper removes files that the deletion could not remove', async () => {
   const photoId = await ended('failed');
   world.files.failNext('remove');
   expect(await deletePhoto({ photoId }, caller, world)).toEqual({ creditRefunded: true, deletedFiles: [] });
@@ -72,7 +72,7 @@ test('files that could not be removed are removed by the sweeper', async () => {
   expect(world.files.paths()).toEqual([]);
 });
 
-test('the sweeper removes old results without a photo and uploads nobody pays for, and keeps the others', async () => {
+test('the sweeper removes old results without a photo and unpaid uploads, and keeps other files', async () => {
   const kept = await ended('succeeded');
   expect(await world.balance(caller.uid)).toBe(0);
   const { path: unpaid } = await world.upload(caller);
@@ -100,7 +100,7 @@ test('the sweeper removes old results without a photo and uploads nobody pays fo
   );
 });
 
-test('a repeated request for a restore deleted since leaves no file behind [spec 9.6]', async () => {
+test('repeating a request whose photo was deleted leaves no file [spec 9.6]', async () => {
   await world.setBalance(caller.uid, 2);
   const photoId = await ended('succeeded');
   const requestId = '6f1d5c0a-3a52-4d0b-9a51-6f3f5c1f1a55';
@@ -116,7 +116,7 @@ test('a repeated request for a restore deleted since leaves no file behind [spec
   expect(await world.balance(caller.uid)).toBe(1);
 });
 
-test('a restore made from another photo outlives it', async () => {
+test('a restore made from another photo stays when that photo is deleted', async () => {
   await world.setBalance(caller.uid, 2);
   const photoId = await ended('succeeded');
   const requestId = '0f8fad5b-d9cb-469f-a165-70867728950e';

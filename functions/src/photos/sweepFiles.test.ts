@@ -21,7 +21,7 @@ eachInNewWorld((made) => {
 const uploads = (count: number, bytes?: Buffer) =>
   Promise.all(Array.from({ length: count }, () => world.upload(caller, bytes ? { bytes } : {})));
 
-test('an upload whose callable and trigger never came through is started after ten minutes, once', async () => {
+test('an upload that neither callable nor trigger started is started after ten minutes, once', async () => {
   await world.setBalance(caller.uid, 2);
   const { path, photoId } = await world.upload(caller);
   world.pass(9 * MINUTE_MS);
@@ -36,7 +36,7 @@ test('an upload whose callable and trigger never came through is started after t
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('after a day nobody waits for it any more: it goes unpaid, for its owner may have sent it again', async () => {
+test('an unstarted upload is removed after a day without a debit: its owner may have sent it again', async () => {
   await uploads(1);
   world.pass(ORPHAN_AFTER_MS + 1);
   expect(await sweepFiles(world)).toBe(1);
@@ -45,7 +45,7 @@ test('after a day nobody waits for it any more: it goes unpaid, for its owner ma
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('an upload that ends the process does not keep the walk at its page', async () => {
+test('an upload that kills the process does not stop the walk at its page', async () => {
   await world.setBalance(caller.uid, 3);
   await uploads(3);
   world.pass(11 * MINUTE_MS);
@@ -65,7 +65,7 @@ test('an upload that ends the process does not keep the walk at its page', async
   ]);
 });
 
-test('a start that was killed before the debit is made up for, though nobody asks again', async () => {
+test('the sweeper starts an upload whose start was killed before the debit', async () => {
   const { path, photoId } = await world.upload(caller);
   world.crashAt = 'restore.beforeDebit';
   expect(await untilCrash(world, (deps) => startRestore({ uid: caller.uid, path }, deps))).toBe(true);
@@ -75,7 +75,7 @@ test('a start that was killed before the debit is made up for, though nobody ask
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('what the trigger would have refused goes, and nothing is debited', async () => {
+test('the sweeper removes uploads that the trigger would refuse, without a debit', async () => {
   await uploads(1, Buffer.from('<html>'));
   const noTool = uploadPath({ userId: caller.uid, photoId: '0f8fad5b-d9cb-469f-a165-70867728950e', fileName: 'a.jpg' });
   world.files.upload({ path: noTool, bytes: Buffer.from('x') });
@@ -85,7 +85,7 @@ test('what the trigger would have refused goes, and nothing is debited', async (
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('nothing is started for those who are gone: the account deleted, or its sign-in by an admin', async () => {
+test('the sweeper starts nothing for a deleted account or a removed sign-in', async () => {
   const removed = world.caller();
   await world.setBalance(removed.uid, 1);
   await world.users.remove(removed.uid);
@@ -100,7 +100,7 @@ test('nothing is started for those who are gone: the account deleted, or its sig
   expect(await bookSum(world, removed.uid)).toBe(1);
 });
 
-test('the file of a deleted photo that came back is not restored for free', async () => {
+test('a file that comes back after its photo was deleted is removed, not restored for free', async () => {
   const { path, photoId } = await world.upload(caller);
   await startRestore({ uid: caller.uid, path }, world);
   await failPhoto({ photoId, code: 'provider_failed', detail: '' }, world);
@@ -113,7 +113,7 @@ test('the file of a deleted photo that came back is not restored for free', asyn
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('one file in trouble keeps no other waiting, and stays for the next run', async () => {
+test('a file that fails delays no other and stays for the next run', async () => {
   await world.setBalance(caller.uid, 3);
   const orphan = `results/${caller.uid}/gone/restored.png`;
   world.files.upload({ path: orphan, bytes: Buffer.from('x') });
@@ -135,7 +135,7 @@ test('one file in trouble keeps no other waiting, and stays for the next run', a
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('a run begins with no upload after its time; the next goes on there', async () => {
+test('a run starts no upload after its time limit; the next run continues there', async () => {
   await world.setBalance(caller.uid, 3);
   await uploads(3);
   world.pass(11 * MINUTE_MS);
@@ -166,7 +166,7 @@ const pagesOfOne = (): World => ({
   files: { ...world.files, list: (query) => world.files.list({ ...query, limit: 1 }) },
 });
 
-test('a run without time for its page leaves that page to a later walk: the next run goes on behind it', async () => {
+test('a run without time for its page does nothing, and the next run continues behind that page', async () => {
   await world.setBalance(caller.uid, 3);
   await uploads(2);
   world.pass(11 * MINUTE_MS);
@@ -178,7 +178,7 @@ test('a run without time for its page leaves that page to a later walk: the next
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('a place in the walk that the bucket does not accept any more costs one run', async () => {
+test('a page token that the bucket refuses costs one run, not all later ones', async () => {
   await world.setBalance(caller.uid, 3);
   await uploads(2);
   world.pass(11 * MINUTE_MS);

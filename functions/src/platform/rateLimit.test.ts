@@ -31,7 +31,7 @@ test('looking whether there is room uses none up', async () => {
   await expect(checkUse(use())).rejects.toMatchObject({ code: 'rate_limited' });
 });
 
-test('each key, limit and hour has a counter of its own, which names nobody and goes at the end of its hour', async () => {
+test('each key, limit and hour has its own counter, which names nobody and expires with its hour', async () => {
   await countUseNow(use('198.51.100.7'));
   await countUseNow(use('ben'));
   await countUseNow({ ...use('ben'), name: 'checkoutPerAddress' });

@@ -54,7 +54,7 @@ test.each([
   expect(await made()).toBe(before);
 });
 
-test('a create whose answer is lost is not repeated, as the library alone would', async () => {
+test('a create whose response is lost is not repeated, as the library alone would', async () => {
   const before = await made();
   await emulator.faults({ creates: [{ kind: 'drop', count: 9 }] });
   await expect(emulator.provider().create(await requestOf())).rejects.toMatchObject({ code: 'provider_unavailable' });

@@ -19,7 +19,7 @@ const payload = JSON.stringify({
 const sign = (change: { payload?: string; secret?: string; timestamp?: number } = {}) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, ...change });
 
-test('a genuine event is read for its ids only', async () => {
+test('only the ids of a genuine event are read', async () => {
   const event = await gateway().verifyEvent({ rawBody: Buffer.from(payload), signature: sign() });
   expect(event).toEqual({
     id: 'evt_1',

@@ -70,7 +70,7 @@ async function filesOf(photoId: string): Promise<string[]> {
   return world.files.paths().map((path) => path.replace(`results/${caller.uid}/${photoId}/`, ''));
 }
 
-test('stores the result with thumbnails and download URLs, and sets succeeded [spec 4.1, 4.2]', async () => {
+test('stores the result with thumbnails and URLs, and sets the photo to succeeded [spec 4.1, 4.2]', async () => {
   const photoId = await started();
   world.output.body = await testPng({ width: 1_200, height: 800 });
   expect(await deliver({ photoId, body: succeeded })).toEqual({ status: 200, body: 'ok' });
@@ -106,7 +106,7 @@ test('late, repeated and reordered reports after the end change nothing [spec 4.
   expect(world.files.paths()).toEqual(files);
 });
 
-test('two deliveries at once store the result once; one that comes too early is asked to come again', async () => {
+test('two deliveries at once store the result once; the other is asked to come again', async () => {
   const photoId = await started();
   let fetches = 0;
   const deps: World = {
@@ -155,7 +155,7 @@ test('a report about somebody else’s job changes nothing', async () => {
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
 });
 
-test('a job whose id was never noted is recognised by its input; a second job is stopped', async () => {
+test('a job without a noted id is recognised by its input; a second job is cancelled', async () => {
   const photoId = await started();
   await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
   const input = { input_image: `https://x/${photoId}` };
@@ -209,7 +209,7 @@ test.each(badOutputs)('output that is $name fails the photo and leaves no file',
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('an output nobody can use is logged as an error; what outsiders can cause is not', async () => {
+test('an unusable output is logged as an error; what outsiders can cause is a warning', async () => {
   await world.setBalance(caller.uid, 2);
   const [first, second] = [await started(), await started()];
   const lines = await linesOf(world, async (deps) => {
@@ -220,7 +220,7 @@ test('an output nobody can use is logged as an error; what outsiders can cause i
   expect(lines).toEqual(['error A restore failed', 'warn A restore failed', 'warn A provider webhook was refused']);
 });
 
-test('trouble that may pass asks for another delivery, which then succeeds', async () => {
+test('a passing failure asks for another delivery, which succeeds', async () => {
   const photoId = await started();
   world.output.status = 503;
   expect((await deliver({ photoId, body: succeeded })).status).toBe(500);
@@ -231,7 +231,7 @@ test('trouble that may pass asks for another delivery, which then succeeds', asy
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
 });
 
-test('a result stored for a photo that ended meanwhile is removed again', async () => {
+test('the files of a result are removed if the photo has failed meanwhile', async () => {
   const photoId = await started();
   const deps: World = {
     ...world,
@@ -285,7 +285,7 @@ test('the sweeper fails a job the provider has never heard of', async () => {
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_failed' } });
 });
 
-test('a result left half stored by a crash is taken over once its lease is stale', async () => {
+test('a delivery takes over a half-stored result once its lease is stale', async () => {
   const photoId = await started();
   const ref = world.db.collection('photos').doc(photoId);
   await ref.update({ finishing_started_at: world.now(), result_token: 'fixed-token' });
@@ -295,7 +295,7 @@ test('a result left half stored by a crash is taken over once its lease is stale
   expect((await world.photo(photoId))?.restored_url).toContain('token=fixed-token');
 });
 
-test('a photo deleted while its result was on the way stays deleted', async () => {
+test('a photo deleted before its result arrives stays deleted', async () => {
   const photoId = await started();
   const photo = await world.photo(photoId);
   await world.db.collection('photos').doc(photoId).delete();

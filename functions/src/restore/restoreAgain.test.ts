@@ -23,7 +23,7 @@ async function restored(): Promise<{ photoId: string; path: string }> {
   return upload;
 }
 
-test('of two calls with one id the slower writes its copy after the other’s debit: the URL in the photo still opens it', async () => {
+test('a copy written again by a slower call with the same id still opens with the photo’s URL', async () => {
   const source = await restored();
   const body = { photoId: source.photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   const slow: World = {
@@ -61,7 +61,7 @@ test('a photo whose original is gone cannot be restored again', async () => {
   expect(await bookSum(world, caller.uid)).toBe(2);
 });
 
-test('beyond the limit of an address no original is copied, and nothing is debited [spec 9.18]', async () => {
+test('beyond the limit of an address nothing is copied or debited [spec 9.18]', async () => {
   const { photoId } = await restored();
   await world.use('restorePerAddress', caller.address, 300);
   const before = world.files.paths();
@@ -94,7 +94,7 @@ test('a photo of somebody else cannot be restored again', async () => {
   expect(world.files.paths()).toEqual(before);
 });
 
-test('a photo deleted while its original is being copied: the new one is complete or is refused, never paid and broken', async () => {
+test('a photo deleted while its original is copied leaves a complete new photo', async () => {
   const { photoId } = await restored();
   const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   await world.during(

@@ -24,7 +24,7 @@ eachInNewWorld((made) => {
 
 const coded = (code: string) => expect.objectContaining({ code });
 
-test('debits one restore, creates the photo as processing and hands the job over with a webhook [spec 1.3, 4.1, 9.17]', async () => {
+test('debits one restore, creates the photo as processing and makes a job [spec 1.3, 4.1, 9.17]', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller, { tool: 'pureface' });
   await startRestore({ uid: caller.uid, path }, world);
@@ -48,7 +48,7 @@ test('debits one restore, creates the photo as processing and hands the job over
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('a bucket behind a tunnel is read by its address there, a copy made for the model as well; what browsers see stays', async () => {
+test('the provider reads a bucket behind a tunnel at the tunnel’s URL; browsers keep the bucket’s own', async () => {
   world.config.picturesBaseUrl = 'https://pictures.tunnel.example';
   const caller = world.caller();
   await world.setBalance(caller.uid, 2);
@@ -93,7 +93,7 @@ test('ten parallel starts with one restore left make one job; the nine refused u
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('who comes after a refusal hears the same reason, for a quarter of an hour; nothing stays', async () => {
+test('later calls get the same refusal for a quarter of an hour; nothing stays', async () => {
   const [owner, stranger] = [world.caller(), world.caller()];
   const { path, photoId } = await world.upload(owner, { bytes: Buffer.from('<html>') });
   const start = (caller = owner, at = path) => startRestore({ uid: caller.uid, path: at }, world);
@@ -133,7 +133,7 @@ test.each([
   expect(lines).toEqual([`${level} The provider took no job`]);
 });
 
-test('what nobody expected on the way to the provider is logged as an error and fails the photo', async () => {
+test('an unexpected error before the job is made is logged and fails the photo', async () => {
   const caller = world.caller();
   const bytes = await testJpeg({ width: 2_000, height: 1_500 });
   const { path, photoId } = await world.upload(caller, { bytes, tool: 'photoscaler' });
@@ -154,7 +154,7 @@ test('a restore given up after an hour is logged as an error', async () => {
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
 });
 
-test('a job that reported while its answer was lost keeps its photo: the result counts', async () => {
+test('a job that reported by webhook while its response was lost keeps its photo', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   const noAnswer = () => Promise.reject(new AppError('provider_unavailable', 'No answer'));
@@ -181,7 +181,7 @@ test('a job that reported while its answer was lost keeps its photo: the result 
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
 });
 
-test('a job adopted while the sweeper gives up on a photo without one keeps its photo', async () => {
+test('a job noted while the sweeper gives up on its photo keeps the photo', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   world.provider.nextCreate = 'lost';
@@ -198,7 +198,7 @@ test('a job adopted while the sweeper gives up on a photo without one keeps its 
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
 });
 
-test('a job whose answer got lost is found again instead of made twice', async () => {
+test('a job whose response was lost is found instead of made twice', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   world.provider.nextCreate = 'lost';
@@ -218,7 +218,7 @@ test('a deleted photo is not brought back by a late trigger', async () => {
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('a photo id that somebody else has is refused and costs nothing', async () => {
+test('a photo id of somebody else is refused and costs nothing', async () => {
   const [first, second] = [world.caller(), world.caller()];
   const { path, photoId } = await world.upload(first);
   await startRestore({ uid: first.uid, path }, world);
@@ -227,7 +227,7 @@ test('a photo id that somebody else has is refused and costs nothing', async () 
   expect(await world.photo(photoId)).toMatchObject({ user_id: first.uid });
 });
 
-test('a second file under the id of a photo is refused and goes; the photo keeps its own', async () => {
+test('a second file under a photo’s id is refused and removed; the photo keeps its own', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 3);
   const { path, photoId } = await world.upload(caller);
@@ -252,7 +252,7 @@ test('a second file under the id of a photo is refused and goes; the photo keeps
   expect(world.files.paths()).toHaveLength(3);
 });
 
-test('who is refused while another call for the same upload has debited it takes nothing away', async () => {
+test('a refusal removes nothing when another call has debited the same upload meanwhile', async () => {
   world.config.welcomeNeedsVerifiedEmail = true;
   world.emailsVerified = false;
   const caller = world.caller();
@@ -281,7 +281,7 @@ test('who is refused while another call for the same upload has debited it takes
   expect((await world.db.collection('refusals').doc(photoId).get()).exists).toBe(false);
 });
 
-test('nothing is debited once another call has refused the upload, though a restore arrives meanwhile', async () => {
+test('nothing is debited after another call refused the upload, even if a restore arrives meanwhile', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   await world.setBalance(caller.uid, 0);
@@ -304,7 +304,7 @@ test('nothing is debited once another call has refused the upload, though a rest
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('nothing is debited between a refusal and the removal of its file, though a restore arrives: the file is going', async () => {
+test('nothing is debited between a refusal and the removal of its file, even if a restore arrives', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   world.pass(5);
@@ -332,7 +332,7 @@ test('nothing is debited between a refusal and the removal of its file, though a
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('a compressed upload is refused before it is read: inflated it may be anything', async () => {
+test('a compressed upload is refused before it is read', async () => {
   const caller = world.caller();
   const { path } = await world.upload(caller);
   world.files.upload({ path, bytes: await testJpeg(), tool: 'pureface', encoded: true });
@@ -341,7 +341,7 @@ test('a compressed upload is refused before it is read: inflated it may be anyth
   expect(world.files.paths()).toEqual([]);
 });
 
-test('an interrupted submission is left alone while fresh and taken over once stale', async () => {
+test('an interrupted submission is taken over once it is stale, not before', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   await startRestore({ uid: caller.uid, path }, world);
@@ -355,7 +355,7 @@ test('an interrupted submission is left alone while fresh and taken over once st
   expect(await world.photo(photoId)).toMatchObject({ prediction_id: 'job1' });
 });
 
-test('welcome restores wait for the address to be verified where configured', async () => {
+test('with the setting, welcome restores wait until the address is verified', async () => {
   world.config.welcomeNeedsVerifiedEmail = true;
   world.emailsVerified = false;
   const caller = world.caller();
@@ -368,7 +368,7 @@ test('welcome restores wait for the address to be verified where configured', as
   expect(world.provider.requests).toHaveLength(1);
 });
 
-test('metadata goes and the orientation is applied before anything is stored for good', async () => {
+test('metadata is removed and the orientation applied before the original is kept', async () => {
   const caller = world.caller();
   const bytes = await sharp(await testJpeg())
     .withExif({ IFD0: { Copyright: 'me' }, IFD3: { GPSLatitude: '51/1 30/1 3230/100' } })
@@ -384,7 +384,7 @@ test('metadata goes and the orientation is applied before anything is stored for
   expect(await world.photo(photoId)).toMatchObject({ original_size: { width: 64, height: 96 } });
 });
 
-test('PhotoScaler hands over a smaller copy when the model would refuse the original', async () => {
+test('PhotoScaler sends a smaller copy if the model would refuse the original', async () => {
   const caller = world.caller();
   const bytes = await testJpeg({ width: 2_000, height: 1_500 });
   const { path, photoId } = await world.upload(caller, { bytes, tool: 'photoscaler' });
@@ -422,7 +422,7 @@ async function refusedFiles(): Promise<Record<string, { bytes: Buffer; code: str
   };
 }
 
-test('refuses by content what is no whole JPEG of acceptable size, removes it and takes nothing', async () => {
+test('an upload that is no whole JPEG of acceptable size is removed without a debit', async () => {
   for (const [name, { bytes, code }] of Object.entries(await refusedFiles())) {
     const caller = world.caller();
     const { path, photoId } = await world.upload(caller, { bytes });
@@ -468,7 +468,7 @@ test('a restore beyond the limit of the hour is refused without a debit [spec 9.
   expect(await bookSum(world, caller.uid)).toBe(3);
 });
 
-test('refused uploads are counted: beyond the limit of the hour none is read, and it goes [spec 9.18]', async () => {
+test('beyond the hour’s limit of refusals an upload is removed unread [spec 9.18]', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
   await world.use('refusedPerUser', caller.uid, 119);
@@ -486,7 +486,7 @@ test('refused uploads are counted: beyond the limit of the hour none is read, an
   expect(await bookSum(world, caller.uid)).toBe(4);
 });
 
-test('good uploads and an outage that the trigger tries to outlast use up none of it', async () => {
+test('good uploads and retries during an outage do not count as refusals', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
   await world.use('refusedPerUser', caller.uid, 119);
@@ -501,7 +501,7 @@ test('good uploads and an outage that the trigger tries to outlast use up none o
   expect(await bookSum(world, caller.uid)).toBe(3);
 });
 
-test('who may have no more uploads looked at keeps what is a photo already', async () => {
+test('beyond the limit of refusals, photos that exist keep their files', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   await startRestore({ uid: caller.uid, path }, world);
@@ -511,7 +511,7 @@ test('who may have no more uploads looked at keeps what is a photo already', asy
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
 });
 
-test('many people behind one address do not stop each other: their triggers would start the restores all the same', async () => {
+test('uploads of many people behind one address are not limited together', async () => {
   const address = randomUUID();
   await world.use('restorePerAddress', address, 300);
   const caller = { ...world.caller(), address };
@@ -526,7 +526,7 @@ const WITH_EXIF = async () =>
     .jpeg()
     .toBuffer();
 
-test('the clean copy of an upload keeps its tool, its source and its token: a start after a crash needs none given', async () => {
+test('the clean copy of an upload keeps tool, source and token, so that a start after a crash needs none', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller, { tool: 'colorize', bytes: await WITH_EXIF() });
   const upload = await world.files.stat(path);
@@ -632,7 +632,7 @@ test.each([
   expect((await world.photo(photoId))?.prediction_id ?? null).toBeNull();
 });
 
-test('a submission taken over while its own job is still being made: the job noted first stays, the other is cancelled', async () => {
+test('of two jobs made for one photo the one noted first stays and the other is cancelled', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   const start = () => startRestore({ uid: caller.uid, path }, world);

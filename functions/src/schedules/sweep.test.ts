@@ -23,7 +23,7 @@ async function started(): Promise<{ path: string; photoId: string }> {
   return upload;
 }
 
-test('one part that fails keeps no other from its turn', async () => {
+test('a part that fails does not stop the others', async () => {
   world.crashAt = 'deleteAccount.afterPhotos';
   expect(await untilCrash(world, (deps) => deleteAccount({ confirm: 'DELETE' }, caller, deps))).toBe(true);
   const errors: string[] = [];
@@ -45,7 +45,7 @@ test('one part that fails keeps no other from its turn', async () => {
   expect(world.removedUsers).toEqual([caller.uid]);
 });
 
-test('a provider that hangs is left when the run has lasted long enough; the other photos wait for the next', async () => {
+test('the run stops asking a provider that hangs; the other photos wait for the next run', async () => {
   await world.setBalance(caller.uid, 3);
   for (let count = 0; count < 3; count++) await started();
   world.pass(GIVE_UP_AFTER_MS - 1_000);
@@ -62,7 +62,7 @@ test('a provider that hangs is left when the run has lasted long enough; the oth
   expect(await sweepAll(hanging)).toMatchObject({ stuck: 2 });
 });
 
-test('payments are asked about; Stripe out of reach leaves deletions and photos their turn', async () => {
+test('while Stripe does not respond, deletions and photos still get their turn', async () => {
   await world.setBalance(caller.uid, 1);
   await started();
   for (const buyer of [world.caller(), world.caller(), world.caller()]) {
@@ -86,7 +86,7 @@ test('payments are asked about; Stripe out of reach leaves deletions and photos 
   expect(await sweepAll(world)).toMatchObject({ payments: 1 });
 });
 
-test('deletions that take long leave the photos their turn', async () => {
+test('slow deletions leave time for the photos', async () => {
   await world.setBalance(caller.uid, 1);
   await started();
   for (const leaver of [world.caller(), world.caller(), world.caller()]) {
@@ -101,7 +101,7 @@ test('deletions that take long leave the photos their turn', async () => {
   expect(await sweepAll(slow)).toMatchObject({ deletions: 2, stuck: 1 });
 });
 
-test('a deleted photo whose files will not go does not hold up the next', async () => {
+test('a deleted photo whose files cannot be removed does not delay the next', async () => {
   await world.setBalance(caller.uid, 2);
   const stuck = await started();
   const other = await started();
@@ -121,7 +121,7 @@ test('a deleted photo whose files will not go does not hold up the next', async 
   expect(world.files.paths()).toEqual([stuck.path]);
 });
 
-test('a second file under the id of a photo is an orphan', async () => {
+test('the sweeper removes a second file under a photo’s id', async () => {
   const { path, photoId } = await started();
   const stray = uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' });
   world.files.upload({ path: stray, bytes: Buffer.from('x') });

@@ -122,7 +122,7 @@ function orphans(files: readonly string[], photos: ReadonlySet<string>): string[
   return files.filter((path) => !photos.has(parseUploadPath(path)?.photoId ?? path.split('/')[2] ?? ''));
 }
 
-/** Holds the database to the truth. Answers everything that is wrong, in words; empty when the books are right. */
+/** Compares the database with the truth. Returns every fault in words; empty if the books are right. */
 export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Complaint[]> {
   const complaints: Complaint[] = [];
   const complainOfFile = (text: string) => complaints.push({ invariant: 'no orphans', text });

@@ -4,7 +4,7 @@ import type { CheckoutOrder, CheckoutTruth, NewCustomer, PaymentGateway } from '
 
 export interface FakePayments extends PaymentGateway {
   orders: CheckoutOrder[];
-  /** Take one out, and Stripe does not know it any more. */
+  /** A customer that a test removes is unknown to Stripe. */
   customers: Map<string, Pick<NewCustomer, 'uid' | 'email'>>;
   sessions: Map<string, CheckoutTruth>;
   /** Completes a session as paid, with a charge of `amount` cents. */
@@ -13,7 +13,7 @@ export interface FakePayments extends PaymentGateway {
   isDown: boolean;
 }
 
-/** Stripe in memory: sessions and customers by idempotency key, signature "valid", and the events' ids as their JSON bodies. */
+/** Stripe in memory. The only valid signature is "valid"; an event's body is the `PaymentEvent` as JSON. */
 export function fakePayments(): FakePayments {
   const sessions = new Map<string, CheckoutTruth>();
   const byKey = new Map<string, string>();

@@ -5,7 +5,7 @@ export interface FakeProvider extends PredictionProvider {
   requests: PredictionRequest[];
   jobs: Map<string, Prediction>;
   cancelled: string[];
-  /** The next create: refused with a code, or accepted with the answer lost on its way back. */
+  /** The next create is refused with this code, or its job is made but the response is lost. */
   nextCreate: AppError['code'] | 'lost' | null;
   /** Ends the only (or the named) job. */
   end(change: Partial<Prediction>, id?: string): Prediction;

@@ -8,7 +8,7 @@ export interface MemoryFiles extends FileStore {
   failNext(method: 'read' | 'write' | 'remove', times?: number): void;
 }
 
-/** A bucket in memory with the behaviour the use cases rely on: overwriting, 404 on reading what is not there. */
+/** A bucket in memory: writing replaces, reading a missing file throws an error with code 404. */
 export function memoryFiles(now: () => Date): MemoryFiles {
   const stored = new Map<string, { file: StoredFile; bytes: Buffer }>();
   const failures = new Map<string, number>();

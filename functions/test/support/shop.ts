@@ -4,14 +4,14 @@ import type { Caller } from '../../src/platform/caller';
 import { eachInNewWorld, type World } from './world';
 
 export interface ChargeChange {
-  /** Cents refunded so far: what is more than before is a further refund, 0 is an answer from before all. */
+  /** Cents refunded so far. More than before adds a refund; 0 is a response from before all refunds. */
   amountRefunded?: number;
-  /** What became of the last refund. */
+  /** The state of the last refund. */
   lastRefund?: 'failed';
   disputes?: Array<'holds' | 'won'>;
 }
 
-/** One buyer's purchases, and what Stripe says of them. */
+/** One buyer's purchases, and what Stripe says about them. */
 export type Shop = ReturnType<typeof openShop>;
 
 function openShop(world: World, caller: Caller) {
@@ -20,7 +20,7 @@ function openShop(world: World, caller: Caller) {
     return stripeWebhook({ rawBody: Buffer.from(JSON.stringify(body)), signature: 'valid' }, deps);
   };
   return {
-    /** Clicks on Buy; answers the session's id, '' when there is none. */
+    /** Clicks on Buy. Returns the session's id, '' if there is none. */
     async checkout(priceId = 'price_5'): Promise<string> {
       const body = { priceId, userId: caller.uid, email: 'somebody@else.example' };
       return (await createCheckoutSession(body, caller, world)).sessionId ?? '';
@@ -36,7 +36,7 @@ function openShop(world: World, caller: Caller) {
       world.payments.change(sessionId, { state: 'expired' });
       return sessionId;
     },
-    /** What becomes of a charge later. */
+    /** Changes a charge, as refunds and disputes do. */
     charge(sessionId: string, change: ChargeChange): void {
       const current = world.payments.sessions.get(sessionId)?.charge;
       if (!current) throw new Error('No charge');
@@ -55,7 +55,7 @@ function openShop(world: World, caller: Caller) {
   };
 }
 
-/** Before each test of a file, hands `take` a new world and somebody in it who has no restore to begin with. */
+/** Before each test of a file, gives `take` a new world and a caller without restores. */
 export function eachInNewShop(take: (made: { world: World; caller: Caller; shop: Shop }) => void): void {
   eachInNewWorld((world) => {
     world.config.welcomeRestores = 0;

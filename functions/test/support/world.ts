@@ -37,13 +37,13 @@ export interface World extends Deps {
   /** What the provider's file host serves. */
   output: { body: Buffer | string; status: number; headers?: Record<string, string> };
   removedUsers: string[];
-  /** What the sign-in service says of everybody's address. */
+  /** Whether Firebase Auth says that everybody's address is verified. */
   emailsVerified: boolean;
-  /** Stops dead, as a crash does, when this point is reached. */
+  /** The fault point at which `untilCrash` stops, as a crash does. */
   crashAt: FaultPoint | null;
   visited: Set<FaultPoint>;
   caller(uid?: string): Caller;
-  /** Puts an upload into the caller's folder; answers its path and photo id. */
+  /** Puts an upload into the caller's folder. Returns its path, photo id and URL. */
   upload(
     caller: Caller,
     options?: { tool?: ToolId; bytes?: Buffer; photoId?: string },
@@ -60,10 +60,10 @@ export interface World extends Deps {
   ledger(uid: string): Promise<Array<LedgerEntry<unknown> & { id: string }>>;
 }
 
-/** Thrown away like the process it stands for: whatever awaits it never continues. */
+/** What awaits it never continues, like a process that is gone. */
 const never = () => new Promise<void>(() => {});
 
-/** Runs `work` until it ends or the world's crash point is reached; answers whether it crashed. */
+/** Runs `work` until it ends or reaches the world's crash point. Returns whether it crashed. */
 export async function untilCrash(world: World, work: (deps: World) => Promise<unknown>): Promise<boolean> {
   let crash: () => void = () => {};
   const crashed = new Promise<true>((resolve) => {
@@ -79,7 +79,7 @@ export async function untilCrash(world: World, work: (deps: World) => Promise<un
   return Promise.race([crashed, work({ ...world, faultPoint }).then(() => false)]);
 }
 
-/** The backend's whole outside: a real Firestore, everything else in memory, the clock in the test's hand. */
+/** Everything outside the use cases: a real Firestore, the rest in memory, and a clock that the test moves. */
 export function createWorld(db: Firestore): World {
   let nowMs = Date.UTC(2026, 10, 20, 12);
   const now = () => new Date(nowMs);
@@ -195,7 +195,7 @@ export async function linesOf(world: World, work: (deps: World) => Promise<unkno
   return lines;
 }
 
-/** Before each test of a file, hands `take` a world of its own on an empty database. */
+/** Before each test of a file, gives `take` a new world on an empty database. */
 export function eachInNewWorld(take: (world: World) => void): void {
   let firestore: TestFirestore;
   beforeAll(async () => {

@@ -60,7 +60,7 @@ test.each(['pureface', 'textremove'] as const)(
   },
 );
 
-test('an edit that is local already is taken as it is, however slight', async () => {
+test('a local edit is kept exactly as the model made it', async () => {
   const original = await testJpeg(SIZE);
   const before = await decodeRgb(original);
   const after = edited(before, { background: 0 });
@@ -70,7 +70,7 @@ test('an edit that is local already is taken as it is, however slight', async ()
   expect((await decodeRgb(finished.bytes)).data.equals(faint)).toBe(true);
 });
 
-test('a face that fills the picture is taken as the model gave it, faintly changed places too', async () => {
+test('an edit of a face that fills the picture is kept as the model made it', async () => {
   const original = await testJpeg(SIZE);
   const before = await decodeRgb(original);
   const after = { ...before, data: Buffer.from(before.data) };
@@ -85,7 +85,7 @@ test('a face that fills the picture is taken as the model gave it, faintly chang
   expect((await decodeRgb(finished.bytes)).data.equals(after.data)).toBe(true);
 });
 
-test('a clipped border that the model hit exactly does not pass for a picture left alone', async () => {
+test('a clipped border that stays the same does not count as a local edit', async () => {
   const original = await sharp(await testPng(SIZE))
     .extend({ left: 120, right: 120, background: '#fff' })
     .png()
@@ -96,7 +96,7 @@ test('a clipped border that the model hit exactly does not pass for a picture le
   expect((await decodeRgb(finished.bytes)).data.equals(before.data)).toBe(true);
 });
 
-test('a photo too large for its model comes back with its own detail [spec 3.10]', async () => {
+test('a photo that was reduced for its model gets its own detail back [spec 3.10]', async () => {
   // A panorama is bounded by its long side, so that few pixels are enough: the model sees a quarter of these.
   const size = { width: 8_192, height: 24 };
   const data = Buffer.alloc(size.width * size.height * 3);
