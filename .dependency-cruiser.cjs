@@ -101,6 +101,12 @@ module.exports = {
       { path: '^functions/src/restore/' },
     ),
     forbid(
+      'functions-tools-know-only-platform',
+      'What a tool asks of its model and does with the output knows nothing of restores.',
+      { path: '^functions/src/restore/tools/', pathNot: '\\.test\\.ts$' },
+      { path: '^functions/src/', pathNot: '^functions/src/(platform|restore/tools)/' },
+    ),
+    forbid(
       'functions-sdk-by-subpath',
       'The root of firebase-functions loads every SDK and doubles the cold start.',
       { path: '^functions/src/' },

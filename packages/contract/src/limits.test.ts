@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { APP_VERSION, BRAND } from './brand';
 import * as limits from './limits';
 
-/** Written out a second time on purpose: these numbers are promises, and changing one must be a decision. */
+/** The spec's numbers, written a second time on purpose: changing one must be a decision. */
 describe('the numbers of the specification', () => {
   test('uploads: 25 MB, PNG or JPG, JPEG at 0.8, 5000 ms until the success callback [spec 5.1, 9.1, 9.2, 9.3, 9.4]', () => {
     expect(limits.MAX_UPLOAD_BYTES).toBe(26_214_400);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PACK_IDS, PACKS, packById, pricePerPhoto } from './packs';
+import { PACK_IDS, PACKS, packById, perPack, priceParameter, pricePerPhoto } from './packs';
 
 describe('credit packs', () => {
   test('5 for $2, 25 for $6, 50 for $8, and the largest is the popular one [spec 3.16, 3.17, 3.18, 3.19, 9.8]', () => {
@@ -16,8 +16,11 @@ describe('credit packs', () => {
   });
 
   test('every id names its pack, and no other text names one', () => {
-    expect(PACKS.map(({ id }) => id)).toEqual([...PACK_IDS]);
     for (const id of PACK_IDS) expect(packById(id)?.id).toBe(id);
     expect(packById('pack_500')).toBeUndefined();
+  });
+
+  test('each pack has a price parameter of its own', () => {
+    expect(perPack(priceParameter)).toEqual({ pack_5: 'PRICE_5', pack_25: 'PRICE_25', pack_50: 'PRICE_50' });
   });
 });

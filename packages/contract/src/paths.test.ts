@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseUploadPath, resultFiles, resultFolder, sanitizeFileName, uploadPath } from './paths';
+import { isUuid, parseUploadPath, resultFiles, resultFolder, sanitizeFileName, uploadPath } from './paths';
 
 const PHOTO_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
@@ -20,6 +20,12 @@ describe('file names', () => {
   test('long names are cut to 100 characters', () => {
     expect(sanitizeFileName(`${'x'.repeat(300)}.jpg`)).toBe('x'.repeat(100));
   });
+});
+
+test('a uuid is lower case and stands alone', () => {
+  expect(isUuid(PHOTO_ID)).toBe(true);
+  const others = [`${PHOTO_ID}0`, `x${PHOTO_ID}`, `${PHOTO_ID}\n`, `a/${PHOTO_ID}`, PHOTO_ID.toUpperCase(), ''];
+  expect(others.filter(isUuid)).toEqual([]);
 });
 
 describe('upload paths', () => {
