@@ -13,7 +13,7 @@ import { PageContent } from './PageContent';
 import { Recovery } from './Recovery';
 import { SkipLink } from './SkipLink';
 
-/** The whole page. `cache` holds the styles: the prerender reads them out of it, the browser takes them over. */
+/** The whole page. `cache` holds the styles: the prerender extracts them, the browser takes them over. */
 export function App({ cache }: { cache: EmotionCache }) {
   return (
     <CacheProvider value={cache}>

@@ -15,7 +15,7 @@ const Bar = styled('div')(({ theme }) => ({
   '&:not(:empty)': { padding: theme.spacing(1, 2) },
 }));
 
-/** Says that the connection is gone and when it is back. Always in the page: a live region must be there to be heard. */
+/** Says when the connection is lost and back. Always in the page, because a live region must exist before its text. */
 export function ConnectivityBar() {
   const connectivity = useStore(connectivityStore);
   return <Bar role="status">{connectivity === 'online' ? null : copy.connectivity[connectivity]}</Bar>;

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { copy } from '../lib/copy';
 import { Section } from '../ui/Section';
 
-/** Instead of an empty page. */
+/** Shown instead of an empty page when rendering failed. */
 export function Crash() {
   return (
     <Section as="main" role="alert" narrow>

@@ -5,7 +5,7 @@ import { Section } from '../ui/Section';
 import { SectionHeading } from '../ui/SectionHeading';
 import { visuallyHidden } from '../ui/visuallyHidden';
 
-/** As tall above as the gallery itself, so that nothing jumps when it comes. */
+/** The same padding as the gallery's, so that nothing jumps when the gallery comes. */
 const Wrap = styled(Section)(({ theme }) => ({ paddingTop: theme.spacing(4) }));
 
 const Grid = styled('div')(({ theme }) => ({
@@ -23,7 +23,7 @@ const Blank = styled('div')(({ theme }) => ({
 
 const Status = styled('p')(visuallyHidden);
 
-/** Stands where the photographs will be while the gallery's code arrives. */
+/** Shown in place of the photographs until the gallery's code is downloaded. */
 export function GallerySkeleton() {
   return (
     <Wrap as="div">

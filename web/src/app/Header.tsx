@@ -23,7 +23,7 @@ const Bar = styled('header')(({ theme }) => ({
 
 const Actions = styled('div')(({ theme }) => ({ display: 'flex', alignItems: 'center', gap: theme.spacing(0.5) }));
 
-/** A button, and not MUI's IconButton, which a first visit would download for this alone. */
+/** Not MUI's IconButton: a first visit would download it for this alone. */
 const Round = styled(Button)({ minWidth: TARGET_PX, padding: 0 });
 
 const signOut = () => void domainCode().then(({ domain }) => domain.session.signOut());

@@ -11,7 +11,7 @@ import { MAIN_ID } from './SkipLink';
 
 const Gallery = lazy(galleryCode);
 
-/** Whether the page belongs to the user's photographs: also while they load, and when they could not be loaded. */
+/** Returns whether to show the user's photographs: also while they load, and if they could not be loaded. */
 function showsGallery(signedIn: boolean, feed: Pick<Photos, 'status' | 'photos'>): boolean {
   return signedIn && (feed.status !== 'ready' || feed.photos.length > 0);
 }

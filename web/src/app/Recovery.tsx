@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 
 const recovering = () => new URLSearchParams(window.location.hash.slice(1)).get('type') === 'recovery';
 
-/** The overlay for a new password, for as long as the address says so. */
+/** Shows the overlay for a new password while the address asks for it. */
 export function Recovery() {
   const open = useSyncExternalStore(subscribe, recovering, () => false);
   if (!open) return null;

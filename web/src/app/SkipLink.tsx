@@ -18,7 +18,7 @@ const Link = styled('a')(({ theme }) => ({
   '&:not(:focus-visible)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
 }));
 
-/** For the keyboard: past the header in one step. */
+/** Lets the keyboard skip the header. */
 export function SkipLink() {
   return <Link href={`#${MAIN_ID}`}>{copy.header.skip}</Link>;
 }

@@ -10,7 +10,7 @@ export const dialogCode: Record<DialogName, () => Promise<{ default: ComponentTy
 };
 export const galleryCode = () => import('../features/gallery/Gallery');
 export const recoveryCode = () => import('../features/auth/RecoveryOverlay');
-/** What follows the session, the balance and the photos. It downloads Firebase only once somebody is or wants to be signed in. */
+/** Follows the session, the balance and the photos. Downloads Firebase once somebody is or wants to be signed in. */
 export const domainCode = () => import('../domain/domain');
 export const addressCode = {
   paymentReturn: () => import('../domain/purchases/paymentReturn'),

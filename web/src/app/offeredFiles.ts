@@ -1,16 +1,16 @@
 import { requestUpload } from '../domain/upload/requestUpload';
 import { dialogStore } from '../lib/dialogs';
 
-/** Takes the first file for an upload, unless a dialog is open: that one decides for itself what a file means to it. */
+/** Takes the first file for an upload, unless a dialog is open: the dialog handles files itself. */
 function offer(event: Event, transfer: DataTransfer | null): void {
   const file = transfer?.files[0];
   if (!file || event.defaultPrevented) return;
-  // Also beside an open dialog: the browser would leave the page to show the dropped file.
+  // Also while a dialog is open: otherwise the browser leaves the page to show the dropped file.
   event.preventDefault();
   if (dialogStore.get().open === null) requestUpload(file);
 }
 
-/** A photo dropped or pasted anywhere on the page is taken for an upload. Answers the function that stops it. */
+/** Takes a photo dropped or pasted anywhere on the page for an upload, until the returned function is called. */
 export function acceptOfferedFiles(): () => void {
   const onDragOver = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

@@ -7,14 +7,14 @@ import { App } from './App';
 export { documentHead } from './documentHead';
 
 /**
- * The landing page as a signed-out visitor sees it: what goes into `<head>` (font preloads and exactly the styles the
- * markup uses) and what goes into `#root`, to be hydrated. Run by the build only.
+ * Renders the landing page as a signed-out visitor sees it. Returns the content of `<head>` (font preloads and exactly
+ * the styles the markup uses) and of `#root`, to be hydrated. Only the build runs it.
  */
 export function prerender(): { head: string; body: string } {
   const cache = createCache({ key: 'css' });
   const { constructStyleTagsFromChunks, extractCriticalToChunks } = createEmotionServer(cache);
   const rendered = renderToString(<App cache={cache} />);
-  // React puts the preloads of eager pictures first; they belong into the head.
+  // React puts the preloads of eager pictures first; they belong in the head.
   const preloads = rendered.match(/^(?:<link rel="preload"[^>]*>)*/)?.[0] ?? '';
   const body = rendered.slice(preloads.length);
   const fonts = fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`);

@@ -29,7 +29,7 @@ describe('the runtime configuration', () => {
   test('names what is wrong, and tries again the next time', async () => {
     answer({ status: 404, body: null }, { status: 200, body: { firebase: {} } }, { status: 200, body: good });
     const loadConfig = once(readConfig);
-    await expect(loadConfig()).rejects.toThrow('/config.json answered 404');
+    await expect(loadConfig()).rejects.toThrow('/config.json could not be read: HTTP 404');
     await expect(loadConfig()).rejects.toThrow('lacks firebase.apiKey');
     await expect(loadConfig()).resolves.toEqual(good);
   });

@@ -1,13 +1,13 @@
 import type { ClientConfig } from '@heirlight/contract/clientConfig';
 import { once } from './once';
 
-/** The address of the runtime configuration, next to `index.html`. */
+/** URL of the runtime configuration, next to `index.html`. */
 const CONFIG_URL = '/config.json';
 
 /** Downloads the runtime configuration. @throws if the file is missing or incomplete. */
 export async function readConfig(): Promise<ClientConfig> {
   const response = await fetch(CONFIG_URL, { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`${CONFIG_URL} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${CONFIG_URL} could not be read: HTTP ${response.status}`);
   const config = (await response.json()) as Partial<ClientConfig>;
   if (!config.firebase?.apiKey || !config.firebase.projectId) {
     throw new Error(`${CONFIG_URL} lacks firebase.apiKey or firebase.projectId`);

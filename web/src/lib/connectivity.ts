@@ -1,13 +1,13 @@
 import { createStore } from './store';
 
-/** `back` is the moment after an interruption; the banner shows it briefly and then goes. */
+/** `back` is the moment after an interruption, which the banner shows briefly. */
 export type Connectivity = 'online' | 'offline' | 'back';
 
 export const connectivityStore = createStore<Connectivity>('online');
 
 const BACK_SHOWN_MS = 4_000;
 
-/** Follows the browser's own online and offline events. Answers the function that stops it. */
+/** Follows the browser's online and offline events, until the returned function is called. */
 export function startConnectivity(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const goOffline = () => {

@@ -12,7 +12,7 @@ const promotion = `Use code ${PROMOTION_CODE} for ${PROMOTION_PERCENT_OFF}% off 
 const uploadFailed = 'Upload Failed';
 const loadFailed = 'Failed to load image';
 
-/** Everything the product says. The toasts, labels and dialogs the specification quotes are literal. */
+/** All texts of the product. Toasts, labels and dialogs that the specification quotes are literal. */
 export const copy = {
   brand: BRAND,
   document: {

@@ -5,20 +5,20 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** The contract's code an error of a function call carries in its details, if any. */
+/** Returns the contract's code in the details of a failed function call, or null. */
 export function serverCode(error: unknown): ErrorCode | null {
   const code = field(field(error, 'details'), 'code');
   return isErrorCode(code) ? code : null;
 }
 
-/** `auth/…`, `storage/…` or `functions/…`, or an empty string. */
+/** Returns the SDK's code (`auth/…`, `storage/…`, `functions/…`), or an empty string. */
 export function sdkCode(error: unknown): string {
   const code = field(error, 'code');
   return typeof code === 'string' ? code : '';
 }
 
 /**
- * The message without the SDK's wrapping: `Firebase: Too short. (auth/weak-password).` becomes `Too short.`, and
+ * Returns the message without the SDK's wrapping: `Firebase: Too short. (auth/weak-password).` becomes `Too short.`, and
  * `The photo is locked [409]` loses the HTTP status the Functions SDK adds.
  */
 export function plainMessage(error: unknown): string {
@@ -31,7 +31,7 @@ export function plainMessage(error: unknown): string {
     .trim();
 }
 
-/** The auth provider's message in plain words; never empty, and never what the page's own code or a failed download of it says. */
+/** Returns the auth provider's message in plain words. Never empty, and never the message of a failed download of ours. */
 export function authErrorText(error: unknown): string {
   const code = sdkCode(error);
   if (!code.startsWith('auth/')) return copy.fallbackError;
@@ -39,13 +39,13 @@ export function authErrorText(error: unknown): string {
   return message === '' || message === 'Error' ? copy.fallbackError : message;
 }
 
-/** What the Functions SDK says of an answer without a message: one code word, or that there was a status. */
+/** What the Functions SDK makes of a response without a message: one code word, or the status. */
 const SAYS_NOTHING = /^(\S*|(unknown )?backend error status: .*)$/i;
 
-/** What the browser itself throws, in its own words: a request or a piece of the page's code that did not come. */
+/** Whether the browser itself threw this: a request failed, or a piece of the page's code did not arrive. */
 export const isBrowsersOwn = (error: unknown): boolean => error instanceof TypeError;
 
-/** The words for a failed function call: the server's code in plain words, else its message, else `fallback`. */
+/** Returns the words for a failed call: the server's code in plain words, else its message, else `fallback`. */
 export function callErrorText(error: unknown, fallback: string): string {
   const code = serverCode(error);
   if (code) return copy.errors[code];

@@ -1,4 +1,4 @@
-/** Runs `make` on the first call and hands its result to every later one; a failure is forgotten, so it can be retried. */
+/** Runs `make` on the first call and returns its result on every later one. After a failure the next call runs it again. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | null = null;
   return () => {

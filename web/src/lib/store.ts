@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** State below React: plain value, plain listeners. Anything can read or write it without a component. */
+/** State below React: a value and its listeners. Any code can read or write it without a component. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;
-  /** Calls `listener` after every change; answers the function that stops it. */
+  /** Calls `listener` after every change, until the returned function is called. */
   subscribe(listener: () => void): () => void;
-  /** What a prerendered page was made from, and therefore what hydration must start from. */
+  /** The value the page was prerendered with, and from which hydration must start. */
   initial: T;
 }
 
@@ -30,7 +30,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Settles with the store's value as soon as it satisfies `condition`. */
+/** Resolves with the store's value as soon as it satisfies `condition`. */
 export function whenStore<T>(store: Store<T>, condition: (value: T) => boolean): Promise<T> {
   return new Promise((resolve) => {
     const check = () => {
@@ -44,8 +44,8 @@ export function whenStore<T>(store: Store<T>, condition: (value: T) => boolean):
 }
 
 /**
- * The store's value inside a component. A selector must answer something stable for an unchanged store (a primitive or a
- * part of the value): `useSyncExternalStore` compares its results by identity.
+ * Returns the store's value inside a component. For an unchanged store a selector must return the same thing (a primitive
+ * or a part of the value): `useSyncExternalStore` compares its results by identity.
  */
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, S>(store: Store<T>, selector: (value: T) => S): S;

@@ -8,10 +8,10 @@ export interface Toast {
 type ToastListener = (toast: Toast) => void;
 
 const listeners = new Set<ToastListener>();
-/** Raised before the viewport mounted; handed over to the first subscriber so that no message is lost. */
+/** Toasts raised before the viewport mounted. The first subscriber gets them, so that none is lost. */
 let waiting: Toast[] = [];
 
-/** Shows a toast. Callable from anywhere; the viewport renders it. */
+/** Shows a toast. Can be called from anywhere; the viewport renders it. */
 export function toast(message: Toast): void {
   if (listeners.size === 0) {
     waiting.push(message);
@@ -20,7 +20,7 @@ export function toast(message: Toast): void {
   for (const listener of [...listeners]) listener(message);
 }
 
-/** The bridge for the viewport: delivers waiting toasts first, then every new one until the answer is called. */
+/** For the viewport: delivers the waiting toasts, then every new one until the returned function is called. */
 export function subscribeToasts(listener: ToastListener): () => void {
   listeners.add(listener);
   const held = waiting;

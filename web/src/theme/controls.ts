@@ -4,7 +4,7 @@ import { DIALOG_EDGE_PX, HAIRLINE, radius, SPACE_PX, TARGET_PX, type, weight } f
 /** How MUI's own controls look here: pressed by thumbs (44 px), flat, without the ripple and its script. */
 export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
-  // MUI makes headings of them, which they are not: they would break the page's outline.
+  // MUI renders them as headings, which would break the page's outline.
   MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -44,7 +44,7 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
         borderRadius: radius.large,
         backgroundImage: 'none',
         boxShadow: theme.vars.palette.own.shadowHigh,
-        // A phone has no width to give away; doubled, because MUI's own rules for the width weigh more than one class.
+        // Phones need the full width. Doubled, because MUI's own width rules are more specific than one class.
         [theme.breakpoints.down('sm')]: {
           '&&': { margin: DIALOG_EDGE_PX, maxWidth: `calc(100% - ${2 * DIALOG_EDGE_PX}px)` },
           '&&.MuiDialog-paperFullWidth': { width: `calc(100% - ${2 * DIALOG_EDGE_PX}px)` },

@@ -11,7 +11,7 @@ const LATIN =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 
 /**
- * The latin subset only, and beside each face a local one with its metrics, so that the swap moves no line.
+ * Only the latin subset, and for each face a local fallback with the same metrics, so that the swap moves no line.
  * The overrides were computed with @capsizecss/core `createFontStack` from @capsizecss/metrics
  * (Fraunces 600 on Georgia, Figtree on Arial).
  */

@@ -73,7 +73,7 @@ function palette(mode: 'light' | 'dark', scheme: Scheme) {
 
 const headline = { fontFamily: headlineFamily, fontWeight: weight.headline, letterSpacing: '-0.015em' };
 
-/** The one theme. The scheme follows the system by media query alone, so the prerendered page needs no script for it. */
+/** The one theme. A media query alone chooses the colour scheme, so the prerendered page needs no script for it. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'media' },
   colorSchemes: { light: { palette: palette('light', light) }, dark: { palette: palette('dark', dark) } },

@@ -57,7 +57,7 @@ export const dark: Scheme = {
   shadow: '0 0 0',
 };
 
-/** Laid over photographs, whichever scheme the page is in: a photograph does not change with it. */
+/** Colours over photographs, the same in both schemes: a photograph does not change with the scheme. */
 export const overPhoto = {
   veil: 'rgb(20 14 9 / 0.62)',
   veilSoft: 'rgb(20 14 9 / 0.45)',

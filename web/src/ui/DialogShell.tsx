@@ -17,7 +17,7 @@ export interface DialogShellProps {
   open: boolean;
   title: string;
   closeLabel: string;
-  /** Escape, a click outside and the close button. */
+  /** Called on Escape, a click outside and the close button. */
   onClose: () => void;
   maxWidth?: DialogProps['maxWidth'];
   children: ReactNode;

@@ -7,7 +7,7 @@ export interface ErrorBoundaryProps {
   onError?: (error: unknown) => void;
 }
 
-/** Keeps what broke (code that could not be downloaded, or a mistake of ours) from taking the rest of the page with it. */
+/** Keeps the rest of the page when one part fails: code that could not be downloaded, or a bug of ours. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

@@ -35,7 +35,7 @@ const Svg = styled('svg')({
   strokeLinejoin: 'round',
 });
 
-/** Decoration: what it means is always said in words beside it. */
+/** Decoration only: words beside it say what it means. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <Svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { NARROW_PX, PAGE_PX, sectionAir } from '../theme/tokens';
 
-/** A stretch of the page with air around it; `narrow` for what is read rather than looked at. */
+/** A section of the page with its margins; `narrow` for text. */
 export const Section = styled('section', { shouldForwardProp: (prop) => prop !== 'narrow' })<{ narrow?: boolean }>(
   ({ theme, narrow }) => ({
     width: '100%',

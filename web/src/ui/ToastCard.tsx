@@ -23,7 +23,7 @@ const Card = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.palette.own.shadowHigh,
   touchAction: 'pan-y',
-  // A swipe by mouse would select the words, and the next one drag the selection instead of the card.
+  // Otherwise a swipe by mouse selects the words, and the next one drags the selection instead of the card.
   userSelect: 'none',
   '&[data-destructive]': {
     color: theme.vars.palette.error.contrastText,
@@ -40,7 +40,7 @@ export interface ToastCardProps {
   onDismiss: () => void;
 }
 
-/** One message: swiped, clicked or waited away. Escape dismisses the one that is pointed at or focused. */
+/** One message. A swipe, its button or time dismisses it; Escape, too, while it is pointed at or focused. */
 export const ToastCard = forwardRef<HTMLDivElement, ToastCardProps>(function ToastCard({ toast, onDismiss }, ref) {
   const attended = useContext(ToastPause);
   const swipe = useSwipe(onDismiss);

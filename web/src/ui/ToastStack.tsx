@@ -9,16 +9,16 @@ import { ToastPause } from './toastPause';
 
 export interface ToastStackProps {
   pending: readonly Toast[];
-  /** Called with how many of `pending` are now the stack's. */
+  /** Called with the number of `pending` toasts the stack has taken over. */
   onTaken: (count: number) => void;
   paused: boolean;
-  /** A toast has gone, and with it whatever it was paused by; `replaced` where a newer one takes its place. */
+  /** A toast has gone; `replaced` if a newer one takes its place. */
   onLeave: (replaced: boolean) => void;
 }
 
 /**
- * On phones a toast comes from below, but from above while a dialog is open: a dialog's buttons stand below, and the header's cannot be
- * pressed then.
+ * On phones a toast comes from below, but from above while a dialog is open: the dialog's buttons are below, and the
+ * header's cannot be pressed then.
  */
 const onPhones = ({ breakpoints, spacing }: Theme) => css`
   ${breakpoints.down('sm')} {
@@ -26,7 +26,7 @@ const onPhones = ({ breakpoints, spacing }: Theme) => css`
   }
 `;
 
-/** Shows toasts one at a time: a newer one sends the older away. */
+/** Shows one toast at a time: a newer one replaces the older. */
 export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastStackProps) {
   const theme = useTheme();
   useEffect(() => {
@@ -44,7 +44,7 @@ export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastS
       <Global styles={onPhones(theme)} />
       <SnackbarProvider
         maxSnack={TOAST_LIMIT}
-        // The card counts its own time, because it also waits for the keyboard.
+        // The card has its own countdown, which also pauses for the keyboard.
         autoHideDuration={null}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         onClose={(_, reason) => onLeave(reason === 'maxsnack')}

@@ -8,7 +8,7 @@ import { copy } from '../lib/copy';
 import { HAIRLINE, SMALL_PHONE_PX, type } from '../theme/tokens';
 import { Icon } from './Icon';
 
-/** Three columns, two rows: all six tools at a glance. */
+/** Shows all six tools in three columns and two rows. */
 const Grid = styled(Tabs)(({ theme }) => ({
   '& .MuiTabs-list': {
     display: 'grid',

@@ -1,9 +1,9 @@
 const HOST_ID = 'toasts';
 
 /**
- * The element toasts live in, beside the page and beside any dialog. A modal dialog hides its siblings from screen
- * readers and pulls the focus back into itself; a message raised while it is open must be heard, and F8 must reach it.
- * Answers the element to render into and a function that lets go of it.
+ * Makes the element that holds the toasts, beside the page and any dialog. A modal dialog hides its siblings from screen
+ * readers and traps the focus; a toast raised meanwhile must still be heard, and F8 must reach it.
+ * Returns the element to render into and a function that removes it.
  */
 export function openToastHost(): { host: HTMLElement; close: () => void } {
   const outer = document.createElement('div');
@@ -14,7 +14,7 @@ export function openToastHost(): { host: HTMLElement; close: () => void } {
 
   const keepAudible = new MutationObserver(() => outer.removeAttribute('aria-hidden'));
   keepAudible.observe(outer, { attributes: true, attributeFilter: ['aria-hidden'] });
-  // React hears it first, on `host`; the dialog's focus trap listens on the document.
+  // Keeps the event from the dialog's focus trap on the document. React listens on `host`, below.
   outer.addEventListener('focusin', (event) => event.stopPropagation());
 
   return {

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 /** Whether toasts are being pointed at or hold the focus. */
 export const ToastPause = createContext(false);
 
-/** Calls `onEnd` once, after `durationMs` in which it was not paused. */
+/** Calls `onEnd` once, after `durationMs` without the pauses. */
 export function useCountdown(durationMs: number, onEnd: () => void): void {
   const paused = useContext(ToastPause);
   const left = useRef(durationMs);

@@ -2,8 +2,8 @@ import { TOAST_SWIPE_THRESHOLD_PX } from '@heirlight/contract/limits';
 import { type PointerEvent, useRef } from 'react';
 
 /**
- * Swiping something away sideways, by finger, pen or mouse: it follows the pointer, and goes when let go at or beyond the
- * threshold. Writes one style while dragging and renders nothing.
+ * Swipes something away sideways, by finger, pen or mouse. The element follows the pointer; released at or beyond the
+ * threshold, it goes. Dragging writes one style and renders nothing.
  */
 export function useSwipe(onSwipe: () => void) {
   const start = useRef<{ pointerId: number; x: number } | null>(null);

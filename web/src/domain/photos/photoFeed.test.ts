@@ -446,6 +446,21 @@ describe('news that cross each other', () => {
     expect([watches.length, jest.getTimerCount()]).toEqual([2, 0]);
   });
 
+  test('a listener that another page’s has replaced says nothing any more', async () => {
+    const { signIn, listener, loadMore, titles } = setUp();
+    await signIn('u1');
+    listener().onHealth(true);
+    listener().onPhotos(many(25));
+    loadMore();
+    await flush();
+    listener().onPhotos(many(30));
+    listener(0).onPhotos(many(25));
+    listener(0).onHealth(false);
+    listener(0).onError(refused('unavailable', 'gone'));
+    expect(photosStore.get()).toMatchObject({ status: 'ready', hasMore: false, photos: { length: 30 } });
+    expect([deliveringStore.get(), titles, jest.getTimerCount()]).toEqual([true, [], 0]);
+  });
+
   test('"Try Again" shows that it tries, and keeps the photos that are there', async () => {
     const { signIn, listener, retry } = setUp();
     await signIn('u1');

@@ -1,11 +1,11 @@
 import type { Session, SessionUser } from './sessionStore';
 
-/** Why the user who was here no longer is; `replaced` when another tab signed in somebody else. */
+/** Why the user who was signed in no longer is; `replaced` if another tab signed in somebody else. */
 export type Farewell = 'asked' | 'elsewhere' | 'ended' | 'replaced';
 
 export interface SessionStep {
   session: Session;
-  /** Set when somebody was signed in, or expected to be, and no longer is. */
+  /** Set if somebody was signed in, or expected to be, and no longer is. */
   farewell?: Farewell;
 }
 
@@ -14,8 +14,8 @@ function sameUser(a: SessionUser, b: SessionUser): boolean {
 }
 
 /**
- * The session after the auth library reported `user`. A mere token refresh answers the very same session object, so
- * nothing above re-renders; an updated user (a verified e-mail address) answers a new one.
+ * Returns the session after the SDK reported `user`. A mere token refresh returns the same session object, so nothing
+ * renders again; an updated user (a verified e-mail address) returns a new one.
  */
 export function nextSession(
   previous: Session,

@@ -1,11 +1,11 @@
 /**
- * Remembers that somebody was signed in here, so that a visitor who never was downloads nothing of Firebase, and so that
- * other tabs hear about logging in and out before they have loaded it. It grants nothing; the SDK holds the real session.
+ * Remembers that somebody was signed in here. A visitor who never was downloads nothing of Firebase, and other tabs hear
+ * of logging in and out before they have loaded it. The hint grants nothing; the SDK holds the real session.
  */
 export const SESSION_HINT_KEY = 'heirlight.signedIn';
 export const SESSION_HINT_VALUE = '1';
 
-/** Private modes can refuse storage; then every visit simply starts as a signed-out one. */
+/** Private modes can refuse storage; then every visit starts signed out. */
 function attempt<T>(action: () => T, otherwise: T): T {
   try {
     return action();

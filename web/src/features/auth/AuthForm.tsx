@@ -10,7 +10,7 @@ export interface AuthFormProps {
   children: ReactNode;
 }
 
-/** Fields above one button. The browser's own bubbles are off: every problem is told by a toast. */
+/** Fields above one button. `noValidate`, because toasts tell every problem. */
 export function AuthForm({ submitLabel, onSubmit, children }: AuthFormProps) {
   const [pending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon';
 import { useFocusBackToCard } from './cardFocus';
 import { photoRatio, type RestoredPhoto, uploadedAt } from './photoView';
 
-/** What is left of the window for the picture, below the bar and between the margins. */
+/** The room the window leaves for the picture, below the bar and between the margins. */
 const TALLEST = '100dvh - 8rem';
 const WIDEST = '100vw - 2rem';
 

@@ -35,7 +35,7 @@ function useShowMore({ status, photos, hasMore }: Photos): Pick<ButtonProps, 'on
       loadMore();
     },
     onBlur: ({ currentTarget }) => {
-      // A window that is left keeps its focused element.
+      // When the window is left, its focused element stays the same.
       if (document.activeElement !== currentTarget) lastShown.current = null;
     },
   };

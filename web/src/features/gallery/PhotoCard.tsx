@@ -19,7 +19,7 @@ export interface PhotoCardProps {
   onOpen: (dialog: PhotoDialog) => void;
 }
 
-/** The photo whose card comes after this one in the list, or before the last. */
+/** Returns the id of the photo after this card's, or before it if this is the last. */
 function neighbourOf(card: HTMLElement | null): string | undefined {
   const item = card?.closest('li');
   const next = item?.nextElementSibling ?? item?.previousElementSibling;
@@ -40,7 +40,7 @@ export const PhotoCard = memo(function PhotoCard({ photo, onOpen }: PhotoCardPro
       setDeleting(false);
       return;
     }
-    // The card that is leaving stays as it is: pressed again it would ask for a photo that is gone. The focus goes on to the next.
+    // The leaving card stays busy, because its photo is gone and must not be asked for again.
     const { activeElement, body } = document;
     const isFree = activeElement === body || card.current?.contains(activeElement);
     if (isFree) focusCard(next);

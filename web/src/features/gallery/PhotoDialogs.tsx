@@ -11,12 +11,12 @@ export interface PhotoDialog {
 
 export interface PhotoDialogsProps {
   photo: Photo;
-  /** Null while the last one closes. */
+  /** Null while a dialog closes. */
   open: PhotoDialog['kind'] | null;
   onClose: () => void;
 }
 
-/** A photo's dialogs. They stand beside the list: a card leaves the page when a phone is turned, what it opened does not. */
+/** A photo's dialogs. They are not children of its card, which leaves the page when a phone is turned. */
 export function PhotoDialogs({ photo, open, onClose }: PhotoDialogsProps) {
   return (
     <>

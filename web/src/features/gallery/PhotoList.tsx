@@ -9,16 +9,16 @@ import { useRowsInWindow } from './useRowsInWindow';
 
 const seconds = timing.arriveMs / 1000;
 const AWAY = { opacity: 0, scale: 0.94, y: 16 };
-/** Where movement is not wanted, framer-motion jumps instead; fading alone has nothing to jump. */
+/** With reduced motion framer-motion jumps instead of moving. Fading alone has nothing to jump. */
 const FADED = { opacity: 0 };
 const HERE = { opacity: 1, scale: 1, y: 0 };
 
 type Ids = ReadonlySet<string>;
 
-/** How a card goes: at once when it is only scrolled out of the page, to be seen when it has left the list. */
+/** A card that has left the list leaves visibly; one that is only scrolled out of the page goes at once. */
 const leaving = (id: string, away: TargetAndTransition) => ({ gone: (listed: Ids) => (listed.has(id) ? {} : away) });
 
-/** The dialog of one photo, kept while it closes, and gone with its photo. */
+/** The dialog of one photo. It stays mounted while it closes, and goes when its photo goes. */
 function useDialog(photos: readonly Photo[]) {
   const [asked, setAsked] = useState<PhotoDialog | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -32,20 +32,20 @@ function useDialog(photos: readonly Photo[]) {
 }
 
 /**
- * Cards arrive, leave and make room for each other; without movement for those who ask for less. One grid for a few
- * photos and for many: a card stays itself, with what it is busy with, when another page of them comes or goes.
+ * Cards arrive, leave and make room for each other; with reduced motion they only fade. A few photos and many use the
+ * same grid, so that a card keeps its state when another page of photos comes or goes.
  */
 export function PhotoList({ photos }: { photos: readonly Photo[] }) {
   const { list, shown, above, below, whole, measured } = useRowsInWindow(photos);
   const listed = useMemo<Ids>(() => new Set(photos.map(({ id }) => id)), [photos]);
-  /** A card that is only scrolled to does not arrive. */
+  /** The photos listed before, so that a card that is only scrolled to does not arrive. */
   const known = useRef<Ids>(new Set());
   useEffect(() => {
     known.current = listed;
   }, [listed]);
   const dialog = useDialog(photos);
   const away = useReducedMotion() ? FADED : AWAY;
-  // The browser would make up for heights as well, a second time.
+  // The virtualizer corrects the scroll position; the browser must not correct it a second time.
   const overflowAnchor = whole ? undefined : 'none';
   return (
     <MotionConfig reducedMotion="user" transition={{ duration: seconds }}>
@@ -56,7 +56,7 @@ export function PhotoList({ photos }: { photos: readonly Photo[] }) {
               key={photo.id}
               {...measured(position)}
               layout="position"
-              // Nothing glides because of scrolling.
+              // Only a changed list moves cards, not scrolling.
               layoutDependency={photos}
               initial={known.current.has(photo.id) ? false : away}
               animate={HERE}

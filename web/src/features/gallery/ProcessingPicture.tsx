@@ -6,7 +6,7 @@ import { Blurred, Frame, Overlay } from './cardStyles';
 import { cardRatio, progressText, uploadedAt } from './photoView';
 import { useNow } from './useNow';
 
-/** The seconds tick for the eye only; a screen reader hears that it is processing, and the toast when it is done. */
+/** Screen readers hear that it is processing, and the toast at the end, but not the ticking seconds. */
 export function ProcessingPicture({ photo }: { photo: Photo }) {
   const now = useNow(1000);
   const percent = photo.progress_percent;

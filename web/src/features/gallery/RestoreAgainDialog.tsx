@@ -25,7 +25,7 @@ export function RestoreAgainDialog({ photo, open, onClose }: RestoreAgainDialogP
   );
 }
 
-/** One request id for as long as the dialog is open: pressing again after a lost answer starts nothing twice. */
+/** Keeps one request id per chosen tool, so that pressing again after a lost response starts nothing twice. */
 function ToolChoice({ photo, onDone }: { photo: Photo; onDone: () => void }) {
   const { photos } = useDomain();
   const [toolId, setToolId] = useState<ToolId>(() => otherTool(photo.tool));

@@ -4,7 +4,7 @@ import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Frame } from './cardStyles';
 import { cardRatio, type RestoredPhoto, uploadedAt } from './photoView';
 
-/** A restore that ended this recently invites to move the slider. */
+/** A restore that ended this recently gets the slider's hint. */
 const FRESH_MS = 60_000;
 
 /** The compare slider on server-made thumbnails; Full Screen has the full pictures. */

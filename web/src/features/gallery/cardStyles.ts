@@ -16,7 +16,7 @@ export const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.own.sunken,
 }));
 
-/** A print coming up in the developer bath. Still for those who ask for less motion. */
+/** A print that develops. Still with reduced motion. */
 const develop = keyframes`
   from { filter: blur(1.5rem) sepia(1) brightness(1.35) contrast(0.55); }
   to { filter: blur(0.5rem) sepia(0.35) brightness(1) contrast(0.95); }
@@ -27,7 +27,7 @@ export const Blurred = styled('img')({
   height: '100%',
   objectFit: 'cover',
   filter: 'blur(0.75rem)',
-  // The blur would let the background shine through at the edges.
+  // Hides the edges, where the blur lets the background shine through.
   transform: 'scale(1.08)',
   '&[data-developing]': { animation: `${develop} 8s ease-in-out infinite alternate` },
   '@media (prefers-reduced-motion: reduce)': { '&[data-developing]': { animation: 'none' } },
@@ -37,7 +37,7 @@ export const Overlay = styled('div')(({ theme }) => ({
   position: 'absolute',
   inset: 0,
   display: 'grid',
-  // Words that do not fit can be scrolled to from the first line on.
+  // `safe` keeps the first line reachable if the words do not fit.
   alignContent: 'safe center',
   justifyItems: 'center',
   gap: theme.spacing(1.5),

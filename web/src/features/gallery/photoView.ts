@@ -8,7 +8,7 @@ export function isRestored(photo: Photo): photo is RestoredPhoto {
   return photo.status === 'succeeded' && photo.restored_url !== null;
 }
 
-/** Cards keep between these shapes, so that a panorama or a strip does not break the grid; Full Screen shows it whole. */
+/** Limits of a card's shape, so that a panorama or a strip does not break the grid. Full Screen shows it whole. */
 const NARROWEST_RATIO = 0.6;
 const WIDEST_RATIO = 1.8;
 const USUAL_RATIO = 0.8;
@@ -35,12 +35,12 @@ export function toolName({ tool }: Photo): string {
   return isToolId(tool) ? toolById(tool).name : '';
 }
 
-/** Why the restore failed, in plain words with what to do about it. */
+/** Returns why the restore failed and what to do about it, in plain words. */
 export function failureText({ error }: Photo): string {
   return copy.errors[error?.code ?? 'provider_failed'] ?? copy.errors.provider_failed;
 }
 
-/** What to expect while a restore runs. */
+/** Returns how long the restore has run and usually takes. */
 export function progressText(photo: Photo, now: number): string {
   const elapsed = Math.max(0, Math.round((now - photo.created_at.getTime()) / 1000));
   const typical = isToolId(photo.tool) ? toolById(photo.tool).typicalSeconds : 0;

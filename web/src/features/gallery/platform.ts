@@ -1,6 +1,6 @@
 export type Platform = 'ios' | 'android' | 'otherMobile' | 'desktop';
 
-/** What the user agent says (spec: mobile is detected by user agent). Answers `desktop` for anything unknown. */
+/** Returns the platform by the user agent, as the specification has it. Anything unknown is `desktop`. */
 export function platformOf(userAgent: string): Platform {
   if (/iPhone|iPad|iPod/i.test(userAgent)) return 'ios';
   if (/Android/i.test(userAgent)) return 'android';

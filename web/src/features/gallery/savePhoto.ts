@@ -16,10 +16,10 @@ const REVOKE_AFTER_MS = 60_000;
 async function download(url: string, name: string): Promise<void> {
   try {
     const response = await fetch(url);
-    if (!response.ok) throw new Error(`The restored picture answered ${response.status}`);
+    if (!response.ok) throw new Error(`The restored picture could not be fetched: HTTP ${response.status}`);
     const objectUrl = URL.createObjectURL(await response.blob());
     Object.assign(document.createElement('a'), { href: objectUrl, download: name }).click();
-    // Some browsers begin to read it only after the click has been dealt with.
+    // Some browsers start reading only after the click has been handled.
     setTimeout(() => URL.revokeObjectURL(objectUrl), REVOKE_AFTER_MS);
     toast(copy.toasts.downloadStarted);
   } catch (error) {
@@ -28,7 +28,7 @@ async function download(url: string, name: string): Promise<void> {
   }
 }
 
-/** Not with `noopener`, which answers null whether or not a tab opened; the opener is taken away afterwards instead. */
+/** Without `noopener`, which returns null whether or not a tab opened; the opener is removed afterwards instead. */
 function openInTab(url: string, instructions: string): void {
   const opened = window.open(url, '_blank');
   if (!opened) {
@@ -39,7 +39,7 @@ function openInTab(url: string, instructions: string): void {
   toast({ title: copy.imageOpened.title, description: instructions });
 }
 
-/** Saves the restored picture: as a file on a desktop; on a phone in a new tab, with words on how to keep it. */
+/** Saves the restored picture: as a file on a desktop; on a phone it opens a tab and says how to save it. */
 export async function savePhoto({ id, restored_url }: RestoredPhoto): Promise<void> {
   if (!restored_url) {
     toast(copy.toasts.downloadFailed);

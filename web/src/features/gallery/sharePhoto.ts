@@ -1,7 +1,7 @@
 import { copy } from '../../lib/copy';
 import { toast } from '../../lib/toast';
 
-/** Whether the browser brings a share sheet; without one the link is copied. */
+/** Returns whether the browser has a share sheet; without one the link is copied. */
 export function canShare(): boolean {
   return typeof navigator.share === 'function';
 }

@@ -5,23 +5,23 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { PHOTO_PAGE_SIZE, type Photo } from '../../domain/photos/photosStore';
 import { GRID_GAP_PX } from './PhotoGrid';
 
-/** First guess of a row's height in px; each row is measured once it is in the page. */
+/** Estimated height of a row, px, until it is in the page and measured. */
 const USUAL_ROW_PX = 600;
-/** Rows kept beyond the window, so that scrolling and the Tab key find them there. */
+/** Rows kept beyond the window, so that scrolling and the Tab key find them. */
 const ROWS_AHEAD = 2;
-/** The entries that start a row, without those on their way out. */
+/** The first entry of each row, except leaving ones. */
 const IN_PLACE = '[data-first]:not([data-motion-pop-id])';
 
 export interface RowsInWindow {
-  /** Goes to the list. */
+  /** Ref of the list. */
   list: RefObject<HTMLUListElement | null>;
-  /** The photos that stand in the page, and the room in px that the ones before and after them take. */
+  /** The photos in the page, and the height in px of those before and after them. */
   shown: readonly Photo[];
   above: number;
   below: number;
-  /** All are in the page. */
+  /** All photos are in the page. */
   whole: boolean;
-  /** What an entry carries to be measured: its row, and whether it is the one that is measured for it. */
+  /** Attributes by which an entry is measured: its row, and whether its height counts for the row. */
   measured: (position: number) => { 'data-index': number; 'data-first'?: '' };
 }
 
@@ -33,26 +33,26 @@ function useColumns(): number {
   return two ? 2 : 1;
 }
 
-/** To the fraction of a px, for hundreds of rows add up, and not as its arrival may have scaled it. */
+/** Returns the height in px with its fraction, because hundreds of rows add up, and without the arrival's scaling. */
 function heightOf(entry: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(entry).height) || entry.offsetHeight;
 }
 
-/** At once: the page scrolls smoothly, which would show every correction as a movement and run into the next one. */
+/** Scrolls at once. The page's smooth scrolling would show every correction as a movement and collide with the next. */
 function scrollAtOnce(offset: number, { adjustments = 0 }: { adjustments?: number }): void {
   const top = offset + adjustments;
   if (top !== window.scrollY) window.scrollTo({ top, behavior: 'instant' });
 }
 
 /**
- * Beyond one page only the rows near the window are in the page, so that its cost does not grow with history. The rows
- * of the first page are measured all the same: when a second one comes, what is above the reader keeps its height.
+ * With more than one page of photos, only the rows near the window are in the DOM, so that its cost does not grow with
+ * the history. The first page is measured, too: when a second one comes, what is above the reader keeps its height.
  */
 export function useRowsInWindow(photos: readonly Photo[]): RowsInWindow {
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  /** Of the row each photo stood in last: rows are made up anew when a photo comes or goes. */
+  /** Height of each photo's last row, by id: the rows change when a photo comes or goes. */
   const heights = useRef(new Map<string, number>());
   const whole = photos.length <= PHOTO_PAGE_SIZE;
   const photosOf = (row: number) => photos.slice(row * columns, (row + 1) * columns);
@@ -69,13 +69,13 @@ export function useRowsInWindow(photos: readonly Photo[]): RowsInWindow {
     scrollMargin,
     scrollToFn: scrollAtOnce,
     gap: GRID_GAP_PX,
-    // A row is known by its first card: the virtualizer must not take the height of another that has moved up into its place.
+    // The first card identifies a row, so that another row that moved into its place does not get its height.
     getItemKey: (row) => photos[row * columns]?.id ?? row,
   });
-  // A page that stands there whole never relied on a guess that would now have to be made up for.
+  // If all rows are in the page, no estimate was used, and nothing has to be corrected.
   virtual.shouldAdjustScrollPositionOnItemSizeChange = whole ? () => false : undefined;
 
-  // With other columns a row is made up of other, wider or narrower cards. Before the ones in the page are measured again.
+  // Other columns put other cards in a row, wider or narrower. Must run before the effect that measures.
   const measuredIn = useRef(columns);
   useLayoutEffect(() => {
     if (measuredIn.current === columns) return;
@@ -84,7 +84,7 @@ export function useRowsInWindow(photos: readonly Photo[]): RowsInWindow {
     virtual.measure();
   }, [columns, virtual]);
 
-  // Asked anew each time: something may have come above the list, and another card may stand first in its row.
+  // After every render: something may have come above the list, and other cards may be the first of their rows.
   useLayoutEffect(() => {
     setScrollMargin(list.current?.offsetTop ?? 0);
     virtual.measureElement(null);

@@ -31,7 +31,7 @@ const Words = styled('div')(({ theme }) => ({ gridArea: 'words', display: 'grid'
 
 const Lead = styled(Typography)(({ theme }) => ({ color: theme.vars.palette.text.secondary, maxWidth: measure }));
 
-/** The photograph as a print: paper around it, lying on the page. */
+/** Shows the photograph as a print on the page, with paper around it. */
 const Print = styled('div')(({ theme }) => ({
   gridArea: 'picture',
   padding: theme.spacing(1.25),
@@ -47,7 +47,7 @@ const Top = styled(Section)(({ theme }) => ({
   '&[data-compact]': { paddingBlock: theme.spacing(4) },
 }));
 
-/** `compact` when the user's own photographs are the heroes of the page. */
+/** `compact` while the page shows the user's own photographs. */
 export function Hero({ compact }: { compact: boolean }) {
   const flag = compact || undefined;
   return (

@@ -56,7 +56,7 @@ function RestoresAvailable() {
   );
 }
 
-/** What a visitor or a user can do first. */
+/** The first things a visitor or a user can do. */
 export function HeroActions() {
   const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
   return (

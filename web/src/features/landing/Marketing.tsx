@@ -5,8 +5,8 @@ import { Features } from './Features';
 import { Steps } from './Steps';
 
 /**
- * What the page shows while there are no photographs of the reader's own to show. Each section is a boundary for
- * hydration: what is above the fold answers first, and no section holds up the main thread for all.
+ * Shown while the reader has no photographs of their own. Each section hydrates by itself: what is above the fold reacts
+ * first, and no section blocks the main thread for all.
  */
 export function Marketing() {
   return (

@@ -7,7 +7,7 @@ const Summary = styled('summary')({ minHeight: TARGET_PX, alignContent: 'center'
 
 const List = styled('ul')(({ theme }) => ({ display: 'grid', gap: theme.spacing(0.5), marginTop: theme.spacing(1) }));
 
-/** Whose photographs the page shows, and on what ground it may. */
+/** Who made the photographs on the page, and why they may be shown. */
 export function PictureCredits() {
   return (
     <details>

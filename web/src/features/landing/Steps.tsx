@@ -41,7 +41,7 @@ const Promises = styled('dl')(({ theme }) => ({
 const Term = styled('dt')(({ theme }) => ({ fontWeight: theme.typography.fontWeightBold }));
 const Definition = styled('dd')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
-/** How it works, and what someone handing over the only picture wants to know first. */
+/** How it works, and what happens to the picture. */
 export function Steps() {
   const { title, items, promises } = copy.landing.steps;
   return (

@@ -5,8 +5,8 @@ export const DEMO_SLOTS = ['hero', 'portrait', 'damaged', 'colorization'] as con
 export type DemoSlot = (typeof DEMO_SLOTS)[number];
 
 /**
- * A photograph's width on the page. On phones three quarters of it: their screens are so dense that the rest would be
- * downloaded and not seen, and the first picture is what a visitor on a mobile network waits for.
+ * A photograph's width on the page; on phones three quarters of it. Their screens are so dense that nobody sees the
+ * rest, and a visitor on a mobile network waits for the first picture.
  */
 const HERO_SIZES = '(min-width: 1200px) 480px, (min-width: 900px) 40vw, calc((100vw - 60px) * 0.75)';
 const PAIR_SIZES = '(min-width: 1200px) 357px, (min-width: 900px) 29vw, calc((100vw - 40px) * 0.75)';

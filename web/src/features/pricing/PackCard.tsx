@@ -16,7 +16,7 @@ const Card = styled('li')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
   '&[data-popular]': {
-    // The thicker edge grows inwards as a shadow, so that the words stay in line with the other cards'.
+    // A shadow makes the edge thicker inwards, so that the words stay in line with the other cards'.
     borderColor: theme.vars.palette.primary.main,
     boxShadow: `inset 0 0 0 ${HAIRLINE} ${theme.vars.palette.primary.main}`,
     backgroundColor: theme.vars.palette.own.accentWash,

@@ -5,7 +5,7 @@ import { useSplit } from './useSplit';
 
 export interface Picture {
   src: string;
-  /** A smaller copy that is there already, shown until `src` is: an empty "after" would show the picture before under its name. */
+  /** A smaller, loaded copy shown until `src` is there: through an empty "after" one would see the picture before. */
   poster?: string | null;
   srcSet?: string;
   /** The `sizes` attribute; needed with `srcSet`. */

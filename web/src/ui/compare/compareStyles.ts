@@ -14,7 +14,7 @@ export const Frame = styled('div')(({ theme }) => ({
   marginInline: 'auto',
   borderRadius: radius.medium,
   backgroundColor: theme.vars.palette.own.sunken,
-  // Sideways belongs to the slider, up and down to the page, two fingers to whoever wants to look closer.
+  // The slider takes sideways gestures; the browser keeps scrolling up and down and zooming with two fingers.
   touchAction: 'pan-y pinch-zoom',
   userSelect: 'none',
   WebkitUserSelect: 'none',

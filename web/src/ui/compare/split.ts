@@ -7,14 +7,14 @@ function clampSplit(percent: number): number {
   return Math.min(100, Math.max(0, percent));
 }
 
-/** Share of a frame's width left of a pointer, 0..100; the middle for a frame that has no width yet. */
+/** Returns the share of a frame's width left of a pointer, 0..100; 50 if the frame has no width yet. */
 export function splitAt(clientX: number, frame: { left: number; width: number }): number {
   if (frame.width <= 0) return 50;
   return clampSplit(((clientX - frame.left) / frame.width) * 100);
 }
 
 /**
- * Where a key moves the split, or null for a key the slider leaves alone.
+ * Returns where a key moves the split, or null for a key the slider does not handle.
  * Keys and directions: https://www.w3.org/WAI/ARIA/apg/patterns/slider/
  */
 export function splitAfterKey(key: string, percent: number): number | null {

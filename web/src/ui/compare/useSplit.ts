@@ -2,7 +2,7 @@ import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { splitAfterKey, splitAt } from './split';
 
-/** A finger has to go this far sideways, and further than up or down, before the gesture is the slider's, px. */
+/** A finger must go further sideways than this, px, and than up or down, before the slider takes the gesture. */
 const SLOP_PX = 4;
 
 interface Drag {
@@ -10,7 +10,7 @@ interface Drag {
   percent: number;
   startX: number;
   startY: number;
-  /** False while a finger may still be about to scroll the page. */
+  /** False while a finger may still start to scroll the page. */
   engaged: boolean;
 }
 
@@ -18,8 +18,8 @@ const goesSideways = ({ startX, startY }: Drag, { clientX, clientY }: PointerEve
   Math.abs(clientX - startX) > Math.max(SLOP_PX, Math.abs(clientY - startY));
 
 /**
- * The slider's behaviour. A drag writes the frame's `--split` and nothing else; React hears of it when the drag ends,
- * for the sake of `aria-valuenow`.
+ * The slider's behaviour. A drag writes the frame's `--split` and nothing else. React renders when the drag ends, for
+ * `aria-valuenow`.
  */
 export function useSplit() {
   const [percent, setPercent] = useState<number>(COMPARE_START_PERCENT);
@@ -40,7 +40,7 @@ export function useSplit() {
     if (event.button !== 0 || drag.current) return;
     const { pointerId, clientX: startX, clientY: startY } = event;
     drag.current = { pointerId, percent, startX, startY, engaged: event.pointerType !== 'touch' };
-    // The hint's CSS animation would win over the inline value.
+    // Ends the hint, whose CSS animation overrides the inline value.
     event.currentTarget.dataset.touched = '';
     event.currentTarget.setPointerCapture?.(event.pointerId);
     handle.current?.focus({ preventScroll: true });
