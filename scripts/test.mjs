@@ -24,7 +24,10 @@ const [words, isLong] = [process.argv.slice(2).filter((word) => word !== '--long
 const report = (name) => `${root}build/tests/${name}${isLong ? '-long' : ''}.json`;
 
 let running;
-/** Runs a command in a process group of its own, so that an interrupted run can end all of it. Resolves to the exit code. */
+/**
+ * Runs a command in a process group of its own, so that an interrupted run can end all of it. Resolves to the
+ * exit code.
+ */
 function run(command, args, env = process.env) {
   return new Promise((resolve) => {
     running = spawn(command, args, { cwd: root, stdio: 'inherit', detached: true, env });

@@ -17,21 +17,22 @@ const FETCHES_AHEAD_WITHIN_MS = 10_000;
 /** Words of Firebase's and Stripe's code, whatever file the build puts it in. */
 const FIREBASE_OR_STRIPE = /@firebase\/|firebaseapp|identitytoolkit|js\.stripe\.com/;
 
-/** Everything the page asks for from now on. */
-function watchAnswers(page: Page): Response[] {
-  const answers: Response[] = [];
-  page.on('response', (answer) => answers.push(answer));
-  return answers;
+/** Every response that the page gets from now on. */
+function watchResponses(page: Page): Response[] {
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  return responses;
 }
 
-const pathsOf = (answers: Response[]) => answers.map((answer) => new URL(answer.url()).pathname);
-const scriptsIn = (answers: Response[]) => answers.filter((answer) => answer.request().resourceType() === 'script');
+const pathsOf = (responses: Response[]) => responses.map((response) => new URL(response.url()).pathname);
+const scriptsIn = (responses: Response[]) =>
+  responses.filter((response) => response.request().resourceType() === 'script');
 
 /** Every request went to the page's own address, none for the configuration, and no script is of Firebase or Stripe. */
-async function expectNeitherFirebaseNorStripe(answers: Response[]): Promise<void> {
-  expect(answers.filter((answer) => new URL(answer.url()).origin !== suiteUrls.app)).toEqual([]);
-  expect(pathsOf(answers)).not.toContain('/config.json');
-  const scripts = scriptsIn(answers);
+async function expectNeitherFirebaseNorStripe(responses: Response[]): Promise<void> {
+  expect(responses.filter((response) => new URL(response.url()).origin !== suiteUrls.app)).toEqual([]);
+  expect(pathsOf(responses)).not.toContain('/config.json');
+  const scripts = scriptsIn(responses);
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(await script.text(), script.url()).not.toMatch(FIREBASE_OR_STRIPE);
 }
@@ -131,7 +132,7 @@ test.describe('the landing page', () => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
     );
-    const answers = watchAnswers(page);
+    const responses = watchResponses(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.clock.install();
@@ -140,24 +141,24 @@ test.describe('the landing page', () => {
     await page.evaluate(() => fetch('/robots.txt'));
     // Whatever the page asked for before is known now.
     expect(asked).toContain('/robots.txt');
-    await expectNeitherFirebaseNorStripe(answers);
+    await expectNeitherFirebaseNorStripe(responses);
     for (const entry of [...DIALOGS, TOASTS]) expect(isFetchedLater(entry), entry).toBe(true);
     const expected = [...arrivingWith('index.html'), ...arrivingWith(sharedChunk('domain'))];
     const scripts = asked.filter((path) => path.endsWith('.js'));
     expect(scripts.filter((path) => !expected.includes(path))).toEqual([]);
     await page.getByRole('button', { name: 'Login required to upload images' }).click();
-    await expect.poll(() => pathsOf(answers)).toContain(arrivingWith(DIALOGS[0]!)[0]);
+    await expect.poll(() => pathsOf(responses)).toContain(arrivingWith(DIALOGS[0]!)[0]);
   });
 
   test('what it fetches ahead once it has settled is neither Firebase nor Stripe', async ({ page }) => {
-    const answers = watchAnswers(page);
+    const responses = watchResponses(page);
     await page.clock.install();
     await page.goto('/', { waitUntil: 'networkidle' });
     await page.clock.runFor(FETCHES_AHEAD_WITHIN_MS);
     const last = arrivingWith('src/features/pricing/PricingDialog.tsx')[0];
-    await expect.poll(() => pathsOf(answers)).toContain(last);
+    await expect.poll(() => pathsOf(responses)).toContain(last);
     await page.waitForLoadState('networkidle');
-    await expectNeitherFirebaseNorStripe(answers);
+    await expectNeitherFirebaseNorStripe(responses);
   });
 
   for (const width of [360, 390, 768, 1280]) {

@@ -6,8 +6,8 @@ export const CALLERS = ['anonymous', 'owner', 'other', 'unverified', 'revoked'] 
 export type Caller = (typeof CALLERS)[number];
 
 /**
- * Security rules accept a token until it expires, within the hour, even after its sign-in was revoked. This is Firebase's
- * own behaviour (https://firebase.google.com/docs/auth/admin/manage-sessions). Functions ask Auth and refuse at once.
+ * Security rules accept a token until it expires, within the hour, even after its sign-in was revoked. That is how
+ * Firebase works (https://firebase.google.com/docs/auth/admin/manage-sessions). Functions ask Auth and refuse at once.
  */
 const OWNER_IN_RULES: readonly Caller[] = ['owner', 'unverified', 'revoked'];
 const OWNER_IN_FUNCTIONS: readonly Caller[] = ['owner', 'unverified'];

@@ -285,7 +285,7 @@ export const STORIES: readonly Story[] = [
   },
   weathered('provider webhooks doubled', () => troubleReplicate({ webhooks: [{ kind: 'duplicate', count: 5 }] })),
   weathered('provider webhooks reordered', () => troubleReplicate({ webhooks: [{ kind: 'reorder', count: 2 }] })),
-  bought('Stripe answers 500', () => troubleStripe({ sessions: [{ kind: 'error' }] })),
+  bought('Stripe fails with 500', () => troubleStripe({ sessions: [{ kind: 'error' }] })),
   bought('Stripe’s answer lost', () => troubleStripe({ sessions: [{ kind: 'drop' }] })),
   bought('Stripe webhooks reordered', () => troubleStripe({ webhooks: [{ kind: 'reorder', count: 2 }] })),
   bought('Stripe webhooks doubled', () => troubleStripe({ webhooks: [{ kind: 'duplicate', count: 10 }] })),

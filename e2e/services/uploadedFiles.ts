@@ -224,7 +224,7 @@ export function testUploadedFiles({ isLong }: { isLong: boolean }): void {
     });
   });
 
-  test('restored again, asked for three times at once: one photo, whose original opens by the URL it names', async () => {
+  test('restored again, three times at once: one photo, whose original opens by the URL it names', async () => {
     await db.doc(`users/${person.uid}`).update({ restores_available: 3 });
     const uploaded = await upload(person, { bytes: scan });
     expect(await ended(uploaded.photoId)).toMatchObject({ status: 'succeeded' });

@@ -16,8 +16,8 @@ async function post<T>(url: string, body: unknown = {}): Promise<T> {
 const get = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T;
 
 /**
- * Tells an emulator what to do wrong next. Replicate's and Stripe's faults add to those planned before, Firestore's plan
- * replaces the last one. `calm` clears all of them. The kinds: `faults.ts` in packages/{replicate,stripe,firestore}-emulator.
+ * Tells an emulator what to do wrong next. Replicate's and Stripe's faults add to those planned before, while a plan for
+ * Firestore replaces the last one. `calm` clears all of them. For the kinds, see `faults.ts` of each emulator.
  */
 export const troubleReplicate = (faults: object) => post(`${suiteUrls.replicate}/_control/faults`, faults);
 export const troubleStripe = (faults: object) => post(`${suiteUrls.stripe}/_control/faults`, faults);
@@ -85,7 +85,10 @@ export const stripeState = () => get<StripeState>(`${suiteUrls.stripe}/_control/
 export const sessionsOf = async (uid: string) =>
   (await stripeState()).sessions.filter((session) => session.client_reference_id === uid);
 
-/** Does to a Session what the hosted page or the dashboard does: pay, settle, refund, dispute, close-dispute, expire. */
+/**
+ * Does to a Session what the hosted page or the dashboard does: pay, settle, refund, dispute, close-dispute,
+ * expire.
+ */
 export const act = (sessionId: string, name: string, fields: object = {}) =>
   post(`${suiteUrls.stripe}/_control/sessions/${sessionId}/${name}`, fields);
 /** Delivers an event of a type once more: the newest, or the one `index` before it. Does nothing if there was none. */

@@ -29,8 +29,8 @@ async function store(path: string, bytes: Buffer, contentType: string): Promise<
 }
 
 /**
- * Writes a photo with its real files into an account, as a finished restore leaves it, so that a test of what can be done
- * with a photo need not wait for the engine. The document comes first: the Storage trigger then finds its work done.
+ * Writes a photo with its real files into an account, as a finished restore leaves it. A test of what can be done with
+ * a photo need not wait for the engine. The document comes first: the Storage trigger then finds its work done.
  * Returns the photo's id.
  */
 export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: PlantedPhoto): Promise<string> {

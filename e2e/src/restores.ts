@@ -36,7 +36,10 @@ interface UploadOptions {
   contentEncoding?: string;
 }
 
-/** Uploads with the user's token over Storage's REST API. Files that the page would refuse reach the rules and the backend. */
+/**
+ * Uploads with the user's token over Storage's REST API. Files that the page would refuse reach the rules and
+ * the backend.
+ */
 export async function upload(
   person: Person,
   { bytes, tool = 'photoscaler', photoId = randomUUID(), contentEncoding }: UploadOptions,

@@ -17,7 +17,10 @@ export async function openLogin(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
 }
 
-/** Signs up through the dialog, as a visitor does, and waits until the header shows it. Returns the account with its id. */
+/**
+ * Signs up through the dialog, as a visitor does, and waits until the header shows it. Returns the account with
+ * its id.
+ */
 export async function signUp(page: Page, account: Account = newAccount()): Promise<Account & { uid: string }> {
   await openLogin(page);
   const dialog = page.getByRole('dialog', { name: 'Welcome!' });
