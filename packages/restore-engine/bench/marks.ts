@@ -1,7 +1,7 @@
 /**
  * Measures the damage mask on photographs as they are, worn, and worn with damage drawn on them: its thresholds were
- * chosen by this. Prints the signs it decides by, and which percentage of the picture was rightly marked, wrongly marked
- * and missed; at the end the means. `grey` takes the colour out first.
+ * chosen by this. Prints the signs it decides by, and which percentage of the picture was rightly marked, wrongly
+ * marked and missed; at the end the means. `grey` takes the colour out first.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Shows what DeepRestore repaints in photographs at their full size: contact sheets are too small to show a lost button.
- * Prints the share of pixels repainted and writes the largest places, before and after, to `build/repairs/<photo>.png`.
+ * Shows what DeepRestore repaints in photographs at their full size: contact sheets are too small to show a lost
+ * button. Prints the share of pixels repainted and writes the largest places, before and after, to
+ * `build/repairs/<photo>.png`.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,6 @@
-/** What is measured: a kind of damage, the tool for it, and the simple remedy it must beat. Targets are the project's. */
+/**
+ * What is measured: a kind of damage, the tool for it, and the simple remedy it must beat. Targets are the project's.
+ */
 
 import type { Picture } from '../../src/core/image/picture';
 import type { EngineTool } from '../../src/node/api';

@@ -1,6 +1,6 @@
 /**
- * Damage with a known truth. Drawn by librsvg from shapes of its own, so that the damage network meets another hand than the one it
- * was trained by.
+ * Damage with a known truth. Drawn by librsvg from shapes of its own, so that the damage network meets another hand
+ * than the one it was trained by.
  */
 
 import sharp from 'sharp';

@@ -20,7 +20,7 @@ const DAMAGES: Record<string, (truth: Picture, seed: number) => Promise<Picture>
   'very soft, grainy': (truth, seed) => jpeg(noisy(blurred(truth, 2), 6, seed), 75),
 };
 
-/** Prints PSNR and SSIM on luma inside the faces found in the truth, before and after PureFace. Writes a contact sheet of them. */
+/** Prints PSNR and SSIM on luma inside the faces of the truth, before and after PureFace. Writes a contact sheet. */
 export async function printFaces(engine: Engine, photoFolder: string, seed: number, sheet: string): Promise<void> {
   const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
   const names = readdirSync(photoFolder)

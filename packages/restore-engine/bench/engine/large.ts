@@ -1,4 +1,4 @@
-/** The bench's rows about the largest photographs taken: 40 megapixels, and a file of 25 MB. They work, or say plainly why not. */
+/** Measures the largest photographs: 40 megapixels, and a file of 25 MB. They work, or the error says why not. */
 import sharp from 'sharp';
 import { EngineError } from '../../src/core/errors';
 import { MAX_IMAGE_PX } from '../../src/core/limits';

@@ -1,6 +1,7 @@
 /**
- * The bench's rows about speed: every tool beside the upscaling network alone, so that the ratio holds on any machine. That network does most of the work of
- * most tools; a tool that is faster lets it see less than the whole picture, one that is slower asks others as well.
+ * The bench's rows about speed: every tool beside the upscaling network alone, so that the ratio holds on any machine.
+ * That network does most of the work of most tools; a tool that is faster lets it see less than the whole picture, one
+ * that is slower asks others as well.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -48,8 +49,8 @@ const ROWS: ReadonlyArray<{
 ];
 
 /**
- * Prints input megapixels per second, the best of a few rounds, and the ratio to the network alone, which takes turns with the tool: machines
- * here are not the same from minute to minute.
+ * Prints input megapixels per second, the best of a few rounds, and the ratio to the network alone, which takes turns
+ * with the tool: machines here are not the same from minute to minute.
  */
 export async function printSpeed(engine: Engine, photoFolder: string): Promise<void> {
   const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '' });
@@ -75,8 +76,8 @@ export async function printSpeed(engine: Engine, photoFolder: string): Promise<v
 }
 
 /**
- * DeepRestore beside the simplest chain that clears a picture: at half size through the upscaling network as it was published, in floats, back, and
- * blended. That alone took most of the time of the chain this engine began as.
+ * DeepRestore beside the simplest chain that clears a picture: at half size through the upscaling network as it was
+ * published, in floats, back, and blended. That alone took most of the time of the chain this engine began as.
  * @param floatFolder where `upscaler.onnx` in floats lies (`packages/restore-engine/training/convertUpscaler.py`)
  */
 export async function printAgainstFloats(engine: Engine, photoFolder: string, floatFolder: string): Promise<void> {
@@ -99,7 +100,7 @@ export async function printAgainstFloats(engine: Engine, photoFolder: string, fl
   }
 }
 
-/** As that chain had it: how much smaller the network sees the picture, what surrounds a tile, and how much of its answer counts. */
+/** That chain's settings: how much smaller the network sees the picture, a tile's surroundings, the network's share. */
 const SIMPLE = { shrink: 2, marginPx: 32, share: 0.7 };
 
 async function blended(context: JobContext, picture: Picture): Promise<Picture> {

@@ -1,4 +1,4 @@
-/** Which step of DeepRestore gains what on a neglected print, photo by photo: where the decibels and the structure come from. */
+/** Prints, photo by photo, what each step of DeepRestore gains on a neglected print. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { lumaOf, type Picture } from '../../src/core/image/picture';

@@ -1,4 +1,4 @@
-/** The bench's row about stains: the step that takes them out, by itself, for the tools it belongs to colour and brighten as well. */
+/** Measures the stain removal by itself; its tools also colour and brighten. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { lumaAt, type Picture } from '../../src/core/image/picture';
@@ -13,7 +13,10 @@ const LONG_SIDE_PX = 896;
 /** Where a stain takes more luma than this, in grey levels, it is seen. */
 const SEEN = 6;
 
-/** Prints PSNR on luma and the mean error where a stain is seen: stained print, its red channel alone, without stains. Writes a contact sheet. */
+/**
+ * Prints PSNR on luma and the mean error where a stain is: of the stained print, of its red channel, and of the result.
+ * Writes a contact sheet.
+ */
 export async function printStains(photoFolder: string, seed: number, sheet: string): Promise<void> {
   const names = readdirSync(photoFolder)
     .filter((name) => name.endsWith('.jpg'))

@@ -30,8 +30,9 @@ export async function decodePicture(input: Buffer): Promise<Picture> {
 }
 
 /**
- * sharp processes 16-bit channels with a profile in the gamut of P3 (`processingProfile` in its src/pipeline.cc) and leaves
- * them there unless it is told a profile to end in. Without a profile they are sRGB, and telling it would misread them.
+ * sharp processes 16-bit channels with a profile in the gamut of P3 (`processingProfile` in its src/pipeline.cc) and
+ * leaves them there unless it is told a profile to end in. Without a profile they are sRGB, and telling it would
+ * misread them.
  */
 const isDeepWithProfile = ({ depth, icc }: Metadata) => depth === 'ushort' && icc !== undefined;
 

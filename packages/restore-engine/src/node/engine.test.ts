@@ -4,7 +4,9 @@ import { bundleWorker } from '../testing/workerBundle';
 import type { Engine, EngineOptions, EngineTool, RestoreJob } from './api';
 import { createEngine, sharesOf } from './engine';
 
-/** What the crashing worker does: deeprestore throws, colorize exits, photoscaler hangs, pureface waits for the cancel. */
+/**
+ * What the crashing worker does: deeprestore throws, colorize exits, photoscaler hangs, pureface waits for the cancel.
+ */
 let workerFile: string;
 let engine: Engine | undefined;
 

@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Creates an engine that takes jobs in order. A crash in one job ends neither other jobs nor the process. Nothing starts or
- * loads before the first job.
+ * Creates an engine that takes jobs in order. A crash in one job ends neither other jobs nor the process. Nothing
+ * starts or loads before the first job.
  */
 export function createEngine(options: EngineOptions = {}): Engine {
   // onnxruntime reports its use to Microsoft otherwise. Set here: a thread's own `process.env` never reaches the library.

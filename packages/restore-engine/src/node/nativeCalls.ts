@@ -1,6 +1,7 @@
 /**
- * Counts the calls into onnxruntime where the engine can see them from outside the thread. Ending a worker thread in the
- * middle of a call ends the whole process (the binding throws a C++ error that nothing catches), so the engine waits.
+ * Counts the calls into onnxruntime where the engine can see them from outside the thread. Ending a worker thread in
+ * the middle of a call ends the whole process (the binding throws a C++ error that nothing catches), so the engine
+ * waits.
  */
 import { EngineError } from '../core/errors';
 
@@ -11,7 +12,9 @@ export const FLAG_BYTES = 8;
 
 let flags: Int32Array | undefined;
 
-/** Counts the following calls in these flags. No call begins once the job is cancelled. A thread runs one job at a time. */
+/**
+ * Counts the following calls in these flags. No call begins once the job is cancelled. A thread runs one job at a time.
+ */
 export function noteNativeCallsIn(jobFlags: Int32Array): void {
   flags = jobFlags;
 }

@@ -18,7 +18,7 @@ describe('PureFace', () => {
     expect(changedOutside(out, soft, [{ left: 30, top: 0, width: 165, height: 210 }])).toBe(0);
   });
 
-  // Grain asks for a smaller face and more of the network's picture than softness does; taken alike, the soft one comes out worse than it went in.
+  // Grain needs a smaller face and a larger share of the network than softness does.
   test.each([
     { damage: 'soft', degrade: (truth: Picture) => blurred(truth, 1.4), gain: 1 },
     { damage: 'grainy', degrade: (truth: Picture) => noisy(blurred(truth, 1), 8, 3), gain: 3 },

@@ -9,7 +9,9 @@ import { packageRoot } from '../testing/workerBundle';
 
 jest.setTimeout(60_000);
 
-/** Tiny models in the form of DDColor, GFPGAN and LaMa (`training/tinyModels.py`). No shipped model gives such output. */
+/**
+ * Tiny models in the form of DDColor, GFPGAN and LaMa (`training/tinyModels.py`). No shipped model gives such output.
+ */
 const userModelFolder = path.join(packageRoot(), 'testdata', 'models');
 const { restore } = startTestEngine('test-user-models', userModelFolder);
 

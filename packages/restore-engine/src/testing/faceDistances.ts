@@ -1,8 +1,8 @@
 /**
  * Measures how far apart two faces are as persons: the distance of face-api's 128 numbers (`@vladmandic/face-api`).
- * Runs as its own process, `node --import tsx faceDistances.ts pairs.json`, and prints one distance per pair of files as
- * JSON, null if the first shows no face. face-api must take Node for a browser, or it asks for a native build that does not
- * exist here.
+ * Runs as its own process, `node --import tsx faceDistances.ts pairs.json`, and prints one distance per pair of files
+ * as JSON, null if the first shows no face. face-api must take Node for a browser, or it asks for a native build that
+ * does not exist here.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -8,8 +8,8 @@ import { packageRoot, repositoryRoot } from './workerBundle';
 
 /**
  * Largest distance between a restored face and its source. face-api takes up to 0.6 for one person. Measured on few
- * pictures: two photographs of one man 25 years apart 0.59; seven pairs of different people 0.50 to 0.82. The two overlap,
- * so the limit lies below both.
+ * pictures: two photographs of one man 25 years apart 0.59; seven pairs of different people 0.50 to 0.82. The two
+ * overlap, so the limit lies below both.
  */
 export const SAME_FACE_DISTANCE = 0.45;
 

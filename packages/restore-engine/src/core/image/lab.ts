@@ -1,4 +1,4 @@
-/** sRGB (D65) to CIE Lab and back. https://www.w3.org/TR/css-color-4/#color-conversion-code gives the same numbers for D65. */
+/** sRGB (D65) to CIE Lab and back. Same numbers as https://www.w3.org/TR/css-color-4/#color-conversion-code for D65. */
 
 import { at } from './picture';
 
@@ -49,7 +49,7 @@ export function labToRgb(lightness: number, a: number, b: number): [number, numb
   ];
 }
 
-/** As `labToRgb`, within 0..255: where no screen shows the colour, less chroma of the same hue, so that the drawing stays. */
+/** As `labToRgb`, within 0..255: a colour no screen shows gets less chroma of its hue, so that its lightness stays. */
 export function shownRgb(lightness: number, a: number, b: number): [number, number, number] {
   const rgb = labToRgb(lightness, a, b);
   if (isShown(rgb)) return rgb;

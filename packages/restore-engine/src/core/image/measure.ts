@@ -9,16 +9,15 @@ const CALM_SHARE = 0.2;
 const CALM_SHARE_COARSE = 0.05;
 /** What the calmest blocks of even noise fall short of its deviation, by chance alone, at that share. */
 const CALM_SHORTFALL = 0.9;
-/** Noise is much the same everywhere: its less calm blocks read up to this many times its calmest. Busy scenes differ far more. */
+/** Even noise: its less calm blocks read up to this many times its calmest. Busy scenes differ far more. */
 const EVENNESS = 1.35;
 /** So many pixels, row by row, are enough to tell what holds for a whole picture. */
 const ENOUGH_PX = 250_000;
 
 /**
- * Standard deviation of the noise, in grey levels: Immerkaer's Laplacian, taken block by block, in the calmest blocks; at full and at half
- * size, and the larger counts. JPEG and soft scans take the finest grain away and leave its coarse part: what reads as 2 at full size may
- * read as 7 at half.
- * J. Immerkaer, "Fast Noise Variance Estimation" (1996), https://doi.org/10.1006/cviu.1996.0060.
+ * Standard deviation of the noise, in grey levels: Immerkaer's Laplacian in the calmest blocks, at full and at half
+ * size; the larger counts. JPEG and soft scans lose the finest grain and keep the coarse: 2 at full size may be 7 at
+ * half. J. Immerkaer, "Fast Noise Variance Estimation" (1996), https://doi.org/10.1006/cviu.1996.0060.
  * @param luma one channel, 0..255
  */
 export function noiseOf(luma: Raster): number {
@@ -68,8 +67,8 @@ function noiseOfBlock({ width, data }: Raster, left: number, top: number): numbe
 }
 
 /**
- * Width of the sharpest edges, as the standard deviation in pixels of the blur that made them: contrast against gradient for the
- * steepest percent of pixels. About 0.5 for a sharp picture.
+ * Width of the sharpest edges, in pixels: the standard deviation of the blur that made them, from contrast against
+ * gradient of the steepest percent of pixels. About 0.5 for a sharp picture.
  * @param luma one channel, 0..255
  */
 export function blurOf(luma: Raster): number {
@@ -102,8 +101,9 @@ export function blurOf(luma: Raster): number {
 }
 
 /**
- * Width of the finest detail within a mask, in pixels: the root of its gradients' energy to its Laplacian's. Of a thin line blurred by a Gaussian it is
- * .82 of that one's standard deviation (two integrals over its spectrum), of one that is sharp to the pixel .4 to .5, of nothing at all 0.
+ * Width of the finest detail within a mask, in pixels: the root of its gradients' energy over its Laplacian's. A thin
+ * line blurred by a Gaussian reads .82 of its standard deviation (two integrals over its spectrum), a line sharp to the
+ * pixel .4 to .5, nothing at all 0.
  * @param luma one channel, 0..255
  * @param mask of its size
  */

@@ -1,7 +1,7 @@
 /** Grey morphology: what is brighter or darker than its surroundings and narrower than a given width. */
 import { at, createRaster, numberAt, type Raster } from './picture';
 
-/** The largest value within a square of `2 * radius + 1` pixels a side, or the smallest; beyond the borders there is nothing. */
+/** Largest or smallest value within a square of `2 * radius + 1` pixels a side; there is nothing beyond the borders. */
 function extreme(source: Raster, radius: number, polarity: 'largest' | 'smallest'): Raster {
   const sign = polarity === 'largest' ? 1 : -1;
   const out = createRaster(source.width, source.height, 1);
@@ -16,8 +16,9 @@ function extreme(source: Raster, radius: number, polarity: 'largest' | 'smallest
 }
 
 /**
- * Works on lines of so many values in place, in three comparisons a value whatever the radius (M. van Herk, "A fast algorithm for local
- * minimum and maximum filters on rectangular and octagonal kernels", 1992, https://doi.org/10.1016/0167-8655(92)90069-C).
+ * Works on lines of so many values in place, in three comparisons a value whatever the radius (M. van Herk, "A fast
+ * algorithm for local minimum and maximum filters on rectangular and octagonal kernels", 1992,
+ * https://doi.org/10.1016/0167-8655(92)90069-C).
  */
 function slidingMaximum(count: number, radius: number): (data: Float32Array, start: number, step: number) => void {
   const window = 2 * radius + 1;
@@ -40,7 +41,10 @@ function slidingMaximum(count: number, radius: number): (data: Float32Array, sta
   };
 }
 
-/** One-channel raster minus its opening (`bright`) or its closing minus it (`dark`): strokes narrower than 2 * radius + 1. */
+/**
+ * One-channel raster minus its opening (`bright`), or its closing minus it (`dark`): strokes thinner than 2 * radius +
+ * 1.
+ */
 export function topHat(source: Raster, radius: number, polarity: 'bright' | 'dark'): Raster {
   const [first, second] =
     polarity === 'bright' ? (['smallest', 'largest'] as const) : (['largest', 'smallest'] as const);

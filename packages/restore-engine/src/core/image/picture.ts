@@ -50,7 +50,7 @@ export function rasterOf(picture: Picture): Raster {
   return cutRaster(picture, { left: 0, top: 0, width: picture.width, height: picture.height });
 }
 
-/** Copies a part of the picture, or of a raster of three channels, into a float raster, 0..255. The rectangle must lie inside. */
+/** Copies a part of a picture or of a three-channel raster, 0..255. The rectangle must lie inside. */
 export function cutRaster(picture: Picture | Raster, rect: Rect): Raster {
   const out = createRaster(rect.width, rect.height, 3);
   const rowLength = rect.width * 3;
@@ -102,8 +102,8 @@ function lumaOfRgb(red: number, green: number, blue: number): number {
 }
 
 /**
- * Reads a number that the caller knows to be there; the compiler cannot. One reader for each kind of array: the engine V8 compiles a
- * reader once for all its callers, and one that has met several kinds is several times slower.
+ * Reads a number the caller knows to be there; the compiler cannot. There is one reader per kind of array: V8 compiles
+ * a reader once for all callers, and one that meets several kinds is several times slower.
  */
 export function at(data: Float32Array, index: number): number {
   return data[index] as number;

@@ -31,7 +31,9 @@ test('shrinking by area is the mean of what each pixel covers', () => {
   expect([...resample(source, 2, 1, 'area').data]).toEqual([5, 40]);
 });
 
-/** The taps of one side are the same whatever the other side does, so a picture can be checked one side after the other. */
+/**
+ * The taps of one side are the same whatever the other side does, so a picture can be checked one side after the other.
+ */
 test('taller and narrower at once, or flatter and wider, is the same as one after the other', () => {
   const noise = createRaster(37, 23, 3);
   for (let i = 0; i < noise.data.length; i++) noise.data[i] = (i * 7919) % 256;

@@ -1,6 +1,7 @@
 /**
  * Separable resampling, centres aligned, antialiased when shrinking (the convention of Pillow and OpenCV's INTER_AREA).
- * Written here because sharp's enlargement shifts by a fraction of a pixel, which ruins blending with a network's output.
+ * Written here because sharp's enlargement shifts by a fraction of a pixel, which ruins blending with a network's
+ * output.
  */
 import { at, createRaster, intAt, type Raster } from './picture';
 
@@ -133,7 +134,9 @@ function resampleColumns(source: Raster, height: number, kernel: Kernel): Raster
   return out;
 }
 
-/** Adds four rows of the source, from `start` on, by their weights. A row of weight 0 may lie beyond the source and is not read. */
+/**
+ * Adds four source rows from `start` on, by their weights. A row of weight 0 may lie beyond the source; it is not read.
+ */
 function addFourRows(
   { data, width, channels }: Raster,
   start: number,

@@ -2,17 +2,21 @@
 import { clampRect, type Rect } from './picture';
 
 export interface Tile {
-  /** The part this tile answers for; cores cover the picture without overlap. */
+  /** The part of the picture this tile makes; cores cover the picture without overlap. */
   core: Rect;
   /** Core and its surroundings: what the network must see so that no seam shows. */
   outer: Rect;
 }
 
-/** Where the cores meet, along one side: at even pixels, so that with an even margin a tile can be halved. */
+/** Where cores meet along one side: at even pixels, so that with an even margin a tile can be halved. */
 const edge = (index: number, count: number, length: number): number =>
   index === count ? length : 2 * Math.round((index * length) / count / 2);
 
-/** @param side largest core side, in pixels, or one more; @param margin surroundings on each side, in pixels. */
+/**
+ * Returns the tiles of a picture, row by row.
+ * @param side largest core side, in pixels, or one more
+ * @param margin surroundings on each side, in pixels
+ */
 export function tilesOf(size: { width: number; height: number }, side: number, margin: number): Tile[] {
   const columns = Math.ceil(size.width / side);
   const rows = Math.ceil(size.height / side);

@@ -7,8 +7,8 @@ import { byteAt, copyPicture, doubleAt, lumaAt, numberAt, type Picture } from '.
 const BLACK = 14;
 const WHITE = 240;
 /**
- * How far the ends are moved towards those: a full stretch looks harsh and once cost 7 dB. Blacks further than whites: nearly every scene
- * has a deep shadow, many have nothing white.
+ * How far the ends are moved towards those: a full stretch looks harsh and once cost 7 dB. Blacks further than whites:
+ * nearly every scene has a deep shadow, many have nothing white.
  */
 const BLACK_SHARE = 0.85;
 const WHITE_SHARE = 0.75;
@@ -16,7 +16,9 @@ const WHITE_SHARE = 0.75;
 const FULL_SPAN = 195;
 /** One that spans less than this is a blank page. */
 const BLANK_SPAN = 8;
-/** Fading turns blacks grey. Where they are still darker than this the scene itself is soft, unless its span is below LEAST_SPAN. */
+/**
+ * Fading turns blacks grey. If they are still darker than this the scene is soft, unless its span is below LEAST_SPAN.
+ */
 const RAISED_BLACK = 24;
 const LEAST_SPAN = 130;
 /** Largest gain in contrast. */
@@ -55,7 +57,7 @@ export function lumaRange(picture: Picture): LumaRange {
   };
 }
 
-/** Gives a faded photo back its blacks and whites, gently, the same for every channel. A full-range photo stays as it is. */
+/** Restores a faded photo's blacks and whites gently, the same for every channel. A full-range photo stays as it is. */
 export function liftFading(picture: Picture): Picture {
   const levels = fadingOf(picture);
   return levels ? mapLevels(picture, (value) => value * levels.gain + levels.shift) : picture;

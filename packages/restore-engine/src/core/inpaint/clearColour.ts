@@ -17,19 +17,20 @@ import { tilesOf } from '../image/tiles';
 import { inpaintThinPlate } from './thinPlate';
 
 /**
- * How far beyond a mark its colour reaches, in pixels: JPEG keeps colour at half the size of brightness. Nearer a grey trace stays; further, sound colour
- * goes.
+ * Reach of a mark's colour in pixels: JPEG keeps colour at half size. Less leaves a grey trace, more loses sound
+ * colour.
  */
 const REACH_PX = 2;
-/** Worked on piece by piece, so that a large photograph takes no more memory than a small one; in pixels, even as the halves are. */
+/** Side of the pieces, in pixels, even because colour is halved: memory does not grow with the photograph. */
 const TILE_PX = 1024;
 const MARGIN_PX = 32;
-/** Any of a reduced pixel marked. */
+/** Any part of a reduced pixel is marked. */
 const ANY = 0.01;
 
 /**
- * Gives the marked pixels and those around them the colour of what lies further out, in place; their brightness stays. For pictures that were JPEGs when
- * they were damaged or since: the white of a scratch has washed the colour out beside it, and would be carried into it again.
+ * Gives the marked pixels and those around them the colour of what lies further out, in place; their brightness stays.
+ * For pictures that were JPEGs after the damage: JPEG spreads the white of a scratch, and the repair would use that
+ * colour.
  * @param checkpoint called now and then; may throw to end the work
  */
 export function clearColour(picture: Picture, mask: Mask, checkpoint: () => void): void {

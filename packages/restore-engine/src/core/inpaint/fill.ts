@@ -6,20 +6,22 @@ import { inventMissing } from '../networks/inpainter';
 import { clearColour } from './clearColour';
 import { inpaintThinPlate } from './thinPlate';
 
-/** Holes at least twice this wide, in pixels at a picture 1000 px long, are invented; narrower ones are closed from their rims. */
+/**
+ * Holes at least twice this wide, in pixels per 1000 of the long side, are invented; others are filled from their rims.
+ */
 const WIDE_RADIUS_PER_1000_PX = 6;
 /** A hole is shown to the network with this many times its size around it, and at least LEAST_WINDOW_PX. */
 const WINDOW_FACTOR = 2.4;
 const LEAST_WINDOW_PX = 320;
-/** Invention takes a third of a second a window; a picture with more holes than this is closed from the rims beyond them. */
+/** Invention takes a third of a second per window. Holes beyond this number are filled from their rims. */
 const MOST_WINDOWS = 12;
 
 interface FillOptions {
-  /** Whether what is beside the marks has taken their colour and is to lose it (`clearColour`). */
+  /** Whether to remove the marks' colour from the pixels beside them (`clearColour`). */
   clearsColour?: boolean;
 }
 
-/** A copy with every marked pixel filled; all others keep their bytes, unless `clearsColour`, and their brightness. */
+/** Returns a copy with every marked pixel filled. Others keep their bytes; with `clearsColour`, their brightness. */
 export async function fillHoles(
   context: JobContext,
   picture: Picture,
@@ -49,7 +51,7 @@ function windowAround(hole: { left: number; top: number; right: number; bottom: 
   return clampRect({ left, top, width: side, height: side }, picture);
 }
 
-/** Invents the wide holes in one window and closes them in `wide`; false when no network is installed. */
+/** Invents the wide holes in one window and clears them in `wide`. Returns false if no network is installed. */
 async function fillWindow(
   context: JobContext,
   picture: Picture,

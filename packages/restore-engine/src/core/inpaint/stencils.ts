@@ -1,7 +1,7 @@
-/** What a pixel of a bent and stretched surface feels of its neighbours. */
+/** How a pixel of a bent and stretched surface depends on its neighbours. */
 import { at } from '../image/picture';
 
-/** The row of the system's matrix that belongs to one pixel: its neighbours, as offsets into the picture, and their weights. */
+/** One pixel's row of the system's matrix: its neighbours, as offsets into the picture, and their weights. */
 export interface Stencil {
   offsets: Int32Array;
   weights: Float32Array;
@@ -10,14 +10,13 @@ export interface Stencil {
 type Term = ReadonlyArray<readonly [dx: number, dy: number, factor: number]>;
 
 /**
- * Weight of stretching against bending: over holes wider than its inverse root, some three pixels, the surface goes straight on like a skin
- * rather than in a curve.
+ * Weight of stretching against bending: over holes wider than some three pixels the surface goes straight, not curved.
  */
 const TENSION = 0.1;
 /** How far a pixel's neighbours reach. */
 export const REACH_PX = 2;
 
-/** Second differences, which bending is the square of (the mixed one counts twice), and first differences, which stretching is. */
+/** Second differences for bending (the mixed one counts twice) and first differences for stretching. */
 const DIFFERENCES: ReadonlyArray<{ term: Term; weight: number }> = [
   {
     term: [

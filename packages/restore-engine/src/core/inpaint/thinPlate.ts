@@ -1,9 +1,8 @@
 /**
- * Inpainting by thin plates: of all surfaces that meet what is known, the one that bends least, so that brightness and slope both go on across a
+ * Inpainting by thin plates: the surface that bends least through what is known continues brightness and slope across a
  * scratch (S. B. Damelin, N. S. Hoang, "On Surface Completion and Image Inpainting by Biharmonic Functions", 2018,
- * https://doi.org/10.1155/2018/3950312). Some tension keeps wide holes from bulging. Solved by conjugate gradients
- * (M. R. Hestenes, E. Stiefel, "Methods of Conjugate Gradients for Solving Linear Systems", 1952). Written here because no package has it
- * for JavaScript.
+ * https://doi.org/10.1155/2018/3950312). Some tension keeps wide holes from bulging. Solved by conjugate gradients (M.
+ * R. Hestenes, E. Stiefel, "Methods of Conjugate Gradients for Solving Linear Systems", 1952). No npm package has it.
  */
 import { at, byteAt, hasTint, intAt, numberAt, type Picture } from '../image/picture';
 import { innerWeights, REACH_PX, type Stencil, stencilsOf } from './stencils';

@@ -7,14 +7,14 @@ import { tilesOf } from '../image/tiles';
 import { seenBothWays } from './mirror';
 
 /**
- * Long side, in pixels, of the picture the network sees, but never enlarged beyond MOST_ENLARGEMENT. Scratches lie on the
- * print and are sharper than its picture; enlargement helps the network tell them from eyes, braid and branches.
+ * Long side, in pixels, of the picture the network sees, but never enlarged beyond MOST_ENLARGEMENT. Scratches lie on
+ * the print and are sharper than its picture; enlargement helps the network tell them from eyes, braid and branches.
  */
 const WORK_SIDE_PX = 1800;
 const MOST_ENLARGEMENT = 2.5;
 /**
- * The enlarged picture's sharpest edges may have this blur, as a standard deviation in pixels (`blurOf`). In a soft scan
- * scratches are soft too; enlarged they look like nothing the network has seen.
+ * The enlarged picture's sharpest edges may have this blur, as a standard deviation in pixels (`blurOf`). In a soft
+ * scan scratches are soft too; enlarged they look like nothing the network has seen.
  */
 const MOST_BLUR_PX = 1.9;
 const TILE_PX = 448;
@@ -55,8 +55,8 @@ export async function damageChance(context: JobContext, picture: Picture, advanc
 }
 
 /**
- * Whether one look at a piece is enough: it is sound (what only its mirror image shows is most likely a mistake), or the
- * network is sure of far more damage than it doubts.
+ * Whether one look at a piece is enough: it is sound (what only its mirror image shows is most likely a mistake), or
+ * the network is sure of far more damage than it doubts.
  */
 export function isSure(chance: Float32Array): boolean {
   let [doubted, sure] = [0, 0];

@@ -20,20 +20,20 @@ export interface Face extends Rect {
 
 const INPUT_SIDE = 512;
 const LEAST_SCORE = 0.5;
-/** A person's face is higher than it is wide; what fills a box wider than this, in heights, is an animal's (a cat: 1.27, people: .6 to .95). */
+/** A box wider than this, in heights, is an animal's face (a cat: 1.27; people: .6 to .95). */
 const WIDEST_FACE = 1.12;
 const SAME_FACE_OVERLAP = 0.35;
 /** Quarters overlap by this share of the picture, so that a face on a border is whole in one of them. */
 const QUARTER_SHARE = 0.58;
-/** Every view is cut from the picture at this long side, in pixels, at which a quarter just fills the network's input. */
+/** Long side, in pixels, of the picture from which views are cut: a quarter of it just fills the network's input. */
 const BASE_SIDE = Math.round(INPUT_SIDE / QUARTER_SHARE);
 /** A picture smaller than this gains nothing from being looked at in quarters. */
 const QUARTERS_FROM_PX = 700;
 
 /**
- * Long sides, in pixels, at which the whole picture is shown to the network. Soft faces are found only where they are small enough to
- * look sharp: blurred by a 150th of the picture's height, a portrait scores 0.05 at 512 and 0.97 at 160. The two small ones
- * share one input, in opposite corners: what the network reads costs the same whatever is in it.
+ * Long sides, in pixels, at which the network sees the whole picture. Soft faces are found only where they are small
+ * enough to look sharp: blurred by a 150th of the picture's height, a portrait scores 0.05 at 512 and 0.97 at 160. The
+ * two small ones share one input, in opposite corners, because each input costs the same.
  */
 const WHOLE_SIDE = INPUT_SIDE;
 const SMALL_SIDES = [256, 160] as const;

@@ -1,4 +1,4 @@
-/** The user's own face network (GFPGAN, CodeFormer and their kin): a square RGB face, -1..1, to the same face restored. */
+/** The user's own face network (GFPGAN, CodeFormer): a square RGB face, -1..1, to the same face restored. */
 import { at, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import type { ModelStore } from './models';

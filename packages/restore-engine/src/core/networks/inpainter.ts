@@ -42,7 +42,10 @@ async function runMigan(model: Model, picture: Picture, holes: Mask): Promise<Pi
   return out;
 }
 
-/** Floats 0..1 at a fixed size; 1 marks the hole; returns 0..255 or 0..1 (https://github.com/advimman/lama, its exports). */
+/**
+ * Floats 0..1 at a fixed size; 1 marks the hole; returns 0..255 or 0..1.
+ * https://github.com/advimman/lama and its ONNX exports
+ */
 async function runLama(model: Model, picture: Picture, holes: Mask): Promise<Raster> {
   const source = createRaster(picture.width, picture.height, 3);
   source.data.set(picture.data);

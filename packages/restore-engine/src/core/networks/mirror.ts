@@ -4,8 +4,8 @@ import type { Model } from './models';
 import { runSingle, toRaster, toTensor, UNIT_RANGE } from './tensor';
 
 /**
- * Returns the mean of a mask network's chances for a piece and for its mirror image, 0..1: what it sees in both is rarely
- * a mistake.
+ * Returns the mean of a mask network's chances for a piece and for its mirror image, 0..1: what it sees in both is
+ * rarely a mistake.
  * @param piece grey, 0..255
  * @param isSure whether one look is enough
  */

@@ -1,4 +1,6 @@
-/** The seam between the pipelines and whatever runs neural networks: onnxruntime in Node, WebAssembly in a browser, a test. */
+/**
+ * The interface between the pipelines and what runs neural networks: onnxruntime in Node, later a browser, or a test.
+ */
 
 /** The networks the pipelines ask for, by what they do. */
 export const MODEL_NAMES = ['damage', 'torn', 'upscaler', 'faces', 'text', 'inpaint', 'colour', 'face'] as const;

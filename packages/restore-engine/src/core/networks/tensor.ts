@@ -86,8 +86,8 @@ export interface Form {
 
 /**
  * Runs a network and returns its only output.
- * @throws EngineError engine_failed if the output has another form: a user's file made for something else would paint its
- * mistakes into the photo
+ * @throws EngineError engine_failed if the output has another form: a user's file made for something else would paint
+ * its mistakes into the photo
  */
 export async function runSingle(model: Model, input: Tensor, form: Form): Promise<Tensor> {
   const [output] = await runOne(model, input);

@@ -30,7 +30,9 @@ export interface TurnedChance {
   back(x: number, y: number): readonly [number, number];
 }
 
-/** As textChance, with the picture turned clockwise: steep text is found only when it is brought near the horizontal. */
+/**
+ * As textChance, with the picture turned clockwise: steep text is found only when it is brought near the horizontal.
+ */
 export async function turnedTextChance(models: ModelStore, picture: Picture, degrees: number): Promise<TurnedChance> {
   const scale = Math.min(MOST_ENLARGEMENT, TURNED_SIDE_PX / Math.max(picture.width, picture.height));
   const small = resized(picture, Math.round(picture.width * scale), Math.round(picture.height * scale));

@@ -9,9 +9,9 @@ import { findLargeFaces } from '../networks/faceDetector';
 import { trustedChroma } from './trustedChroma';
 
 /**
- * Gives a monochrome picture the colours that the network finds likely; its lightness stays. A user's own network is taken at its word,
- * ours as far as `trustedChroma` trusts it.
- * @param faces boxes of the picture's faces where they are known already
+ * Gives a monochrome picture the colours that the network finds likely; its lightness stays. A user's own network is
+ * used as it is, ours as far as `trustedChroma` trusts it.
+ * @param faces boxes of the picture's faces, if known already
  */
 export async function colourise(
   context: JobContext,

@@ -62,8 +62,8 @@ const EDGE_PART = 0.3;
  */
 const HOPELESS_RATIO = { monochrome: 3, colour: 2 };
 /**
- * A mount is the paper or frame round a print: chance at least MOUNT_CHANCE, wider than twice MOUNT_RADIUS_PX, nearer to
- * the border than MOUNT_REACH_PX and at least MOUNT_LENGTH_PX long, in the detector's pixels.
+ * A mount is the paper or frame round a print: chance at least MOUNT_CHANCE, wider than twice MOUNT_RADIUS_PX, nearer
+ * to the border than MOUNT_REACH_PX and at least MOUNT_LENGTH_PX long, in the detector's pixels.
  */
 const MOUNT_CHANCE = 0.4;
 const MOUNT_RADIUS_PX = 7;
@@ -98,7 +98,8 @@ export interface Signs {
 }
 
 /**
- * Returns the pixels to repaint, at the size of `everywhere`. The more surely a photo is damaged, the bolder the choice.
+ * Returns the pixels to repaint, at the size of `everywhere`. The more surely a photo is damaged, the bolder the
+ * choice.
  * @param everywhere the detector's chance of damage, 0..1
  * @param monochrome whether the photo is grey or of one tint
  * @param luma the photo's, of any size

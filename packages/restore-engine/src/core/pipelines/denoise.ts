@@ -62,8 +62,9 @@ export async function denoise(
 }
 
 /**
- * Moves the piece towards the clean one, in place. The network takes out noise and, with it, texture finer than it can see; where it took
- * more than noise can explain, the surplus is the picture's own and stays (a Wiener filter of the difference).
+ * Moves the piece towards the clean one, in place. The network removes noise and also texture finer than it can see.
+ * Where it removed more than noise explains, the surplus is the picture's and stays (a Wiener filter of the
+ * difference).
  */
 function takeOut(piece: Raster, clean: Raster, noise: number, share: number): void {
   const energy = createRaster(piece.width, piece.height, 1);

@@ -18,7 +18,10 @@ import { freshen } from './freshen';
 
 /** The box grows by this on every side: the detector's box ends at chin and brow, a face does not. */
 const GROW = 0.3;
-/** Longest side of a face piece handed to the network, in pixels; larger faces are treated at this size and lent their detail. */
+/**
+ * Longest side of a face piece for the network, in pixels. Larger faces are treated at this size and get their detail
+ * back.
+ */
 const MAX_PIECE_PX = 900;
 /** A smaller share of the network's picture than this nobody would see; such faces keep their bytes. */
 const LEAST_SHARE = 0.05;
@@ -78,7 +81,7 @@ function diagnose(piece: Raster, enlarged: boolean): { shrink: number; need: num
   const noise = noiseOf(luma);
   const softness = Math.min(1, Math.max(0, (blur - 0.9) / 1.4));
   const grain = Math.min(1, Math.max(0, (noise - 2.5) / 8));
-  // Grain goes when the network sees a smaller face; a face that is only soft loses by that, and by the network's own idea of it.
+  // Grain goes when the network sees a smaller face. A face that is only soft loses by that.
   const noisy = enlarged ? 1 : Math.min(1, grain / 0.25);
   const shrink = Math.min(3, Math.max(1.5, blur * (0.8 + 0.4 * noisy)));
   return { shrink, need: Math.max(softness * (0.6 + 0.4 * noisy), grain) };

@@ -181,8 +181,8 @@ function backgroundOf(piece: Raster, letters: Mask, checkpoint: () => void): Pic
 }
 
 /**
- * Letters of one line share one ink. Of the candidates only those are kept that look like it, and pixels of the line that look more
- * like the ink than like their background are added.
+ * Keeps the candidates that look like the line's one ink, and adds pixels of the line that look more like the ink than
+ * like their background.
  */
 function sameInk(piece: Raster, background: Picture, strokes: Mask, zone: Mask): Mask {
   const ink = [0, 1, 2].map((c) => medianOf(piece, strokes, c));
@@ -244,8 +244,8 @@ function extentOf({ width, data }: Mask, axis: 'x' | 'y'): number {
 }
 
 /**
- * Strokes with the soft rim, outline, glow or shadow around them: grown pixel by pixel for as long as the next shell differs, on the
- * whole, from the ground a little further out.
+ * Returns the strokes with the soft rim, outline, glow or shadow around them: grows them pixel by pixel while the next
+ * shell differs, on the whole, from the ground a little further out.
  */
 function withOutline(
   piece: Raster,
@@ -278,8 +278,8 @@ function meanBetween(piece: Raster, inner: Mask, outer: Mask): number[] {
 }
 
 /**
- * The strongest top-hat of the three channels. In each, letters are brighter or darker than the background as the line is than what
- * surrounds it: the gaps between letters are narrow strokes of the opposite kind and must not count.
+ * Returns the strongest top-hat of the three channels. In each, letters are brighter or darker than the background, as
+ * the line is against its surroundings: the gaps between letters are strokes of the opposite kind and must not count.
  */
 function strokeStrength(
   piece: Raster,

@@ -1,6 +1,6 @@
 /**
- * Cleaning at the same size: shrink until softness and noise vanish, let the network enlarge again, return to size. What comes back
- * is what the network believes the scene to be; callers blend it in as far as the original is bad.
+ * Cleans at the same size: shrinks until softness and noise vanish, lets the network enlarge again, returns to size.
+ * The result is what the network believes the scene to be; callers blend it in as far as the original is bad.
  */
 import type { JobContext } from '../context';
 import type { Raster } from '../image/picture';

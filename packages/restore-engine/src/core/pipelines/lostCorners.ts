@@ -1,6 +1,6 @@
 /**
- * Corners that are torn off: where the paper is gone the scanner saw its own lid or the table, one even tone from the picture's corner to a sharp
- * edge. So does a sky over a slope look; which of the two it is the network says that was taught by torn prints (`tornDetector.ts`).
+ * Finds corners that are torn off. There the scanner saw its lid or the table: one even tone from the corner to a sharp
+ * edge. A sky over a slope looks the same, so the network for torn prints decides (`tornDetector.ts`).
  */
 import { coverage, dilate, type Mask, threshold } from '../image/mask';
 import { at, byteAt, createRaster, lumaOf, type Picture, type Raster } from '../image/picture';
@@ -16,16 +16,16 @@ const TONE_SPREAD = 16;
 const REACH = { least: 0.1, most: 0.6, ratio: 2.5 };
 /** How much of the rectangle over both it fills: half if it broke off straight. */
 const FILLED = { least: 0.38, most: 0.63 };
-/** So many pixels beyond its edge, along this share of it, the picture must have another tone by so many grey levels. */
+/** `px` pixels beyond the region's edge, along this share of it, the tone must differ by `contrast` grey levels. */
 const EDGE = { px: 3, contrast: 30, share: 0.45 };
 /**
- * How sure the network must be of the region on the whole and of any of its pixels (a dark coat before a dark lid looks the same), and how
- * unsure on its other side, in a band this many pixels off.
+ * The network's chance that the paper is gone: at least `inside` on average and `anywhere` at each pixel (a dark coat
+ * before a dark lid looks the same), and at most `outside` in a band beyond the edge, in pixels.
  */
 const SURE = { inside: 0.7, anywhere: 0.2, outside: 0.3, band: { from: 5, to: 8 } };
 /** A picture with more of one tone has an oval frame or rounded corners. */
 const MOST_CORNERS = 2;
-/** Where a tear runs out into a tip the network is no longer sure; the tone goes on up to so many pixels. */
+/** At the tips of a tear the network is unsure; the region grows this many pixels along its tone. */
 const TIP_PX = 12;
 /** How far into the picture the paper has frayed, as a share of the long side. */
 const FRAYED_SHARE = 0.01;
@@ -34,12 +34,12 @@ const FRAYED_SHARE = 0.01;
 interface Corner {
   width: number;
   height: number;
-  /** Of a pixel so far from the corner, its place in the raster. */
+  /** Index in the raster of the pixel this far from the corner. */
   index(x: number, y: number): number;
 }
 
 /**
- * What is torn off, of the picture's size: one or two corners, or nothing.
+ * Returns what is torn off, at the picture's size: one or two corners, or nothing.
  * @param chance the torn detector's, 0..1, of any size
  */
 export function lostCorners(picture: Picture, chance: Raster): Mask {

@@ -29,7 +29,7 @@ async function written(): Promise<Picture> {
   return await overlay(photo, letters('Anna 12', { x: WORD.left, y: 81, size: 18, paint: 'fill="#fff"' }));
 }
 
-// The call at which it is cancelled comes there; with a checkpoint that says nothing there it would come when the letters are painted over.
+// Without a checkpoint in that step, this call would come only when the letters are painted over.
 test.each([
   // What lies within a face is not looked at as letters.
   { what: 'a veil', found: [{ left: 0, top: 0, width: SIDE, height: SIDE }], call: 10 },

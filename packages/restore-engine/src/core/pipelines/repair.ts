@@ -16,8 +16,8 @@ import { lostCorners } from './lostCorners';
 const TEXT_CHANCE = 0.4;
 const TEXT_MARGIN_PX = 4;
 /**
- * From each of these softness values (`softnessOf`) on, a mark reaches one pixel further than was marked. Softer ones reach
- * further still, but two pixels are best: beyond that too much of the sound picture is lost.
+ * From each of these softness values (`softnessOf`) on, a mark reaches one pixel further than was marked. Softer ones
+ * reach further still, but two pixels are best: beyond that too much of the sound picture is lost.
  */
 const RIM_FROM = [0.41, 0.53];
 /** A pixel is damaged if this share of the detector's pixels in it is: a needless rim costs more than a missing one. */
@@ -26,8 +26,8 @@ export const LEAST_PART = 0.2;
 const MOST_SHARE = 0.45;
 
 /**
- * Returns the picture with damage painted over, or the picture itself if there is none. Pixels outside the mask keep their
- * bytes; in colour photographs the few beside it lose the damage's colour, which JPEG spreads.
+ * Returns the picture with damage painted over, or the picture itself if there is none. Pixels outside the mask keep
+ * their bytes; in colour photographs the few beside it lose the damage's colour, which JPEG spreads.
  */
 export async function repairDamage(
   context: JobContext,

@@ -9,7 +9,9 @@ const PIXEL_CHANCE = 0.3;
 const WORD_CHANCE = 0.6;
 /** Fewer marked pixels are no word. */
 const LEAST_PIXELS = 12;
-/** Directions, in degrees clockwise, the picture is turned by; the network reads lines up to some 20 degrees off the horizontal. */
+/**
+ * Directions, in degrees clockwise, the picture is turned by. The network reads lines up to some 20 degrees off level.
+ */
 const TURNS = [38, -38];
 /** The detector marks the core of a line; its letters are this many times as high. */
 const LETTERS_PER_CORE = 3.2;
@@ -31,7 +33,10 @@ export function wordsOf(chance: Raster): Component[] {
   );
 }
 
-/** Lines in every direction; one line may be found more than once. @param chance the upright picture's, already computed */
+/**
+ * Returns lines in every direction; one line may be found more than once.
+ * @param chance the upright picture's, already computed
+ */
 export async function textLines(
   models: ModelStore,
   picture: Picture,

@@ -20,8 +20,8 @@ export interface ToolOptions {
 type Tool = (context: JobContext, picture: Picture, options: ToolOptions) => Promise<Picture>;
 
 /**
- * What is repaired later: stains before anything reads the picture's greys, then grain, which hides scratches from the detector, and would be painted
- * over them in streaks.
+ * Removes what would disturb the repair: stains before anything reads the picture's greys, then grain, which hides
+ * scratches from the detector and would be painted over them in streaks.
  */
 export async function calmed(
   context: JobContext,
@@ -69,8 +69,8 @@ const pureFace: Tool = async (context, picture) => {
 };
 
 /**
- * Faces last: on the enlarged picture the pass comes nearer to the truth, on the small one it took noise for features. A small share,
- * because an enlargement has been through the network once already.
+ * Faces come last: on the small picture the network took noise for features. The share is small because an enlargement
+ * has been through the network once already.
  */
 const lowRezFix: Tool = async (context, picture, { scale }) => {
   const enlarged = await enlarge(context, picture, scale, stage(context, 'Enlarging', [2, 75]));

@@ -1,6 +1,6 @@
 /**
- * Weakens the shipped colour network's chroma where it guesses. A print says least about colour where it is dark, blank, or
- * a studio's backdrop, and a vivid wrong guess there spoils the picture.
+ * Weakens the shipped colour network's chroma where it guesses. A print says least about colour where it is dark,
+ * blank, or a studio's backdrop, and a vivid wrong guess there spoils the picture.
  */
 import { boxBlur } from '../image/blur';
 import { dilate } from '../image/mask';

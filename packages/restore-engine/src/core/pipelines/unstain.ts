@@ -1,6 +1,6 @@
 /**
- * Takes brown and yellow stains (foxing, tide lines, glue) out of scans of prints that have one tint. Stains take most light from blue and little
- * from red, which is why conservators look at a stained print in red light. How little is read off the print itself.
+ * Removes brown and yellow stains (foxing, tide lines, glue) from scans of prints of one tint. Stains absorb most blue
+ * and little red, which is why conservators look at a stained print in red light. The print itself shows how little.
  */
 import { boxBlur } from '../image/blur';
 import { coverage, dilate, hysteresis, type Mask } from '../image/mask';
@@ -18,7 +18,7 @@ import {
 } from '../image/picture';
 import { resample } from '../image/resample';
 
-/** Long side, in pixels, at which stains are looked for: they are larger on a larger scan, and memory should not grow with it. */
+/** Long side, in pixels, at which stains are looked for: a fixed size bounds the memory. */
 const LOOK_SIDE_PX = 1600;
 /** A print's blue and green are read off all pixels whose red is within this of a pixel's. */
 const TONE_REACH = 4;
@@ -26,22 +26,26 @@ const TONE_REACH = 4;
 const LEAST_BLUE = 40;
 /** JPEG stores colour at half the size, and scanners draw it beside the edges it belongs to. */
 const SMOOTH_RADIUS_PX = 2;
-/** A stain takes at least this part of the blue, in natural logarithms, and so many times what blue differs by anyway. */
+/** A stain absorbs at least LEAST_DEPTH of blue, in natural logarithms, and DEVIATIONS times the spread of blue. */
 const LEAST_DEPTH = 0.05;
 const DEVIATIONS = 4;
-/** So many pixels tell how much blue differs. */
+/** This many pixels are enough to measure the spread of blue. */
 const ENOUGH_VALUES = 100_000;
-/** So much of a stain, in share and in pixels, is so many times as deep; what is nowhere deeper is the unrest of hair and leaves. */
+/**
+ * In a stain at least this share and this many pixels are `depth` times as deep. Hair and leaves are nowhere deeper.
+ */
 const CORE = { depth: 1.6, share: 0.1, least: 6 };
-/** Fewer stained pixels than the first share are not worth a change; more than the second, and the tint is not known to be the print's own. */
+/** Below the first share a change is not worth it; above the second the tint may be the print's own. */
 const STAINED_SHARE = { least: 0.0002, most: 0.12 };
 /** Red may lose at most this part of what blue loses beyond it. */
 const MOST_RED = 1;
-/** How far a stain reaches beyond what is surely one, and how far apart two pixels are compared: further than scanners and JPEG misplace colours. */
+/**
+ * Reach of a stain beyond its sure part, and distance of compared pixels: more than scanners and JPEG shift colours.
+ */
 const RIM_PX = 5;
-/** What the picture shows from one to the other, in natural logarithms, beyond which they say little about the stain. */
+/** Pairs that differ by more, in natural logarithms, say little about the stain. */
 const PICTURE_EDGE = 0.03;
-/** In the first round so many times that. */
+/** The first round allows this many times as much. */
 const FIRST_EDGE = 16;
 /** By then the weights hardly change. */
 const ROUNDS = 8;
@@ -113,7 +117,10 @@ function tintOf({ data }: Picture): Tint {
   return { green: mediansOf(greens), blue: mediansOf(blues) };
 }
 
-/** The median of each row of a table of counts, its neighbours' counted in; rows without any go on from the row before. */
+/**
+ * Returns the median of each row of a table of counts, with its neighbours' counts; an empty row takes the previous
+ * one's.
+ */
 function mediansOf(counts: Int32Array): Float32Array {
   const medians = new Float32Array(256);
   for (let red = 0; red < 256; red++) {
@@ -157,8 +164,8 @@ function deviationOf({ data }: Raster): number {
 }
 
 /**
- * What a stain takes from red for each part of blue it takes beyond that: where a stain begins red falls by as much, while what the picture itself shows
- * there goes up as often as down (least squares over the stains' rims, what the picture itself shows counting the less the more it is).
+ * Returns how much red a stain absorbs per unit of the blue it absorbs beyond that. At a stain's rim red falls with the
+ * stain, while the picture's own changes go both ways: least squares over the rims, with strong changes weighted down.
  */
 function redLossOf(red: Raster, depth: Raster, near: Raster): number {
   const { width, height } = depth;

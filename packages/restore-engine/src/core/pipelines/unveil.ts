@@ -1,6 +1,6 @@
 /**
- * Takes translucent letters off instead of painting them over: what shines through them is still the photograph. Finds one veil for all
- * lines of a picture, since the words of a watermark share their ink.
+ * Removes translucent letters without painting them over: the photograph shines through them. Finds one veil for all
+ * lines of a picture, because the words of a watermark share their ink.
  */
 import { componentsOf, dilate, erode, type Mask, threshold, wideParts } from '../image/mask';
 import {

@@ -1,6 +1,7 @@
 /**
- * The ink of a line of text, read off the steps at its letters' edges: inside is `outside * through + ink`, with one `through` for all
- * channels and one `ink` for each. Opaque letters have `through` 0; a natural edge follows no such law.
+ * Reads the ink of a line of text off the steps at its letters' edges: inside is `outside * through + ink`, with one
+ * `through` for all channels and one `ink` for each. Opaque letters have `through` 0; a natural edge follows no such
+ * law.
  */
 import { byteAt, lumaAt, type Picture } from '../image/picture';
 import { isMonochrome } from '../image/tone';
@@ -19,15 +20,15 @@ const STEP_PX = 3;
 /** Least step of luma, in grey levels. */
 const LEAST_STEP = 16;
 /**
- * A step follows the law when no channel is further off than this, in grey levels. Natural edges are spread evenly about any law: as many
- * are off by one to two tolerances as by less than one, and that many are taken off the count.
+ * A step follows the law if no channel is further off than this, in grey levels. Natural edges are spread evenly: as
+ * many are off by one to two tolerances as by less than one, so that many are subtracted.
  */
 const TOLERANCE = 5;
-/** Steps tried as the law's origin. Drawn evenly, so that the same picture gives the same answer. */
+/** Steps tried as the law's origin, drawn evenly, so that one picture gives one result. */
 const TRIALS = 400;
 /** Trials between two checkpoints. */
 const TRIALS_AT_ONCE = 50;
-/** So many steps are looked at, evenly picked; fewer than the least say nothing. */
+/** Steps looked at, evenly picked. Fewer than LEAST_STEPS say nothing. */
 const MOST_STEPS = 6000;
 const LEAST_STEPS = 40;
 /** So many steps follow the luckiest of the laws tried by chance alone. */
@@ -39,9 +40,11 @@ const LEAST_THROUGH = 0.2;
 const MOST_THROUGH = 0.72;
 /** Least agreement of a veil. In grey pictures chance agrees more often, having one channel to satisfy. */
 const LEAST_AGREEMENT = { colour: 0.008, monochrome: 0.1 };
-/** White and black are what watermarks are made of; another ink, or in grey pictures black, must explain this many times as much. */
+/** Watermarks are white or black. Another ink, or black in a grey picture, must explain this many times as much. */
 const OTHER_INK_FACTOR = 2;
-/** Least agreement of opaque letters on their ink; measured: text .02 to .6, eyes and beards below .01 or see-through. */
+/**
+ * Least agreement of opaque letters on their ink. Measured: text .02 to .6; eyes and beards below .01 or see-through.
+ */
 const LEAST_INK_AGREEMENT = 0.02;
 /** Opaque letters on an even ground fit a veil too: it is one when it explains this share of what they explain. */
 const AGAINST_OPAQUE = 0.4;
@@ -68,8 +71,8 @@ export function veilOf(picture: Picture, search: Search): Veil | undefined {
 }
 
 /**
- * The opaque ink, in grey levels per channel, in which what stands within `zone` is written. Undefined where it is not written: eyes,
- * beards and embroidery look like text to the detector, but have no one ink.
+ * Returns the opaque ink of what is written within `zone`, in grey levels per channel. Returns undefined if nothing is:
+ * eyes, beards and embroidery look like text to the detector but have no one ink.
  */
 export function inkOf(picture: Picture, search: Search): Veil['ink'] | undefined {
   const laws = (['bright', 'dark'] as const).flatMap((polarity) => lawsOf(picture, search, polarity));
@@ -178,7 +181,7 @@ function opaqueLaw({ data }: Picture, [inside]: Step) {
   };
 }
 
-/** Both sides of each step, six bytes a step: red, green and blue inside, then outside. They are read some thousand times. */
+/** Both sides of each step, six bytes: red, green and blue inside, then outside. They are read a thousand times. */
 function sidesOf({ data }: Picture, steps: readonly Step[]): Uint8Array {
   const sides = new Uint8Array(steps.length * 6);
   for (const [k, [inside, outside]] of steps.entries()) {

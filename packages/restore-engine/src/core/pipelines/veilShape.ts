@@ -1,7 +1,8 @@
 /**
- * Which pixels lie under a veil of known strength. Taking it off at the right pixels makes the photograph continuous across the letters'
- * edges, at wrong ones it makes new edges: the shape with the smoothest result is a minimum cut, solved as the saddle point of its convex
- * relaxation (A. Chambolle, T. Pock, "A First-Order Primal-Dual Algorithm", 2011, https://doi.org/10.1007/s10851-010-0251-1).
+ * Which pixels lie under a veil of known strength. Taking it off at the right pixels makes the photograph continuous
+ * across the letters' edges, at wrong ones it makes new edges: the shape with the smoothest result is a minimum cut,
+ * solved as the saddle point of its convex relaxation (A. Chambolle, T. Pock, "A First-Order Primal-Dual Algorithm",
+ * 2011, https://doi.org/10.1007/s10851-010-0251-1).
  */
 import type { Mask } from '../image/mask';
 import { at, numberAt, type Picture } from '../image/picture';
@@ -11,7 +12,7 @@ const ROUNDS = 150;
 const STEP = 0.35;
 /** Price of a letter's edge, per pixel: shapes made of noise do not pay. */
 const EDGE_PRICE = 0.3;
-/** Differences, in grey levels, that count as large: natural edges are rare and sharp, so their price grows with the logarithm. */
+/** Differences, in grey levels, that count as large. Natural edges are rare and sharp, so the price is logarithmic. */
 const EDGE_SCALE = 8;
 /** Steps are taken between neighbours and, because rims are soft, across them. */
 const REACHES = [
