@@ -1,7 +1,7 @@
 """Draws the damage that time does to photographs, and the mask of what must be repainted.
 
 Opaque damage (cracks, folds, specks, scribbles, flaked emulsion) is in the mask. What leaves the picture readable underneath (stains,
-fading, silvering, grain, blur, JPEG) is drawn but left out: those are distractors that the network must not answer.
+fading, silvering, grain, blur, JPEG) is drawn but left out: those are distractors that the network must ignore.
 Torn parts are tornSynthesis.py's: seen a piece at a time a sky looks like one. Every random number comes from the generator handed in, so a seed names a picture.
 """
 from __future__ import annotations

@@ -15,7 +15,7 @@ SMALLEST_WORTH_IT = 1024
 
 
 def halve(model: onnx.ModelProto) -> int:
-    """Replaces initializers in place; answers how many."""
+    """Replaces initializers in place. Returns how many."""
     graph, casts, kept = model.graph, [], []
     for weight in graph.initializer:
         array = numpy_helper.to_array(weight)

@@ -9,7 +9,7 @@ Nothing is trained. Layer by layer, on pictures like those the network will see:
 
 * Every channel gets a scale of its own, although an activation tensor has but one: it is divided out of the kernels that make the
   channel and multiplied into those that read it, which ReLU and PReLU allow (Nagel et al. 2019, https://arxiv.org/abs/1906.04721).
-* Kernels are fitted anew so that the layer answers as the float network does although its input is already rounded, and are rounded
+* Kernels are fitted anew so that the layer's output equals the float network's although its input is already rounded, and are rounded
   one input after the other, each error handed on to those not yet rounded (GPTQ, https://arxiv.org/abs/2210.17323).
 * Kernels use 7 of their 8 bits: without VNNI, x86 adds two products in 16 bits, which 8 bits would overflow
   (https://onnxruntime.ai/docs/performance/model-optimizations/quantization.html, "reduce_range").
@@ -147,7 +147,7 @@ def kernel_steps(kernels: torch.Tensor) -> torch.Tensor:
 
 
 def round_kernels(fitted: torch.Tensor, curvature: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Whole-numbered kernels, O x inputs, their steps and the bias, from what `refit` answers."""
+    """Whole-numbered kernels, O x inputs, their steps and the bias, from what `refit` returns."""
     inputs = len(curvature) - 1
     steps = kernel_steps(fitted[:, :-1])
     # The inputs that matter most first; the bias last: it stays exact and takes what is left.
@@ -231,7 +231,7 @@ class Quantiser:
     def float_first(
         self, source: Tensor, kernel: torch.Tensor, bias: torch.Tensor, scale: torch.Tensor, inner: torch.Tensor
     ) -> tuple[str, torch.Tensor]:
-        """The first convolution of a gray network, and its answers in bytes."""
+        """The first convolution of a gray network, and its output in bytes."""
         kernel, bias, graph = kernel / scale.reshape(-1, 1, 1, 1), bias / scale, self.graph
         pads = [kernel.shape[-1] // 2] * 4
         made = graph.node("Conv", [source.name, graph.half(kernel.numpy()), graph.constant(bias.numpy())], pads=pads)
@@ -241,7 +241,7 @@ class Quantiser:
         self, source: Tensor, inner: torch.Tensor, kernel: torch.Tensor, bias: torch.Tensor, outward: torch.Tensor,
         slope: torch.Tensor, zero: int, pads: list[int],
     ) -> tuple[str, torch.Tensor]:  # fmt: skip
-        """The convolution in whole numbers. `outward`: by what its answers are multiplied to be bytes."""
+        """The convolution in whole numbers. `outward`: the factor that turns its output into bytes."""
         kernel = kernel * source.gain.reshape(1, -1, 1, 1) * outward.reshape(-1, 1, 1, 1)
         fitted, curvature = refit(source.rounded, inner, kernel, bias * outward)
         numbers, steps, bias = round_kernels(fitted, curvature)

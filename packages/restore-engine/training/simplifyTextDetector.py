@@ -69,7 +69,7 @@ class Simplifier:
         self.done: set[str] = set()
 
     def channels_of(self, node: onnx.NodeProto) -> int:
-        """How many channels its answer has, once those of its inputs are known."""
+        """Returns how many channels its output has, once those of its inputs are known."""
         if node.op_type == "Conv":
             return len(self.constants[node.input[1]])
         known = [self.channels[name] for name in node.input if name in self.channels]

@@ -13,7 +13,7 @@ from onnxGraph import GraphBuilder
 
 
 def colour(folder: Path) -> None:
-    """As DDColor: three channels of gray, fixed size, to a* and b*. Answers a* 20, b* -30 everywhere."""
+    """As DDColor: three channels of gray, fixed size, to a* and b*. Returns a* 20, b* -30 everywhere."""
     graph = GraphBuilder()
     kernel, bias = graph.constant(np.zeros((2, 3, 1, 1), np.float32)), graph.constant(np.array([20, -30], np.float32))
     graph.node("Conv", ["input", kernel, bias], name="output")
@@ -21,14 +21,14 @@ def colour(folder: Path) -> None:
 
 
 def face(folder: Path) -> None:
-    """As GFPGAN: a square face, -1..1, to one of the same form. Answers mid-gray."""
+    """As GFPGAN: a square face, -1..1, to one of the same form. Returns mid-gray."""
     graph = GraphBuilder()
     graph.node("Mul", ["input", graph.constant(np.float32(0))], name="output")
     graph.save(folder / "face.onnx", "tiny-face", {"input": [1, 3, 64, 64]}, {"output": [1, 3, 64, 64]}, "test")
 
 
 def inpaint(folder: Path) -> None:
-    """As LaMa: picture and mask of 512 x 512, 0..1, to a picture 0..255. Answers 200 where the mask is, else the picture."""
+    """As LaMa: picture and mask of 512 x 512, 0..1, to a picture 0..255. Returns 200 where the mask is, else the picture."""
     graph = GraphBuilder()
     scaled = graph.node("Mul", ["image", graph.constant(np.float32(255))])
     known = graph.node("Sub", [graph.constant(np.float32(1)), "mask"])

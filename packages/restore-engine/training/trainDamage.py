@@ -50,7 +50,7 @@ def modern_pair(files: list[Path], rng: np.random.Generator) -> tuple[np.ndarray
 
 
 def old_pair(files: list[Path], rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Their own dust nobody has marked: what looks like it is neither damage nor sound."""
+    """Nobody has marked the photographs' own dust, so what looks like dust counts neither as damage nor as sound."""
     crop = random_crop(load_gray(files[int(rng.integers(len(files)))]), SIDE, rng, OLD_ENLARGEMENT)
     picture, mask = damaged_pair(rng, crop, OLD_NEGATIVE_SHARE)
     return picture, np.where((mask < 0.5) & real_specks(crop), -1, mask)

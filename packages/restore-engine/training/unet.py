@@ -58,7 +58,7 @@ def add_block(graph: GraphBuilder, block: nn.Sequential, x: str) -> str:
 
 
 def add_unet(graph: GraphBuilder, model: UNet, picture: str) -> str:
-    """The network as ONNX nodes from the input named `picture`; answers the name of what its head gives."""
+    """The network as ONNX nodes from the input named `picture`; returns the name of its head's output."""
     x = graph.node("Sub", [picture, graph.constant(np.float32(0.5))])
     skips = []
     for index, block in enumerate(model.down):

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { modelsInMemory } from '../../testing/modelsInMemory';
 import { loadPhoto } from '../../testing/photos';
 import { gaussianBlur } from '../image/blur';
-import { lumaOf } from '../image/picture';
-import { isSure, workScale } from './damageDetector';
+import { at, createPicture, lumaOf } from '../image/picture';
+import { resample } from '../image/resample';
+import { damageChance, isSure, workScale } from './damageDetector';
 
 /** So many pixels of each chance of damage. */
 const piece = (...parts: ReadonlyArray<readonly [pixels: number, chance: number]>): Float32Array =>
@@ -19,6 +21,7 @@ test('a clear scratch with its soft rim is looked at once', () => {
 test('what might be a scratch or might be lace is looked at twice', () => {
   expect(isSure(piece([980, 0.01], [20, 0.3]))).toBe(false);
   expect(isSure(piece([900, 0.01], [50, 0.97], [50, 0.5]))).toBe(false);
+  expect(isSure(piece([900, 0.01], [60, 0.97], [40, 0.5]))).toBe(false);
 });
 
 test('a small crisp scan is shown enlarged, a soft one less so, a very soft one reduced, a large one to fit', async () => {
@@ -29,4 +32,25 @@ test('a small crisp scan is shown enlarged, a soft one less so, a very soft one 
   expect(soft).toBeGreaterThan(1);
   expect(workScale(gaussianBlur(crisp, 4))).toBeLessThan(1);
   expect(workScale({ ...crisp, width: 3600, height: 1, data: new Float32Array(3600) })).toBe(0.5);
+});
+
+test('damage keeps its place in a picture of several tiles whose sides the network cannot halve', async () => {
+  const picture = createPicture(200, 187);
+  for (let i = 0; i < picture.data.length; i++) {
+    const pixel = Math.floor(i / 3);
+    picture.data[i] = (pixel * 7) % 200 < 190 ? 90 + (pixel % 23) : 250;
+  }
+  const models = modelsInMemory({
+    damage: (input) => {
+      expect(input.dims.slice(-2).map((side) => side % 16)).toEqual([0, 0]);
+      expect(input.data.some(Number.isNaN)).toBe(false);
+      return [{ ...input, data: input.data.map((value) => Number(value > 0.7)) }];
+    },
+  });
+  const context = { models, checkpoint: () => undefined, onProgress: () => undefined };
+  const chance = await damageChance(context, picture, () => undefined);
+  expect(chance.width).toBeGreaterThan(448);
+  const seen = resample(lumaOf(picture), chance.width, chance.height, 'cubic');
+  const misplaced = chance.data.filter((value, i) => value !== Number(at(seen.data, i) / 255 > 0.7));
+  expect(misplaced.length).toBeLessThan(chance.data.length / 1000);
 });
