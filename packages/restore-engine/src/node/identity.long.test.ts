@@ -5,7 +5,7 @@ import { bundleWorker, modelFolder } from '../testing/workerBundle';
 import type { Engine } from './api';
 import { createEngine } from './engine';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 let engine: Engine;
 beforeAll(() => {

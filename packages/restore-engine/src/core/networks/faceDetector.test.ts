@@ -1,22 +1,32 @@
 import { expect, test } from '@jest/globals';
 import { modelsInMemory } from '../../testing/modelsInMemory';
 import { createPicture } from '../image/picture';
-import { findLargeFaces, strongest } from './faceDetector';
+import { findLargeFaces } from './faceDetector';
 
 const SIDE = 300;
 /** Pixels of the network's input. */
 const INPUT = 512;
 
-/** Faces in a square picture whose network finds the same box, in pixels of its input, wherever it looks. */
-async function facesFor(box: { left: number; top: number; right: number; bottom: number }) {
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  score?: number;
+}
+
+/** Faces in a square picture whose network finds the same boxes, in pixels of its input, wherever it looks. */
+async function facesFor(...boxes: Box[]) {
+  const edges = boxes.flatMap(({ top, left, bottom, right }) => [top, left, bottom, right]);
+  const scores = boxes.map(({ score = 0.9 }) => score);
   const models = modelsInMemory({
     faces: () => [
       {
         type: 'float32',
-        dims: [1, 1, 4],
-        data: Float32Array.of(box.top / INPUT, box.left / INPUT, box.bottom / INPUT, box.right / INPUT),
+        dims: [1, boxes.length, 4],
+        data: Float32Array.from(edges, (edge) => edge / INPUT),
       },
-      { type: 'float32', dims: [1, 1], data: Float32Array.of(0.9) },
+      { type: 'float32', dims: [1, boxes.length], data: Float32Array.from(scores) },
     ],
   });
   return await findLargeFaces(models, createPicture(SIDE, SIDE), () => undefined);
@@ -38,7 +48,9 @@ test('a box wider than any person’s face is an animal’s', async () => {
   expect(await facesFor({ left: 50, top: 50, right: 180, bottom: 150 })).toEqual([]);
 });
 
-test('of boxes that show one face the surest stays', () => {
-  const face = (left: number, score: number) => ({ left, top: 0, width: 10, height: 10, score });
-  expect(strongest([face(0, 0.6), face(2, 0.9), face(30, 0.7)])).toEqual([face(2, 0.9), face(30, 0.7)]);
+test('of boxes that show one face the surest stays', async () => {
+  const face = { left: 300, top: 300, right: 340, bottom: 340 };
+  const beside = { left: 310, top: 300, right: 350, bottom: 340 };
+  const faces = await facesFor({ ...face, score: 0.6 }, { ...beside, score: 0.75 });
+  expect(faces.map(({ score }) => score)).toEqual([0.75]);
 });

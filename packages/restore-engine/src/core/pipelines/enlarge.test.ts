@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { filled, type Infer, modelsInMemory } from '../../testing/modelsInMemory';
 import type { JobContext } from '../context';
-import type { Picture } from '../image/picture';
+import { byteAt, createPicture, type Picture } from '../image/picture';
 import { enlarge } from './enlarge';
 
 /** Only the size is looked at before the first model is asked for. */
@@ -36,4 +37,42 @@ describe('enlarging refuses what would grow too large, before any model is loade
   ] as const)('but not $width x $height by $scale', async ({ width, height, scale }) => {
     await expect(enlarging(sized(width, height), scale).result).rejects.toThrow('a model was asked for');
   });
+});
+
+/** Repeats each pixel four times each way, and makes everything much redder. */
+const redder: Infer = ({ dims, data }) => {
+  const [channels = 0, height = 0, width = 0] = dims.slice(-3);
+  const large = filled([1, channels, height * 4, width * 4]);
+  for (let i = 0; i < large.data.length; i++) {
+    const x = i % (width * 4);
+    const y = Math.floor(i / (width * 4)) % (height * 4);
+    const c = Math.floor(i / (width * height * 16));
+    large.data[i] = (data[(c * height + (y >> 2)) * width + (x >> 2)] ?? 0) + (c === 0 ? 0.2 : 0);
+  }
+  return [large];
+};
+
+test.each([2, 4] as const)('enlarging by %i keeps every part in its place, and its colour', async (scale) => {
+  // Wide enough for several tiles.
+  const source = createPicture(400, 20);
+  for (let i = 0; i < source.data.length; i++) source.data[i] = 40 + (Math.floor(i / 3) % source.width) / 3;
+  const context = {
+    models: modelsInMemory({ upscaler: redder }),
+    checkpoint: () => undefined,
+    onProgress: () => undefined,
+  };
+  const shares: number[] = [];
+  const out = await enlarge(context, source, scale, (share) => shares.push(share));
+  // Each report is a checkpoint.
+  expect(shares).toEqual([0, 1 / 3, 2 / 3, 1]);
+  let [largest, red, all] = [0, 0, 0];
+  for (let i = 0; i < out.data.length; i++) {
+    const x = Math.floor(i / 3) % out.width;
+    const difference = byteAt(out.data, i) - (40 + x / scale / 3);
+    largest = Math.max(largest, Math.abs(difference));
+    if (i % 3 === 0) red += difference;
+    all++;
+  }
+  expect(largest).toBeLessThan(8);
+  expect(Math.abs(red / (all / 3))).toBeLessThan(1.5);
 });
