@@ -15,7 +15,7 @@ module.exports = {
   options: {
     ...base.options,
     exclude: {
-      path: [base.options.exclude.path, '\\.test\\.tsx?$', '/(test|testing|testdata|cases|conformance|bench)/'],
+      path: [base.options.exclude.path, '\\.test\\.tsx?$', '/(test|testing|testdata|cases|conformance|bench)/|^functions/rules/'],
     },
   },
 };

@@ -96,7 +96,7 @@ test('more photos come below what the reader is looking at, which stays where it
   await page.goto('/');
   const { uid } = await signUp(page);
   await plantPhotos({ uid, count: 40 });
-  // Photos that come while somebody looks at the list are shown at once.
+  // All photos are there when the reader comes: cards that new photos push off the page leave with an animation.
   await page.reload();
   await expect(photoCards(page)).toHaveCount(24);
   const twentyFourth = (await photoCards(page).last().getAttribute('data-photo'))!;
