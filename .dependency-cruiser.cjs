@@ -19,6 +19,8 @@ const PACKAGES = {
 const FUNCTIONS_LAYERS = ['platform', 'ledger', 'restore', 'payments', 'photos', 'account', 'schedules'];
 /** The client's layers, lowest first. */
 const WEB_LAYERS = ['theme', 'lib|ui', 'domain', 'features', 'app'];
+/** The folders of web/src/domain, lowest first. */
+const WEB_DOMAIN = ['firebase', 'session', 'account', 'photos', 'upload', 'purchases'];
 
 module.exports = {
   forbidden: [
@@ -62,11 +64,13 @@ module.exports = {
       { path: '^web/src/features/([^/]+)/' },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
-    forbid(
-      'web-domain-folders-have-one-direction',
-      'firebase, then session, then account, then photos, then upload; purchases stand beside them.',
-      { path: '^web/src/domain/firebase/' },
-      { path: '^web/src/domain/', pathNot: '^web/src/domain/firebase/' },
+    ...WEB_DOMAIN.map((folder, at) =>
+      forbid(
+        `web-domain-${folder}-knows-only-what-is-below-it`,
+        'The folders of the domain are layers; domain.ts puts them together.',
+        { path: `^web/src/domain/${folder}/` },
+        { path: '^web/src/domain/', pathNot: WEB_DOMAIN.slice(0, at + 1).map((one) => `^web/src/domain/${one}/`) },
+      ),
     ),
     forbid(
       'firebase-behind-doors',
