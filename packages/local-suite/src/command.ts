@@ -14,9 +14,8 @@ export interface Command {
 export const exitCodeAfter = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
 /**
- * Runs in a process group of its own, so that the terminal's Ctrl-C reaches only the suite, and the group can be ended
- * as
- * a whole: npx and Playwright start processes of their own.
+ * Runs in a process group of its own, so that the terminal's Ctrl-C reaches only the suite, and the group can be
+ * ended as a whole: npx and Playwright start processes of their own.
  */
 export function startCommand({
   command,

@@ -25,15 +25,13 @@ function parse(body: unknown): FaultRequest {
 }
 
 /**
- * What tests steer the stand-in with; not part of Replicate's API and without a token.
- * - `POST /_control/faults` adds faults, e.g.
- * `{"creates":[{"kind":"throttle","count":2}],"predictions":[{"kind":"hang"}],
- *   "outputs":[{"kind":"html"}],"webhooks":[{"kind":"lose","type":"completed"}]}`; the kinds are listed in `faults.ts`
- *   and `http/webhookFaults.ts`. `DELETE`, or `{}` posted, forgets those still to come.
+ * Controls the stand-in, for tests. It is not part of Replicate's API and needs no token.
+ * - `POST /_control/faults` adds faults, e.g. `{"creates":[{"kind":"throttle","count":2}],
+ *   "predictions":[{"kind":"hang"}],"outputs":[{"kind":"html"}],"webhooks":[{"kind":"lose","type":"completed"}]}`; the
+ *   kinds are listed in `faults.ts` and the kit's `webhookFaults.ts`. `DELETE`, or `{}` posted, forgets those still to come.
  * - `POST /_control/predictions/{id}/resend` reports the end of a prediction once more.
  * - `GET /_control/state` shows predictions, webhook deliveries (`underWay` counts the unfinished), files and the
- * faults
- *   still to come.
+ *   faults still to come.
  */
 export function controlRoutes({ store, files, faults, webhooks: { sender }, webhooks }: ControlDependencies): Route[] {
   const remaining = () => ({ ...faults.remaining, webhooks: sender.faults.remaining });

@@ -69,8 +69,8 @@ function restored({ model: { owner, name }, output, ...prediction }: StoredPredi
 }
 
 /**
- * Fills an empty stand-in with what `exportData` returned, delivers what was not delivered, and starts the predictions
- * that had not ended anew. @throws Error
+ * Fills an empty stand-in with what `exportData` returned, delivers what was not delivered, and starts anew the
+ * predictions that had not ended. @throws Error
  */
 export function importData(
   { store, files, webhooks, origin, runner }: Kept & { runner: PredictionRunner },

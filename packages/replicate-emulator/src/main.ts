@@ -18,11 +18,12 @@ function dataLifetime(): { dataLifetimeMs?: number } {
   throw new Error(`REPLICATE_DATA_LIFETIME_MS must be a number of milliseconds, got ${given}`);
 }
 
-/** With the echo engine nothing waits but what a test lets hang, and a long one lets much hang before it clears up. */
+/** With the echo engine only what a test lets hang waits, and a long test lets much hang before it clears up. */
 const MAX_PENDING_ECHO = 500;
 
 /**
- * `REPLICATE_ENGINE=echo` returns the picture at once, without restoring it, for load tests. @throws Error on any other value
+ * `REPLICATE_ENGINE=echo` returns the picture at once, without restoring it, for load tests.
+ * @throws Error on any other value but `local`
  */
 function chosenEngine(): Pick<ReplicateOptions, 'engine' | 'maxPending'> {
   const chosen = process.env.REPLICATE_ENGINE || 'local';

@@ -7,12 +7,11 @@ import { isTerminal, type Prediction } from './prediction';
 import type { PredictionWebhooks } from './predictionWebhooks';
 
 /**
- * Under way beyond what the engine computes, so that the next one's picture is there in time. A picture that does not
- * come holds a place until its fetch is
- * given up (`inputImage.ts`): the suite's own come at once, and fetching for all that wait would fill the memory.
+ * Predictions under way beyond those the engine computes, so that the next picture is there in time. Fetching for all
+ * that wait would fill the memory.
  */
 const FETCHED_AHEAD = 1;
-/** Faults of this installation, not of the picture. */
+/** Errors of this installation, not of the picture. */
 const ENGINE_FAULTS: readonly EngineErrorCode[] = ['engine_failed', 'model_missing'];
 const BAR_WIDTH = 10;
 

@@ -16,7 +16,7 @@ async function sendOversize({ response }: Call, file: OutputFile): Promise<void>
     for (let sent = 0; sent < OVERSIZE_BYTES; sent += CHUNK_BYTES) yield filler;
   }
   response.writeHead(200, { 'content-type': MEDIA_TYPES[file.format] });
-  // A client that hangs up in time does what it should.
+  // It fails when the client hangs up, which a client should.
   await pipeline(Readable.from(chunks()), response).catch(() => {});
 }
 

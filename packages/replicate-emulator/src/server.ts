@@ -14,7 +14,7 @@ import { serveOutput } from './serveOutput';
 /** Replicate removes files and data after an hour: https://replicate.com/docs/topics/predictions/data-retention */
 const DATA_LIFETIME_MS = 60 * 60_000;
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
-/** About a kilobyte each. Tests of ten thousand operations ask at their end what became of every one. */
+/** About a kilobyte each. Tests of ten thousand operations ask for the state of every one at their end. */
 const KEPT_PREDICTIONS = 20_000;
 const CLEANING_INTERVAL_MS = 30_000;
 

@@ -15,7 +15,7 @@ export interface StripeList<T> {
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
-/** Objects of one kind kept; the oldest go, so that a long-running suite does not grow without end. */
+/** More objects of one kind than this are not kept: the oldest are dropped, so that memory stays bounded. */
 const KEPT = 20_000;
 
 /** The objects of one kind, in the order they were made. */
@@ -61,7 +61,7 @@ export class Collection<T extends { id: string }> {
     return [...this.#objects.values()];
   }
 
-  /** One page of those that fit, newest first: https://docs.stripe.com/api/pagination */
+  /** Returns one page of the objects that `where` accepts, newest first: https://docs.stripe.com/api/pagination */
   page({
     url,
     paging,

@@ -19,16 +19,15 @@ async function readFields({ request }: Call): Promise<Record<string, unknown>> {
 }
 
 /**
- * What tests, and people trying things out, steer the stand-in with; not part of Stripe's API and without a key. Bodies
- * are
- * JSON.
+ * Controls the stand-in, for tests and for people who try things out. It is not part of Stripe's API and needs no key.
+ * Bodies are JSON.
  * - `POST /_control/sessions/{id}/pay` `{email?, card?, code?, late?}` does what the page does; `/settle`
  *   `{outcome: succeeded|failed}` ends a late payment; `/expire`; `/refund` `{amount?}` in cents; `/fail-refund`
  *   (the last one); `/dispute` `{reason?}`; `/close-dispute` `{status: won|lost|warning_closed}`. Each returns
  * `{session, result}`.
  * - `POST /_control/events/{id}/resend` delivers an event again.
  * - `POST /_control/faults` `{sessions: [{kind, count?}], webhooks: [{kind, count?, type?, delayMs?}]}`, kinds in
- *   `faults.ts` and `http/webhookFaults.ts`; `DELETE`, or `{}` posted, forgets those still to come.
+ *   `faults.ts` and the kit's `webhookFaults.ts`; `DELETE`, or `{}` posted, forgets those still to come.
  * - `GET /_control/events?type=T` lists the events of a type, newest first.
  * - `GET /_control/state` shows Sessions, charges, events, webhook deliveries (`underWay` counts the unfinished) and
  *   faults.

@@ -37,7 +37,7 @@ export function buildCustomer({ email, name, description, metadata = {} }: Custo
 }
 
 /**
- * The address a Session was made for: the shop's word, or that of the customer it names; null when the buyer is asked.
+ * Returns the e-mail address a Session was made for, the shop's or its customer's; null when the buyer is to enter one.
  */
 export function givenEmail(state: StripeState, session: Pick<Session, 'customer' | 'customer_email'>): string | null {
   const customer = session.customer === null ? undefined : state.customers.find(session.customer);
@@ -45,8 +45,8 @@ export function givenEmail(state: StripeState, session: Pick<Session, 'customer'
 }
 
 /**
- * Whether this customer ever paid anything, refunded or not. Of other customers with the same address Stripe takes no
- * notice.
+ * True when this customer ever paid anything, refunded or not. Like Stripe, it ignores other customers with the same
+ * address.
  */
 export function hasPaidBefore(state: StripeState, customer: string): boolean {
   return state.charges.all.some((charge) => charge.paid && charge.customer === customer);

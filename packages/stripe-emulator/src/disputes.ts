@@ -36,12 +36,12 @@ const NO_EVIDENCE: Dispute['evidence'] = {
   uncategorized_text: null,
 };
 
-/** Whether the bank holds the money, or took it: only a dispute won leaves it here. */
+/** True while the bank holds the money, and after it took it. Only a dispute that was won returns it. */
 export function isContested(state: StripeState, charge: Charge): boolean {
   return state.disputes.all.some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
 }
 
-/** The cardholder asks the bank for the money. @throws StripeApiError when that happened already */
+/** The cardholder asks the bank for the money. @throws StripeApiError when it is disputed already */
 export function openDispute(
   { state, events }: MoneyBack,
   { charge, reason = 'fraudulent' }: { charge: Charge; reason?: string },
@@ -82,7 +82,7 @@ export function openDispute(
 export const DISPUTE_ENDS = ['won', 'lost', 'warning_closed'] as const;
 export type DisputeEnd = (typeof DISPUTE_ENDS)[number];
 
-/** The bank decides. @throws StripeApiError when it did already */
+/** The bank decides. @throws StripeApiError when it has decided already */
 export function closeDispute(
   { events }: Pick<MoneyBack, 'events'>,
   { dispute, end }: { dispute: Dispute; end: DisputeEnd },

@@ -32,7 +32,7 @@ export type Refund = With<Stripe.Refund, { charge: string; payment_intent: strin
 export type Dispute = With<Stripe.Dispute, { charge: string; payment_intent: string }>;
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
 
-/** A Session with what Stripe knows about it beside what it shows. */
+/** A Session, with what Stripe knows about it but does not show. */
 export interface CheckoutRecord {
   id: string;
   session: Session;

@@ -110,7 +110,7 @@ function readMap<S extends Shape>(job: { shape: S; value: RawMap; nameOf(key: st
   return Object.fromEntries(entries) as Parsed<S>;
 }
 
-/** The parameters of a request; one that the shape does not name is refused, as Stripe refuses it. */
+/** Reads the parameters of a request. Like Stripe, it throws for one that the shape does not name. */
 export function readParams<S extends Shape>(value: RawMap, shape: S): Parsed<S> {
   return readMap({ shape, value, nameOf: (key) => key });
 }

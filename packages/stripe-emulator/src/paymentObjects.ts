@@ -67,7 +67,7 @@ interface ChargeFields {
   email: string;
   name: string | null;
   methodType: PaymentMethodType;
-  /** null when the charge went through. */
+  /** null when the charge succeeded. */
   failure: { code: string; message: string; declineCode: string } | null;
 }
 

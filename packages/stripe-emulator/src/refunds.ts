@@ -14,7 +14,7 @@ interface RefundFields {
 }
 
 /**
- * The bank sends a refund back (a closed account): the money is ours again, and the charge as good as not refunded.
+ * The bank sends a refund back, e.g. because the account was closed: the charge counts as not refunded again.
  * https://docs.stripe.com/refunds#failed-refunds
  */
 export function failRefund({ state, events }: MoneyBack, refund: Refund): Refund {

@@ -31,7 +31,7 @@ export interface StripeOptions {
   webhookRetryDelaysMs?: readonly number[];
 }
 
-/** What Stripe.js asks; any page may, as it may ask Stripe. */
+/** What Stripe.js calls. Any page may, as with Stripe. */
 function stripeJsRoutes(state: StripeState): Route[] {
   const headers = { 'access-control-allow-origin': '*' };
   const script: Route['handle'] = ({ response }) =>

@@ -9,7 +9,7 @@ import { invalid, StripeApiError } from './stripeError';
 const DEFAULT_CARD = '4242424242424242';
 const DEFAULT_EMAIL = 'buyer@example.com';
 
-/** `fields` as the control endpoint or a form gives them. Returns what came of it, if anything did. */
+/** Takes `fields` as the control endpoint or a form gives them. Returns the object it made, if any. */
 export type SessionAct = (job: { checkout: CheckoutRecord; fields: Record<string, unknown> }) => object | undefined;
 
 /** The charge that paid a Session. @throws StripeApiError when there is none */
@@ -23,7 +23,8 @@ function chargeOf({ state }: Till, { session }: CheckoutRecord): Charge {
 const textOr = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
 
 /**
- * What can be done to a Session beside what Stripe's API can, by name. Each throws StripeApiError when it cannot be.
+ * What Stripe's API cannot do to a Session, but buyers, banks and time can, by name. Each throws StripeApiError when it
+ * is not possible.
  */
 export function sessionActs(till: Till): Record<string, SessionAct> {
   return {

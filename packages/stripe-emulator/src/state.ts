@@ -14,7 +14,7 @@ import type {
   WebhookEndpoint,
 } from './objects';
 
-/** Everything the stand-in knows; gone when it ends. */
+/** Everything the stand-in holds, in memory. */
 export class StripeState {
   /** `accountName`: the business, as the hosted pages name it. */
   constructor(readonly accountName: string) {}
@@ -24,7 +24,7 @@ export class StripeState {
   readonly coupons: Collection<Coupon> = new Collection('coupon');
   readonly promotionCodes: Collection<PromotionCode> = new Collection('promotion code');
   readonly customers: Collection<Customer> = new Collection('customer');
-  /** Ids of those deleted: Stripe still shows that they were, and takes them for nothing else. */
+  /** Ids of deleted customers: Stripe still shows that they were deleted, and refuses them elsewhere. */
   readonly deletedCustomers = new Set<string>();
   readonly checkouts: Collection<CheckoutRecord> = new Collection('checkout.session');
   readonly paymentIntents: Collection<PaymentIntent> = new Collection('payment_intent');

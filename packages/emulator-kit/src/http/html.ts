@@ -26,7 +26,7 @@ export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): SafeH
   return new SafeHtml(parts.reduce((page, part, index) => page + render(values[index - 1] ?? null) + part));
 }
 
-/** Marks text of our own source (styles, scripts) as markup. Never for anything that came from outside. */
+/** Marks text of our own source (styles, scripts) as markup. Never use it for input. */
 export function trusted(markup: string): SafeHtml {
   return new SafeHtml(markup);
 }

@@ -3,8 +3,7 @@ import { signal } from './processTree';
 
 /*
  * A process that is killed outright (SIGKILL, a crash) ends none of its children: they are adopted by another process
- * and
- * go on. So whatever the suite starts watches for its parent's end, in one of two ways.
+ * and go on. So whatever the suite starts watches for its parent's end, in one of two ways.
  */
 
 const CHECK_MS = 500;

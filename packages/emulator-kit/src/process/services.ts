@@ -20,7 +20,7 @@ interface ServiceOptions {
   env: NodeJS.ProcessEnv;
   logFile: string;
   isReady: (line: string) => boolean;
-  /** A line after which the service would run but be of no use. */
+  /** True for a line after which the service runs but is of no use. */
   isFatal?: (line: string) => boolean;
   onLine?: ((line: string) => void) | undefined;
 }
@@ -29,8 +29,7 @@ const LINES_KEPT_FOR_ERRORS = 15;
 
 /**
  * Starts a service in a process group of its own, so that the terminal's Ctrl-C reaches only the suite, which then
- * stops
- * its services in order.
+ * stops its services in order.
  */
 export function startService(options: ServiceOptions): Service {
   mkdirSync(dirname(options.logFile), { recursive: true });

@@ -18,7 +18,7 @@ export interface WebhookSenderOptions {
 
 type DeliveryState = 'pending' | 'delivered' | 'given_up' | 'lost';
 
-/** What became of one message, as the control endpoint shows it. Each attempt is a status, or why none came. */
+/** The state of one message, as the control endpoint shows it. Each attempt is a status, or why there is none. */
 export interface Delivery {
   id: string;
   type: string;
@@ -34,8 +34,9 @@ const REMEMBERED = 500;
 const LONGEST_HOLD_MS = 5_000;
 
 /**
- * Posts signed webhooks: side by side, so their order is not promised; repeated with pauses when the answer is not 2xx;
- * a redirect counts as a failure and is never followed. Tests can lose, double, delay and reorder messages by `faults`.
+ * Posts signed webhooks side by side, so their order is not promised, and repeats those whose status is not 2xx, with
+ * pauses. A redirect counts as a failure and is never followed. Tests lose, double, delay and reorder messages by
+ * `faults`.
  */
 export class WebhookSender {
   readonly faults = new WebhookFaultPlan();

@@ -34,8 +34,7 @@ function register(endpoints: readonly Endpoint[]): Map<string, Server> {
 }
 
 /**
- * The Storage emulator tells of each file twice, first in the form of 1st-generation functions, of which there are
- * none.
+ * The Storage emulator sends an event twice, first in the form of 1st-generation functions. This backend has none.
  */
 function isFirstGeneration(request: IncomingMessage): boolean {
   return !request.headers['content-type']?.includes('cloudevents');
@@ -44,9 +43,8 @@ function isFirstGeneration(request: IncomingMessage): boolean {
 /**
  * Serves a backend's functions in one process, many requests at once, as an instance of a 2nd-generation function does
  * (https://cloud.google.com/run/docs/about-concurrency); firebase-tools' Functions emulator starts a process for each
- * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, Storage's events and
- * the
- * schedule. A failed event is not repeated, there either.
+ * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, Storage's events
+ * and the schedule. Like there, a failed event is not repeated.
  *
  * @param exports what the backend's entry file exports
  */

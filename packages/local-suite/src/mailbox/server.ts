@@ -18,8 +18,7 @@ const POLICY =
 
 /**
  * `GET /` shows the e-mails as a page and `GET /api/messages` as JSON `{messages}`, both newest first and with `?to=`
- * only
- * those to one address. 503 while the Auth emulator cannot be reached.
+ * only those to one address. 503 while the Auth emulator cannot be reached.
  */
 export function createMailboxService(mailbox: Mailbox): Service {
   const recipient = ({ url }: Call) => url.searchParams.get('to') ?? '';

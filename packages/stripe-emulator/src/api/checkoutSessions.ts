@@ -24,7 +24,7 @@ import { type ApiCall, createdIn, type Endpoint, fits, paging } from './endpoint
 const MIN_LIFETIME_S = 30 * 60;
 const MAX_LIFETIME_S = 24 * 60 * 60;
 
-/** What a Session in payment mode with a hosted page can be asked for here; anything else is refused by name. */
+/** The parameters of a Session in payment mode with a hosted page. Any other is refused by its name. */
 const createShape = {
   mode: oneOf(['payment']),
   ui_mode: optional(oneOf(['hosted_page', 'hosted'])),

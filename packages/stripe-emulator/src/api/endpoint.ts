@@ -18,7 +18,7 @@ export interface ApiCall {
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE';
   pattern: string;
-  /** Returns what is answered with 200. @throws StripeApiError */
+  /** Returns the body of a response with status 200. @throws StripeApiError */
   run(call: ApiCall): object;
 }
 

@@ -53,7 +53,7 @@ export function takeExpansions(params: RawMap): { expand: string[]; rest: RawMap
   return { expand: expand === undefined ? [] : list(text)(expand, 'expand'), rest };
 }
 
-/** A copy of what is answered, with the named links replaced by their objects: https://docs.stripe.com/expand */
+/** Returns a copy of a response with the named ids replaced by their objects: https://docs.stripe.com/expand */
 export function expanded(
   state: StripeState,
   { answer, expand }: { answer: object; expand: readonly string[] },

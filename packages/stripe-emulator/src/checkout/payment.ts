@@ -70,7 +70,7 @@ function charge({ state, events }: Till, { intent, buyer, methodType, failure }:
 
 function identify({ state }: Till, { checkout: { session }, buyer }: { checkout: CheckoutRecord; buyer: Buyer }): void {
   if (session.customer === null && session.customer_creation === 'always') {
-    // A new one whatever the address: Stripe's customers are not one per person.
+    // A new one even for a known address: Stripe does not merge customers by address.
     session.customer = state.customers.add(buildCustomer({ email: buyer.email, name: buyer.name ?? undefined })).id;
   }
   session.customer_details = {
@@ -129,7 +129,7 @@ export function payCheckout(
   return null;
 }
 
-/** The end of a bank transfer: the money came, or it did not. @throws StripeApiError when none is awaited */
+/** Ends a bank transfer: the money came, or it did not. @throws StripeApiError when none is awaited */
 export function settleLatePayment(
   till: Till,
   { checkout, succeeded }: { checkout: CheckoutRecord; succeeded: boolean },

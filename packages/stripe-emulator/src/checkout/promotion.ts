@@ -30,7 +30,7 @@ function restrictionProblem(job: { state: StripeState; code: PromotionCode; chec
 export interface CodeEntry {
   state: StripeState;
   checkout: CheckoutRecord;
-  /** As the buyer typed it; codes are told apart without regard to case. */
+  /** As the buyer typed it. Case does not matter. */
   entered: string;
 }
 
@@ -49,8 +49,8 @@ export function applyPromotionCode({ state, checkout, entered }: CodeEntry): str
 }
 
 /**
- * The restrictions again, now that it is to be paid: another order of the customer may have been first. A code that
- * fails them is taken off.
+ * Checks the restrictions again before payment, since the customer may have paid another order meanwhile. Removes a
+ * code that fails them.
  */
 export function recheckPromotionCode(job: { state: StripeState; checkout: CheckoutRecord }): string | null {
   const { state, checkout } = job;

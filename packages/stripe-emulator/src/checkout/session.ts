@@ -112,7 +112,7 @@ export function buildCheckout(fields: SessionFields): CheckoutRecord {
   return { id, session, lineItems: fields.lineItems, paymentIntentData: fields.paymentIntentData };
 }
 
-/** Puts a coupon on the Session, or with null takes it off; the amounts follow. */
+/** Puts a coupon on the Session, or with null removes it, and updates the amounts. */
 export function setDiscount(
   { session, lineItems }: CheckoutRecord,
   discount: { coupon: Coupon; promotionCode: string | null } | null,

@@ -43,7 +43,7 @@ code{font-size:.9em;white-space:nowrap}
 @media (min-width:900px){.checkout{grid-template-columns:1fr 1fr}.summary>*{justify-self:end}}
 `);
 
-/** Comfort only: groups the digits, and keeps a second click from sending the form again. */
+/** The page works without it. It groups the digits, and keeps a second click from sending the form again. */
 export const checkoutScript = `
 (function () {
   var number = document.getElementById('number');

@@ -3,7 +3,7 @@ import { formatAmount } from '../money';
 import type { CheckoutRecord } from '../objects';
 import type { StripeState } from '../state';
 
-/** Sessions shown; older ones are of no use to anybody trying things out. */
+/** Number of Sessions shown, the newest. */
 const SHOWN = 50;
 
 const style = trusted(`
@@ -27,7 +27,7 @@ interface Standing {
   actions: Action[];
 }
 
-/** Where a Session stands, in words, and what can be done to it next. */
+/** Returns the state of a Session in words, and what can be done to it next. */
 function standingOf(state: StripeState, { session }: CheckoutRecord): Standing {
   const intent = session.payment_intent === null ? undefined : state.paymentIntents.find(session.payment_intent);
   const charge = intent?.latest_charge ? state.charges.find(intent.latest_charge) : undefined;

@@ -8,8 +8,8 @@ const MAX_FORM_BYTES = 4 * 1024;
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 /**
- * A page to settle, refund and dispute payments by hand: what the Dashboard, the bank and the cardholder do with
- * Stripe.
+ * A page to settle, refund and dispute payments by hand: it does what the Dashboard, the bank and the
+ * cardholder do at Stripe.
  */
 export function dashboardRoutes(till: Till): Route[] {
   const acts = sessionActs(till);
