@@ -74,6 +74,30 @@ describe('startFirestore', () => {
     expect(explain(error)).toContain(`Port ${server.port} is already in use.`);
   });
 
+  it('loads an export that firebase-tools asked for, from its metadata file or its folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'firestore-export-'));
+    const first = await start();
+    const url = `http://${first.server.host}:${first.server.port}`;
+    await fetch(`${url}/${NOTES}?documentId=a`, { method: 'POST', body: '{"fields":{"n":{"integerValue":"1"}}}' });
+    // The request of `firebase emulators:export` and of `--export-on-exit`.
+    const request = {
+      database: 'projects/demo-x/databases/(default)',
+      export_directory: folder,
+      export_name: 'firestore_export',
+    };
+    const body = JSON.stringify(request);
+    expect((await fetch(`${url}/emulator/v1/projects/demo-x:export`, { method: 'POST', body })).status).toBe(200);
+    const exported = join(folder, 'firestore_export');
+    // firebase-tools passes the metadata file as `--seed_from_export`.
+    for (const importFrom of [exported, join(exported, 'firestore_export.overall_export_metadata')]) {
+      const { server, lines } = await start({ importFrom });
+      const reply = await fetch(`http://${server.host}:${server.port}/${NOTES}/a`);
+      expect(await reply.json()).toMatchObject({ fields: { n: { integerValue: '1' } } });
+      expect(lines).toContain(`Imported 1 documents from ${importFrom}`);
+    }
+    await rm(folder, { recursive: true });
+  });
+
   it('rejects when the export cannot be read', async () => {
     await expect(startFirestore({ importFrom: join(tmpdir(), 'no-such-export') })).rejects.toThrow('no-such-export');
   });

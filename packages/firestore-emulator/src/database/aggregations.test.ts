@@ -27,6 +27,7 @@ describe('sum and average', () => {
     ['NaN', [int(1), double('NaN')], double('NaN'), double('NaN')],
     ['both infinities', [double('Infinity'), double('-Infinity')], double('NaN'), double('NaN')],
     ['more than an integer holds', [int(MAX), int(MAX)], double(2 ** 64), double(2 ** 63)],
+    ['less than an integer holds', [int(-MAX - 1n), int(-MAX - 1n)], double(-(2 ** 64)), double(-(2 ** 63))],
     [
       'what leaves the integers only on the way',
       [int(MAX), int(1), int(-101)],
