@@ -106,17 +106,19 @@ describe('the queue', () => {
     expect((await waiting).width).toBe(1);
   });
 
-  test('lets a waiting job leave', async () => {
+  test('lets a waiting job leave, and keeps the others', async () => {
     const running = open();
     const stop = new AbortController();
     const first = running.restore(job('pureface', { signal: stop.signal }));
     const leaving = new AbortController();
     const second = running.restore(job('textremove', { signal: leaving.signal }));
+    const third = running.restore(job('textremove'));
     leaving.abort();
     await expect(second).rejects.toMatchObject({ code: 'cancelled' });
-    expect(running.queueLength).toBe(0);
+    expect(running.queueLength).toBe(1);
     stop.abort();
     await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await third).width).toBe(1);
   });
 });
 

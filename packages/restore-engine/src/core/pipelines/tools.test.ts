@@ -126,3 +126,20 @@ test('a job of a grey print asks whether to go on after each network, and before
     ['colour', 1],
   ]);
 });
+
+test('text is not repaired, though its strokes look like scratches', async () => {
+  const everywhere: Infer = (input) => [filled(sameSize(input, 1), 1)];
+  const context = { ...contextOf(), models: modelsInMemory({ ...NETWORKS, text: everywhere }) };
+  const source = print();
+  expect(await repairDamage(context, source, [0, 1])).toBe(source);
+});
+
+test('nothing is repaired where most of the picture would be', async () => {
+  const source = createPicture(WIDTH, HEIGHT);
+  for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel++) {
+    const [x, y] = [pixel % WIDTH, Math.floor(pixel / WIDTH)];
+    const isStripe = y % 5 > 0 && x > 5 && x < WIDTH - 6 && y > 5 && y < HEIGHT - 6;
+    source.data.fill(isStripe ? 250 : AROUND, pixel * 3, pixel * 3 + 3);
+  }
+  expect(await repairDamage(contextOf(), source, [0, 1])).toBe(source);
+});
