@@ -173,6 +173,8 @@ describe('a prediction', () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect((await fetch(done.output)).status).toBe(404);
+    const kept = await finished(await client.predictions.create({ model: REAL_ESRGAN, input: { image: picture } }));
+    expect((await fetch(String(kept.output).replace('out-0', 'out-1'))).status).toBe(404);
   });
 });
 

@@ -112,7 +112,6 @@ export function payCheckout(
     return null;
   }
   const intent = intentOf(till, checkout);
-  intent.customer = session.customer;
   if (method.type === 'us_bank_account') {
     intent.status = 'processing';
     till.events.emit('payment_intent.processing', intent);
