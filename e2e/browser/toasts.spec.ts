@@ -120,6 +120,7 @@ test('dismissed with the mouse it leaves the page where the reader has scrolled 
   await page.goto('/');
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
   await expectToast(page, 'Please log in first! 🔐');
+  await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const above = page.getByRole('banner').getByRole('button').first();
