@@ -10,7 +10,7 @@ import { useCaseBackend } from './useCaseBackend';
 const ACCOUNTS = 24;
 const CLIENTS = 32;
 
-export interface Drawing {
+interface Drawing {
   /** How many calls, clicks and deliveries to make, at least. */
   operations: number;
   /** Most operations between two looks at the books. */
