@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
 import { subscribeToasts } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
 import { fakeFirebase } from '../../test/fakeDomain';
@@ -372,6 +373,36 @@ describe('one user after another', () => {
     expect(watches).toHaveLength(1);
     expect(photosStore.get().status).toBe('loading');
   });
+});
+
+test('whatever order code, listeners and users come and go in, only the last user is followed', async () => {
+  const users = fc.array(fc.constantFrom('u1', 'u2', null), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), users, async (scheduler, comers) => {
+      const { load, firestore } = fakeFirebase();
+      const listening: string[] = [];
+      load.firestore.mockImplementation(() => scheduler.schedule(Promise.resolve(firestore)));
+      firestore.watchPhotos.mockImplementation(async ({ userId, onPhotos }) => {
+        await scheduler.schedule(Promise.resolve());
+        listening.push(userId);
+        onPhotos([aPhoto({ id: userId })]);
+        return () => void listening.splice(listening.indexOf(userId), 1);
+      });
+      sessionStore.set({ status: 'signedOut' });
+      const stop = createPhotoFeed({ firebase: load }).start();
+      scheduler.scheduleSequence(
+        comers.map((id) => async () => {
+          sessionStore.set(id ? { status: 'signedIn', user: aUser({ id }) } : { status: 'signedOut' });
+        }),
+      );
+      await scheduler.waitIdle();
+      await flush();
+      const last = comers.at(-1) ? [comers.at(-1)] : [];
+      expect([listening, photosStore.get().photos.map(({ id }) => id)]).toEqual([last, last]);
+      stop();
+      expect(listening).toEqual([]);
+    }),
+  );
 });
 
 describe('news that cross each other', () => {
