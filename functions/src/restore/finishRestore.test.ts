@@ -364,6 +364,20 @@ test('a job recognised just as its photo fails is cancelled, and the photo stays
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', prediction_id: null });
 });
 
+test('the result of a job is not stored if its photo takes another job meanwhile', async () => {
+  const photoId = await started();
+  const photo = world.db.collection('photos').doc(photoId);
+  await photo.update({ prediction_id: null });
+  const { reached, release } = world.hold('db.runTransaction', 'before');
+  const delivery = deliver({ photoId, body: { ...succeeded, input: { input_image: `https://x/${photoId}` } } });
+  await reached;
+  await photo.update({ prediction_id: 'job2' });
+  release();
+  expect((await delivery).status).toBe(200);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job2' });
+  expect(world.provider.cancelled).toEqual(['job1']);
+});
+
 test('the copy made for the provider goes once the result is stored', async () => {
   world.files.upload({ path: 'images/unrelated.jpg', bytes: Buffer.from('x') });
   const bytes = await testJpeg({ width: 2_000, height: 1_500 });
