@@ -24,8 +24,8 @@ const SETS = {
   start: ['startRestore'],
   submit: ['submit'],
   finish: ['finishRestore'],
-  upload: ['uploadFlow', 'uploadState'],
-  purchase: ['paymentReturn', 'buyPack'],
+  upload: ['uploadFlow'],
+  purchase: ['purchases', 'paymentReturn'],
   polling: ['smartPolling', 'statusChanges'],
   photos: ['photoFeed'],
 };
