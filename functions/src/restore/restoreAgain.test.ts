@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, OUTPUT_URL, untilCrash, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { finishRestore } from './finishRestore';
@@ -117,4 +117,14 @@ test('a repeated request copies nothing and counts as the same restore', async (
   expect(await restoreAgain(body, caller, world)).toEqual({ photoId: body.requestId });
   expect(world.provider.requests).toHaveLength(2);
   expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('a copy left by a crash is used, though the original is gone since', async () => {
+  const { photoId, path } = await restored();
+  const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
+  world.crashAt = 'restoreAgain.afterCopy';
+  expect(await untilCrash(world, (deps) => restoreAgain(body, caller, deps))).toBe(true);
+  await world.files.remove(path);
+  expect(await restoreAgain(body, caller, world)).toEqual({ photoId: body.requestId });
+  expect(await world.photo(body.requestId)).toMatchObject({ status: 'processing' });
 });
