@@ -1,0 +1,52 @@
+/**
+ * `npm run measure [-- WORD …]`: runs the commands that measure something and writes what they print into
+ * docs/measurements.md. With words, only the sections whose titles contain one of them; the others stay as they are.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const FILE = `${root}docs/measurements.md`;
+const SECTIONS = [
+  { title: 'Start and memory of the local suite', command: 'npm run bench:start' },
+  { title: 'The Firestore emulator', command: 'npm run bench:firestore' },
+  { title: 'Bundle sizes of the page', command: 'npm run budget -w web' },
+  { title: 'Landing page in Lighthouse', command: 'npm run lighthouse' },
+  { title: 'The repository', command: 'npm run house' },
+  { title: 'The restore engine', command: 'npm run bench:engine' },
+];
+const HEAD = `# Measurements
+
+This page answers one question: how large and how fast is it? Commands wrote it (\`npm run measure\`); do not edit it by hand.
+Machines differ and are noisy: compare figures of one section with each other, not with those of another day.
+`;
+
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const isChosen = ({ title }) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word));
+
+function measured(command) {
+  const [program, ...args] = command.split(' ');
+  const { status, stdout, stderr } = spawnSync(program, [...args.slice(0, 1), '--silent', ...args.slice(1)], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`${command} failed:\n${stdout}\n${stderr}`);
+  return stripVTControlCharacters(stdout).trim();
+}
+
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+const today = new Date().toISOString().slice(0, 10);
+const written = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
+const kept = (title) => written.split(/^(?=## )/m).find((section) => section.startsWith(`## ${title}\n`))?.trimEnd();
+
+const sections = SECTIONS.map((section) => {
+  if (!isChosen(section)) return kept(section.title);
+  console.log(`Measuring: ${section.title} (${section.command})`);
+  const output = measured(section.command);
+  return `## ${section.title}\n\n${today}, ${machine}: \`${section.command}\`\n\n\`\`\`text\n${output}\n\`\`\``;
+});
+writeFileSync(FILE, `${[HEAD.trimEnd(), ...sections.filter(Boolean)].join('\n\n')}\n`);
