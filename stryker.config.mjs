@@ -4,8 +4,10 @@ const folders = (process.env.MUTATION_TESTS ?? 'src').split(',');
 
 export default {
   testRunner: 'jest',
-  // The plugin is named because Stryker would otherwise search node_modules for plugins.
-  plugins: ['@stryker-mutator/jest-runner'],
+  // Stryker and its plugin are installed in tools/mutation, apart from the project's own packages.
+  plugins: [
+    new URL('tools/mutation/node_modules/@stryker-mutator/jest-runner/dist/src/index.js', import.meta.url).href,
+  ],
   jest: {
     projectType: 'custom',
     configFile: `${workspace}/jest.config.mjs`,
@@ -18,7 +20,7 @@ export default {
   timeoutMS: 20_000,
   tempDirName: 'build/stryker',
   // Stryker copies the repository; this is what no unit test of web or functions reads.
-  ignorePatterns: ['build', 'docs', 'e2e', 'web/dist', 'packages/restore-engine/{training,testdata,bench}'],
+  ignorePatterns: ['build', 'docs', 'e2e', 'tools', 'web/dist', 'packages/restore-engine/{training,testdata,bench}'],
   reporters: ['clear-text', 'progress'],
   clearTextReporter: { allowColor: false, reportTests: false },
   // Stryker would rewrite the references in tsconfig.json with TypeScript's old API. Jest compiles without it.

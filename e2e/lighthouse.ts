@@ -2,10 +2,29 @@
  * Lighthouse (mobile) on the landing page of a running suite: three runs, the median of each figure.
  * Run: npm run lighthouse
  */
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
 import { suiteUrls } from './src/suiteUrls';
+
+/** What is used of Lighthouse. Its own types are installed with it, when it is first used (tools/lighthouse). */
+interface Lighthouse {
+  default(
+    url: string,
+    flags: { port: number; logLevel: 'error' },
+  ): Promise<
+    | {
+        lhr: {
+          categories: Record<string, { title: string; score: number | null }>;
+          audits: Record<string, { numericValue?: number }>;
+        };
+      }
+    | undefined
+  >;
+}
+const entry = createRequire(new URL('../tools/lighthouse/package.json', import.meta.url)).resolve('lighthouse');
+const { default: lighthouse } = (await import(pathToFileURL(entry).href)) as Lighthouse;
 
 const RUNS = 3;
 const DEBUG_PORT = 9_333;

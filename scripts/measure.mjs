@@ -41,7 +41,11 @@ function measured(command) {
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 const today = new Date().toISOString().slice(0, 10);
 const written = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
-const kept = (title) => written.split(/^(?=## )/m).find((section) => section.startsWith(`## ${title}\n`))?.trimEnd();
+const kept = (title) =>
+  written
+    .split(/^(?=## )/m)
+    .find((section) => section.startsWith(`## ${title}\n`))
+    ?.trimEnd();
 
 const sections = SECTIONS.map((section) => {
   if (!isChosen(section)) return kept(section.title);

@@ -14,6 +14,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installTool } from './installTool.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Names of files in functions/src or web/src, without folder and ending: files may move, names are unique. */
@@ -49,7 +50,7 @@ function mutate(names) {
   const folders = [...new Set(paths.map((path) => dirname(path).split('/').slice(1).join('/')))];
   console.log(`\n── ${paths.join(', ')}`);
   const { status, stdout } = spawnSync(
-    join(root, 'node_modules/.bin/stryker'),
+    join(stryker, 'node_modules/.bin/stryker'),
     ['run', 'stryker.config.mjs', '--mutate', paths.join(',')],
     {
       cwd: root,
@@ -77,6 +78,7 @@ const file = values.file?.replace(/\.tsx?$/, '');
 const chosen = file
   ? [[file, [file]]]
   : Object.entries(SETS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+const stryker = installTool('mutation');
 const rows = chosen.map(([name, files]) => [name, mutate(files)]);
 
 console.log('\nset           score %   noticed    missed');
