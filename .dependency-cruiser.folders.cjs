@@ -15,7 +15,11 @@ module.exports = {
   options: {
     ...base.options,
     exclude: {
-      path: [base.options.exclude.path, '\\.test\\.tsx?$', '/(test|testing|testdata|cases|conformance|bench)/|^functions/rules/'],
+      path: [
+        base.options.exclude.path,
+        '\\.test\\.tsx?$',
+        '/(test|testing|testdata|cases|conformance|bench)/|^functions/rules/',
+      ],
     },
   },
 };
