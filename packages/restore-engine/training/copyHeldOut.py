@@ -1,4 +1,4 @@
-"""Copies photographs the colour network never saw into a folder, for `npm run bench:engine -- colour <folder>`.
+"""Copies photographs that the colour network was not trained on, for `npm run bench:engine -- colour <folder>`.
 
     python copyHeldOut.py <folder of training JPEGs> <target>
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from photos import list_photos
 
-# Twenty pictures: people, then places.
+# Pictures per source, twenty in all: people, then places.
 COUNTS = {"congress": 4, "18f": 3, "iati": 5, "unsp": 4, "codec": 3, "mdn": 1}
 
 if __name__ == "__main__":

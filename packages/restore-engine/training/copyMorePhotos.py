@@ -1,10 +1,11 @@
-"""Makes the pictures of a list here from clones of the repositories it names.
+"""Copies the pictures of a list in this folder from clones of the repositories that it names.
 
     python copyMorePhotos.py morePhotos.csv.xz <folder of bare clones, each owner+name/repo> <target>
 
-The lists are compressed: a clone has a limit. Those of morePhotos.csv.xz become 256 px on the shorter side, as the project's own training photographs are; the old ones of oldPhotos.csv.xz keep their size.
+The lists are compressed to keep the repository small. Pictures of morePhotos.csv.xz are reduced to 256 px on the
+shorter side, as the project's own training photographs are. Those of oldPhotos.csv.xz keep their size.
 
-Prints what is missing: the few that came from Debian packages (lomiri-wallpapers), and repositories without a clone.
+Prints what is missing: the few from Debian packages (lomiri-wallpapers), and repositories without a clone.
 """
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ FULL_SIZE = "oldPhotos.csv.xz"
 
 
 def commits_of(licence: str) -> list[str]:
-    """The commit at which a picture had its licence, where the list names one, else and otherwise the newest."""
+    """Returns where to look: the commit at which a picture had its licence, if the list names it, then the newest."""
     named = re.search(r"@([0-9a-f]{7,40})\b", licence)
     return [named[1], "HEAD"] if named else ["HEAD"]
 
@@ -37,7 +38,7 @@ def read_blob(clone: Path, commits: list[str], path: str) -> bytes | None:
 
 
 def small(image: np.ndarray) -> np.ndarray:
-    """At the training photographs' size; smaller ones stay as they are."""
+    """Reduces a picture to the size of the training photographs. Smaller ones stay as they are."""
     scale = min(1, SHORT_SIDE / min(image.shape[:2]))
     return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
 

@@ -5,5 +5,5 @@ from unet import UNet
 
 
 def damage_network() -> UNet:
-    """Gray picture in 0..1, N x 1 x H x W with sides divisible by 16, to logits of the same size."""
+    """From a gray picture in 0..1, N x 1 x H x W with sides divisible by 16, to logits of the same size."""
     return UNet((16, 32, 48, 64, 96))

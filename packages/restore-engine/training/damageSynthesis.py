@@ -1,8 +1,9 @@
-"""Draws the damage that time does to photographs, and the mask of what must be repainted.
+"""Draws damage of old photographs, and the mask of what must be repainted.
 
-Opaque damage (cracks, folds, specks, scribbles, flaked emulsion) is in the mask. What leaves the picture readable underneath (stains,
-fading, silvering, grain, blur, JPEG) is drawn but left out: those are distractors that the network must ignore.
-Torn parts are tornSynthesis.py's: seen a piece at a time a sky looks like one. Every random number comes from the generator handed in, so a seed names a picture.
+Opaque damage (cracks, folds, specks, scribbles, flaked emulsion) is in the mask. Damage that leaves the picture
+readable (stains, fading, silvering, grain, blur, JPEG) is drawn but not in the mask: the network must learn to ignore
+it. Torn parts are in tornSynthesis.py, because in a crop a sky looks like one. Every random number comes from the
+generator that is passed in, so a seed always gives the same picture.
 """
 from __future__ import annotations
 
@@ -10,18 +11,20 @@ import cv2
 import numpy as np
 
 Rng = np.random.Generator
-# A pixel belongs to the mask when damage moved it by more than this share of the full range.
+# A pixel is in the mask if damage changed it by more than this share of the full range.
 VISIBLE_CHANGE = 0.08
-# Real dust: at most so many pixels, where pixels differ from the median around them by no more than this share of the range.
+# Real dust: spots of at most LARGEST_SPECK pixels, where the surroundings differ from their median by less than
+# EVEN_GROUND of the full range.
 LARGEST_SPECK = 60
 EVEN_GROUND = 0.02
-# Share of pictures scanned so small that the damage is as soft as the rest, and how much smaller than the network sees them.
+# Share of small scans, in which the damage is as soft as the rest, and how much smaller than the network's input they
+# are.
 SOFT_SHARE = 0.25
 SOFT_SHRINKAGE = (1.2, 2.4)
 
 
 def smooth_noise(rng: Rng, shape: tuple[int, int], cell: float) -> np.ndarray:
-    """Low-frequency noise in 0..1 whose features are about `cell` pixels wide."""
+    """Returns low-frequency noise in 0..1 with features about `cell` pixels wide."""
     height, width = shape
     small = rng.random((max(2, int(height / cell) + 2), max(2, int(width / cell) + 2))).astype(np.float32)
     noise = cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)
@@ -30,7 +33,7 @@ def smooth_noise(rng: Rng, shape: tuple[int, int], cell: float) -> np.ndarray:
 
 
 def wandering_line(rng: Rng, start: np.ndarray, angle: float, length: float, step: float, bend: float) -> np.ndarray:
-    """Points of a path that keeps its direction on the whole and jitters on the way."""
+    """Returns the points of a path that keeps its overall direction, with jitter."""
     count = max(2, int(length / step))
     turns = rng.normal(0, bend, count)
     angles = angle + np.cumsum(turns) * 0.6 + rng.normal(0, bend, count)
@@ -39,7 +42,7 @@ def wandering_line(rng: Rng, start: np.ndarray, angle: float, length: float, ste
 
 
 def draw_path(alpha: np.ndarray, points: np.ndarray, width: float) -> None:
-    """Antialiased polyline into `alpha` (0..1), sub-pixel positions."""
+    """Draws an antialiased polyline into `alpha` (0..1), with sub-pixel positions."""
     layer = np.zeros(alpha.shape, np.uint8)
     fixed = np.round(points * 16).astype(np.int32).reshape(-1, 1, 2)
     cv2.polylines(layer, [fixed], False, 255, max(1, round(width)), cv2.LINE_AA, 4)
@@ -57,8 +60,10 @@ def cracks(rng: Rng, alpha: np.ndarray) -> None:
         width = float(rng.choice([1, 1.5, 2, 2, 3, 4, 6]))
         angle = rng.uniform(0, 2 * np.pi)
         bend = rng.uniform(0.05, 0.5)
-        trunk = wandering_line(rng, anywhere(rng, alpha.shape), angle, side * rng.uniform(0.2, 1.4), rng.uniform(2, 7), bend)
-        # Cracks thin out and swell along their way.
+        trunk = wandering_line(
+            rng, anywhere(rng, alpha.shape), angle, side * rng.uniform(0.2, 1.4), rng.uniform(2, 7), bend
+        )
+        # The width of a crack varies along it.
         pieces = np.array_split(np.arange(len(trunk)), max(1, len(trunk) // 6))
         for piece in pieces:
             chunk = trunk[max(0, piece[0] - 1) : piece[-1] + 1]
@@ -71,7 +76,7 @@ def cracks(rng: Rng, alpha: np.ndarray) -> None:
 
 
 def craquelure(rng: Rng, alpha: np.ndarray) -> None:
-    """The fine net of an old emulsion: borders between the cells nearest to scattered points."""
+    """Draws the fine net of cracks in an old emulsion: the borders of a Voronoi diagram."""
     height, width = alpha.shape
     count = int(rng.integers(6, 40))
     seeds = np.stack([anywhere(rng, alpha.shape) for _ in range(count)])
@@ -91,7 +96,10 @@ def craquelure(rng: Rng, alpha: np.ndarray) -> None:
 
 
 def scratches(rng: Rng, alpha: np.ndarray) -> None:
-    """Long and nearly straight, mostly one way, as a print wears that is pulled from its sleeve; some only graze the emulsion."""
+    """Draws long, nearly straight scratches, mostly in one direction, as from pulling a print out of its sleeve.
+
+    Some only graze the emulsion.
+    """
     side = max(alpha.shape)
     main = rng.uniform(0, np.pi)
     for _ in range(int(rng.integers(1, 14))):
@@ -114,7 +122,7 @@ def hairs(rng: Rng, alpha: np.ndarray) -> None:
 
 
 def specks(rng: Rng, alpha: np.ndarray) -> None:
-    """Spots, foxing and flaked emulsion: small bodies with a ragged outline."""
+    """Draws spots, foxing and flaked emulsion: small shapes with a ragged outline."""
     largest = float(rng.choice([2, 3, 5, 9, 16]))
     for _ in range(int(rng.integers(2, 26))):
         center = anywhere(rng, alpha.shape)
@@ -139,23 +147,25 @@ def dust(rng: Rng, alpha: np.ndarray) -> None:
 
 
 def half_plane_edge(rng: Rng, shape: tuple[int, int], point: np.ndarray, angle: float, roughness: float) -> np.ndarray:
-    """Signed distance to a torn edge through `point`; positive is the lost side."""
+    """Returns the signed distance to a torn edge through `point`; positive on the lost side."""
     height, width = shape
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     distance = (xs - point[0]) * np.cos(angle) + (ys - point[1]) * np.sin(angle)
-    ragged = (smooth_noise(rng, shape, 24) - 0.5) * roughness * 2 + (smooth_noise(rng, shape, 5) - 0.5) * roughness * 0.6
+    ragged = (smooth_noise(rng, shape, 24) - 0.5) * roughness * 2 + (
+        smooth_noise(rng, shape, 5) - 0.5
+    ) * roughness * 0.6
     return distance + ragged
 
 
 def patches(rng: Rng, alpha: np.ndarray) -> None:
-    """Emulsion lost in blotches, its borders following low-frequency noise."""
+    """Draws blotches of lost emulsion, with borders that follow low-frequency noise."""
     noise = smooth_noise(rng, alpha.shape, rng.uniform(12, 50)) * 0.75 + smooth_noise(rng, alpha.shape, 5) * 0.25
     level = np.quantile(noise, 1 - rng.uniform(0.01, 0.09))
     np.maximum(alpha, np.clip((noise - level) * 40, 0, 1), out=alpha)
 
 
 def scribble(rng: Rng, alpha: np.ndarray) -> None:
-    """Pen strokes: smooth loops of an even width."""
+    """Draws pen strokes: smooth loops of even width."""
     side = max(alpha.shape)
     for _ in range(int(rng.integers(1, 4))):
         knots = anywhere(rng, alpha.shape) + np.cumsum(rng.normal(0, side * 0.09, (7, 2)), axis=0)
@@ -166,11 +176,15 @@ def scribble(rng: Rng, alpha: np.ndarray) -> None:
 
 
 def fold(rng: Rng, image: np.ndarray, alpha: np.ndarray) -> None:
-    """A crease: worn away along the line (mask), light falling off on both sides (not in the mask)."""
+    """Draws a crease: worn along the line (in the mask), shaded on both sides (not in the mask)."""
     height, width = alpha.shape
     angle = rng.choice([0, np.pi / 2]) + rng.normal(0, 0.12) if rng.random() < 0.7 else rng.uniform(0, np.pi)
     signed = half_plane_edge(rng, alpha.shape, anywhere(rng, alpha.shape), angle, rng.uniform(0.3, 2.5))
-    shade = rng.uniform(-0.16, 0.16) * np.exp(-np.abs(signed) / rng.uniform(4, 20)) * np.where(signed > 0, 1, rng.uniform(-1, 1))
+    shade = (
+        rng.uniform(-0.16, 0.16)
+        * np.exp(-np.abs(signed) / rng.uniform(4, 20))
+        * np.where(signed > 0, 1, rng.uniform(-1, 1))
+    )
     image += shade
     worn = np.clip(rng.uniform(0.8, 2.8) - np.abs(signed), 0, 1)
     gaps = smooth_noise(rng, alpha.shape, 16) > rng.uniform(-0.2, 0.55)
@@ -182,7 +196,7 @@ BODIES = (specks, specks, dust, patches)
 
 
 def colour_of(rng: Rng, shape: tuple[int, int], image: np.ndarray, kind: str) -> np.ndarray:
-    """What shows where the picture is gone: paper, bare plate, ink or dirt, with its own texture."""
+    """Returns what shows where the picture is gone: paper, bare plate, ink or dirt, with its own texture."""
     around = float(image.mean())
     if kind == "ink":
         tone = rng.uniform(0, 0.3)
@@ -193,13 +207,13 @@ def colour_of(rng: Rng, shape: tuple[int, int], image: np.ndarray, kind: str) ->
     texture = (smooth_noise(rng, shape, rng.uniform(2, 30)) - 0.5) * rng.uniform(0, 0.16)
     paper = np.full(shape, tone, np.float32) + texture
     if rng.random() < 0.04:
-        # Faint damage: only a shift of what is underneath.
+        # Faint damage: only shifts the tone underneath.
         return np.clip(image + rng.choice([-1, 1]) * rng.uniform(0.1, 0.3), 0, 1)
     return np.clip(paper, 0, 1)
 
 
 def stain(rng: Rng, image: np.ndarray) -> np.ndarray:
-    """Translucent blotch, darker at its rim as a dried drop is. Not in the mask."""
+    """Draws a translucent blotch with a darker rim, like a dried drop. Not in the mask."""
     noise = smooth_noise(rng, image.shape, rng.uniform(30, 110))
     level = rng.uniform(0.45, 0.8)
     inside = np.clip((noise - level) * rng.uniform(4, 30), 0, 1)
@@ -208,7 +222,7 @@ def stain(rng: Rng, image: np.ndarray) -> np.ndarray:
 
 
 def silvering(rng: Rng, image: np.ndarray) -> np.ndarray:
-    """Metallic haze that lifts the shadows near the borders. Not in the mask."""
+    """Draws a metallic haze that brightens shadows near the borders. Not in the mask."""
     height, width = image.shape
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     border = np.minimum(np.minimum(xs, width - xs) / width, np.minimum(ys, height - ys) / height)
@@ -217,7 +231,7 @@ def silvering(rng: Rng, image: np.ndarray) -> np.ndarray:
 
 
 def old_look(rng: Rng, image: np.ndarray) -> np.ndarray:
-    """Fading, vignette, stains and haze: what every old photo may have, damaged or not."""
+    """Draws fading, stains and haze, which any old photo may have, damaged or not."""
     if rng.random() < 0.5:
         image = np.clip(image, 0, 1) ** rng.uniform(0.6, 1.6)
     if rng.random() < 0.3:
@@ -231,7 +245,7 @@ def old_look(rng: Rng, image: np.ndarray) -> np.ndarray:
 
 
 def camera_and_scan(rng: Rng, image: np.ndarray) -> np.ndarray:
-    """Softness, grain and JPEG, laid over picture and damage alike."""
+    """Adds blur, grain and JPEG to picture and damage alike."""
     if rng.random() < 0.5:
         image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.3, 1.3))
     if rng.random() < 0.65:
@@ -248,7 +262,10 @@ def camera_and_scan(rng: Rng, image: np.ndarray) -> np.ndarray:
 
 
 def damaged_pair(rng: Rng, clean: np.ndarray, negative_share: float) -> tuple[np.ndarray, np.ndarray]:
-    """(picture as scanned, mask), both height x width float32 in 0..1."""
+    """Returns (picture as scanned, mask), both height x width float32 in 0..1.
+
+    `negative_share`: share of pictures without damage.
+    """
     image = old_look(rng, clean.astype(np.float32).copy())
     before = image.copy()
     if rng.random() >= negative_share:
@@ -274,19 +291,25 @@ def damaged_pair(rng: Rng, clean: np.ndarray, negative_share: float) -> tuple[np
             image = image * (1 - alpha) + colour_of(rng, image.shape, image, kind) * alpha
     if rng.random() >= SOFT_SHARE:
         return camera_and_scan(rng, image), mask_of(image, before)
-    # A small scan, enlarged: what was lost between its pixels is no damage to be found.
+    # A small scan, enlarged. Damage that the reduction removed is not in the mask.
     side = round(image.shape[0] / rng.uniform(*SOFT_SHRINKAGE))
-    small, small_before = (cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA) for picture in (image, before))
+    small, small_before = (
+        cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA) for picture in (image, before)
+    )
     scanned = camera_and_scan(rng, small)
-    return np.clip(enlarged(scanned, image.shape), 0, 1), mask_of(enlarged(small, image.shape), enlarged(small_before, image.shape))
+    return np.clip(enlarged(scanned, image.shape), 0, 1), mask_of(
+        enlarged(small, image.shape), enlarged(small_before, image.shape)
+    )
 
 
 def real_specks(image: np.ndarray) -> np.ndarray:
-    """Where a photograph, gray in 0..1, has small bright or dark spots on even ground, as dust leaves them."""
+    """Returns where a gray photograph in 0..1 has small bright or dark spots on an even background, like dust."""
     bytes_ = np.round(image * 255).astype(np.uint8)
     apart = cv2.absdiff(bytes_, cv2.medianBlur(bytes_, 9)).astype(np.float32) / 255
     even = cv2.blur(apart, (33, 33)) < EVEN_GROUND
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((apart > VISIBLE_CHANGE).astype(np.uint8), connectivity=8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        (apart > VISIBLE_CHANGE).astype(np.uint8), connectivity=8
+    )
     small = stats[:count, cv2.CC_STAT_AREA] <= LARGEST_SPECK
     small[0] = False
     return cv2.dilate((small[labels] & even).astype(np.uint8), np.ones((5, 5))) > 0

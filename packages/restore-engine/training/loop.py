@@ -1,4 +1,4 @@
-"""The training both mask networks share: stops at a time limit, goes on from its checkpoint when started again."""
+"""Training loop of both mask networks. Stops at a time limit and continues from its checkpoint."""
 from __future__ import annotations
 
 import argparse
@@ -33,7 +33,10 @@ class Batches(IterableDataset):
 
 
 def loss_of(logits: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-    """Cross-entropy weighted towards the rare marks, plus half a Dice loss over the batch. A negative mask is not known and not counted."""
+    """Returns cross-entropy weighted towards the rare marks, plus half a Dice loss over the batch.
+
+    Pixels with a negative mask are unknown and do not count.
+    """
     known = (mask >= 0).float()
     mask = mask.clamp(min=0)
     entropy = torch.nn.functional.binary_cross_entropy_with_logits(
@@ -52,10 +55,11 @@ def train(
     steps: int,
     prefixes: tuple[str, ...] = STRICT_PREFIXES,
 ) -> None:
-    """Runs the training that the command line asks for.
+    """Trains with the options of the command line.
 
-    `stream` gives batches of the photographs named, for ever; the step count it is given seeds it, so a restart does not repeat pictures.
-    `validate` measures the network, without gradients, on photographs held out. State goes to `<state>/<name>.pt`, figures to `log.jsonl`.
+    `stream` yields batches of the given photographs without end. The step count seeds it, so that a restart does not
+    repeat pictures. `validate` measures the network on held-out photographs, without gradients. The state is saved to
+    `<state>/<name>.pt`, the figures are appended to `<state>/log.jsonl`.
     """
     parser = argparse.ArgumentParser()
     parser.add_argument("--photos", type=Path, required=True)

@@ -1,4 +1,4 @@
-"""Writes the weighted mean of two checkpoints of one network, one trained on from the other: it keeps what either knows.
+"""Writes the weighted mean of two checkpoints of one training, which keeps what each has learned.
 
     python mixWeights.py <first>.pt <second>.pt <share of the second, 0..1> <target>.pt
 

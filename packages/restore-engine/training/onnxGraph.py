@@ -1,4 +1,4 @@
-"""Small helper to write ONNX graphs by hand, with compact weights that the runtime unfolds once at load."""
+"""Builds ONNX graphs with compact weights, which the runtime turns into float32 once, when it loads the graph."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -25,11 +25,11 @@ class GraphBuilder:
         return name
 
     def half(self, array: np.ndarray) -> str:
-        """Weights stored as float16 and cast to float32, which constant folding does once."""
+        """Adds weights stored as float16 and cast to float32. Constant folding does the cast once."""
         return self.node("Cast", [self.constant(array.astype(np.float16))], to=TensorProto.FLOAT)
 
     def quarter(self, kernel: np.ndarray) -> str:
-        """Kernels stored in 8 bits, one scale for each output channel, and unfolded to float32; the arithmetic stays float."""
+        """Adds kernels stored in 8 bits with a scale per output channel. The arithmetic stays float32."""
         scale = np.maximum(np.abs(kernel).reshape(len(kernel), -1).max(1), 1e-12).astype(np.float32) / 127
         whole = np.round(kernel / scale.reshape(-1, *[1] * (kernel.ndim - 1))).astype(np.int8)
         return self.node("DequantizeLinear", [self.constant(whole), self.constant(scale)], axis=0)
@@ -54,5 +54,5 @@ class GraphBuilder:
 
 
 def output_of(path: Path, **inputs: np.ndarray) -> np.ndarray:
-    """What the runtime makes of a saved graph, to be held against what PyTorch makes of the model."""
+    """Returns the output of a saved graph, to compare it with PyTorch's."""
     return onnxruntime.InferenceSession(str(path)).run(None, inputs)[0]

@@ -8,11 +8,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-# Sources whose licence is beyond doubt: US government works, CC0 and public domain.
+# Sources with a certain licence: US government works, CC0 and public domain.
 STRICT_PREFIXES = ("congress", "iati", "18f", "nasa", "wp24", "wp25", "cloth")
 # Photographs of the 19th and early 20th century at the size of a scan: `oldPhotos.csv.xz`.
 OLD_PREFIX = "old"
-# One source in twenty is never trained on. Crops of one picture (`_cNN`) share its side of the split.
+# One source in twenty is never trained on. Crops of one picture (`_cNN`) are all held out, or none is.
 HELD_OUT_ONE_IN = 20
 
 
@@ -25,7 +25,7 @@ def is_held_out(path: Path) -> bool:
 
 
 def list_photos(folder: Path, held_out: bool, prefixes: tuple[str, ...] = STRICT_PREFIXES) -> list[Path]:
-    """JPEG files with one of the licence prefixes, in a stable order."""
+    """Returns the JPEG files with one of the prefixes, in a stable order."""
     return sorted(
         path
         for path in folder.glob("*.jpg")
@@ -34,7 +34,7 @@ def list_photos(folder: Path, held_out: bool, prefixes: tuple[str, ...] = STRICT
 
 
 def load_gray(path: Path) -> np.ndarray:
-    """Height x width float32 in 0..1."""
+    """Returns height x width float32 in 0..1."""
     image = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
     if image is None:
         raise ValueError(f"unreadable picture: {path}")
@@ -44,10 +44,10 @@ def load_gray(path: Path) -> np.ndarray:
 def random_crop(
     image: np.ndarray, side: int, rng: np.random.Generator, enlargement: tuple[float, float] = (0.8, 3.0)
 ) -> np.ndarray:
-    """A side x side crop at a random enlargement.
+    """Returns a side x side crop at a random scale.
 
-    Scans hold the same faces at three to six times the pixels of the training pictures, so most crops are enlarged: the
-    network must know soft detail as well as sharp.
+    Faces in scans are three to six times as large as in the training pictures, so most crops are enlarged: the network
+    must learn soft detail as well as sharp.
     """
     height, width = image.shape[:2]
     smallest = side / min(height, width)

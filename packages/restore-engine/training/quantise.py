@@ -1,23 +1,25 @@
-"""Turns a float network into one that computes in 8 bits, which processors do some four times as fast.
+"""Turns a float network into one that computes in 8 bits, which is about four times as fast.
 
     python quantise.py upscaler <float ONNX> ../models/upscaler.onnx --photos <folder>
     python quantise.py damage <float ONNX> ../models/damage.onnx --photos <folder>
 
-and, once the target is there, `--compare` to see again how far it is from the float network and how much faster.
+With `--compare` it only compares an existing target with the float network: how far apart, and how much faster.
 
-Nothing is trained. Layer by layer, on pictures like those the network will see:
+Nothing is trained. It works layer by layer, on pictures like those the network will see:
 
-* Every channel gets a scale of its own, although an activation tensor has but one: it is divided out of the kernels that make the
-  channel and multiplied into those that read it, which ReLU and PReLU allow (Nagel et al. 2019, https://arxiv.org/abs/1906.04721).
-* Kernels are fitted anew so that the layer's output equals the float network's although its input is already rounded, and are rounded
-  one input after the other, each error handed on to those not yet rounded (GPTQ, https://arxiv.org/abs/2210.17323).
+* Every channel gets its own scale, although an activation tensor has only one. The kernels that write the channel are
+  divided by it and those that read it are multiplied, which ReLU and PReLU allow (Nagel et al. 2019,
+  https://arxiv.org/abs/1906.04721).
+* Kernels are fitted again, so that the layer's output equals the float network's although its input is already rounded.
+  They are rounded one input after the other; the error of each is passed on to those not yet rounded (GPTQ,
+  https://arxiv.org/abs/2210.17323).
 * Kernels use 7 of their 8 bits: without VNNI, x86 adds two products in 16 bits, which 8 bits would overflow
   (https://onnxruntime.ai/docs/performance/model-optimizations/quantization.html, "reduce_range").
-* A PReLU whose slope is at most 1 is the larger of x and slope * x; a steeper one is turned round: it is -slope times the PReLU
-  of -x with the slope's inverse.
+* A PReLU whose slope is at most 1 is the larger of x and slope * x. A steeper one equals -slope times the PReLU of -x
+  with the slope's inverse.
 
-The last convolution stays float where it draws a picture: steps of a byte would show in skies. So does the first where it reads a single
-plane: it has too few inputs to make up for their rounding, and what is faint in the picture must not be lost.
+The last convolution stays float if it outputs a picture: steps of a byte would show in skies. The first stays float if
+its input has a single channel: it has too few inputs to compensate their rounding, and faint detail must not be lost.
 """
 from __future__ import annotations
 
@@ -41,52 +43,52 @@ from photos import list_photos, load_gray, random_crop
 SEED = 20261122
 LARGEST_KERNEL = 63
 LARGEST_ACTIVATION = 255
-# PReLU keeps values on both sides of zero: the byte that stands for zero, the best of these for each layer.
+# PReLU has values on both sides of zero. Candidates for the byte that stands for zero; each layer takes the best.
 ZERO_POINTS = (96, 112, 128, 144, 160)
 # Slopes are bytes around 128.
 SLOPE_STEPS = 127
-# How far above or below its largest value a channel's scale may be, and in how many steps the best is looked for.
+# Range of a channel's scale relative to its largest value, and how many scales in it are tried.
 SCALE_RANGE = (0.35, 6.0)
 SCALE_STEPS = 24
-# A logit becomes a byte around 128: chances from .002 to .998, in steps of at most .013.
+# A logit becomes a byte around 128: probabilities from .002 to .998, in steps of at most .013.
 LOGIT_STEP = 0.05
 LOGIT_ZERO = 128
-# Of all places of all pictures so many are looked at when a layer is fitted.
+# Number of positions, over all pictures, that a layer is fitted on.
 PLACES = 120_000
-# Share of the mean square of the inputs by which the fit holds on to the old kernels.
+# Strength of the pull towards the old kernels in the fit, as a share of the inputs' mean square.
 HOLD = 1e-3
 
 
 @dataclass
 class Tensor:
-    """One activation: what the float network has there, and what the 8-bit one has; N x C x H x W."""
+    """One activation, N x C x H x W: its values in the float network, and in the 8-bit one."""
 
     name: str
     exact: torch.Tensor
-    # Bytes less the zero point where `zero` is set (real value: `gain` times that), else the float values themselves.
+    # If `zero` is set: bytes minus the zero point (the real value is `gain` times that). Else the float values.
     rounded: torch.Tensor
     gain: torch.Tensor | None = None
     zero: int | None = None
 
 
 def to_bytes(values: torch.Tensor, zero: int) -> torch.Tensor:
-    """What a byte with this zero point keeps of the values, still counted from the zero point."""
+    """Rounds values to bytes with this zero point. Returns them relative to the zero point."""
     return (values.round() + zero).clamp(0, LARGEST_ACTIVATION) - zero
 
 
 def activate(values: torch.Tensor, slope: torch.Tensor) -> torch.Tensor:
-    """PReLU with slopes of at most 1 in size; ReLU where they are 0."""
+    """PReLU for slopes with an absolute value of at most 1; ReLU where they are 0."""
     return torch.maximum(values, values * slope.reshape(1, -1, 1, 1))
 
 
 def activate_bytes(values: torch.Tensor, slope: torch.Tensor, zero: int) -> torch.Tensor:
-    """The same as the runtime does it: rounded before the slope and after."""
+    """The same as the runtime computes it: rounded before and after the multiplication."""
     seen = to_bytes(values, zero)
     return seen if zero == 0 else torch.maximum(seen, to_bytes(seen * slope.reshape(1, -1, 1, 1), zero))
 
 
 def best_scales(before: torch.Tensor, slope: torch.Tensor, is_relu: bool) -> tuple[int, torch.Tensor]:
-    """The zero point, and for every channel what a step of its byte is worth, by which least is lost."""
+    """Returns the zero point, and for every channel the value of one byte step, with the smallest error."""
     thin = max(1, before[:, 0].numel() // PLACES)
     sample = before.permute(1, 0, 2, 3).flatten(1)[:, ::thin].T[:, :, None, None]
     wanted = activate(sample, slope)
@@ -106,10 +108,16 @@ def best_scales(before: torch.Tensor, slope: torch.Tensor, is_relu: bool) -> tup
 
 
 def normal_equations(source: torch.Tensor, target: torch.Tensor, side: int) -> tuple[torch.Tensor, torch.Tensor]:
-    """Of the least-squares fit of the target, N x O x H x W, by a `side` x `side` convolution of the source and a constant."""
+    """Returns the normal equations of a least-squares fit.
+
+    The fit is of the target, N x O x H x W, by a `side` x `side` convolution of the source plus a bias.
+    """
     rng = np.random.default_rng(SEED)
     inputs = source.shape[1] * side * side + 1
-    squares, products = torch.zeros(inputs, inputs, dtype=torch.double), torch.zeros(target.shape[1], inputs, dtype=torch.double)
+    squares, products = (
+        torch.zeros(inputs, inputs, dtype=torch.double),
+        torch.zeros(target.shape[1], inputs, dtype=torch.double),
+    )
     share = min(1.0, PLACES / source[:, 0].numel())
     total = 0
     for picture, wanted in zip(source, target, strict=True):
@@ -123,8 +131,13 @@ def normal_equations(source: torch.Tensor, target: torch.Tensor, side: int) -> t
     return squares / total, products / total
 
 
-def refit(source: torch.Tensor, target: torch.Tensor, kernel: torch.Tensor, bias: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Kernels and bias side by side, O x (inputs + 1), by which the source comes nearest to the target; and the fit's curvature."""
+def refit(
+    source: torch.Tensor, target: torch.Tensor, kernel: torch.Tensor, bias: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Fits the kernels so that the source comes nearest to the target.
+
+    Returns kernels and bias side by side, O x (inputs + 1), and the curvature (Hessian) of the fit.
+    """
     squares, products = normal_equations(source, target, kernel.shape[-1])
     hold = torch.full((len(squares),), HOLD * float(squares.diagonal()[:-1].mean()), dtype=torch.double)
     hold[-1] *= 1e-6
@@ -134,7 +147,7 @@ def refit(source: torch.Tensor, target: torch.Tensor, kernel: torch.Tensor, bias
 
 
 def kernel_steps(kernels: torch.Tensor) -> torch.Tensor:
-    """For every output the step of its whole numbers that loses least."""
+    """Returns, for every output, the step between whole numbers that gives the smallest rounding error."""
     largest = kernels.abs().amax(1).clamp_min(1e-9)
     least, best = torch.full_like(largest, torch.inf), largest
     for share in np.linspace(0.6, 1, 17):
@@ -147,10 +160,10 @@ def kernel_steps(kernels: torch.Tensor) -> torch.Tensor:
 
 
 def round_kernels(fitted: torch.Tensor, curvature: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Whole-numbered kernels, O x inputs, their steps and the bias, from what `refit` returns."""
+    """Rounds what `refit` returns. Returns the kernels as whole numbers, O x inputs, their steps and the bias."""
     inputs = len(curvature) - 1
     steps = kernel_steps(fitted[:, :-1])
-    # The inputs that matter most first; the bias last: it stays exact and takes what is left.
+    # The most important inputs first. The bias comes last: it stays exact and absorbs the remaining error.
     order = torch.cat([curvature.diagonal()[:inputs].argsort(descending=True), torch.tensor([inputs])])
     hand_on = torch.linalg.cholesky(torch.linalg.inv(curvature[order][:, order]), upper=True)
     open_ones = fitted[:, order].clone()
@@ -163,11 +176,14 @@ def round_kernels(fitted: torch.Tensor, curvature: torch.Tensor) -> tuple[torch.
 
 
 class Quantiser:
-    """Walks a float graph and writes its 8-bit counterpart, both computed along the way on the calibration pictures."""
+    """Writes the 8-bit counterpart of a float graph node by node. Computes both on the calibration pictures."""
 
     def __init__(self, model: onnx.ModelProto, pictures: torch.Tensor) -> None:
         self.nodes = list(model.graph.node)
-        self.weights = {item.name: torch.from_numpy(numpy_helper.to_array(item).astype(np.float32)) for item in model.graph.initializer}
+        self.weights = {
+            item.name: torch.from_numpy(numpy_helper.to_array(item).astype(np.float32))
+            for item in model.graph.initializer
+        }
         self.graph = GraphBuilder()
         self.one = self.graph.constant(np.float32(1))
         source = model.graph.input[0].name
@@ -196,8 +212,10 @@ class Quantiser:
         pads = [kernel.shape[-1] // 2] * 4
         exact = functional.conv2d(source.exact, kernel, bias, padding=pads[0])
         if activation is None:
-            answers_chances = any(other.op_type == "Sigmoid" and other.input[0] == node.output[0] for other in self.nodes)
-            last = self.last_in_bytes if answers_chances else self.last_in_floats
+            gives_probabilities = any(
+                other.op_type == "Sigmoid" and other.input[0] == node.output[0] for other in self.nodes
+            )
+            last = self.last_in_bytes if gives_probabilities else self.last_in_floats
             self.tensors[node.output[0]] = last(node.output[0], source, exact, kernel, bias)
             return
         is_relu = activation.op_type == "Relu"
@@ -220,32 +238,38 @@ class Quantiser:
         self.tensors[activation.output[0]] = Tensor(name, after, rounded, gain, zero)
 
     def in_bytes(self, source: Tensor) -> Tensor:
-        """The picture itself, 0..1, is what has no bytes yet."""
+        """Returns the tensor in bytes. Only the input picture, 0..1, is not in bytes yet."""
         if source.zero is not None:
             return source
         step = 1 / LARGEST_ACTIVATION
-        name = self.graph.node("QuantizeLinear", [source.name, self.graph.constant(np.float32(step)), self.zero_point(0)])
+        name = self.graph.node(
+            "QuantizeLinear", [source.name, self.graph.constant(np.float32(step)), self.zero_point(0)]
+        )
         gain = torch.full((source.exact.shape[1],), step)
         return Tensor(name, source.exact, to_bytes(source.rounded / step, 0), gain, 0)
 
     def float_first(
         self, source: Tensor, kernel: torch.Tensor, bias: torch.Tensor, scale: torch.Tensor, inner: torch.Tensor
     ) -> tuple[str, torch.Tensor]:
-        """The first convolution of a gray network, and its output in bytes."""
+        """Adds the first convolution of a gray network. Returns its output in bytes."""
         kernel, bias, graph = kernel / scale.reshape(-1, 1, 1, 1), bias / scale, self.graph
         pads = [kernel.shape[-1] // 2] * 4
         made = graph.node("Conv", [source.name, graph.half(kernel.numpy()), graph.constant(bias.numpy())], pads=pads)
-        return graph.node("QuantizeLinear", [graph.node("Relu", [made]), self.one, self.zero_point(0)]), to_bytes(inner, 0)
+        return graph.node("QuantizeLinear", [graph.node("Relu", [made]), self.one, self.zero_point(0)]), to_bytes(
+            inner, 0
+        )
 
     def whole(
         self, source: Tensor, inner: torch.Tensor, kernel: torch.Tensor, bias: torch.Tensor, outward: torch.Tensor,
         slope: torch.Tensor, zero: int, pads: list[int],
     ) -> tuple[str, torch.Tensor]:  # fmt: skip
-        """The convolution in whole numbers. `outward`: the factor that turns its output into bytes."""
+        """Adds a convolution in whole numbers. `outward` is the factor that turns its output into bytes."""
         kernel = kernel * source.gain.reshape(1, -1, 1, 1) * outward.reshape(-1, 1, 1, 1)
         fitted, curvature = refit(source.rounded, inner, kernel, bias * outward)
         numbers, steps, bias = round_kernels(fitted, curvature)
-        made = functional.conv2d(source.rounded, (numbers * steps[:, None]).float().reshape(kernel.shape), bias.float(), padding=pads[0])
+        made = functional.conv2d(
+            source.rounded, (numbers * steps[:, None]).float().reshape(kernel.shape), bias.float(), padding=pads[0]
+        )
         own_zero, graph = self.zero_point(zero), self.graph
         arguments = [
             source.name, self.one, self.zero_point(source.zero),
@@ -255,31 +279,50 @@ class Quantiser:
         ]  # fmt: skip
         name = graph.node("QLinearConv", arguments, pads=pads)
         if zero and not (slope == 1).all():
-            bytes_of_slope = graph.constant((slope * SLOPE_STEPS + 128).round().numpy().astype(np.uint8).reshape(-1, 1, 1))
+            bytes_of_slope = graph.constant(
+                (slope * SLOPE_STEPS + 128).round().numpy().astype(np.uint8).reshape(-1, 1, 1)
+            )
             steps_of_slope = graph.constant(np.float32(1 / SLOPE_STEPS))
-            factors = [name, self.one, own_zero, bytes_of_slope, steps_of_slope, self.zero_point(128), self.one, own_zero]
+            factors = [
+                name,
+                self.one,
+                own_zero,
+                bytes_of_slope,
+                steps_of_slope,
+                self.zero_point(128),
+                self.one,
+                own_zero,
+            ]
             name = graph.node("Max", [name, graph.node("QLinearMul", factors, domain="com.microsoft")])
         return name, activate_bytes(made, slope, zero)
 
-    def last_in_floats(self, name: str, source: Tensor, exact: torch.Tensor, kernel: torch.Tensor, bias: torch.Tensor) -> Tensor:
+    def last_in_floats(
+        self, name: str, source: Tensor, exact: torch.Tensor, kernel: torch.Tensor, bias: torch.Tensor
+    ) -> Tensor:
         fitted, _ = refit(source.rounded, exact, kernel * source.gain.reshape(1, -1, 1, 1), bias)
         kernel, bias = fitted[:, :-1].reshape(kernel.shape).float(), fitted[:, -1].float()
         graph = self.graph
         floats = graph.node("DequantizeLinear", [source.name, self.one, self.zero_point(source.zero)])
         pads = [kernel.shape[-1] // 2] * 4
-        made = graph.node("Conv", [floats, graph.half(kernel.numpy()), graph.constant(bias.numpy())], name=name, pads=pads)
+        made = graph.node(
+            "Conv", [floats, graph.half(kernel.numpy()), graph.constant(bias.numpy())], name=name, pads=pads
+        )
         return Tensor(made, exact, functional.conv2d(source.rounded, kernel, bias, padding=pads[0]))
 
-    def last_in_bytes(self, name: str, source: Tensor, exact: torch.Tensor, kernel: torch.Tensor, bias: torch.Tensor) -> Tensor:
+    def last_in_bytes(
+        self, name: str, source: Tensor, exact: torch.Tensor, kernel: torch.Tensor, bias: torch.Tensor
+    ) -> Tensor:
         outward = torch.full((len(kernel),), 1 / LOGIT_STEP)
         never = torch.ones(len(kernel))
-        made, rounded = self.whole(source, exact / LOGIT_STEP, kernel, bias, outward, never, LOGIT_ZERO, [kernel.shape[-1] // 2] * 4)
+        made, rounded = self.whole(
+            source, exact / LOGIT_STEP, kernel, bias, outward, never, LOGIT_ZERO, [kernel.shape[-1] // 2] * 4
+        )
         step = self.graph.constant(np.float32(LOGIT_STEP))
         made = self.graph.node("DequantizeLinear", [made, step, self.zero_point(LOGIT_ZERO)], name=name)
         return Tensor(made, exact, rounded * LOGIT_STEP)
 
     def doubled(self, name: str) -> str:
-        """Every pixel four times, by copying: the runtime's own Resize of bytes takes far longer."""
+        """Upsamples by 2 with copies: the runtime's own Resize of bytes takes far longer."""
         graph = self.graph
         rows = graph.node("Transpose", [name], perm=[0, 2, 3, 1])
         shape = graph.node("Mul", [graph.node("Shape", [rows]), graph.constant(np.array([1, 2, 2, 1], np.int64))])
@@ -288,14 +331,19 @@ class Quantiser:
         return graph.node("Transpose", [graph.node("Reshape", [copied, shape])], perm=[0, 3, 1, 2])
 
     def simple(self, node: onnx.NodeProto) -> None:
-        """What moves values about and computes nothing, and the few float steps at either end."""
+        """Adds a node that only moves values, or one of the few float nodes at either end."""
         attributes = {item.name: onnx.helper.get_attribute_value(item) for item in node.attribute}
         inputs = [self.tensors[name] for name in node.input if name in self.tensors]
         output = node.output[0]
         if inputs[0].zero is not None and node.op_type == "Resize":
             made = self.doubled(inputs[0].name)
         else:
-            names = [self.tensors[name].name if name in self.tensors else name and self.graph.constant(self.weights[name].numpy()) for name in node.input]
+            names = [
+                self.tensors[name].name
+                if name in self.tensors
+                else name and self.graph.constant(self.weights[name].numpy())
+                for name in node.input
+            ]
             made = self.graph.node(node.op_type, names, name=output, **attributes)
         constants = [self.weights[name] for name in node.input if name in self.weights]
 
@@ -326,7 +374,7 @@ class Quantiser:
 
 
 def scanned(photo: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A colour photograph as people upload it: smaller, softer, noisy, often gray, JPEG; BGR bytes."""
+    """Returns a colour photograph as people upload it, in BGR bytes: smaller, softer, noisy, often gray, JPEG."""
     shrink = int(rng.integers(1, 4))
     if rng.random() < 0.4:
         photo = cv2.cvtColor(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
@@ -335,7 +383,9 @@ def scanned(photo: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     soft = cv2.GaussianBlur(photo, (0, 0), rng.uniform(0.2, 1.2) * shrink / 2)
     small = cv2.resize(soft, (photo.shape[1] // shrink, photo.shape[0] // shrink), interpolation=cv2.INTER_AREA)
     noisy = np.clip(small + rng.normal(0, rng.uniform(0, 8), small.shape), 0, 255).astype(np.uint8)
-    return cv2.imdecode(cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 96))])[1], cv2.IMREAD_COLOR)
+    return cv2.imdecode(
+        cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 96))])[1], cv2.IMREAD_COLOR
+    )
 
 
 def upscaler_pictures(files: list[Path], rng: np.random.Generator, side: int = 48) -> np.ndarray:
@@ -354,7 +404,7 @@ def damage_pictures(files: list[Path], rng: np.random.Generator) -> np.ndarray:
     return np.stack([damaged_pair(rng, crop, 0.35)[0][None] for crop in crops])
 
 
-# What each is shown, and the side of what the engine shows it at a time.
+# For each network: its calibration pictures, and the side of the engine's tiles in pixels.
 NETWORKS = {"upscaler": (upscaler_pictures, 192), "damage": (damage_pictures, 448)}
 
 
@@ -363,7 +413,7 @@ def shapes(infos) -> dict[str, list]:
 
 
 def seconds_of(path: Path, picture: np.ndarray) -> float:
-    """The shortest of several runs of a saved graph."""
+    """Returns the seconds of the fastest of several runs of a saved graph."""
     session = onnxruntime.InferenceSession(str(path))
     feed = {session.get_inputs()[0].name: picture}
     times = []
@@ -375,11 +425,14 @@ def seconds_of(path: Path, picture: np.ndarray) -> float:
 
 
 def compare(source: Path, target: Path, pictures: np.ndarray, side: int) -> None:
-    """Prints how far the target's answers are from the source's, and how much sooner they come for a tile of the engine's size."""
+    """Prints how far apart the outputs of source and target are, and how much faster the target is on one tile."""
     errors = [output_of(target, picture=one[None]) - output_of(source, picture=one[None]) for one in pictures]
     tile = np.random.default_rng(SEED).random((1, pictures.shape[1], side, side), np.float32)
     faster = seconds_of(source, tile) / seconds_of(target, tile)
-    print(f"{-10 * np.log10(np.mean(np.square(errors))):.1f} dB from the float network on unseen photographs, {faster:.1f} times as fast")
+    print(
+        f"{-10 * np.log10(np.mean(np.square(errors))):.1f} dB from the float network on unseen photographs, "
+        f"{faster:.1f} times as fast"
+    )
 
 
 @torch.no_grad()

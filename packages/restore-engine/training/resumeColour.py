@@ -1,8 +1,8 @@
-"""Makes a checkpoint from the colour network that is shipped, so that training can go on without the one it came from.
+"""Makes a checkpoint from the shipped colour network, so that its training can continue without the original one.
 
-    python resumeColour.py ../models/colour.onnx --photos <folder of training JPEGs>... --state /tmp/colour --trained 100
+    python resumeColour.py ../models/colour.onnx --photos <folder of JPEGs>... --state /tmp/colour --trained 100
 
-The optimiser starts anew, and kernels have the 8 bits they were shipped with.
+The optimiser starts anew. The kernels have the 8 bits of the shipped file.
 """
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from colourNetwork import ColourNetwork, Merge, chroma_bins
 from exportColour import VIVIDNESS
 from trainColour import BATCH, GrayAndChroma, bin_weights, grouped, optimiser_of
 
-# Batches over which the normalisations' means and spreads, folded away by the export, are measured.
+# Batches on which the normalisations' means and variances are measured, which the export folded away.
 MEASURED_BATCHES = 20
 
 
 def convolutions_of(path: Path) -> tuple[list[tuple[np.ndarray, np.ndarray]], int]:
-    """Kernel and bias of every convolution in the graph's order, and the steps the network was trained for."""
+    """Returns kernel and bias of every convolution in the graph's order, and the number of training steps."""
     model = onnx.load(str(path))
     values = {weights.name: numpy_helper.to_array(weights) for weights in model.graph.initializer}
     for node in model.graph.node:
@@ -33,7 +33,9 @@ def convolutions_of(path: Path) -> tuple[list[tuple[np.ndarray, np.ndarray]], in
             whole, scale = (values[name] for name in node.input)
             values[node.output[0]] = whole.astype(np.float32) * scale.reshape(-1, *[1] * (whole.ndim - 1))
     found = [node for node in model.graph.node if node.op_type == "Conv" and len(node.input) == 3]
-    return [(values[node.input[1]], values[node.input[2]]) for node in found], int(re.search(r"for (\d+) steps", model.doc_string)[1])
+    return [(values[node.input[1]], values[node.input[2]]) for node in found], int(
+        re.search(r"for (\d+) steps", model.doc_string)[1]
+    )
 
 
 def in_graph_order(model: ColourNetwork) -> list[torch.nn.Conv2d]:
@@ -44,7 +46,10 @@ def in_graph_order(model: ColourNetwork) -> list[torch.nn.Conv2d]:
 
 @torch.no_grad()
 def unfold(merge: Merge, shift: torch.Tensor, seen: torch.Tensor) -> None:
-    """Sets a normalisation to do what was folded into the convolution before it; `seen` is what that gives without its bias."""
+    """Sets a normalisation to what was folded into the convolution before it.
+
+    `seen` is that convolution's output without its bias.
+    """
     norm = merge.mix[1]
     norm.running_mean.copy_(seen.mean((0, 2, 3)))
     norm.running_var.copy_(seen.var((0, 2, 3)))
@@ -54,7 +59,10 @@ def unfold(merge: Merge, shift: torch.Tensor, seen: torch.Tensor) -> None:
 
 @torch.no_grad()
 def load_shipped(model: ColourNetwork, path: Path, weight: torch.Tensor, lightness: torch.Tensor) -> int:
-    """Fills the model from the graph and returns its steps; `lightness`, N x 1 x H x W, is what the normalisations are measured on."""
+    """Loads the graph's weights into the model. Returns its training steps.
+
+    `lightness`, N x 1 x H x W, is what the normalisations are measured on.
+    """
     convolutions, steps = convolutions_of(path)
     layers = in_graph_order(model)
     shifts: dict[torch.nn.Module, torch.Tensor] = {}
@@ -79,7 +87,12 @@ if __name__ == "__main__":
     parser.add_argument("shipped", type=Path)
     parser.add_argument("--photos", type=Path, nargs="+", required=True)
     parser.add_argument("--state", type=Path, required=True)
-    parser.add_argument("--trained", type=float, required=True, help="minutes that count as trained: the learning rate goes on from there")
+    parser.add_argument(
+        "--trained",
+        type=float,
+        required=True,
+        help="minutes that count as trained: the learning rate goes on from there",
+    )
     options = parser.parse_args()
     options.state.mkdir(parents=True, exist_ok=True)
     batches = iter(DataLoader(GrayAndChroma(grouped(options.photos, False), 0), batch_size=BATCH))

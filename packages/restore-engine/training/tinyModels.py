@@ -1,4 +1,4 @@
-"""Tiny stand-ins for models a user may bring, in the form such models have; for tests only.
+"""Writes tiny models for tests, with the inputs and outputs of models that users may bring.
 
     python tinyModels.py ../testdata/models
 """
@@ -13,7 +13,7 @@ from onnxGraph import GraphBuilder
 
 
 def colour(folder: Path) -> None:
-    """As DDColor: three channels of gray, fixed size, to a* and b*. Returns a* 20, b* -30 everywhere."""
+    """Like DDColor: from gray in three channels, fixed size, to a* and b*. Outputs a* 20, b* -30 everywhere."""
     graph = GraphBuilder()
     kernel, bias = graph.constant(np.zeros((2, 3, 1, 1), np.float32)), graph.constant(np.array([20, -30], np.float32))
     graph.node("Conv", ["input", kernel, bias], name="output")
@@ -21,14 +21,14 @@ def colour(folder: Path) -> None:
 
 
 def face(folder: Path) -> None:
-    """As GFPGAN: a square face, -1..1, to one of the same form. Returns mid-gray."""
+    """Like GFPGAN: from a square face, -1..1, to one of the same form. Outputs mid-gray."""
     graph = GraphBuilder()
     graph.node("Mul", ["input", graph.constant(np.float32(0))], name="output")
     graph.save(folder / "face.onnx", "tiny-face", {"input": [1, 3, 64, 64]}, {"output": [1, 3, 64, 64]}, "test")
 
 
 def inpaint(folder: Path) -> None:
-    """As LaMa: picture and mask of 512 x 512, 0..1, to a picture 0..255. Returns 200 where the mask is, else the picture."""
+    """Like LaMa: picture and mask of 512 x 512, 0..1, to a picture 0..255. Gives 200 in the mask, else the picture."""
     graph = GraphBuilder()
     scaled = graph.node("Mul", ["image", graph.constant(np.float32(255))])
     known = graph.node("Sub", [graph.constant(np.float32(1)), "mask"])
@@ -43,12 +43,16 @@ def inpaint(folder: Path) -> None:
 
 
 def twice(folder: Path) -> None:
-    """As an upscaler of another factor than the engine's: twice as large."""
+    """An upscaler with a factor that the engine does not support: 2."""
     graph = GraphBuilder()
     kernel = np.zeros((12, 3, 1, 1), np.float32)
     kernel[range(12), [c // 4 for c in range(12)]] = 1
-    graph.node("DepthToSpace", [graph.node("Conv", ["input", graph.constant(kernel)])], name="output", blocksize=2, mode="CRD")
-    graph.save(folder / "upscaler.onnx", "tiny-twice", {"input": [1, 3, "h", "w"]}, {"output": [1, 3, "h2", "w2"]}, "test")
+    graph.node(
+        "DepthToSpace", [graph.node("Conv", ["input", graph.constant(kernel)])], name="output", blocksize=2, mode="CRD"
+    )
+    graph.save(
+        folder / "upscaler.onnx", "tiny-twice", {"input": [1, 3, "h", "w"]}, {"output": [1, 3, "h2", "w2"]}, "test"
+    )
 
 
 if __name__ == "__main__":

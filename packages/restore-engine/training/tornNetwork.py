@@ -1,4 +1,4 @@
-"""The network that marks what is torn off a print, seeing all of it at once."""
+"""The network that marks what is torn off a print. It sees the whole print."""
 from __future__ import annotations
 
 from unet import UNet
@@ -7,5 +7,5 @@ SIDE_MULTIPLE = 32
 
 
 def torn_network() -> UNet:
-    """Gray print in 0..1, N x 1 x H x W with sides divisible by 32, to logits of the same size."""
+    """From a gray print in 0..1, N x 1 x H x W with sides divisible by 32, to logits of the same size."""
     return UNet((12, 24, 48, 64, 96, 128))

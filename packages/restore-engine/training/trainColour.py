@@ -1,6 +1,7 @@
-"""Trains the colour network for a given time; goes on from its checkpoint when started again.
+r"""Trains the colour network for a given time. Continues from its checkpoint when started again.
 
-    python trainColour.py --photos <folder of training JPEGs>... --nanodet <folder of nanodet.json> --state /tmp/colour --minutes 120
+    python trainColour.py --photos <folder of training JPEGs>... --nanodet <folder of nanodet.json> \
+        --state /tmp/colour --minutes 120
 """
 from __future__ import annotations
 
@@ -25,38 +26,39 @@ from schedule import rate_at
 SEED = 20261121
 SIDE = 192
 BATCH = 24
-# The backbone has learnt already and is changed with care.
+# The backbone is already trained, so it changes more slowly.
 PEAK_RATE = {"backbone": 2e-4, "way up": 7e-4}
-# The mean of the weights' last few hundred values colours more evenly than the last ones.
+# The moving average of the last few hundred steps' weights colours more evenly than the last weights.
 EMA_DECAY = 0.998
-# How often each source is shown. Clothes laid flat have any colour, which teaches caution; people and places are what old photographs
-# show. All of congress sits before a blue cloth: more of it, and every portrait of 1880 does. `more_` is listed in morePhotos.csv.xz.
+# How often each source is shown. Clothes laid flat can have any colour, which teaches caution. Old photographs show
+# people and places. In all of `congress` the backdrop is a blue cloth: with more of it, every portrait of 1880 gets
+# one. `more_` is listed in morePhotos.csv.xz.
 SHARES = {
     "congress": 0.10, "18f": 0.06, "iati": 0.21, "unsp": 0.10, "codec": 0.09, "trid": 0.03, "mdn": 0.01,
     "nasa": 0.005, "wp24": 0.005, "wp25": 0.01, "cloth": 0.08, "more": 0.38,
 }  # fmt: skip
 VALIDATED_ON = ("congress", "18f", "iati", "unsp", "codec")
-# How far the loss is tilted towards rare, vivid colours: 0 not at all, which colours brown; 1 as far as Zhang et al. 2016
-# (https://arxiv.org/abs/1603.08511, section 2.2) tilt theirs, which dresses the men of 1860 in red.
+# How far the loss is tilted towards rare, vivid colours. 0: not at all, which makes everything brown. 1: as in Zhang et
+# al. 2016 (https://arxiv.org/abs/1603.08511, section 2.2), which gives the men of 1860 red coats.
 TILT = 0.5
 UNIFORM_SHARE = 0.5
-# Share of pictures as a plate sees them that knows no red: blue skies white, red cheeks dark.
+# Share of pictures as on a plate that is not sensitive to red: blue skies white, red cheeks dark.
 BLUE_SENSITIVE_SHARE = 0.35
-# b* from which on, below zero, a pixel of a congressional portrait is backdrop.
+# A pixel of a congressional portrait with a b* below minus this is backdrop.
 BACKDROP_BLUE = 5
-# How much is made of colours that change where the truth's do not, blotches on a wall, and how far apart they are compared, in the network's
-# places. A guess made evenly over a thing is easier to live with than two guesses side by side.
+# Weight of the loss for colours that change where the true ones do not (blotches on a wall), and the distances at which
+# they are compared, in cells of the network's output. One even guess over a thing looks better than two side by side.
 EVENNESS = 0.7
 EVENNESS_REACH = (1, 3, 8)
-# A difference of this much chroma costs as much as a nat of entropy.
+# A difference of this much chroma costs as much as one nat of entropy.
 EVENNESS_SCALE = 10.0
-# Between the likeliest colour (vivid, blotchy; 0) and the average of all (brown; 1); Zhang et al. found 0.38 best.
+# Between the likeliest colour (0: vivid, blotchy) and the average of all (1: brown). Zhang et al. found 0.38 best.
 TEMPERATURE = 0.38
 
 
 @functools.cache
 def load_bgr(path: Path) -> np.ndarray:
-    """Height x width x 3, uint8; kept in memory, four thousand of them are 1 GB."""
+    """Returns height x width x 3, uint8. Kept in memory: four thousand take 1 GB."""
     image = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if image is None:
         raise ValueError(f"unreadable picture: {path}")
@@ -64,7 +66,7 @@ def load_bgr(path: Path) -> np.ndarray:
 
 
 def crop_of(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """SIDE x SIDE x 3 float32 BGR in 0..1 of a random part, from the whole short side down to half of it."""
+    """Returns a random square crop, from half to all of the short side, as SIDE x SIDE x 3 float32 BGR in 0..1."""
     height, width = image.shape[:2]
     window = int(min(height, width) * rng.uniform(0.5, 1))
     top, left = int(rng.integers(0, height - window + 1)), int(rng.integers(0, width - window + 1))
@@ -73,7 +75,7 @@ def crop_of(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def luma_of(bgr: np.ndarray, lab: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Lightness as some film of the last 150 years would have drawn it, 0..1."""
+    """Returns the lightness, 0..1, as some film of the last 150 years would have recorded it."""
     if rng.random() > BLUE_SENSITIVE_SHARE:
         return lab[..., 0] / 100
     weights = rng.dirichlet((3.0, 3.0, 0.8)).astype(np.float32)
@@ -82,7 +84,7 @@ def luma_of(bgr: np.ndarray, lab: np.ndarray, rng: np.random.Generator) -> np.nd
 
 
 def aged(luma: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The look of old prints: other contrast, fading, grain. The colours to be found stay the same."""
+    """Adds the look of old prints: another contrast, fading, grain. The true colours stay the same."""
     luma = np.clip(luma, 0, 1) ** rng.uniform(0.65, 1.5)
     if rng.random() < 0.5:
         low, high = rng.uniform(0, 0.2), rng.uniform(0.8, 1)
@@ -91,12 +93,15 @@ def aged(luma: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def coarse_chroma(lab: np.ndarray) -> np.ndarray:
-    """2 x SIDE/4 x SIDE/4: a*, b* as the network is to name them."""
+    """Returns a*, b* at the size of the network's output, 2 x SIDE/4 x SIDE/4."""
     return cv2.resize(lab[..., 1:], (SIDE // 4, SIDE // 4), interpolation=cv2.INTER_AREA).transpose(2, 0, 1).copy()
 
 
 def with_old_backdrop(lab: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A member of Congress before a cloth as studios had it before colour film: gray. Else every smooth backdrop is thought blue."""
+    """Turns the blue backdrop of a congressional portrait gray, as in studios before colour film.
+
+    Without this, the network makes every smooth backdrop blue.
+    """
     blue = np.clip((-lab[..., 2:] - BACKDROP_BLUE) / BACKDROP_BLUE, 0, 1)
     faded = lab.copy()
     faded[..., 1:] *= 1 - blue * rng.uniform(0.6, 1)
@@ -131,7 +136,7 @@ def grouped(folders: list[Path], held_out: bool) -> dict[str, list[Path]]:
 
 
 def soft_targets(chroma: torch.Tensor, bins: torch.Tensor) -> torch.Tensor:
-    """N x 2 x H x W to N x K x H x W: the five nearest bins, weighted by a Gaussian of their distance."""
+    """From N x 2 x H x W to N x K x H x W: the five nearest bins, weighted by a Gaussian of their distance."""
     flat = chroma.permute(0, 2, 3, 1).reshape(-1, 2)
     distance = torch.cdist(flat, bins)
     nearest, index = distance.topk(5, dim=1, largest=False)
@@ -156,28 +161,34 @@ def loss_of(logits: torch.Tensor, targets: torch.Tensor, weight: torch.Tensor) -
 
 
 def decode(logits: torch.Tensor, bins: torch.Tensor, temperature: float = TEMPERATURE) -> torch.Tensor:
-    """The annealed mean of the distribution, N x 2 x H x W."""
+    """Returns the annealed mean of the distribution, N x 2 x H x W."""
     chance = torch.softmax(logits / temperature, dim=1)
     return torch.einsum("nkhw,kc->nchw", chance, bins)
 
 
 def unevenness(found: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
-    """Mean error, in a* and b*, of how chroma changes from place to place; both N x 2 x H x W."""
+    """Returns the mean error, in a* and b*, of the changes of chroma between positions; both N x 2 x H x W."""
     parts = []
     for reach in EVENNESS_REACH:
         error = found - truth
-        parts += [(error[..., reach:] - error[..., :-reach]).abs().mean(), (error[:, :, reach:] - error[:, :, :-reach]).abs().mean()]
+        parts += [
+            (error[..., reach:] - error[..., :-reach]).abs().mean(),
+            (error[:, :, reach:] - error[:, :, :-reach]).abs().mean(),
+        ]
     return torch.stack(parts).mean()
 
 
 def colourfulness(chroma: np.ndarray) -> float:
-    """Mean chroma over pictures, N x 2 x H x W."""
+    """Returns the mean chroma of pictures, N x 2 x H x W."""
     return float(np.hypot(chroma[:, 0], chroma[:, 1]).mean())
 
 
 @torch.no_grad()
 def validate(model: ColourNetwork, groups: dict[str, list[Path]], bins: torch.Tensor) -> dict[str, float]:
-    """Chroma error (mean distance in Lab) against gray and against one brown for all, and colourfulness against the truth."""
+    """Returns chroma errors (mean distance in Lab) of the network, of gray and of the mean colour, and colourfulness.
+
+    `unevenness` is relative to gray, `colourfulness` relative to the truth.
+    """
     model.eval()
     rng = np.random.default_rng(SEED + 1)
     guesses, truths = [], []
@@ -191,7 +202,7 @@ def validate(model: ColourNetwork, groups: dict[str, list[Path]], bins: torch.Te
     brown = real.mean((0, 2, 3), keepdims=True)
     error = {"ours": real - ours, "gray": real, "brown": real - brown}
     report = {f"error_{name}": float(np.hypot(e[:, 0], e[:, 1]).mean()) for name, e in error.items()}
-    # Below 1: the colours' borders are more often right than wrong.
+    # Below 1: borders between colours are more often right than wrong.
     found, truth = torch.from_numpy(ours), torch.from_numpy(real)
     report["unevenness"] = float(unevenness(found, truth) / unevenness(torch.zeros_like(truth), truth))
     report["colourfulness"] = colourfulness(ours) / colourfulness(real)
@@ -199,16 +210,18 @@ def validate(model: ColourNetwork, groups: dict[str, list[Path]], bins: torch.Te
 
 
 def optimiser_of(model: ColourNetwork) -> torch.optim.Optimizer:
-    """AdamW with a learning rate for each part."""
-    # In the model's own order: a restart finds each weight's state by its place.
+    """Returns AdamW with a learning rate for each part."""
+    # In the model's own order: a restart finds each weight's state by its index.
     parts: dict[str, list[torch.nn.Parameter]] = {"backbone": [], "way up": []}
     for name, weights in model.named_parameters():
         parts["backbone" if name.startswith("backbone.") else "way up"].append(weights)
-    return torch.optim.AdamW([{"params": weights, "peak": PEAK_RATE[part]} for part, weights in parts.items()], weight_decay=1e-2)
+    return torch.optim.AdamW(
+        [{"params": weights, "peak": PEAK_RATE[part]} for part, weights in parts.items()], weight_decay=1e-2
+    )
 
 
 def mix_into(mean: torch.nn.Module, model: torch.nn.Module, decay: float) -> None:
-    """Moves the mean's weights a step towards the model's; counters are copied."""
+    """Moves the mean's weights one step towards the model's. Copies counters."""
     current = model.state_dict()
     for name, value in mean.state_dict().items():
         if value.is_floating_point():
@@ -220,9 +233,13 @@ def mix_into(mean: torch.nn.Module, model: torch.nn.Module, decay: float) -> Non
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--photos", type=Path, nargs="+", required=True)
-    parser.add_argument("--nanodet", type=Path, help="folder with nanodet.json and nanodet.bin; needed to begin, not to go on")
+    parser.add_argument(
+        "--nanodet", type=Path, help="folder with nanodet.json and nanodet.bin; needed to begin, not to go on"
+    )
     parser.add_argument("--state", type=Path, required=True, help="folder of checkpoint and log")
-    parser.add_argument("--minutes", type=float, default=120, help="of training in all, over which the learning rate falls")
+    parser.add_argument(
+        "--minutes", type=float, default=120, help="of training in all, over which the learning rate falls"
+    )
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     options.state.mkdir(parents=True, exist_ok=True)
@@ -249,7 +266,11 @@ def main() -> None:
         step, seconds, weight = saved["step"], saved["seconds"], saved["weight"]
 
     held_out = grouped(options.photos, True)
-    batches = iter(DataLoader(GrayAndChroma(grouped(options.photos, False), step), batch_size=BATCH, num_workers=1, prefetch_factor=4))
+    batches = iter(
+        DataLoader(
+            GrayAndChroma(grouped(options.photos, False), step), batch_size=BATCH, num_workers=1, prefetch_factor=4
+        )
+    )
     if weight is None:
         weight = bin_weights(batches, bins)
     print(f"{sum(p.numel() for p in model.parameters())} parameters, {len(bins)} bins, from step {step}", flush=True)
@@ -261,7 +282,12 @@ def main() -> None:
         state = {"model": model.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict()}
         torch.save({**state, "step": step, "seconds": seconds, "weight": weight}, partial)
         partial.replace(checkpoint)
-        line = {"step": step, "loss": round(running, 4), "minutes": round(seconds / 60), **validate(mean, held_out, bins)}
+        line = {
+            "step": step,
+            "loss": round(running, 4),
+            "minutes": round(seconds / 60),
+            **validate(mean, held_out, bins),
+        }
         print(json.dumps(line), flush=True)
         with open(options.state / "log.jsonl", "a") as log:
             log.write(json.dumps(line) + "\n")

@@ -22,9 +22,10 @@ SIDE = 192
 BATCH = 8
 NEGATIVE_SHARE = 0.35
 STEPS = 6000
-# The engine shows the network pictures enlarged up to 2.5 times: soft content under sharp damage tells the two apart.
+# The engine enlarges pictures up to 2.5 times for the network: content is then softer than damage, which tells them
+# apart.
 ENLARGEMENT = (1.4, 3.5)
-# Of old photographs, which are scanned larger: seams, hair and rigging as crisp as any scratch.
+# For old photographs, which are scanned larger: their seams, hair and rigging are as crisp as any scratch.
 OLD_ENLARGEMENT = (0.8, 2.2)
 OLD_SHARE = 0.5
 OLD_NEGATIVE_SHARE = 0.5
@@ -50,14 +51,14 @@ def modern_pair(files: list[Path], rng: np.random.Generator) -> tuple[np.ndarray
 
 
 def old_pair(files: list[Path], rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Nobody has marked the photographs' own dust, so what looks like dust counts neither as damage nor as sound."""
+    """Returns (picture, mask). What looks like real dust is -1 in the mask, unknown, because nobody has marked it."""
     crop = random_crop(load_gray(files[int(rng.integers(len(files)))]), SIDE, rng, OLD_ENLARGEMENT)
     picture, mask = damaged_pair(rng, crop, OLD_NEGATIVE_SHARE)
     return picture, np.where((mask < 0.5) & real_specks(crop), -1, mask)
 
 
 def validate(model: UNet, files: list[Path]) -> dict[str, float]:
-    """Precision and recall on fixed held-out damage, and the share wrongly marked on undamaged crops."""
+    """Returns precision and recall on fixed held-out damage, and the share falsely marked on undamaged crops."""
     rng = np.random.default_rng(SEED + 1)
     counts = {threshold: np.zeros(4) for threshold in (0.5, 0.8, 0.9)}
     old, modern = ([file for file in files if is_old(file) == wanted] for wanted in (True, False))
@@ -70,7 +71,7 @@ def validate(model: UNet, files: list[Path]) -> dict[str, float]:
             count += [(found & real).sum(), found.sum(), real.sum(), found.sum() if index % 3 == 0 else 0]
     report = {}
     for threshold in counts if old else ():
-        # Of old photographs left as they are, the share marked: next to nothing of it is damage.
+        # Share marked in real old photographs: almost none of it is damage.
         report[f"old_marked@{threshold}"] = 0.0
     for index in range(len(old) * 4):
         crop = random_crop(load_gray(old[index % len(old)]), SIDE, rng, OLD_ENLARGEMENT)

@@ -17,20 +17,22 @@ from tornNetwork import torn_network
 from tornSynthesis import random_print, torn_pair
 from unet import UNet
 
-# Height x width of a batch's prints, in pixels: the long side is what the engine shows the network.
+# Height x width of a batch's prints, in pixels. The long side is the one that the engine uses.
 SHAPES = ((256, 160), (256, 192), (256, 192), (256, 224), (256, 256), (224, 256), (192, 256), (192, 256), (160, 256))
 BATCH = 8
 TORN_SHARE = 0.6
 STEPS = 6000
-# Three of five of the photographs show clothes laid out: of those few are enough.
+# Three in five photographs show clothes laid flat. A few of them are enough.
 CLOTHES = "cloth_"
 CLOTHES_ONE_IN = 6
-# Marks smaller than this share of a print are no find.
+# Marks smaller than this share of a print do not count as found.
 LEAST_SHARE = 0.003
 
 
 def print_like(files: list[Path]) -> list[Path]:
-    return [path for index, path in enumerate(files) if index % CLOTHES_ONE_IN == 0 or not path.name.startswith(CLOTHES)]
+    return [
+        path for index, path in enumerate(files) if index % CLOTHES_ONE_IN == 0 or not path.name.startswith(CLOTHES)
+    ]
 
 
 def torn_prints(files: list[Path], start: int) -> Iterator[Batch]:
@@ -46,13 +48,16 @@ def torn_prints(files: list[Path], start: int) -> Iterator[Batch]:
 
 
 def largest_share(mask: np.ndarray) -> float:
-    """Of the print, the share of the largest mark."""
+    """Returns the area of the largest mark as a share of the print."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=4)
     return stats[1:, cv2.CC_STAT_AREA].max(initial=0) / mask.size
 
 
 def validate(model: UNet, files: list[Path]) -> dict[str, float]:
-    """On fixed held-out prints: of the torn ones how many are found (marks and truth overlap by half), of the whole ones how many are marked."""
+    """Returns, for fixed held-out prints, the share of torn ones found and the share of whole ones marked.
+
+    A torn part is found if marks and truth overlap by more than half (intersection over union).
+    """
     files = print_like(files)
     rng = np.random.default_rng(SEED + 1)
     thresholds = (0.5, 0.8)
@@ -70,7 +75,9 @@ def validate(model: UNet, files: list[Path]) -> dict[str, float]:
                 found[threshold].append(both > 0.5)
                 overlap[threshold].append(both)
     names = {"found": found, "wrong": wrong, "overlap": overlap}
-    return {f"{name}@{threshold}": np.mean(values[threshold]) for name, values in names.items() for threshold in thresholds}
+    return {
+        f"{name}@{threshold}": np.mean(values[threshold]) for name, values in names.items() for threshold in thresholds
+    }
 
 
 if __name__ == "__main__":

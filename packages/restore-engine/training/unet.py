@@ -1,4 +1,4 @@
-"""A U-Net, and its way into ONNX."""
+"""A U-Net, and its export to ONNX."""
 from __future__ import annotations
 
 import numpy as np
@@ -20,7 +20,10 @@ def double_conv(inputs: int, outputs: int) -> nn.Sequential:
 
 
 class UNet(nn.Module):
-    """Gray picture in 0..1, N x 1 x H x W, to N x outputs planes; sides divisible by two for every level but the first."""
+    """From a gray picture in 0..1, N x 1 x H x W, to N x `outputs` x H x W.
+
+    The sides must be divisible by 2 ** (number of channels - 1).
+    """
 
     def __init__(self, channels: tuple[int, ...], outputs: int = 1) -> None:
         super().__init__()
@@ -48,7 +51,7 @@ class UNet(nn.Module):
 
 
 def add_block(graph: GraphBuilder, block: nn.Sequential, x: str) -> str:
-    """Both convolutions, their batch normalisation folded in."""
+    """Adds both convolutions with batch normalisation folded in."""
     for conv, norm in ((block[0], block[1]), (block[3], block[4])):
         gain = (norm.weight / torch.sqrt(norm.running_var + norm.eps)).detach()
         kernel = (conv.weight.detach() * gain[:, None, None, None]).numpy()
@@ -58,7 +61,7 @@ def add_block(graph: GraphBuilder, block: nn.Sequential, x: str) -> str:
 
 
 def add_unet(graph: GraphBuilder, model: UNet, picture: str) -> str:
-    """The network as ONNX nodes from the input named `picture`; returns the name of its head's output."""
+    """Adds the network for the input named `picture`. Returns the name of its output."""
     x = graph.node("Sub", [picture, graph.constant(np.float32(0.5))])
     skips = []
     for index, block in enumerate(model.down):
@@ -72,4 +75,6 @@ def add_unet(graph: GraphBuilder, model: UNet, picture: str) -> str:
             "Resize", [x, "", twice], mode="nearest", coordinate_transformation_mode="asymmetric", nearest_mode="floor"
         )
         x = add_block(graph, model.up[index], graph.node("Concat", [x, skips[index]], axis=1))
-    return graph.node("Conv", [x, graph.half(model.head.weight.detach().numpy()), graph.constant(model.head.bias.detach().numpy())])
+    return graph.node(
+        "Conv", [x, graph.half(model.head.weight.detach().numpy()), graph.constant(model.head.bias.detach().numpy())]
+    )
