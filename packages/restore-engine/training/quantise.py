@@ -33,7 +33,7 @@ import numpy as np
 import onnx
 import onnxruntime
 import torch
-from onnx import TensorProto, numpy_helper
+from onnx import numpy_helper
 from torch.nn import functional
 
 from damageSynthesis import damaged_pair
