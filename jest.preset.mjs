@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** How Jest compiles TypeScript, workspace packages included: npm links them, and Jest sees the files behind the links. */
+/** How Jest compiles TypeScript. Workspace packages are included: Jest follows npm's links to their source files. */
 const swc = [
   '@swc/jest',
   {

@@ -1,4 +1,6 @@
-/** The client and its prerendered landing page, into `dist/`. Started in this folder, as `npm run build -w web` does. */
+/**
+ * Builds the client and prerenders its landing page into `dist/`. Run in this folder, as `npm run build -w web` does.
+ */
 import { build } from 'vite';
 
 await build();

@@ -11,8 +11,8 @@ import { tallyOf } from './tally';
 
 /**
  * The same operations and books as in `functions/test/conservation.test.ts`, through every service: tokens, rules,
- * triggers, signed webhooks. `npm run conservation` and `npm run test:long` run it on a suite that serves many requests per
- * process, as production does.
+ * triggers, signed webhooks. `npm run conservation` and `npm run test:long` run it on a suite that serves many requests
+ * per process, as production does.
  */
 const OPERATIONS = Number(process.env.CONSERVATION_OPERATIONS ?? 10_000);
 const SEED = process.env.CONSERVATION_SEED === undefined ? undefined : Number(process.env.CONSERVATION_SEED);

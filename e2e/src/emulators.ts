@@ -16,8 +16,8 @@ async function post<T>(url: string, body: unknown = {}): Promise<T> {
 const get = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T;
 
 /**
- * Tells an emulator what to do wrong next. Replicate's and Stripe's faults add to those planned before, while a plan for
- * Firestore replaces the last one. `calm` clears all of them. For the kinds, see `faults.ts` of each emulator.
+ * Tells an emulator what to do wrong next. Replicate's and Stripe's faults add to those planned before, while a plan
+ * for Firestore replaces the last one. `calm` clears all of them. For the kinds, see `faults.ts` of each emulator.
  */
 export const troubleReplicate = (faults: object) => post(`${suiteUrls.replicate}/_control/faults`, faults);
 export const troubleStripe = (faults: object) => post(`${suiteUrls.stripe}/_control/faults`, faults);

@@ -1,4 +1,4 @@
-/** How each service is bundled: one file under its package's `dist/`, so that starting it needs no TypeScript at run time. */
+/** Bundles a service into one file under its package's `dist/`, so that it starts without compiling TypeScript. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 

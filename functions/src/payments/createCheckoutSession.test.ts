@@ -68,7 +68,7 @@ test('two checkouts opened before the first payment belong to one customer', asy
   expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1' });
 });
 
-/** Lets the next two clicks make a customer each, as in two minutes or two places; both exist before either is noted. */
+/** Lets the next two clicks make a customer each. Both customers exist at Stripe before either id is stored. */
 function makeTwoCustomers(): void {
   const { createCustomer } = world.payments;
   let meet: () => void = () => {};

@@ -22,8 +22,8 @@ async function readOriginal(
 
 /**
  * Copies the original, because deleting a photo deletes its files. Of two calls with one `requestId` the later one must
- * not replace the file whose URL the earlier one has stored in the photo, so it writes only if there is none. firebase-tools'
- * emulator ignores that condition; there the URL holds because both calls use the source's token.
+ * not replace the file whose URL the earlier one has stored in the photo, so it writes only if there is none.
+ * firebase-tools' emulator ignores that condition; there the URL holds because both calls use the source's token.
  */
 async function copyOriginal(
   { source, requestId, tool }: { source: PhotoRecord; requestId: string; tool: ToolId },

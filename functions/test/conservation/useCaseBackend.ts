@@ -41,7 +41,7 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The use cases, called as the deployed functions call them, on a real Firestore; provider, bucket and Stripe in memory. */
+/** Calls the use cases as the deployed functions do, on a real Firestore. Provider, bucket and Stripe are in memory. */
 export async function useCaseBackend(world: World, accounts: number) {
   const people = Array.from({ length: accounts }, () => world.caller());
   const photos: Job[] = [];

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const OFFSET = '30000';
 const SETTLE_MS = 3_000;
 
-/** Proportional set size in MiB: shared pages are counted once over all processes, so the sum is what the suite costs. */
+/** Proportional set size in MiB: counts shared pages once over all processes, so the sum is the suite's memory. */
 function memoryMiB(pids: number[]): number {
   let kib = 0;
   for (const pid of pids) {

@@ -8,7 +8,9 @@ import { acceptOfferedFiles } from './offeredFiles';
 
 const photo = new File(['x'], 'wedding.jpg', { type: 'image/jpeg' });
 
-/** jsdom has no DataTransfer: the event carries what the page reads of one. Answers whether the browser's own action stays. */
+/**
+ * Returns whether the browser's own action stays. jsdom has no DataTransfer, so the event carries what the page reads.
+ */
 function fire(name: 'drop' | 'paste' | 'dragover', files: File[]): boolean {
   const transfer = { files, types: files.length > 0 ? ['Files'] : ['text/plain'] };
   const event = new Event(name, { bubbles: true, cancelable: true });

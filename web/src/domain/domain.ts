@@ -31,7 +31,7 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
     photos,
     purchases: createPurchases({ firebase, checkout }),
 
-    /** Starts following the connection, the session, the balance and the photos, until the returned function is called. */
+    /** Follows the connection, the session, the balance and the photos until the returned function is called. */
     start(): () => void {
       const stops = [startConnectivity(), credits.start(), feed.start(), session.start()];
       return () => {

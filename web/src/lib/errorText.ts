@@ -18,8 +18,8 @@ export function sdkCode(error: unknown): string {
 }
 
 /**
- * Returns the message without the SDK's wrapping: `Firebase: Too short. (auth/weak-password).` becomes `Too short.`, and
- * `The photo is locked [409]` loses the HTTP status the Functions SDK adds.
+ * Returns the message without the SDK's wrapping: `Firebase: Too short. (auth/weak-password).` becomes `Too short.`,
+ * and `The photo is locked [409]` loses the HTTP status the Functions SDK adds.
  */
 export function plainMessage(error: unknown): string {
   const message = field(error, 'message');
@@ -31,7 +31,9 @@ export function plainMessage(error: unknown): string {
     .trim();
 }
 
-/** Returns the auth provider's message in plain words. Never empty, and never the message of a failed download of ours. */
+/**
+ * Returns the auth provider's message in plain words. Never empty, never the message of one of our failed downloads.
+ */
 export function authErrorText(error: unknown): string {
   const code = sdkCode(error);
   if (!code.startsWith('auth/')) return copy.fallbackError;

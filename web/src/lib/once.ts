@@ -1,4 +1,4 @@
-/** Runs `make` on the first call and returns its result on every later one. After a failure the next call runs it again. */
+/** Runs `make` on the first call and returns its result on later ones. After a failure, the next call runs it again. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | null = null;
   return () => {

@@ -44,8 +44,8 @@ export function whenStore<T>(store: Store<T>, condition: (value: T) => boolean):
 }
 
 /**
- * Returns the store's value inside a component. For an unchanged store a selector must return the same thing (a primitive
- * or a part of the value): `useSyncExternalStore` compares its results by identity.
+ * Returns the store's value inside a component. For an unchanged store a selector must return the same thing (a
+ * primitive or a part of the value): `useSyncExternalStore` compares its results by identity.
  */
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, S>(store: Store<T>, selector: (value: T) => S): S;

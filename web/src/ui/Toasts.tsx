@@ -92,7 +92,9 @@ export function Toasts({ load = stackCode }: { load?: StackCode }) {
     if (returnTo.current instanceof HTMLElement) returnTo.current.focus({ preventScroll: true });
     else activeElement.blur();
   }, []);
-  /** Later, because the library calls this while it computes its next state, and Escape must reach the focused card first. */
+  /**
+   * Deferred: the library calls this while it computes its next state, and Escape must reach the focused card first.
+   */
   const onLeave = useCallback((replaced: boolean) => void setTimeout(() => leave(replaced)), [leave]);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     setPaused(true);

@@ -1,9 +1,9 @@
 const HOST_ID = 'toasts';
 
 /**
- * Makes the element that holds the toasts, beside the page and any dialog. A modal dialog hides its siblings from screen
- * readers and traps the focus; a toast raised meanwhile must still be heard, and F8 must reach it.
- * Returns the element to render into and a function that removes it.
+ * Makes the element that holds the toasts, beside the page and any dialog. A modal dialog hides its siblings from
+ * screen readers and traps the focus; a toast raised meanwhile must still be heard, and F8 must reach it. Returns the
+ * element to render into and a function that removes it.
  */
 export function openToastHost(): { host: HTMLElement; close: () => void } {
   const outer = document.createElement('div');

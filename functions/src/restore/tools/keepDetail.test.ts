@@ -36,7 +36,7 @@ test.each([1.02, 5 / 3, 4])('an enlargement %f times lies where the picture lay,
   }
 });
 
-/** Rings, ever finer towards the corner: up to what the photo can just hold and the model, shown less than half of it, never saw. */
+/** Rings that get finer towards the corner, too fine for the model, which gets the photo at less than half its size. */
 const rings = (fineness: number) => (x: number, y: number) =>
   128 + 90 * Math.sin((((x / fineness) ** 2 + (y / fineness) ** 2) * Math.PI) / 900);
 

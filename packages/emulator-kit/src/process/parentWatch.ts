@@ -25,7 +25,7 @@ export function whenParentGone(end: () => void): void {
   timer.unref();
 }
 
-/** Reads until this process is gone, however it went, then ends the group it is given. In Node: there may be no shell. */
+/** Reads until this process has ended for any reason, then ends the given group. In Node, as there may be no shell. */
 const GUARD = `
   const end = (signal) => {
     try { process.kill(-process.argv[1], signal); } catch { process.exit(); }

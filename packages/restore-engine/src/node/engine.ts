@@ -25,7 +25,8 @@ interface Waiting {
  * starts or loads before the first job.
  */
 export function createEngine(options: EngineOptions = {}): Engine {
-  // onnxruntime reports its use to Microsoft otherwise. Set here: a thread's own `process.env` never reaches the library.
+  // Stops onnxruntime's reports to Microsoft. It is set here because a thread's own `process.env` never reaches the
+  // library.
   process.env.ORT_DISABLE_TELEMETRY ??= '1';
   const workerFile = options.workerFile ?? path.join(path.dirname(process.argv[1] ?? ''), 'engine-worker.mjs');
   const modelFolder = options.modelFolder ?? path.join(path.dirname(workerFile), '..', 'models');

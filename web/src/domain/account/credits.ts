@@ -47,8 +47,8 @@ export function createCredits({ firebase, session }: CreditsDeps) {
   };
 
   /**
-   * Fetches the balance. A failure is logged, and sets the balance to the last live value, or to 0 if there is none: one
-   * lost request must not make an account look empty.
+   * Fetches the balance. A failure is logged, and sets the balance to the last live value, or to 0 if there is none:
+   * one lost request must not make an account look empty.
    */
   const refetchCredits = async (): Promise<void> => {
     const user = signedInUser();

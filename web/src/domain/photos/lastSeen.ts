@@ -3,8 +3,8 @@ import type { SeenPhoto } from './statusChanges';
 const keyOf = (userId: string) => `heirlight.processing.${userId}`;
 
 /**
- * Returns the photos that were processing when this browser last looked, so that a restore that ended while the page was
- * closed is still announced. Returns an empty list if the storage is unreadable.
+ * Returns the photos that were processing when this browser last looked, so that a restore that ended while the page
+ * was closed is still announced. Returns an empty list if the storage is unreadable.
  */
 export function readLastSeen(userId: string): SeenPhoto[] {
   try {

@@ -24,8 +24,8 @@ export interface SmartPolling {
 }
 
 /**
- * The specification's polling schedule: rounds 1 s, 2 s, 3 s… apart, at most 10 s, for 3 minutes in all. From 10 s on, a
- * round that finds nothing processing is the last one.
+ * The specification's polling schedule: rounds 1 s, 2 s, 3 s… apart, at most 10 s, for 3 minutes in all. From 10 s on,
+ * a round that finds nothing processing is the last one.
  */
 export function createSmartPolling(deps: SmartPollingDeps): SmartPolling {
   /** Counts starts and stops, so that a round that is under way then ends without effect. */

@@ -1,6 +1,6 @@
 /**
- * Remembers that somebody was signed in here. A visitor who never was downloads nothing of Firebase, and other tabs hear
- * of logging in and out before they have loaded it. The hint grants nothing; the SDK holds the real session.
+ * Remembers that somebody was signed in here. A visitor who never was downloads nothing of Firebase, and other tabs
+ * hear of logging in and out before they have loaded it. The hint grants nothing; the SDK holds the real session.
  */
 export const SESSION_HINT_KEY = 'heirlight.signedIn';
 export const SESSION_HINT_VALUE = '1';

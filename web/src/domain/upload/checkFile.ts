@@ -9,7 +9,7 @@ function declaresOtherType(file: Blob): boolean {
   return file.type !== '' && !(ACCEPTED_UPLOAD_TYPES as readonly string[]).includes(file.type);
 }
 
-/** Returns the first bytes, or null if the file cannot be read: a folder, a file in the cloud while offline, a moved one. */
+/** Returns the first bytes, or null if the file cannot be read: a folder, a moved file, a cloud file while offline. */
 async function startOf(file: Blob): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
@@ -20,8 +20,8 @@ async function startOf(file: Blob): Promise<Uint8Array | null> {
 }
 
 /**
- * Returns why a picked file cannot be restored, or null if it can. Looks at the size, the declared type and the content,
- * and refuses a decompression bomb by its header, before anything decodes it.
+ * Returns why a picked file cannot be restored, or null if it can. Looks at the size, the declared type and the
+ * content, and refuses a decompression bomb by its header, before anything decodes it.
  */
 export async function checkFile(file: Blob): Promise<FileProblem | null> {
   if (file.size > MAX_UPLOAD_BYTES) return 'tooLarge';

@@ -12,7 +12,10 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** Returns the size in a JPEG's frame header (ITU T.81, B.2.2). Markers C4, C8 and CC are in its range but not frames. */
+/**
+ * Returns the size in a JPEG's frame header (ITU T.81, B.2.2). Markers C4, C8 and CC lie in the range but are not
+ * frames.
+ */
 function jpegSize(bytes: Uint8Array): PictureHeader['size'] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 2;

@@ -31,7 +31,7 @@ const scrollTo = (top: number) =>
 /** Too short for a card to be seen leaving, long enough for one that is only scrolled past. */
 const aMoment = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
 
-/** A card more moves every later one into another row. Answers how the window becomes as narrow as a phone held upright. */
+/** Returns a function that makes the window as narrow as a phone. Another card moves every later one to another row. */
 function inThreeColumns(): () => Promise<void> {
   const { matchMedia } = window;
   const told = new Set<() => void>();
@@ -63,8 +63,8 @@ beforeEach(() => {
 });
 
 /**
- * More photos than one page: only the rows near the window are in the page. jsdom has no layout, so these tests make one
- * up; e2e/tests/galleryStates.spec.ts looks at a real one.
+ * More photos than one page: only the rows near the window are in the page. jsdom has no layout, so these tests make
+ * one up; e2e/tests/galleryStates.spec.ts looks at a real one.
  */
 describe('more photos than one page', () => {
   test('beyond a page only what is near the window stands in the page', () => {

@@ -33,7 +33,9 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: () => v
   });
 }
 
-/** Calls `onLeave` as soon as the user who is here, or is found to be, no longer is. Returns the function that stops it. */
+/**
+ * Calls `onLeave` when the current user, or the first one who becomes known, leaves. Returns a function that stops it.
+ */
 function whenUserLeaves(onLeave: () => void): () => void {
   let owner = signedInUser()?.id;
   return sessionStore.subscribe(() => {
