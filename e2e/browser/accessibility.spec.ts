@@ -24,7 +24,7 @@ async function close(page: Page): Promise<void> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in any dialog or state, in ${colorScheme} @phone-long${colorScheme === 'dark' ? ' @long' : ''}`, async ({
+  test(`axe: all dialogs and states, ${colorScheme} @phone-long${colorScheme === 'dark' ? ' @long' : ''}`, async ({
     page,
   }) => {
     test.slow();

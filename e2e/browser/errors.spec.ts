@@ -49,9 +49,7 @@ test('a reset link used up elsewhere meanwhile fails in plain words, and the ove
   await expect(overlay).toBeVisible();
 });
 
-test('an upload the Storage rules refuse fails with its reason and back at the preview [spec 4.26, 5.4, 7.4, 8.9]', async ({
-  page,
-}) => {
+test('an upload that Storage refuses says why and shows the preview [spec 4.26, 5.4, 7.4, 8.9]', async ({ page }) => {
   await page.goto('/');
   const { uid } = await signUp(page);
   await expect(counter(page)).toContainText('1');
@@ -73,9 +71,7 @@ test('an upload the Storage rules refuse fails with its reason and back at the p
   expect(await balanceOf(uid)).toBe(0);
 });
 
-test('when the credits cannot be fetched after paying, ten attempts end in Payment Processed [spec 4.32, 4.33, 8.15]', async ({
-  page,
-}) => {
+test('ten failed requests for the credits end in Payment Processed [spec 4.32, 4.33, 8.15]', async ({ page }) => {
   await page.goto('/');
   await signUp(page);
   await expect(counter(page)).toContainText('1');

@@ -30,9 +30,9 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('a photo goes from processing to succeeded; the card changes without a reload; it has the six fields [spec 1.2, 1.3, 2.15, 2.19, 2.21, 3.1, 3.3, 4.1, 4.6, 9.17] @phone-long', async ({
-  page,
-}, { project }) => {
+test('a restore [spec 1.2, 1.3, 2.15, 2.19, 2.21, 3.1, 3.3, 4.1, 4.6, 9.17] @phone-long', async ({ page }, {
+  project,
+}) => {
   test.slow();
   const { uid } = await signUp(page);
   await expect(counter(page)).toContainText('1');
@@ -64,7 +64,7 @@ test('a photo goes from processing to succeeded; the card changes without a relo
   }
 });
 
-test('a succeeded card: its actions, the local date and time, full screen closed by Escape and by a click outside [spec 2.19, 2.23, 2.24, 4.4]', async ({
+test('a succeeded card: actions, local time, full screen and closing it [spec 2.19, 2.23, 2.24, 4.4]', async ({
   page,
 }) => {
   const { uid } = await signUp(page);
@@ -132,9 +132,7 @@ test('saving: a file named restored-{id}.png, or a word on why not [spec 6.4, 7.
   await expectDestructiveToast(page, 'Download Failed', 'Could not download the image.');
 });
 
-test('deleting: refused it keeps the photo and says why, done it takes document and files and counts them [spec 4.4, 6.4, 7.6, 8.16, 8.18]', async ({
-  page,
-}) => {
+test('deleting: a refusal says why; success counts the files [spec 4.4, 6.4, 7.6, 8.16, 8.18]', async ({ page }) => {
   const { uid } = await signUp(page);
   await plantPhoto({ uid });
   const filesOf = async () => [...(await filesBelow(`images/${uid}/`)), ...(await filesBelow(`results/${uid}/`))];
@@ -161,7 +159,7 @@ test('deleting: refused it keeps the photo and says why, done it takes document 
   expect(await filesOf()).toEqual([]);
 });
 
-test('a failed restore says so and why; deleting it gives the restore back [spec 2.22, 4.3, 4.7, 8.17, 9.5, 9.6] @alone', async ({
+test('a failed restore says why; deleting refunds it [spec 2.22, 4.3, 4.7, 8.17, 9.5, 9.6] @alone', async ({
   page,
   faults,
 }) => {

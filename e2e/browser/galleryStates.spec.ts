@@ -42,7 +42,7 @@ test('signed in without photos the marketing sections stay, with a call to uploa
   await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toHaveCount(0);
 });
 
-test('the cards of all three states, and both toasts of a change [spec 2.19, 2.20, 2.21, 2.22, 2.23, 3.3, 4.5, 4.6, 4.7]', async ({
+test('cards of all states, toasts of a change [spec 2.19, 2.20, 2.21, 2.22, 2.23, 3.3, 4.5, 4.6, 4.7]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -90,9 +90,7 @@ async function plantPhotos({ uid, count }: { uid: string; count: number }): Prom
   );
 }
 
-test('more photos come below what the reader is looking at, which stays where it is, and the keyboard goes on from there @phone-long', async ({
-  page,
-}) => {
+test('more photos load below; scroll position and focus stay where they are @phone-long', async ({ page }) => {
   await page.goto('/');
   const { uid } = await signUp(page);
   await plantPhotos({ uid, count: 40 });
@@ -172,7 +170,7 @@ for (const [preference, glides, others, isOrdinary] of [
   ['no-preference', true, 26, false],
   ['reduce', false, 26, true],
 ] as const) {
-  test(`cards arrive and leave fading beside ${others}, ${glides ? 'and glide' : 'without gliding for those who ask for less movement'} [spec 2.16]${isOrdinary ? '' : ' @long'}`, async ({
+  test(`cards fade in and out beside ${others}, ${glides ? 'and move' : 'with less motion'} [spec 2.16]${isOrdinary ? '' : ' @long'}`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: preference });

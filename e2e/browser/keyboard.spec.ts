@@ -47,7 +47,7 @@ async function tabTo(page: Page, target: Locator, shown: Locator = target): Prom
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-test('everything can be done with keys: sign up, upload, choose a tool, compare, full screen, delete [spec 2.24, 2.25]', async ({
+test('the keyboard is enough: sign up, upload, tool, compare, full screen, delete [spec 2.24, 2.25]', async ({
   page,
 }) => {
   test.slow();

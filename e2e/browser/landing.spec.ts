@@ -53,7 +53,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();
   });
 
-  test('has the marketing sections with their literal names, and no gallery [spec 1.4, 2.17, 2.28, 2.29, 2.30, 6.1] @phone-long', async ({
+  test('has the marketing sections, no gallery [spec 1.4, 2.17, 2.28, 2.29, 2.30, 6.1] @phone-long', async ({
     page,
   }) => {
     await page.goto('/');
@@ -126,9 +126,7 @@ test.describe('the landing page', () => {
     await context.close();
   });
 
-  test('with data saving on, loads nothing of Firebase, Stripe, the dialogs or the toasts before it is asked for', async ({
-    page,
-  }) => {
+  test('with data saving on, loads no Firebase, Stripe, dialogs or toasts before they are used', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
     );

@@ -23,9 +23,7 @@ test('with the live stream cut off, polling still brings the result [spec 4.5, 4
   await expectToast(page, 'Restoration Complete! ✅');
 });
 
-test('the status check asks for the photos of the user in processing; once there is none, polling ends [spec 4.11, 4.12, 7.2] @long', async ({
-  page,
-}) => {
+test('polling ends when no photo of the user is in processing [spec 4.11, 4.12, 7.2] @long', async ({ page }) => {
   test.slow();
   await page.route(LISTEN_STREAM, (route) => route.abort());
   const queries: { from: unknown; where: unknown; limit: boolean }[] = [];

@@ -28,7 +28,7 @@ for (const [photos, cents, isOrdinary] of [
   [25, 600, true],
   [50, 800, false],
 ] as const) {
-  test(`buying ${photos} adds ${photos} and says so [spec 2.43, 4.29, 4.30, 4.31, 6.4, 7.7, 9.8]${isOrdinary ? '' : ' @long'}`, async ({
+  test(`buying ${photos} [spec 2.43, 4.29, 4.30, 4.31, 6.4, 7.7, 9.8]${isOrdinary ? '' : ' @long'}`, async ({
     page,
   }) => {
     const { uid } = await signUp(page);

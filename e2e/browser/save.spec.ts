@@ -26,7 +26,7 @@ const phones = [
 ] as const;
 
 for (const [name, userAgent, words] of phones) {
-  test(`on ${name} the restored picture opens in a new tab, with words on how to keep it; a blocked tab asks for pop-ups [spec 2.23, 7.15, 7.16, 8.21, 8.22]${name === 'iOS' ? '' : ' @long'}`, async ({
+  test(`on ${name} saving opens a tab [spec 2.23, 7.15, 7.16, 8.21, 8.22]${name === 'iOS' ? '' : ' @long'}`, async ({
     browser,
   }) => {
     const context = await browser.newContext(phone(userAgent));

@@ -39,7 +39,7 @@ function storedSession(page: Page, expireNow = false): Promise<StoredSession> {
   );
 }
 
-test('the session holds both tokens, its expiry and its user; an expired token is renewed by the library [spec 3.4, 3.5, 4.35, 4.36]', async ({
+test('the session has tokens, expiry and user; the SDK renews a token [spec 3.4, 3.5, 4.35, 4.36]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -77,7 +77,7 @@ const endings = {
   'the account was deleted': (uid: string) => auth.deleteUser(uid),
 };
 for (const [why, end] of Object.entries(endings)) {
-  test(`a session that ended elsewhere because ${why} is told on return [spec 4.35]${end === revoke ? '' : ' @long'}`, async ({
+  test(`a session that ended elsewhere (${why}) is reported [spec 4.35]${end === revoke ? '' : ' @long'}`, async ({
     page,
   }) => {
     await page.goto('/');

@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('the dialog goes from drop zone to preview with six tools in three columns [spec 2.37, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 4.18, 9.2, 9.15] @phone-long', async ({
+test('drop zone, then preview [spec 2.37, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 4.18, 9.2, 9.15] @phone-long', async ({
   page,
 }) => {
   await signUp(page);
@@ -132,9 +132,7 @@ test('a broken picture fails with its reason and returns to the preview [spec 2.
   expect(await filesBelow(`images/${uid}/`)).toEqual([]);
 });
 
-test('what is uploaded is an upright JPEG without metadata, at the agreed path [spec 3.22, 4.19, 4.20, 4.21, 5.6, 7.4, 9.3]', async ({
-  page,
-}) => {
+test('uploads an upright JPEG without metadata [spec 3.22, 4.19, 4.20, 4.21, 5.6, 7.4, 9.3]', async ({ page }) => {
   const { uid } = await signUp(page);
   const sideways = await sharp(PHOTO)
     .rotate(90)
@@ -157,9 +155,7 @@ test('what is uploaded is an upright JPEG without metadata, at the agreed path [
   expect([metadata.width, metadata.height]).toEqual([original.width, original.height]);
 });
 
-test('the restore function is called with imageUrl, model and modelId, and nobody waits for it [spec 4.22, 7.5]', async ({
-  page,
-}) => {
+test('calls restore with imageUrl, model, modelId, and does not wait [spec 4.22, 7.5]', async ({ page }) => {
   await signUp(page);
   const body = page.waitForRequest(
     (request) => request.url().includes('replicate-restore') && request.method() === 'POST',

@@ -23,7 +23,7 @@ test('the first call creates the account with its welcome restores, only once [s
   ]);
 });
 
-test('an account with an unverified address has 0 restores and gets the welcome restores after verification', async () => {
+test('an unverified account has 0 restores; verification adds the welcome restores', async () => {
   world.config.welcomeNeedsVerifiedEmail = true;
   const caller = world.caller();
   const body = { user_id_in: caller.uid };

@@ -16,7 +16,7 @@ eachInNewShop((made) => {
   ({ world, caller, shop } = made);
 });
 
-test('deleting an account ends its open checkouts; a payment that still arrives is logged, to be refunded', async () => {
+test('deleting an account ends its open checkouts; a late payment is logged for a refund', async () => {
   const [open, onItsWay] = [await shop.checkout(), await shop.checkout('price_25')];
   world.payments.change(onItsWay, { state: 'pending' });
   const errors: unknown[] = [];
@@ -55,7 +55,7 @@ test('an account deleted between two clicks gets nothing from the second', async
   expect(world.payments.sessions.get(first)?.state).toBe('expired');
 });
 
-test('a deletion while Stripe is down removes all else at once, and ends the checkout when Stripe is back', async () => {
+test('while Stripe is down a deletion removes all else; the checkout ends when it is back', async () => {
   const sessionId = await shop.checkout();
   const { path } = await world.upload(caller);
   world.payments.isDown = true;

@@ -128,7 +128,7 @@ test('a failed refund gives the restores back, and a stale response does not tak
   expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
-test('a refund after spending stops at 0 and notes the rest as owed; later purchases add all they promise', async () => {
+test('a refund after spending stops at 0 and notes the rest as owed, not deducted later', async () => {
   const sessionId = await shop.checkout();
   world.payments.pay(sessionId);
   await shop.completed(sessionId);
@@ -231,7 +231,7 @@ test.each([
   },
 );
 
-test('a payment known from its event alone gets the date of its first report and is not asked about again', async () => {
+test('a payment known only from its event gets its first report’s date, and no more requests', async () => {
   const sessionId = await shop.checkout();
   await world.db.collection('payments').doc(sessionId).delete();
   world.payments.pay(sessionId);

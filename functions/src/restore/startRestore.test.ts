@@ -572,7 +572,7 @@ test('an account deleted while its upload is inspected pays nothing and gets no 
   expect(await bookSum(world, caller.uid)).toBe(2);
 });
 
-test('two files under one photo id, both seen before either is debited: the second goes and costs nothing', async () => {
+test('two files with one photo id, both seen before a debit: the second is removed for free', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 3);
   const { path, photoId } = await world.upload(caller);

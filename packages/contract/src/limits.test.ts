@@ -4,20 +4,20 @@ import * as limits from './limits';
 
 /** The spec's numbers, written a second time on purpose: changing one must be a decision. */
 describe('the numbers of the specification', () => {
-  test('uploads: 25 MB, PNG or JPG, JPEG at 0.8, 5000 ms until the success callback [spec 5.1, 9.1, 9.2, 9.3, 9.4]', () => {
+  test('uploads: 25 MB, PNG or JPG, JPEG at 0.8, success after 5000 ms [spec 5.1, 9.1, 9.2, 9.3, 9.4]', () => {
     expect(limits.MAX_UPLOAD_BYTES).toBe(26_214_400);
     expect(limits.ACCEPTED_UPLOAD_TYPES).toEqual(['image/png', 'image/jpeg']);
     expect(limits.JPEG_QUALITY).toBe(0.8);
     expect(limits.UPLOAD_SUCCESS_DELAY_MS).toBe(5000);
   });
 
-  test('credits: an upload costs 1, a failed photo gives 1 back, refetched after 500 ms [spec 4.3, 9.5, 9.6, 9.17]', () => {
+  test('credits: -1 for an upload, +1 for a failed photo, 500 ms to refetch [spec 4.3, 9.5, 9.6, 9.17]', () => {
     expect(limits.RESTORE_COST).toBe(1);
     expect(limits.FAILED_PHOTO_REFUND).toBe(1);
     expect(limits.REFUND_REFETCH_DELAY_MS).toBe(500);
   });
 
-  test('polling: 1 s, +1 s, at most 10 s, 3 minutes, looking for work from 10 s on [spec 4.9, 4.10, 4.11, 9.10]', () => {
+  test('polling: 1 s, +1 s, at most 10 s, 3 minutes, checks from 10 s on [spec 4.9, 4.10, 4.11, 9.10]', () => {
     expect(limits.POLL_START_MS).toBe(1000);
     expect(limits.POLL_STEP_MS).toBe(1000);
     expect(limits.POLL_MAX_MS).toBe(10_000);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_TOOL_ID, isToolId, TOOL_IDS, TOOLS, toolById } from './tools';
 
 describe('restore tools', () => {
-  test('six of them, with the names and purposes of the specification [spec 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 9.15]', () => {
+  test('six, with the specified names and purposes [spec 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 9.15]', () => {
     expect(TOOLS.map(({ id, name, description }) => [id, name, description])).toEqual([
       ['deeprestore', 'DeepRestore', 'Revives badly damaged photos with facial accuracy and color.'],
       ['colorize', 'Colorize', 'Colorizes and repairs images with natural tones and detail.'],

@@ -19,8 +19,8 @@ beforeEach(() => {
   document.documentElement.dataset.session = 'expected';
 });
 
-describe('until the code that follows the session is here', () => {
-  test('a returning user is expected, not taken for a visitor', async () => {
+describe('before the code that follows the session has loaded', () => {
+  test('a returning user is expected, not treated as a visitor', async () => {
     const done = followSession(load);
     expect(sessionStore.get()).toEqual({ status: 'loading' });
     await done;
@@ -30,7 +30,7 @@ describe('until the code that follows the session is here', () => {
     expect(mark()).toBeUndefined();
   });
 
-  test('a visitor is one', async () => {
+  test('a visitor is treated as one', async () => {
     localStorage.clear();
     const done = followSession(load);
     expect(sessionStore.get()).toEqual({ status: 'signedOut' });
@@ -39,7 +39,7 @@ describe('until the code that follows the session is here', () => {
     expect(titles).toEqual([]);
   });
 
-  test('where it does not come, that is told and nobody is waited for', async () => {
+  test('if it fails to load, the page says so and waits no longer', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     await followSession(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
     expect(start).not.toHaveBeenCalled();

@@ -35,24 +35,24 @@ describe('a file offered to the page', () => {
     expect(offeredFileStore.get()).toBe(photo);
   });
 
-  test('may be dropped: the browser is told so while it is dragged', () => {
+  test('can be dropped: the drag is accepted', () => {
     expect(fire('dragover', [photo])).toBe(false);
     expect(fire('dragover', [])).toBe(true);
   });
 
-  test('passes the same gate as the button', () => {
+  test('passes the same checks as the upload button', () => {
     sessionStore.set({ status: 'signedOut' });
     fire('drop', [photo]);
     expect(dialogStore.get().open).toBe('login');
   });
 
-  test('beside an open dialog changes nothing, and does not make the browser leave the page', () => {
+  test('changes nothing while a dialog is open, and the browser stays on the page', () => {
     openDialog('pricing');
     expect(fire('drop', [photo])).toBe(false);
     expect(dialogStore.get().open).toBe('pricing');
   });
 
-  test('text is left alone', () => {
+  test('leaves dragged text to the browser', () => {
     expect(fire('paste', [])).toBe(true);
     expect(dialogStore.get().open).toBeNull();
   });

@@ -32,7 +32,7 @@ describe('the prerendered page', () => {
     expect(body).not.toContain('Restores Available');
   });
 
-  test('brings its critical styles, fonts and first picture in the head, and no style in the body', () => {
+  test('has its critical styles, fonts and first picture in the head, and no style in the body', () => {
     expect(head).toMatch(/<style data-emotion="css/);
     expect(head).toContain('prefers-color-scheme: dark');
     expect(head.match(/rel="preload"[^>]*as="font"/g)).toHaveLength(2);
@@ -41,7 +41,7 @@ describe('the prerendered page', () => {
     expect(body).not.toContain('rel="preload"');
   });
 
-  test('shows the four real pairs, only the first of them at once', () => {
+  test('shows the four real pairs; only the first loads at once', () => {
     expect(body.match(/loading="eager"/g)).toHaveLength(2);
     expect(body.match(/loading="lazy"/g)).toHaveLength(6);
   });

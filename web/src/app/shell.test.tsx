@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('dialogs', () => {
-  test('are mounted when first asked for, and stay for their exit', async () => {
+  test('are mounted when first opened, and stay mounted for their exit animation', async () => {
     renderThemed(<Dialogs code={code} />);
     expect(screen.queryByText('the login dialog')).toBeNull();
     act(() => openDialog('login'));

@@ -57,7 +57,7 @@ describe('what the address asks for', () => {
     ['?session_id=cs_test_1', followPayment],
     ['?mode=verifyEmail&oobCode=abc', handleEmailLink],
   ])('%s', (search, begin) => {
-    test('says so where its code could not be downloaded', async () => {
+    test('a failed download of its code is shown', async () => {
       reachable = false;
       await start({ search, hash: '' });
       expect(begin).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ describe('what the address asks for', () => {
       expect(logged).toHaveBeenCalledTimes(1);
     });
 
-    test('is not called unreachable for a mistake of its own, which is logged', async () => {
+    test('an error of its own code is logged, not shown as unreachable', async () => {
       const mistake = new Error('a mistake');
       begin.mockImplementation(() => {
         throw mistake;

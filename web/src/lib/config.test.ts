@@ -17,7 +17,7 @@ function answer(...replies: { status: number; body: unknown }[]) {
 }
 
 describe('the runtime configuration', () => {
-  test('asks once, however often it is needed', async () => {
+  test('is fetched once, however often it is needed', async () => {
     const fetching = answer({ status: 200, body: good });
     const loadConfig = once(readConfig);
     const [first, second] = await Promise.all([loadConfig(), loadConfig()]);
@@ -26,7 +26,7 @@ describe('the runtime configuration', () => {
     expect(fetching).toHaveBeenCalledTimes(1);
   });
 
-  test('names what is wrong, and tries again the next time', async () => {
+  test('an error names the cause, and the next call tries again', async () => {
     answer({ status: 404, body: null }, { status: 200, body: { firebase: {} } }, { status: 200, body: good });
     const loadConfig = once(readConfig);
     await expect(loadConfig()).rejects.toThrow('/config.json could not be read: HTTP 404');

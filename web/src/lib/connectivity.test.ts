@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('connectivity', () => {
-  test('"back" is said for 4 s, only after an interruption, and by nobody once stopped', () => {
+  test('"back" shows for 4 s, only after an interruption, and never once stopped', () => {
     const stop = startConnectivity();
     window.dispatchEvent(new Event('online'));
     expect(connectivityStore.get()).toBe('online');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { closeDialog, closeIfOpen, dialogStore, openDialog, openLogin } from './dialogs';
 
-test('one dialog is open at a time, and what ends late closes only its own', () => {
+test('only one dialog is open, and late work closes only its own dialog', () => {
   openDialog('upload');
   openLogin('reset');
   expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset' });

@@ -6,7 +6,7 @@ import { authErrorText, callErrorText, sdkCode, serverCode } from './errorText';
 const failure = (fields: object) => Object.assign(new Error('x'), fields);
 
 describe('error texts', () => {
-  test('every code of the contract has words of its own that name no code [spec 8.25]', () => {
+  test('every code of the contract has its own text, which names no code [spec 8.25]', () => {
     const texts = ERROR_CODES.map((code) => copy.errors[code]);
     expect(new Set(texts).size).toBe(ERROR_CODES.length);
     for (const text of texts) expect(text).not.toMatch(/_/);
@@ -21,7 +21,7 @@ describe('error texts', () => {
     expect(sdkCode(undefined)).toBe('');
   });
 
-  test('auth errors: known codes, unknown ones with their message unwrapped, nothing at all [spec 8.2]', () => {
+  test('auth errors: known codes, unknown codes (unwrapped message), no message [spec 8.2]', () => {
     expect(authErrorText(failure({ code: 'auth/invalid-credential' }))).toBe(
       copy.authErrors['auth/invalid-credential'],
     );

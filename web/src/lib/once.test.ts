@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { deferred } from '../test/deferred';
 import { once } from './once';
 
-test('calls that come while the first is under way share it, also its failure; later ones try again', async () => {
+test('calls during the first one share its result or failure; later ones try again', async () => {
   const attempts = [deferred<number>(), deferred<number>()];
   const make = jest.fn(() => attempts[make.mock.calls.length - 1]!.promise);
   const get = once(make);

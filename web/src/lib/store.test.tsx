@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { createStore, useStore, whenStore } from './store';
 
 describe('createStore', () => {
-  test('tells its listeners about changes only, until they leave', () => {
+  test('notifies listeners of changes only, until they unsubscribe', () => {
     const store = createStore(1);
     const heard = jest.fn();
     const leave = store.subscribe(heard);
@@ -18,7 +18,7 @@ describe('createStore', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  test('a listener that leaves while it hears a change does not keep the next one from it', () => {
+  test('a listener that unsubscribes during a change does not block the next one', () => {
     const store = createStore(1);
     const heard: string[] = [];
     const leave = store.subscribe(() => {
@@ -40,7 +40,7 @@ function Count() {
 }
 
 describe('whenStore', () => {
-  test('settles with the first value that satisfies, and listens no longer', async () => {
+  test('resolves with the first matching value, then unsubscribes', async () => {
     const store = createStore(1);
     const checked = jest.fn((value: number) => value > 2);
     const settled = whenStore(store, checked);
@@ -51,7 +51,7 @@ describe('whenStore', () => {
     expect(checked.mock.calls).toEqual([[1], [2], [3]]);
   });
 
-  test('settles at once with a value that satisfies already', async () => {
+  test('resolves at once if the current value matches', async () => {
     expect(await whenStore(createStore(5), (value) => value > 2)).toBe(5);
   });
 });
@@ -67,7 +67,7 @@ describe('useStore', () => {
     expect(renders).toBe(before);
   });
 
-  test('renders on the server what the page is hydrated from, whatever the store holds by then', () => {
+  test('renders the initial value on the server and while hydrating, whatever the store holds', () => {
     counted.set({ count: 7, other: 'a' });
     expect(renderToString(<Count />)).toContain('1');
   });

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { subscribeToasts, type Toast, toast } from './toast';
 
 describe('toast', () => {
-  test('keeps what was raised before the viewport came, in order, and delivers it once', () => {
+  test('keeps toasts raised before the viewport exists, in order, and delivers them once', () => {
     toast({ title: 'first' });
     toast({ title: 'second' });
     const shown: string[] = [];

@@ -39,7 +39,7 @@ describe.each([
     expect(contrast(scheme.paper, scheme.ink)).toBeGreaterThanOrEqual(TEXT_AA);
   });
 
-  test('edges of controls are seen', () => {
+  test('edges of controls are visible', () => {
     expect(contrast(scheme.edge, scheme.paper)).toBeGreaterThanOrEqual(CONTROL_AA);
     expect(contrast(scheme.edge, scheme.surface)).toBeGreaterThanOrEqual(CONTROL_AA);
   });

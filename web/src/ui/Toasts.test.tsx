@@ -38,7 +38,7 @@ describe('toasts', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a destructive one is an alert in the error style [spec 8.2]', async () => {
+  test('a destructive toast is an alert in the error style [spec 8.2]', async () => {
     await raise({ title: 'Toast bad', destructive: true });
     expect(screen.getByRole('alert').dataset.destructive).toBe('true');
   });
@@ -53,14 +53,14 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
-  test('one is visible at a time: the newer takes the place of the older [spec 9.12]', async () => {
+  test('only one is visible: a newer toast replaces the older one [spec 9.12]', async () => {
     await raise({ title: 'Toast one' });
     await raise({ title: 'Toast two' });
     await wait(SETTLED_MS);
     expect(titles()).toEqual(['Toast two']);
   });
 
-  test('of several raised at once the last one stays, and never are two shown [spec 9.12]', async () => {
+  test('of several raised together only the last one stays, and two are never visible [spec 9.12]', async () => {
     act(() => {
       for (const number of [1, 2, 3]) toast({ title: `Toast ${number}` });
     });
@@ -90,7 +90,7 @@ describe('toasts', () => {
     expect(card().style.getPropertyValue('translate')).toBe('');
   });
 
-  test('F8 leads to the region; with the focus there the toast waits, and Escape dismisses it [spec 9.12]', async () => {
+  test('F8 focuses the region; a focused toast does not count down; Escape dismisses it [spec 9.12]', async () => {
     await raise({ title: 'Toast one' });
     fireEvent.keyDown(document.body, { key: 'F8' });
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications (F8)' }));
@@ -101,7 +101,7 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
-  describe('the focus, when it has been to a toast', () => {
+  describe('the focus after it was in a toast', () => {
     let field: HTMLInputElement;
     beforeEach(() => {
       field = document.body.appendChild(document.createElement('input'));
@@ -114,7 +114,7 @@ describe('toasts', () => {
       await wait(0);
     };
 
-    test('returns to where F8 found it when the toast is dismissed', async () => {
+    test('returns to where it was before F8 when the toast is dismissed', async () => {
       await raise({ title: 'Toast one' });
       goThere();
       goThere();
@@ -125,7 +125,7 @@ describe('toasts', () => {
       expect(document.activeElement).toBe(field);
     });
 
-    test('returns by Escape, also when there is no toast', async () => {
+    test('returns on Escape, even without a toast', async () => {
       goThere();
       expect(document.activeElement?.tagName).toBe('SECTION');
       await pressEscape();
@@ -138,7 +138,7 @@ describe('toasts', () => {
       expect(titles()).toEqual([]);
     });
 
-    test('returns without scrolling the page back to there', async () => {
+    test('returns without scrolling the page', async () => {
       const focus = jest.spyOn(field, 'focus');
       await raise({ title: 'Toast one' });
       goThere();
@@ -146,7 +146,7 @@ describe('toasts', () => {
       expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
     });
 
-    test('stays in the region when a newer toast takes the place of the shown one, which waits as well', async () => {
+    test('stays in the region when a newer toast replaces the shown one, and the newer one waits too', async () => {
       await raise({ title: 'Toast one' });
       goThere();
       await raise({ title: 'Toast two' });
@@ -157,7 +157,7 @@ describe('toasts', () => {
       expect(document.activeElement).toBe(field);
     });
 
-    test('returns when the toast it is in gives way to a newer one', async () => {
+    test('returns when a newer toast replaces the focused one', async () => {
       await raise({ title: 'Toast one' });
       act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
       await raise({ title: 'Toast two' });
@@ -166,7 +166,7 @@ describe('toasts', () => {
       expect(document.activeElement).toBe(field);
     });
 
-    test('returns also where the browser’s window was left meanwhile', async () => {
+    test('returns even if the browser window lost focus in between', async () => {
       await raise({ title: 'Toast one' });
       goThere();
       const region = document.activeElement!;
@@ -177,7 +177,7 @@ describe('toasts', () => {
       expect(document.activeElement).toBe(field);
     });
 
-    test('returns to nothing where nothing had it, also after an earlier visit', async () => {
+    test('returns to nothing if nothing had the focus, even after an earlier visit', async () => {
       goThere();
       act(() => field.focus());
       act(() => field.blur());
@@ -187,7 +187,7 @@ describe('toasts', () => {
       expect(document.activeElement).toBe(document.body);
     });
 
-    test('is left alone where it went on by itself', async () => {
+    test('stays where it is if the user moved it elsewhere', async () => {
       await raise({ title: 'Toast one' });
       goThere();
       const other = document.body.appendChild(document.createElement('input'));
@@ -199,7 +199,7 @@ describe('toasts', () => {
     });
   });
 
-  test('pointed at it waits, and goes when the rest of its time is over [spec 9.12]', async () => {
+  test('a toast under the pointer waits, then goes after its remaining time [spec 9.12]', async () => {
     await raise({ title: 'Toast one' });
     const region = screen.getByRole('region', { name: 'Notifications (F8)' });
     fireEvent.pointerEnter(region);
@@ -231,7 +231,7 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  test('it follows the finger that took it, and no other', async () => {
+  test('a toast follows only the finger that started the swipe', async () => {
     await raise({ title: 'Toast one' });
     fireEvent.pointerMove(card(), { clientX: 400, pointerId: 1 });
     fireEvent.pointerUp(card(), { clientX: 400, pointerId: 1 });
@@ -248,7 +248,7 @@ describe('toasts', () => {
     expect(titles()).toEqual(['Toast one']);
   });
 
-  test('neither its button nor another mouse button starts a swipe', async () => {
+  test('the close button and other mouse buttons start no swipe', async () => {
     await raise({ title: 'Toast one' });
     for (const [target, button] of [
       [screen.getByRole('button', { name: 'Dismiss' }), 0],
@@ -268,7 +268,7 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
-  test('a dialog can neither silence the region nor keep the focus from it', async () => {
+  test('a dialog neither hides the region from screen readers nor blocks its focus', async () => {
     const outer = document.querySelector('#toasts')!;
     const trap = jest.fn();
     document.addEventListener('focusin', trap);

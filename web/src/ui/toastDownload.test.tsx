@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('toasts whose code cannot be downloaded', () => {
-  test('leave the page as it is; the next one tries again, and none is lost', async () => {
+  test('leave the page unchanged; the next toast tries again, and all are shown', async () => {
     renderThemed(
       <>
         <p>the page</p>

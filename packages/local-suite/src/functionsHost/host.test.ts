@@ -75,7 +75,7 @@ describe('the functions host', () => {
     expect((await post('/functions/projects/demo/triggers/us-central1-hello-0', '{}')).status).toBe(200);
   });
 
-  it('gives an event to the functions whose type and filters it meets, and only in its 2nd-generation form', async () => {
+  it('gives an event to functions with matching type and filters, in 2nd-generation form only', async () => {
     await cloudEvent(FINALIZED, { bucket: 'attic', name: 'a.jpg' });
     await cloudEvent(FINALIZED, { bucket: 'cellar', name: 'b.jpg' });
     await cloudEvent('google.cloud.storage.object.v1.deleted', { bucket: 'attic', name: 'c.jpg' });

@@ -65,7 +65,7 @@ describe('every kind of picture file arrives upright in 8-bit sRGB', () => {
   });
 });
 
-describe('a PNG of 8 and of 16 bits with the same profile and numbers shows the same colour', () => {
+describe('PNGs of 8 and 16 bits with the same profile and values have the same colour', () => {
   const RUST = { r: 208, g: 48, b: 32 };
   /** Of a PNG, its signature and its header chunk. */
   const HEADER_BYTES = 33;
@@ -139,7 +139,7 @@ describe('files that cannot be restored are refused in plain words', () => {
     });
   });
 
-  test('a speck', async () => {
+  test('a picture that is too small', async () => {
     const input = await sharp({ create: { width: 8, height: 300, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();

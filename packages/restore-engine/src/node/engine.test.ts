@@ -36,7 +36,7 @@ function job(tool: EngineTool, more: Partial<RestoreJob> = {}): RestoreJob {
 }
 
 describe('a job', () => {
-  test('hands back output and progress', async () => {
+  test('returns output and reports progress', async () => {
     const seen: number[] = [];
     const result = await open().restore(job('textremove', { onProgress: ({ percent }) => seen.push(percent) }));
     expect(result.output.toString()).toBe('bytes');
@@ -83,7 +83,7 @@ describe('how many run side by side', () => {
     expect(sharesOf(cores)).toEqual(shares);
   });
 
-  test('as many as asked for, who share the cores', () => {
+  test('as many as requested; they share the cores', () => {
     expect(sharesOf(16, 2)).toEqual({ workers: 2, threads: 8 });
     expect(sharesOf(2, 3)).toEqual({ workers: 3, threads: 1 });
     expect(open({ workers: 3 }).workers).toBe(3);
@@ -91,7 +91,7 @@ describe('how many run side by side', () => {
 });
 
 describe('the queue', () => {
-  test('refuses one job too many in plain words and keeps the others', async () => {
+  test('refuses a job beyond its limit in plain words and keeps the others', async () => {
     const running = open({ maxQueue: 1 });
     const stop = new AbortController();
     const first = running.restore(job('pureface', { signal: stop.signal }));
@@ -106,7 +106,7 @@ describe('the queue', () => {
     expect((await waiting).width).toBe(1);
   });
 
-  test('lets a waiting job leave, and keeps the others', async () => {
+  test('a waiting job can be cancelled; the others stay', async () => {
     const running = open();
     const stop = new AbortController();
     const first = running.restore(job('pureface', { signal: stop.signal }));
@@ -168,7 +168,7 @@ describe('cancelling', () => {
   });
 });
 
-test('closing fails what runs and what waits', async () => {
+test('closing fails running and waiting jobs', async () => {
   const running = open();
   const first = running.restore(job('pureface'));
   const second = running.restore(job('textremove'));

@@ -22,7 +22,7 @@ const restored = async (tool: 'deeprestore' | 'pureface', input: Buffer): Promis
   return (await engine.restore({ tool, input, format: 'png', signal, onProgress: () => undefined })).output;
 };
 
-test('a restored face stays the same person’s; another person’s is further away [spec 1.1]', async () => {
+test('a restored face is still the same person; another person is further away [spec 1.1]', async () => {
   const [marx, ride] = [photoFile('karl_marx_1875'), photoFile('sally_ride_1984')];
   const [old = 9, modern = 9, others = 0] = await identityDistances([
     [marx, await restored('deeprestore', marx)],

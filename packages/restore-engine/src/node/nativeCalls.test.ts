@@ -4,7 +4,7 @@ import { CANCELLED, FLAG_BYTES, IN_NATIVE_CALL, nativeCall, noteNativeCallsIn } 
 const newFlags = () => new Int32Array(new SharedArrayBuffer(FLAG_BYTES));
 afterEach(() => noteNativeCallsIn(newFlags()));
 
-test('a call is seen from outside as long as it lasts, also when it fails', async () => {
+test('a native call is visible to other threads while it runs, even if it fails', async () => {
   const flags = newFlags();
   noteNativeCallsIn(flags);
   expect(await nativeCall(async () => flags[IN_NATIVE_CALL])).toBe(1);
@@ -13,7 +13,7 @@ test('a call is seen from outside as long as it lasts, also when it fails', asyn
   expect(flags[IN_NATIVE_CALL]).toBe(0);
 });
 
-test('none begins once the job is cancelled', async () => {
+test('no native call begins once the job is cancelled', async () => {
   const flags = newFlags();
   flags[CANCELLED] = 1;
   noteNativeCallsIn(flags);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a model that could not be opened is tried again by the next job', async () => {
+test('the next job tries again to open a model that failed to open', async () => {
   const models = createOnnxModels({ modelFolder: folder, userModelFolder: '' });
   const file = path.join(folder, 'damage.onnx');
   writeFileSync(file, 'half a download');
@@ -21,7 +21,7 @@ test('a model that could not be opened is tried again by the next job', async ()
   expect((await models.load('damage')).isUsers).toBe(false);
 });
 
-test('networks run on as many threads as they are given', async () => {
+test('networks run on the given number of threads', async () => {
   const opening = jest.spyOn(InferenceSession, 'create');
   await createOnnxModels({ modelFolder: modelFolder(), userModelFolder: '', threads: 3 }).load('torn');
   expect(opening).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ intraOpNumThreads: 3 }));

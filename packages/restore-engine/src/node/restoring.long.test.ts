@@ -20,7 +20,7 @@ const SKY = { left: 60, top: 5, width: 130, height: 20 };
 
 describe('DeepRestore', () => {
   // With networks that knew only soft modern pictures, nostrils, lace and hair of crisp old ones were painted over.
-  test('keeps what is dark and small in an old portrait as large as its scan: a nostril', async () => {
+  test('keeps small dark details of an old portrait at scan size: a nostril', async () => {
     const file = path.join(repositoryRoot(), 'web', 'public', 'demo', 'portrait-before.jpg');
     const portrait = await decodePicture(readFileSync(file));
     const nostril = { left: 470, top: 525, width: 30, height: 20 };
@@ -32,13 +32,13 @@ describe('DeepRestore', () => {
     expect(darkest(await restore('colorize', portrait))).toBeLessThan(darkest(portrait) + 20);
   });
 
-  test('deeprestore takes brown stains out of an old print [spec 3.8]', async () => {
+  test('deeprestore removes brown stains from an old print [spec 3.8]', async () => {
     const { print, spotted } = await agedPrint();
     const [clean, out] = [await restore('deeprestore', print), await restore('deeprestore', spotted)];
     expect(psnr(toGrey(out), toGrey(clean))).toBeGreaterThan(psnr(toGrey(spotted), toGrey(print)) + 5);
   });
 
-  test('invents a corner that is torn off before a table; the rest stays', async () => {
+  test('fills a corner torn off in front of a table; the rest stays', async () => {
     const truth = await loadPhoto('karl_marx_1875');
     const damaged = await torn(truth, { right: true, bottom: false, share: 0.33, tone: '#8a8073', seed: 4 });
     const out = toGrey(await restore('deeprestore', damaged));
@@ -51,7 +51,7 @@ describe('DeepRestore', () => {
     expect(psnr(cut(out, lower), cut(toGrey(truth), lower))).toBeGreaterThan(25);
   });
 
-  test('takes no corner of a whole grey photo of a street for torn', async () => {
+  test('finds no torn corner in a whole grey photo of a street', async () => {
     const photo = toGrey(await loadPhoto('london_street_rain'));
     expect(psnr(toGrey(await restore('colorize', photo)), photo)).toBeGreaterThan(25);
   });
@@ -66,7 +66,7 @@ describe('DeepRestore', () => {
 });
 
 describe('Colorize', () => {
-  test('skin is warm, sky is blue, and a street in the rain stays sober [spec 1.1, 3.9]', async () => {
+  test('skin is warm, sky is blue, and a street in the rain has little colour [spec 1.1, 3.9]', async () => {
     const recoloured = async (name: string) => await restore('colorize', toGrey(await loadPhoto(name)));
     const skin = meanLab(await recoloured('sally_ride_1984'), FACE);
     expect(Math.min(skin.a, skin.b)).toBeGreaterThan(4);
@@ -78,7 +78,7 @@ describe('Colorize', () => {
     expect(Math.hypot(a, b)).toBeLessThan(15);
   });
 
-  test('gives a portrait a calm backdrop, hair and skin in colour', async () => {
+  test('gives a portrait an even backdrop, and colours hair and skin', async () => {
     const portrait = await restore('colorize', toGrey(await loadPhoto('karl_marx_1875')));
     const { width, height } = portrait;
     const cloth = meanLab(portrait, {

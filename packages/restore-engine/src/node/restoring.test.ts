@@ -33,13 +33,13 @@ describe('DeepRestore', () => {
     expect(psnr(toGrey(out), toGrey(clean))).toBeGreaterThan(psnr(damaged, print) + 5);
   });
 
-  test('colorize takes brown stains out of an old print [spec 3.8]', async () => {
+  test('colorize removes brown stains from an old print [spec 3.8]', async () => {
     const { print, spotted } = await agedPrint();
     const [clean, out] = [await restore('colorize', print), await restore('colorize', spotted)];
     expect(psnr(toGrey(out), toGrey(clean))).toBeGreaterThan(psnr(toGrey(spotted), toGrey(print)) + 5);
   });
 
-  test('invents a corner that is torn off; the rest stays', async () => {
+  test('fills a torn-off corner; the rest stays', async () => {
     const truth = await loadPhoto('karl_marx_1875');
     const tear = { right: true, bottom: false, share: 0.33, tone: '#f2eee4', seed: 4 };
     const damaged = await torn(truth, tear);
@@ -53,13 +53,13 @@ describe('DeepRestore', () => {
     expect(psnr(cut(out, lower), cut(toGrey(truth), lower))).toBeGreaterThan(25);
   });
 
-  test('takes no corner of a whole grey photo for torn', async () => {
+  test('finds no torn corner in a whole grey photo', async () => {
     const photo = toGrey(await loadPhoto('moraine_lake'));
     const out = toGrey(await restore('colorize', photo));
     expect(psnr(out, photo)).toBeGreaterThan(25);
   });
 
-  test('takes the pale corner of a colour photo for sky or a wall', async () => {
+  test('treats the pale corner of a colour photo as sky or a wall', async () => {
     const damaged = await torn(await loadPhoto('sally_ride_1984'), {
       right: true,
       bottom: false,
@@ -72,7 +72,7 @@ describe('DeepRestore', () => {
     expect(psnr(cut(await restore('deeprestore', damaged), part), cut(damaged, part))).toBeGreaterThan(40);
   });
 
-  test('paints over sharp scratches to the pixel, not over a rim around them', async () => {
+  test('repaints exactly the pixels of sharp scratches, no rim around them', async () => {
     const truth = await loadPhoto('sally_ride_1984');
     const damaged = await scratched(truth, 11);
     // Colorize repairs the same and leaves faces alone. In greys: the colour beside a scratch is cleared as well.
@@ -87,13 +87,13 @@ describe('DeepRestore', () => {
     expect(psnr(await restore('deeprestore', photo), photo)).toBeGreaterThan(45);
   });
 
-  test('keeps the people of a small group photo: sharp grain and small figures are no damage', async () => {
+  test('keeps the people of a small group photo: sharp grain and small figures are not damage', async () => {
     const group = await loadPhoto('bull_run_group_1860s');
     // With figures painted over it was .105.
     expect(scoresOf(await restore('deeprestore', group), group).gmsd).toBeLessThan(0.07);
   });
 
-  test('takes out noise', async () => {
+  test('removes noise', async () => {
     const truth = await loadPhoto('sally_ride_1984');
     const grainy = noisy(truth, 16, 5);
     expect(psnr(await restore('deeprestore', grainy), truth)).toBeGreaterThan(psnr(grainy, truth) + 2);
@@ -101,7 +101,7 @@ describe('DeepRestore', () => {
 });
 
 describe('Colorize', () => {
-  test('colours a grey photo without touching its drawing [spec 1.1, 3.9]', async () => {
+  test('colours a grey photo without changing its lightness [spec 1.1, 3.9]', async () => {
     const grey = toGrey(await loadPhoto('moraine_lake'));
     const out = await restore('colorize', grey);
     expect(isMonochrome(grey)).toBe(true);

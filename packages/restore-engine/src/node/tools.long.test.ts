@@ -31,7 +31,7 @@ describe('PureFace', () => {
   });
 
   // The detector is shown it at a fraction of its size.
-  test('clears the face of a large scan where it is', async () => {
+  test('sharpens the face of a large scan in its place', async () => {
     const times = 5;
     const large = blurred(resized(await loadPhoto('sally_ride_1984'), times, 'cubic'), 2);
     const out = await restore('pureface', large);
@@ -50,7 +50,7 @@ test.each(['bench/abraham_lincoln_1863', 'bench/marie_curie_c1920'])(
   },
 );
 
-test('takes the largest picture there may be, in less than 1.5 GB', async () => {
+test('handles the largest allowed picture in less than 1.5 GB', async () => {
   const size = { width: 8000, height: MAX_IMAGE_PX / 8000 };
   const input = await sharp({ create: { ...size, channels: 3, background: '#867' } })
     .jpeg()

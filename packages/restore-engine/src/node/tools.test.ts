@@ -47,7 +47,7 @@ describe('PhotoScaler', () => {
     expect(await colourDrift(out, bicubic)).toBeLessThan(1);
   });
 
-  test('repairs nothing: a scratch stays a scratch [spec 3.10]', async () => {
+  test('repairs nothing: a scratch stays [spec 3.10]', async () => {
     const truth = shrunk(await loadPhoto('moraine_lake'), 2);
     const damaged = await overlay(truth, '<path d="M10 5 L110 90" stroke="#fff" stroke-width="3"/>');
     const out = await restore('photoscaler', damaged);
@@ -57,7 +57,7 @@ describe('PhotoScaler', () => {
 });
 
 describe('PureFace', () => {
-  test('clears a soft face and keeps every byte elsewhere [spec 1.1, 3.11]', async () => {
+  test('sharpens a soft face and keeps every byte elsewhere [spec 1.1, 3.11]', async () => {
     const truth = await loadPhoto('sally_ride_1984');
     const soft = blurred(truth, 2);
     const out = await restore('pureface', soft);
@@ -65,7 +65,7 @@ describe('PureFace', () => {
     expect(psnr(out, truth)).toBeGreaterThan(psnr(soft, truth) + 0.15);
   });
 
-  test('finds a face so soft that only the smallest view of the picture shows it', async () => {
+  test('finds a face that is so soft that it shows only in the smallest view of the picture', async () => {
     const soft = blurred(await loadPhoto('sally_ride_1984'), 4.5);
     const out = await restore('pureface', soft);
     expect(changedOutside(out, soft, [])).toBeGreaterThan(3000);
@@ -79,7 +79,7 @@ describe('PureFace', () => {
 });
 
 describe('LowRez-Fix', () => {
-  test('enlarges, keeps the colours, and beyond enlarging works on the face alone [spec 3.12]', async () => {
+  test('enlarges, keeps the colours, and otherwise changes only the face [spec 3.12]', async () => {
     const truth = await loadPhoto('sally_ride_1984');
     const small = shrunk(blurred(truth, 2), 2);
     const out = await restore('lowrezfix', small);
@@ -103,7 +103,7 @@ describe('LowRez-Fix', () => {
 });
 
 describe('Text-Remove', () => {
-  test('takes a date stamp off and leaves the rest as it is [spec 1.1, 3.13]', async () => {
+  test('removes a date stamp and leaves the rest unchanged [spec 1.1, 3.13]', async () => {
     const truth = await loadPhoto('london_street_rain');
     const stamp = letters('’94 7 23', { x: 170, y: 200, size: 20, face: 'mono', paint: 'fill="#ff8c1a"' });
     const stamped = await overlay(truth, stamp);
@@ -112,7 +112,7 @@ describe('Text-Remove', () => {
     expect(changedOutside(stamped, out, [{ left: 160, top: 174, width: 128, height: 40 }])).toBe(0);
   });
 
-  test('takes a translucent watermark off and gives back the photograph under it [spec 1.1, 3.13]', async () => {
+  test('removes a translucent watermark and restores the photograph under it [spec 1.1, 3.13]', async () => {
     const truth = await loadPhoto('bench/cat_chelsea');
     const [x, y] = [truth.width / 2, truth.height / 2];
     const paint = 'fill="#fff" fill-opacity="0.4"';
@@ -134,7 +134,7 @@ describe('Text-Remove', () => {
 });
 
 describe('every tool', () => {
-  test('tells how far it is, never backwards, from 0 to 100', async () => {
+  test('reports its progress from 0 to 100, never backwards', async () => {
     const seen: number[] = [];
     await restore('deeprestore', await loadPhoto('karl_marx_1875'), {
       onProgress: ({ percent }) => seen.push(percent),

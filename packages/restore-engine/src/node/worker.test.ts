@@ -44,7 +44,7 @@ function messagesAbout(tool: EngineTool, flags: Int32Array<SharedArrayBuffer>): 
 
 const newFlags = () => new Int32Array(new SharedArrayBuffer(FLAG_BYTES));
 
-test('a cancelled job ends at its first checkpoint, before any stage is told of', async () => {
+test('a cancelled job ends at its first checkpoint, before it reports any stage', async () => {
   const flags = newFlags();
   Atomics.store(flags, CANCELLED, 1);
   expect(await messagesAbout('photoscaler', flags)).toEqual([
@@ -53,7 +53,7 @@ test('a cancelled job ends at its first checkpoint, before any stage is told of'
   ]);
 });
 
-test('a model that cannot be opened is told of with the reason', async () => {
+test('a model that cannot be opened is reported with the reason', async () => {
   writeFileSync(path.join(folder, 'upscaler.onnx'), 'half a download');
   const messages = await messagesAbout('photoscaler', newFlags());
   expect(messages.at(-1)).toMatchObject({

@@ -50,7 +50,7 @@ describe('credits', () => {
     expect(creditsStore.get()).toEqual(ready(6));
   });
 
-  test('nothing is asked before the SDK knows who is signed in', async () => {
+  test('sends no request before the SDK knows the user', async () => {
     const { load, call } = fakeFirebase();
     const known = deferred();
     const credits = createCredits({ firebase: load, session: { ensureAuth: () => known.promise } });
@@ -74,7 +74,7 @@ describe('credits', () => {
     expect(firestore.watchAccount).toHaveBeenCalledTimes(1);
   });
 
-  test('whoever had logged in before this code arrived has a balance too', async () => {
+  test('a user who logged in before this code loaded has a balance too', async () => {
     const { call } = setUp({ signedInAlready: true });
     await flush();
     expect(creditsStore.get()).toEqual(ready(1));
@@ -149,7 +149,7 @@ describe('credits', () => {
     expect(call).toHaveBeenCalledTimes(2);
   });
 
-  test('without a fresh token it asks all the same', async () => {
+  test('asks even without a fresh token', async () => {
     const { call, auth, signIn } = setUp();
     await signIn();
     auth.refreshToken.mockRejectedValue(new Error('offline'));
@@ -202,7 +202,7 @@ describe('one user after another', () => {
     expect(firestore.watchAccount).not.toHaveBeenCalled();
   });
 
-  test('a listener that starts late is stopped at once, also when the first user is back by then', async () => {
+  test('a listener that starts late is stopped at once, even if the first user is back', async () => {
     const { signIn, firestore, live } = setUp();
     const started: ReturnType<typeof deferred<() => void>>[] = [];
     firestore.watchAccount.mockImplementation(() => {
@@ -224,7 +224,7 @@ describe('one user after another', () => {
     expect(lateStop).toHaveBeenCalledTimes(1);
   });
 
-  test('stopped, it follows nobody any more', async () => {
+  test('follows nobody once stopped', async () => {
     const { signIn, call, stopped } = setUp();
     await signIn();
     stop();

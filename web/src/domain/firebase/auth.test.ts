@@ -23,7 +23,7 @@ afterEach(() => {
   log.mockRestore();
 });
 
-test('signing up is done as soon as the account is there, however long its e-mail takes', async () => {
+test('signing up ends when the account exists, however long its e-mail takes', async () => {
   sent.mockReturnValue(deferred().promise);
   await signUp(credentials);
   expect(sent).toHaveBeenCalledTimes(1);

@@ -13,13 +13,13 @@ describe('last seen photos', () => {
     expect(readLastSeen('u2')).toEqual([]);
   });
 
-  test('leaves nothing behind when nothing is processing', () => {
+  test('stores nothing when nothing is processing', () => {
     writeLastSeen('u1', [{ id: 'a', status: 'processing' }]);
     writeLastSeen('u1', [{ id: 'a', status: 'failed' }]);
     expect(localStorage.length).toBe(0);
   });
 
-  test.each(['not json', '{"a":1}', '[1,null,"a"]'])('survives foreign content: %s', (content) => {
+  test.each(['not json', '{"a":1}', '[1,null,"a"]'])('ignores invalid content: %s', (content) => {
     localStorage.setItem('heirlight.processing.u1', content);
     expect(readLastSeen('u1').every(({ id }) => typeof id === 'string')).toBe(true);
   });

@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('photo feed', () => {
-  test('shows what the listener brings and announces what ended [spec 4.5, 4.6, 4.7]', async () => {
+  test('shows the listener’s photos and announces what ended [spec 4.5, 4.6, 4.7]', async () => {
     const { signIn, latest, titles, texts } = setUp();
     await signIn('u1');
     expect(photosStore.get().status).toBe('loading');
@@ -83,14 +83,14 @@ describe('photo feed', () => {
     ]);
   });
 
-  test('whoever had logged in before this code arrived sees their photos too', async () => {
+  test('a user who logged in before this code loaded sees their photos too', async () => {
     const { latest } = setUp({ signedInAlready: 'u1' });
     await flush();
     latest().onPhotos(many(1));
     expect(photosStore.get().status).toBe('ready');
   });
 
-  test('of a failure only the provider’s words are shown, not those of the browser [spec 7.1]', async () => {
+  test('a failure shows the provider’s message, not the browser’s [spec 7.1]', async () => {
     const { signIn, latest, titles, texts } = setUp();
     await signIn('u1');
     latest().onError(refused('resource-exhausted', 'Quota exceeded.'));
@@ -171,7 +171,7 @@ describe('photo feed', () => {
     expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
   });
 
-  test('polls by plain requests once the listener is cut off, until it delivers again [spec 4.8]', async () => {
+  test('polls by plain requests while the listener is disconnected [spec 4.8]', async () => {
     const { signIn, latest, readPhotos } = setUp();
     await signIn('u1');
     latest().onHealth(true);
@@ -188,7 +188,7 @@ describe('photo feed', () => {
     expect(readPhotos).toHaveBeenCalledTimes(1);
   });
 
-  test('asks whose photos are still in processing, and stops polling once none is [spec 4.11, 4.12, 7.2]', async () => {
+  test('asks which photos are in processing, and stops polling when none is [spec 4.11, 4.12, 7.2]', async () => {
     const { signIn, latest, readPhotos, hasProcessing } = setUp();
     await signIn('u1');
     latest().onHealth(false);
@@ -250,7 +250,7 @@ describe('photo feed', () => {
     expect(texts.at(-1)).toBe('Failed to fetch photos');
   });
 
-  test('with neither listener nor requests getting through, the page offers to try again, and recovers [spec 7.1]', async () => {
+  test('without listener and requests the page offers a retry, and recovers [spec 7.1]', async () => {
     const { signIn, latest, titles, texts, retry, readPhotos } = setUp();
     await signIn('u1');
     readPhotos.mockRejectedValue(refused('unavailable', 'Failed to fetch'));
@@ -264,7 +264,7 @@ describe('photo feed', () => {
     expect(photosStore.get()).toMatchObject({ status: 'ready', photos: [{ id: 'a' }] });
   });
 
-  test('signing out forgets everything and listens to nothing', async () => {
+  test('signing out clears everything and stops listening', async () => {
     const { signIn, latest, triggerPolling, expectRestore, stopped } = setUp();
     await signIn('u1');
     latest().onPhotos([photo('a', 'succeeded')]);
@@ -282,7 +282,7 @@ describe('photo feed', () => {
 });
 
 describe('one user after another', () => {
-  test('without a sign-out between: the photos are emptied, the listener stopped, and late news of it ignored', async () => {
+  test('without a sign-out in between: photos are cleared and the old listener is ignored', async () => {
     const { signIn, listener, stopped, titles } = setUp();
     await signIn('u1');
     listener().onHealth(true);
@@ -300,7 +300,7 @@ describe('one user after another', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('a listener that starts late is stopped, and says nothing before that either', async () => {
+  test('a listener that starts late is stopped, and its photos are ignored', async () => {
     const { firestore, signIn, listener } = setUp();
     const started = deferred<() => void>();
     const lateStop = jest.fn();
@@ -314,7 +314,7 @@ describe('one user after another', () => {
     expect(photosStore.get().photos).toEqual([]);
   });
 
-  test('code that arrives late starts no listener, and a late failure of it is not told', async () => {
+  test('code that loads late starts no listener, and its late failure is not shown', async () => {
     const { load, firestore, signIn, titles, watches } = setUp();
     const [first, second] = [deferred<typeof firestore>(), deferred<typeof firestore>()];
     load.firestore.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
@@ -329,7 +329,7 @@ describe('one user after another', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('a poll for the first shows the second nothing, and polls no further', async () => {
+  test('a poll for the first user shows the second nothing, and ends', async () => {
     const { readPhotos, signIn, listener, titles } = setUp();
     const [late, failing] = [deferred<Photo[]>(), deferred<Photo[]>()];
     readPhotos.mockReturnValueOnce(late.promise).mockReturnValueOnce(failing.promise);
@@ -348,7 +348,7 @@ describe('one user after another', () => {
     expect([titles, photosStore.get().status, jest.getTimerCount()]).toEqual([[], 'loading', 0]);
   });
 
-  test('what one expects is not announced to the other', async () => {
+  test('a restore that one user expects is not announced to the other', async () => {
     const { signIn, listener, expectRestore, titles } = setUp();
     await signIn('u1');
     expectRestore('new');
@@ -365,7 +365,7 @@ describe('one user after another', () => {
     expect(watches).toHaveLength(1);
   });
 
-  test('stopped, it follows nobody any more', async () => {
+  test('follows nobody once stopped', async () => {
     const { signIn, watches } = setUp();
     await signIn('u1');
     for (const stop of stops.splice(0)) stop();
@@ -375,7 +375,7 @@ describe('one user after another', () => {
   });
 });
 
-test('whatever order code, listeners and users come and go in, only the last user is followed', async () => {
+test('in any order of code, listeners and users, only the last user is followed', async () => {
   const users = fc.array(fc.constantFrom('u1', 'u2', null), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), users, async (scheduler, comers) => {
@@ -405,7 +405,7 @@ test('whatever order code, listeners and users come and go in, only the last use
   );
 });
 
-describe('news that cross each other', () => {
+describe('overlapping events', () => {
   test('a repeated health report does not restart polling', async () => {
     const { readPhotos, signIn, listener } = setUp();
     await signIn('u1');
@@ -446,7 +446,7 @@ describe('news that cross each other', () => {
     expect(photosStore.get().photos).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  test('a poll for one page that ends after another page was asked for is not taken for both', async () => {
+  test('a poll for one page that ends after a request for two pages does not count for both', async () => {
     const { readPhotos, signIn, listener, loadMore } = setUp();
     const poll = deferred<Photo[]>();
     await signIn('u1');
@@ -463,7 +463,7 @@ describe('news that cross each other', () => {
     expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
   });
 
-  test('another page is polled for only while nothing is delivered live, and not at all if there is none', async () => {
+  test('polls for another page only while nothing is live, and only if there is one', async () => {
     const { signIn, listener, loadMore, watches } = setUp();
     await signIn('u1');
     listener().onHealth(true);
@@ -477,7 +477,7 @@ describe('news that cross each other', () => {
     expect([watches.length, jest.getTimerCount()]).toEqual([2, 0]);
   });
 
-  test('a listener that another page’s has replaced says nothing any more', async () => {
+  test('a listener that was replaced by the next page’s is ignored', async () => {
     const { signIn, listener, loadMore, titles } = setUp();
     await signIn('u1');
     listener().onHealth(true);
@@ -492,7 +492,7 @@ describe('news that cross each other', () => {
     expect([deliveringStore.get(), titles, jest.getTimerCount()]).toEqual([true, [], 0]);
   });
 
-  test('"Try Again" shows that it tries, and keeps the photos that are there', async () => {
+  test('"Try Again" shows its progress and keeps the photos', async () => {
     const { signIn, listener, retry } = setUp();
     await signIn('u1');
     listener().onPhotos(many(1));
@@ -519,7 +519,7 @@ describe('news that cross each other', () => {
     expect([titles, photosStore.get().status]).toEqual([[], 'ready']);
   });
 
-  test('a listener whose start fails is told, and polled for', async () => {
+  test('a listener that fails to start is reported, and polling takes over', async () => {
     const { firestore, readPhotos, signIn, titles } = setUp();
     firestore.watchPhotos.mockRejectedValue(refused('unavailable', 'gone'));
     await signIn('u1');

@@ -43,7 +43,7 @@ function setUp() {
 }
 
 describe('deletePhoto', () => {
-  test('a failed photo gives its credit back: the balance is fetched 500 ms later [spec 7.6, 7.14, 8.17, 8.24, 9.5]', async () => {
+  test('a failed photo refunds its credit: balance after 500 ms [spec 7.6, 7.14, 8.17, 8.24, 9.5]', async () => {
     const { deletePhoto, call, steps } = setUp();
     call.mockResolvedValue({ creditRefunded: true, deletedFiles: ['a'] });
     expect(await deletePhoto('p1')).toBe(true);
@@ -131,14 +131,14 @@ describe('restoreAgain', () => {
     expect(dialogStore.get().open).toBe('pricing');
   });
 
-  test('with a balance that is still being counted it asks: the server knows', async () => {
+  test('while the balance is loading it asks: the server knows', async () => {
     creditsStore.set({ status: 'loading', restoresAvailable: 0 });
     const { restoreAgain, call } = setUp();
     await restoreAgain(request);
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  test('the server may know better', async () => {
+  test('a refusal by the server is shown', async () => {
     const { restoreAgain, call } = setUp();
     call.mockRejectedValue(Object.assign(new Error(), { details: { code: 'no_restores_left' } }));
     expect(await restoreAgain(request)).toBe(true);

@@ -27,7 +27,7 @@ function setUp(overrides: Partial<SmartPollingDeps> = {}) {
 }
 
 describe('smart polling', () => {
-  test('starts at 1 s, grows by 1 s a round, stays at 10 s and ends after 3 minutes [spec 4.9, 4.10, 9.10]', async () => {
+  test('starts at 1 s, adds 1 s per round up to 10 s, ends after 3 minutes [spec 4.9, 4.10, 9.10]', async () => {
     const { polling, rounds } = setUp();
     polling.trigger();
     await jest.advanceTimersByTimeAsync(600_000);
@@ -49,7 +49,7 @@ describe('smart polling', () => {
     expect(rounds).toEqual([1000, 3000, 6000, 10_000, 15_000, 21_000]);
   });
 
-  test('fetches nothing while the live listener delivers, and takes over the moment it stops', async () => {
+  test('fetches nothing while the listener delivers, and starts when it stops', async () => {
     let delivering = true;
     const { polling, rounds } = setUp({ isDelivering: () => delivering });
     polling.trigger();
@@ -76,7 +76,7 @@ describe('smart polling', () => {
     expect(errors).toHaveLength(2);
   });
 
-  test('a round that ends after the next start asks nothing more and reports nothing: it was about another user', async () => {
+  test('a round that ends after the next start sends and reports nothing', async () => {
     const rounds: { end: () => void; fail: (why: Error) => void }[] = [];
     const { polling, checks, errors } = setUp({
       refresh: () => new Promise((resolve, reject) => rounds.push({ end: resolve, fail: reject })),
@@ -95,7 +95,7 @@ describe('smart polling', () => {
     expect(errors).toEqual([]);
   });
 
-  test('stop ends it, also in the middle of a round', async () => {
+  test('stop ends polling in the middle of a round', async () => {
     let finish: () => void = () => undefined;
     const rounds: number[] = [];
     const { polling } = setUp({
@@ -114,7 +114,7 @@ describe('smart polling', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('stop ends it while a round is still to come', async () => {
+  test('stop ends polling before the next round', async () => {
     const { polling, rounds } = setUp();
     polling.trigger();
     polling.stop();
@@ -134,7 +134,7 @@ describe('smart polling', () => {
     expect([errors, jest.getTimerCount()]).toEqual([[], 0]);
   });
 
-  test('stop while it asks whether anything is processing leaves no timer', async () => {
+  test('stop during the check for processing photos leaves no timer', async () => {
     const question = deferred<boolean>();
     const { polling } = setUp({ hasProcessing: () => question.promise });
     polling.trigger();
@@ -145,7 +145,7 @@ describe('smart polling', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('a question that failed is reported, and the next round still comes', async () => {
+  test('a failed check is reported, and the next round still comes', async () => {
     const { polling, errors, rounds } = setUp({ hasProcessing: () => Promise.reject(new Error('offline')) });
     polling.trigger();
     await jest.advanceTimersByTimeAsync(21_000);

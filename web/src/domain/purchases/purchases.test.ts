@@ -176,7 +176,7 @@ describe('buyPack', () => {
   });
 });
 
-describe('a purchase that is given up', () => {
+describe('a cancelled purchase', () => {
   /** Each request of the purchase waits for the test. */
   function held() {
     const { domain, call, checkout } = fakeDomain();
@@ -193,7 +193,7 @@ describe('a purchase that is given up', () => {
     return { call, checkout, prices, session, redirect, abort, isSilent };
   }
 
-  test('before it is known who is there: asks for no login', async () => {
+  test('before the session is known: asks for no login', async () => {
     sessionStore.set({ status: 'loading' });
     const { abort, call, isSilent } = held();
     abort.abort();
@@ -202,7 +202,7 @@ describe('a purchase that is given up', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  test('while the prices are on their way: asks for no session, also where there is no price', async () => {
+  test('while the prices load: asks for no session, even without a price', async () => {
     for (const answer of [PRICES, { prices: { ...PRICES.prices, pack_25: null } }]) {
       const { abort, call, prices, isSilent } = held();
       await flush();
@@ -213,7 +213,7 @@ describe('a purchase that is given up', () => {
     }
   });
 
-  test('while the session is on its way: leads nowhere, also where it fails', async () => {
+  test('while the session is being created: does not redirect, and shows no failure', async () => {
     for (const settle of ['resolve', 'reject'] as const) {
       const { abort, checkout, prices, session, isSilent } = held();
       prices.resolve(PRICES);
@@ -226,7 +226,7 @@ describe('a purchase that is given up', () => {
     }
   });
 
-  test('while Stripe.js is on its way: does not go to the URL either', async () => {
+  test('while Stripe.js loads: does not go to the URL either', async () => {
     const { abort, checkout, prices, session, redirect, isSilent } = held();
     prices.resolve(PRICES);
     session.resolve(SESSION);

@@ -33,7 +33,7 @@ describe('redirecting to the checkout', () => {
     expect(document.head.querySelector('script')).toBeNull();
   });
 
-  test('given up while Stripe.js is on its way, it stays', async () => {
+  test('cancelled while Stripe.js loads, it does not redirect', async () => {
     const arrived = deferred<unknown>();
     loadStripe.mockReturnValue(arrived.promise);
     const abort = new AbortController();

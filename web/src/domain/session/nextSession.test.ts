@@ -27,7 +27,7 @@ describe('nextSession', () => {
     });
   });
 
-  test('nobody was expected: nobody is missed', () => {
+  test('without an expected user, nothing is announced', () => {
     expect(nextSession({ status: 'loading' }, report({ hinted: false }))).toEqual({ session: { status: 'signedOut' } });
   });
 
@@ -36,7 +36,7 @@ describe('nextSession', () => {
     expect(nextSession(signedIn, report({ user: verified })).session).toEqual({ status: 'signedIn', user: verified });
   });
 
-  test('another user in the place of this one: what was open was not theirs', () => {
+  test('a switch to another user closes what was open', () => {
     const other: SessionUser = { ...user, id: 'u2', email: 'grace@example.com' };
     expect(nextSession(signedIn, report({ user: other }))).toEqual({
       session: { status: 'signedIn', user: other },
@@ -53,7 +53,7 @@ describe('nextSession', () => {
     expect(nextSession(previous, report(more))).toEqual({ session: { status: 'signedOut' }, farewell });
   });
 
-  test('a visitor who never was signed in is told nothing', () => {
+  test('a visitor who never signed in gets no toast', () => {
     expect(nextSession({ status: 'signedOut' }, report({ hinted: false }))).toEqual({
       session: { status: 'signedOut' },
     });

@@ -42,7 +42,7 @@ async function signedIn() {
 }
 
 describe('loading Firebase Auth', () => {
-  test('a visitor stays signed out without a toast; signing in leaves the hint for the next visit [spec 4.35]', async () => {
+  test('a visitor stays signed out without a toast; signing in stores the hint [spec 4.35]', async () => {
     const { ensureAuth, auth, report } = setUp();
     await Promise.all([ensureAuth(), ensureAuth()]);
     expect(auth.watchUser).toHaveBeenCalledTimes(1);
@@ -76,7 +76,7 @@ describe('loading Firebase Auth', () => {
     expect(sessionStore.get().status).toBe('signedIn');
   });
 
-  test('an unreachable service is told, and the next call tries again', async () => {
+  test('an unreachable service is reported, and the next call tries again', async () => {
     localStorage.setItem(HINT, '1');
     const { ensureAuth, isReachable, auth } = setUp();
     auth.watchUser.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
@@ -89,7 +89,7 @@ describe('loading Firebase Auth', () => {
 });
 
 describe('signing out', () => {
-  test('says goodbye once and removes the hint [spec 4.35, 6.4]', async () => {
+  test('shows one toast and removes the hint [spec 4.35, 6.4]', async () => {
     const { signOut } = await signedIn();
     openDialog('account');
     await signOut();
@@ -99,7 +99,7 @@ describe('signing out', () => {
     expect(dialogStore.get().open).toBeNull();
   });
 
-  test('says goodbye only after the SDK has signed out', async () => {
+  test('shows the toast only after the SDK has signed out', async () => {
     const { signOut, auth, report } = await signedIn();
     const answer = deferred();
     auth.signOutUser.mockReturnValue(answer.promise);
@@ -126,7 +126,7 @@ describe('signing out', () => {
     ]);
   });
 
-  test('a session that is lost after a failed sign-out is a lost one', async () => {
+  test('a session that ends after a failed sign-out counts as lost', async () => {
     const { signOut, auth, report } = await signedIn();
     auth.signOutUser.mockRejectedValue(refused('auth/network-request-failed'));
     await signOut();
@@ -134,7 +134,7 @@ describe('signing out', () => {
     expect(titles()).toEqual(['Sign out Failed', 'You have been logged out']);
   });
 
-  test('a session that is lost after signing out and in again is a lost one', async () => {
+  test('a session that ends after signing out and in again counts as lost', async () => {
     const { signOut, report } = await signedIn();
     await signOut();
     report(user);
@@ -142,7 +142,7 @@ describe('signing out', () => {
     expect(titles()).toEqual(['Logged Out Successfully!', 'You have been logged out']);
   });
 
-  test('nobody signed in: a session that comes and is lost later is a lost one', async () => {
+  test('a session that starts after signing out without one and ends later counts as lost', async () => {
     const { endSession, auth, report } = setUp();
     auth.signOutUser.mockResolvedValue();
     await endSession();
@@ -153,7 +153,7 @@ describe('signing out', () => {
 });
 
 describe('a session that ends or changes by itself', () => {
-  test('ended by the server: is told, and open dialogs close [spec 4.35]', async () => {
+  test('ended by the server: a toast says so, and open dialogs close [spec 4.35]', async () => {
     const { report } = await signedIn();
     openDialog('upload');
     report(null);
@@ -161,14 +161,14 @@ describe('a session that ends or changes by itself', () => {
     expect(dialogStore.get().open).toBeNull();
   });
 
-  test('ended in another tab, which took the hint: says so', async () => {
+  test('ended in another tab, which removed the hint: a toast says so', async () => {
     const { report } = await signedIn();
     localStorage.clear();
     report(null);
     expect(toasts.map(({ description }) => description)).toEqual(['You logged out in another window.']);
   });
 
-  test('another user from another tab: the dialogs of the one before close without a toast', async () => {
+  test('another user from another tab: open dialogs close without a toast', async () => {
     const { report } = await signedIn();
     openDialog('account');
     report({ ...user, emailVerified: false });
@@ -223,7 +223,7 @@ describe('following the session', () => {
     expect(auth.watchUser).toHaveBeenCalledTimes(1);
   });
 
-  test('asks the server again when the page is looked at or the network is back, at most every 30 s', async () => {
+  test('asks the server again when the page is visible or the network is back, at most every 30 s', async () => {
     const { start, auth } = await signedIn();
     stop = start();
     jest.advanceTimersByTime(29_999);
@@ -263,7 +263,7 @@ describe('following the session', () => {
 });
 
 describe('what is typed', () => {
-  test('addresses are sent without the spaces around them, passwords as they are', async () => {
+  test('addresses are trimmed, passwords are not', async () => {
     const { logIn, signUp, requestReset, auth } = setUp();
     const typed = { email: ' ada@example.com ', password: ' secret1 ' };
     const sent = { email: 'ada@example.com', password: ' secret1 ' };
@@ -273,14 +273,14 @@ describe('what is typed', () => {
     expect(auth.sendReset).toHaveBeenCalledWith('ada@example.com');
   });
 
-  test('of spaces alone neither an account nor a reset is asked for', async () => {
+  test('spaces alone send neither a sign-up nor a reset', async () => {
     const { signUp, requestReset, auth } = setUp();
     expect([await signUp({ email: '  ', password: 'secret1' }), await requestReset('  ')]).toEqual([false, false]);
     expect(auth.signUp).not.toHaveBeenCalled();
     expect(auth.sendReset).not.toHaveBeenCalled();
   });
 
-  test('success is told only after the provider has agreed', async () => {
+  test('success is announced only after the provider’s response', async () => {
     const { logIn, auth } = setUp();
     const agreed = deferred();
     auth.signIn.mockReturnValue(agreed.promise);
@@ -294,7 +294,7 @@ describe('what is typed', () => {
 });
 
 describe('an e-mail link', () => {
-  test('a verification whose code is refused is told, and nobody looks again', async () => {
+  test('a refused verification code is reported, and the session is not refreshed', async () => {
     const { verifyEmail, auth } = setUp();
     auth.verifyEmail.mockRejectedValue(refused('auth/expired-action-code'));
     await verifyEmail('v1');
@@ -302,7 +302,7 @@ describe('an e-mail link', () => {
     expect(auth.recheckUser).not.toHaveBeenCalled();
   });
 
-  test('a verified address: the session looks again only after the code was taken', async () => {
+  test('a verified address: the session is refreshed only after the code was accepted', async () => {
     const { verifyEmail, auth } = setUp();
     const taken = deferred();
     auth.verifyEmail.mockReturnValue(taken.promise);
@@ -314,7 +314,7 @@ describe('an e-mail link', () => {
     expect([titles(), auth.recheckUser.mock.calls.length]).toEqual([['Email Verified! 🎉'], 1]);
   });
 
-  test('a service out of reach is told once, by nothing but the connection', async () => {
+  test('an unreachable service is reported once, by the connectivity bar only', async () => {
     const { checkResetCode, verifyEmail, logIn, auth } = setUp();
     auth.watchUser.mockRejectedValue(new Error('offline'));
     expect(await checkResetCode('abc')).toEqual({ problem: expect.any(String) });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { aUser } from '../../test/samples';
 import { knownUser, sessionStore } from './sessionStore';
 
-test('who is signed in is known once the session is', async () => {
+test('the user is known once the session is', async () => {
   sessionStore.set({ status: 'loading' });
   const asked = knownUser();
   sessionStore.set({ status: 'signedIn', user: aUser() });

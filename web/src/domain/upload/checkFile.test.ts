@@ -31,7 +31,7 @@ describe('checkFile', () => {
     expect(await checkFile(file)).toBe('wrongType');
   });
 
-  test('a folder, or a file that went away since it was picked, is called unreadable', async () => {
+  test('a folder, or a file deleted after it was picked, is reported as unreadable', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const gone = pictureFile(jpegBytes(800, 600));
     gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotFoundError')) });
@@ -39,7 +39,7 @@ describe('checkFile', () => {
     log.mockRestore();
   });
 
-  test('refuses a bomb and a dot by their header', async () => {
+  test('refuses decompression bombs and tiny pictures by their header', async () => {
     expect(await checkFile(pictureFile(pngBytes(14_000, 14_000), 'a.png', 'image/png'))).toBe('tooManyPixels');
     expect(await checkFile(pictureFile(jpegBytes(1, 1)))).toBe('tooSmall');
   });

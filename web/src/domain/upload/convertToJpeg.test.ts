@@ -73,7 +73,7 @@ describe('convertToJpeg', () => {
     }
   });
 
-  test('converts on the page if the worker cannot run, or cannot be made', async () => {
+  test('converts on the page if the worker cannot start or run', async () => {
     const done = convertToJpeg(file);
     workers[0]?.onerror();
     expect(await done).toBe(jpeg);
@@ -147,7 +147,7 @@ describe('encodeBitmap', () => {
     });
   });
 
-  test('decodes upright, scales to the limit, lays it on paper and encodes at 0.8 [spec 4.19, 9.3]', async () => {
+  test('decodes upright, scales to the limit, adds a white background, encodes at 0.8 [spec 4.19, 9.3]', async () => {
     expect(await encodeBitmap(file)).toEqual({ blob: jpeg });
     expect(decode).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });
     expect(drawn).toEqual([
@@ -158,7 +158,7 @@ describe('encodeBitmap', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  test('tells a file that cannot be decoded from a picture that cannot be encoded [spec 5.5]', async () => {
+  test('distinguishes decoding and encoding failures [spec 5.5]', async () => {
     decode.mockRejectedValueOnce(new Error('broken'));
     expect(await encodeBitmap(file)).toEqual({ problem: 'load' });
     encode.mockResolvedValueOnce(new Blob([], { type: 'image/jpeg' }));

@@ -8,7 +8,7 @@ describe('readPictureHeader', () => {
     expect(readPictureHeader(jpegBytes(1200, 800))).toEqual({ type: 'image/jpeg', size: { width: 1200, height: 800 } });
   });
 
-  test('a JPEG whose size stands beyond the bytes given has none', () => {
+  test('returns null for a JPEG whose frame header is beyond the given bytes', () => {
     expect(readPictureHeader(jpegBytes(1200, 800).slice(0, 30))).toEqual({ type: 'image/jpeg', size: null });
   });
 

@@ -31,14 +31,14 @@ describe('requestUpload', () => {
     expect(dialogStore.get().open).toBe('login');
   });
 
-  test('none left: says so and opens the prices [spec 5.4, 8.8]', () => {
+  test('no credits left: says so and opens the prices [spec 5.4, 8.8]', () => {
     signIn(0);
     requestUpload();
     expect(toasts).toEqual([{ title: 'No Restores Left!', description: 'Please purchase a credit pack to continue.' }]);
     expect(dialogStore.get().open).toBe('pricing');
   });
 
-  test('opens the dialog and hands over a dropped file', () => {
+  test('opens the dialog with the dropped file', () => {
     signIn(1);
     const file = new File([], 'a.png');
     requestUpload(file);

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sizeProblem, targetSize } from './targetSize';
 
 describe('targetSize', () => {
-  test('leaves alone what fits', () => {
+  test('keeps a size that fits', () => {
     expect(targetSize({ width: 4096, height: 4096 })).toEqual({ width: 4096, height: 4096 });
     expect(targetSize({ width: 1, height: 1 })).toEqual({ width: 1, height: 1 });
   });

@@ -56,7 +56,7 @@ const endless = ({ signal, onProgress }: UploadRequest) =>
   });
 
 describe('upload flow', () => {
-  test('runs in the specification’s order and succeeds 5000 ms after the upload [spec 4.20, 4.21, 4.22, 4.23, 4.24, 9.4]', async () => {
+  test('runs in order and succeeds 5000 ms after the upload [spec 4.20, 4.21, 4.22, 4.23, 4.24, 9.4]', async () => {
     const { flow, steps, phase } = setUp();
     await flow.take(file);
     expect(phase()).toBe('preview');
@@ -126,7 +126,7 @@ describe('upload flow', () => {
     expect(steps).toContain('upload u7 id1 Grandma 1921.png deeprestore');
   });
 
-  test('a stored picture whose address cannot be had is on its way all the same', async () => {
+  test('a stored picture without a URL still counts as uploaded', async () => {
     const { flow, steps, phase } = setUp({ upload: async () => null });
     await flow.take(file);
     await flow.start();
@@ -135,7 +135,7 @@ describe('upload flow', () => {
     expect(steps.some((step) => step.startsWith('restore'))).toBe(false);
   });
 
-  test('once every byte is sent it can no longer be cancelled: the restore would be paid all the same', async () => {
+  test('cannot be cancelled once every byte is sent: the restore would be paid anyway', async () => {
     let stored: (url: string) => void = () => undefined;
     const { flow, phase } = setUp({
       upload: ({ onProgress }) => {
@@ -153,7 +153,7 @@ describe('upload flow', () => {
     expect(phase()).toBe('finishing');
   });
 
-  test('waits for a balance that is still being counted', async () => {
+  test('waits for a balance that is still loading', async () => {
     let counted: (credits: Credits) => void = () => undefined;
     const { flow, steps, phase } = setUp({
       credits: () =>
@@ -202,7 +202,7 @@ describe('upload flow', () => {
     expect(phase()).toBe('preview');
   });
 
-  test('cancelling stops the upload without a word and keeps the photo', async () => {
+  test('cancelling stops the upload without a toast and keeps the photo', async () => {
     const { flow, steps, phase } = setUp({ upload: endless });
     await flow.take(file);
     const sending = flow.start();
@@ -213,7 +213,7 @@ describe('upload flow', () => {
     expect(steps.some((step) => step.includes('Failed'))).toBe(false);
   });
 
-  test('cancelled while it converts: keeps the photo, sends nothing and says nothing, also when it fails', async () => {
+  test('cancelled while it converts: keeps the photo, sends nothing, shows no toast even on failure', async () => {
     for (const settle of ['resolve', 'reject'] as const) {
       const converted = deferred<Blob>();
       const { flow, steps, phase } = setUp({ convert: () => converted.promise });
@@ -256,7 +256,7 @@ describe('upload flow', () => {
     expect(steps.some((step) => step.includes('Failed'))).toBe(false);
   });
 
-  test('a second press while it sends starts nothing', async () => {
+  test('a second press during the upload starts nothing', async () => {
     const upload = jest.fn<UploadFlowDeps['upload']>(endless);
     const { flow } = setUp({ upload });
     await flow.take(file);
@@ -288,7 +288,7 @@ describe('upload flow', () => {
     }
   });
 
-  test('reset in the last moment of the upload: the photo is on its way, this dialog no longer waits for it', async () => {
+  test('reset at the end of the upload: the photo is sent, the dialog no longer waits for it', async () => {
     const stored = deferred<string>();
     const { flow, steps, phase } = setUp({ upload: () => stored.promise });
     await flow.take(file);
@@ -309,7 +309,7 @@ describe('upload flow', () => {
     expect(steps.at(-1)).toBe('expect id1');
   });
 
-  test('of two files picked one after the other the later one counts, whichever is checked first', async () => {
+  test('of two files picked in sequence the later one counts, whichever check ends first', async () => {
     const checks = [deferred<FileProblem | null>(), deferred<FileProblem | null>()];
     const [first, second] = checks;
     const queue = [...checks];
@@ -323,7 +323,7 @@ describe('upload flow', () => {
     expect(steps).toEqual([]);
   });
 
-  test('a file that is still being checked when the upload starts comes too late', async () => {
+  test('a file still being checked when the upload starts is ignored', async () => {
     const check = deferred<null>();
     const checks = [Promise.resolve(null), check.promise];
     const { flow } = setUp({ check: () => checks.shift()!, upload: endless });
@@ -336,7 +336,7 @@ describe('upload flow', () => {
     expect(flow.store.get()).toMatchObject({ phase: 'uploading', file: { name: 'Grandma 1921.png' } });
   });
 
-  test('once it is on its way nothing leads back: neither cancel nor another tool', async () => {
+  test('after the upload neither cancel nor another tool has an effect', async () => {
     const { flow, phase } = setUp();
     await flow.take(file);
     await flow.start();

@@ -45,7 +45,7 @@ describe('account dialog', () => {
     await waitFor(() => expect(toasts[0]?.title).toBe('Verification Email Sent'));
   });
 
-  test('a verification e-mail that was not sent is told in plain words', async () => {
+  test('a verification e-mail that could not be sent is reported in plain words', async () => {
     fake.auth.resendVerification.mockRejectedValue(Object.assign(new Error(), { code: 'auth/too-many-requests' }));
     await userEvent.click(screen.getByRole('button', { name: /verification email again/ }));
     await waitFor(() =>
@@ -78,7 +78,7 @@ describe('account dialog', () => {
     expect(sessionStore.get().status).toBe('signedOut');
   });
 
-  test('the word typed for one account does not stand ready for another that took its place', async () => {
+  test('the word typed for one account is cleared for the next account', async () => {
     await confirm('DELETE');
     act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'user-2' }) }));
     expect(screen.getByLabelText<HTMLInputElement>('Type DELETE to confirm').value).toBe('');

@@ -33,7 +33,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const refused = (code: string) => Object.assign(new Error(), { code });
 
 describe('login dialog', () => {
-  test('is titled Welcome! and has three tabs, Login first; e-mail inputs are of type email [spec 2.32, 2.36, 4.13, 9.16]', async () => {
+  test('is titled Welcome!, has three tabs and e-mail inputs [spec 2.32, 2.36, 4.13, 9.16]', async () => {
     show();
     expect(screen.getByRole('dialog', { name: 'Welcome!' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Login', 'Sign Up', 'Reset']);
@@ -63,7 +63,7 @@ describe('login dialog', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Reset');
   });
 
-  test('a service out of reach is told as such: nothing is asked of it, and no toast calls the login refused', async () => {
+  test('an unreachable service is shown as such, not as a refused login', async () => {
     fake.auth.watchUser.mockRejectedValue(new Error('offline'));
     show();
     await press('Login');
@@ -93,7 +93,7 @@ describe('login dialog', () => {
     await waitFor(() => expect(toasts[0]?.description).toBe('Something went wrong'));
   });
 
-  test('Sign Up wants both fields [spec 5.7]', async () => {
+  test('Sign Up requires both fields [spec 5.7]', async () => {
     show();
     await tab('Sign Up');
     await press('Sign Up');
@@ -118,7 +118,7 @@ describe('login dialog', () => {
     ]);
   });
 
-  test('a refused sign-up keeps the dialog with what was typed [spec 8.3]', async () => {
+  test('a refused sign-up keeps the dialog and the typed text [spec 8.3]', async () => {
     fake.auth.signUp.mockRejectedValue(refused('auth/email-already-in-use'));
     show();
     await tab('Sign Up');
@@ -128,7 +128,7 @@ describe('login dialog', () => {
     expect(email().value).toBe('ada@example.com');
   });
 
-  test('Reset wants an address, returns to the login tab and clears its field [spec 4.14, 5.8, 8.5]', async () => {
+  test('Reset requires an address, then shows the login tab and clears the field [spec 4.14, 5.8, 8.5]', async () => {
     show();
     await tab('Reset');
     await press('Send Reset Email');
@@ -170,7 +170,7 @@ describe('login dialog', () => {
     expect(dialogStore.get().open).toBe('upload');
   });
 
-  test('a second press while one is under way sends nothing more', async () => {
+  test('a second press during a request sends nothing', async () => {
     fake.auth.signIn.mockReturnValue(deferred().promise);
     show();
     await press('Login');
@@ -178,7 +178,7 @@ describe('login dialog', () => {
     expect(fake.auth.signIn).toHaveBeenCalledTimes(1);
   });
 
-  test('closing forgets what was typed', async () => {
+  test('closing clears what was typed', async () => {
     show();
     await userEvent.type(password(), 'secret1');
     await press('Close');

@@ -32,7 +32,7 @@ const address = () => `${window.location.pathname}${window.location.search}${win
 const expired = Object.assign(new Error(), { code: 'auth/expired-action-code' });
 
 describe('links from e-mails', () => {
-  test('a reset becomes #type=recovery with its code, and the page is told [spec 4.34, 4.35]', () => {
+  test('a reset link becomes #type=recovery with its code, and the page reacts [spec 4.34, 4.35]', () => {
     const told = jest.fn();
     window.addEventListener('popstate', told);
     arriveAt('/?mode=resetPassword&oobCode=abc%2B1&apiKey=k&lang=en');
@@ -42,7 +42,7 @@ describe('links from e-mails', () => {
     window.removeEventListener('popstate', told);
   });
 
-  test('a verification is applied, told, and the session looks again', async () => {
+  test('a verification is applied and announced, and the session is refreshed', async () => {
     arriveAt('/?mode=verifyEmail&oobCode=v1');
     handleEmailLink(fake.domain.session);
     expect(address()).toBe('/');
@@ -51,7 +51,7 @@ describe('links from e-mails', () => {
     expect(toasts[0]?.title).toBe('Email Verified! 🎉');
   });
 
-  test('an expired verification says what to do', async () => {
+  test('an expired verification link says what to do', async () => {
     fake.auth.verifyEmail.mockRejectedValue(expired);
     arriveAt('/?mode=verifyEmail&oobCode=v1');
     handleEmailLink(fake.domain.session);
@@ -83,7 +83,7 @@ describe('Reset Your Password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
   };
 
-  test('checks in the specification’s order, then sets the password and ends at the root [spec 5.11, 5.12, 5.13, 7.12, 8.6, 9.9]', async () => {
+  test('validates in order, sets the password, ends at the root [spec 5.11, 5.12, 5.13, 7.12, 8.6, 9.9]', async () => {
     arriveAt('/#type=recovery&oobCode=abc');
     show();
     expect(screen.getByRole('dialog', { name: 'Reset Your Password' })).toBeTruthy();
@@ -123,7 +123,7 @@ describe('Reset Your Password', () => {
     expect(screen.getByRole('dialog', { name: 'Reset Your Password' })).toBeTruthy();
   });
 
-  test('a used-up link says so before anything is typed, and leads to a new one', async () => {
+  test('a used link says so before anything is typed, and offers a new one', async () => {
     fake.auth.checkResetCode.mockRejectedValue(Object.assign(new Error(), { code: 'auth/invalid-action-code' }));
     arriveAt('/#type=recovery&oobCode=abc');
     show();
@@ -133,14 +133,14 @@ describe('Reset Your Password', () => {
     expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset' });
   });
 
-  test('a link without its code asks nobody', async () => {
+  test('a link without a code sends no request', async () => {
     arriveAt('/#type=recovery');
     show();
     expect((await screen.findByRole('alert')).textContent).toContain('incomplete');
     expect(fake.auth.checkResetCode).not.toHaveBeenCalled();
   });
 
-  test('of two links opened one after the other, the later one counts, whichever is checked first', async () => {
+  test('of two links opened in sequence the later one counts, whichever check ends first', async () => {
     const [first, second] = [deferred<string>(), deferred<string>()];
     fake.auth.checkResetCode.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
     arriveAt('/#type=recovery&oobCode=first');

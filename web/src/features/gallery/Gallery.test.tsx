@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('gallery', () => {
-  test('loading, failed, more', async () => {
+  test('shows loading, a failure, and more photos', async () => {
     show({ status: 'loading' });
     expect(screen.getByRole('heading', { name: 'My Photos' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('Loading your photos');
@@ -46,14 +46,14 @@ describe('gallery', () => {
     expect(loadMore).toHaveBeenCalledTimes(1);
   });
 
-  test('trying again with photos on the page: they stay, without an outline of loading ones above them', () => {
+  test('a retry with photos on the page keeps them and shows no placeholders', () => {
     const { container } = show({ status: 'loading', photos: photos(1) });
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(screen.queryByText('Loading your photos')).toBeNull();
     expect(container.querySelectorAll('ul')).toHaveLength(1);
   });
 
-  test('a restored photo: compare slider on thumbnails, uploaded line, and what can be done [spec 2.19, 2.23]', async () => {
+  test('a restored photo: compare slider on thumbnails, upload date, actions [spec 2.19, 2.23]', async () => {
     const photo = aPhoto({ thumbnail_url: 'https://storage/small-before.webp' });
     show({ photos: [photo] });
     expect(screen.getByRole('slider')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('gallery', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('until a full picture is there, Full Screen shows the one on the card: an empty After would show the original', async () => {
+  test('Full Screen shows the card’s picture until the full one has loaded', async () => {
     const restored_thumbnail_url = 'https://storage/o/results%2Fu%2Fsmall-after.webp?token=t';
     show({ photos: [aPhoto({ thumbnail_url: 'https://storage/small-before.webp', restored_thumbnail_url })] });
     await press('Full Screen');
@@ -88,7 +88,7 @@ describe('gallery', () => {
     expect(dialog.getByAltText(/^Before/).style.backgroundImage).toContain('small-before.webp');
   });
 
-  test('saving says so until the picture is there, and is done once however often it is pressed', async () => {
+  test('saving shows its progress, and runs once however often it is pressed', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const picture = deferred<Response>();
     globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(picture.promise);
@@ -118,13 +118,13 @@ describe('gallery', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('succeeded without a restored picture yet is still an overlay [spec 2.19, 2.20]', () => {
+  test('a succeeded photo without a restored picture still has the overlay [spec 2.19, 2.20]', () => {
     show({ photos: [aPhoto({ restored_url: null })] });
     expect(screen.queryByRole('slider')).toBeNull();
     expect(screen.getByText('Processing...')).toBeTruthy();
   });
 
-  test('a failed photo says why, deletes with a click, and can be tried with another tool [spec 2.22, 4.3]', async () => {
+  test('a failed photo says why, can be deleted, and tried with another tool [spec 2.22, 4.3]', async () => {
     restoreAgain.mockResolvedValue(true);
     show({
       photos: [aPhoto({ status: 'failed', restored_url: null, error: { code: 'provider_rejected', detail: 'x' } })],
@@ -141,7 +141,7 @@ describe('gallery', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('another restore: pressed again it repeats the same request, with another tool it is another one', async () => {
+  test('another restore: a second press repeats the request; another tool makes a new one', async () => {
     const answers: Deferred<boolean>[] = [];
     restoreAgain.mockImplementation(() => {
       answers.push(deferred());
@@ -163,7 +163,7 @@ describe('gallery', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  test('a restore that ended just now invites to move the slider, an older one does not', () => {
+  test('a restore that just ended shows the slider hint, an older one does not', () => {
     const ended = (msAgo: number) => aPhoto({ id: `p${msAgo}`, completed_at: new Date(Date.now() - msAgo) });
     const { container } = show({ photos: [ended(1_000), ended(120_000)] });
     const hints = [...container.querySelectorAll('[data-photo]')].map(
@@ -172,7 +172,7 @@ describe('gallery', () => {
     expect(hints).toEqual([true, false]);
   });
 
-  test('the seconds of a processing photo tick, and stop with it', () => {
+  test('the seconds of a processing photo count up until it ends', () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 20, 14, 5) });
     const { unmount } = show({ photos: [aPhoto({ status: 'processing', restored_url: null })] });
     expect(screen.getByText(/^0 s so far/)).toBeTruthy();
@@ -185,7 +185,7 @@ describe('gallery', () => {
     jest.useRealTimers();
   });
 
-  test('a deleted card leaves, also while its deletion is pending twice', async () => {
+  test('a deleted card goes, even with two deletions pending', async () => {
     let deletion = deferred<boolean>();
     deletePhoto.mockImplementation(() => {
       deletion = deferred();
@@ -205,7 +205,7 @@ describe('gallery', () => {
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
 
-  test('the focus goes on to the next card when one is deleted, and stays where else it went meanwhile', async () => {
+  test('deleting a card moves the focus to the next one, unless the user moved it elsewhere', async () => {
     let deletion = deferred<boolean>();
     deletePhoto.mockImplementation(() => {
       deletion = deferred();
@@ -226,7 +226,7 @@ describe('gallery', () => {
     expect(document.activeElement).toBe(within(card('a')).getByRole('slider'));
   });
 
-  test('the last photo deleted: the focus goes on to the page’s content', async () => {
+  test('deleting the last photo moves the focus to the page’s content', async () => {
     deletePhoto.mockImplementation(async () => {
       act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false }));
       return true;
@@ -242,7 +242,7 @@ describe('gallery', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
-  test('Show More Photos gone with the last of them: the focus goes on to the first that came', async () => {
+  test('when Show More Photos disappears, the focus moves to the first new photo', async () => {
     const all = photos(5);
     const { container } = show({ photos: all.slice(0, 3), hasMore: true });
     await press('Show More Photos');
@@ -252,7 +252,7 @@ describe('gallery', () => {
     expect(document.activeElement).toBe(container.querySelector('[data-photo="p3"]'));
   });
 
-  describe('Show More Photos moves the focus only where it took it away', () => {
+  describe('Show More Photos moves the focus only if the button had it', () => {
     const all = photos(5);
     const pressed = async () => {
       const shown = show({ photos: all.slice(0, 3), hasMore: true });
@@ -260,13 +260,13 @@ describe('gallery', () => {
       return shown;
     };
 
-    test('to the first that came, also when a photo was added meanwhile', async () => {
+    test('to the first new photo, even if another was added in between', async () => {
       const { container } = await pressed();
       act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));
       expect(document.activeElement).toBe(container.querySelector('[data-photo="p3"]'));
     });
 
-    test('not when the keyboard has left the button', async () => {
+    test('not if the focus has left the button', async () => {
       await pressed();
       await userEvent.tab({ shift: true });
       act(() => (document.activeElement as HTMLElement).blur());
@@ -274,21 +274,21 @@ describe('gallery', () => {
       expect(document.activeElement).toBe(document.body);
     });
 
-    test('still when the browser’s window was left and entered again', async () => {
+    test('also after the browser window lost and regained focus', async () => {
       const { container } = await pressed();
       fireEvent.focusOut(screen.getByRole('button', { name: 'Show More Photos' }));
       act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
       expect(document.activeElement).toBe(container.querySelector('[data-photo="p3"]'));
     });
 
-    test('not when the button never had it, as after a click in Safari', () => {
+    test('not if the button never had it, as after a click in Safari', () => {
       show({ photos: all.slice(0, 3), hasMore: true });
       fireEvent.click(screen.getByRole('button', { name: 'Show More Photos' }));
       act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
       expect(document.activeElement).toBe(document.body);
     });
 
-    test('not by a later list when the photos could not be read', async () => {
+    test('not with a later list if the photos could not be read', async () => {
       await pressed();
       act(() => photosStore.set({ status: 'error', photos: all.slice(0, 3), hasMore: true }));
       act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));

@@ -67,14 +67,14 @@ beforeEach(() => {
  * one up; e2e/tests/galleryStates.spec.ts looks at a real one.
  */
 describe('more photos than one page', () => {
-  test('beyond a page only what is near the window stands in the page', () => {
+  test('with more than one page, only rows near the window are rendered', () => {
     const { container } = show({ photos: photos(300) });
     const shown = container.querySelectorAll('article').length;
     expect(shown).toBeGreaterThan(0);
     expect(shown).toBeLessThan(30);
   });
 
-  test('beyond a page, too, a card keeps its open dialog and what it is busy with when another comes in before it', async () => {
+  test('a card keeps its dialog and pending work when another card is added before it', async () => {
     inThreeColumns();
     const all = photos(30);
     const { container } = show({ photos: all });
@@ -117,7 +117,7 @@ describe('more photos than one page', () => {
       expect(document.activeElement).toBe(screen.getByRole('main'));
     });
 
-    test('it is the dialog of the photo, and is gone with it', async () => {
+    test('the dialog belongs to the photo, and closes with it', async () => {
       const { card, narrow } = await far();
       await userEvent.click(card.getByRole('button', { name: 'Full Screen' }));
       await narrow();
@@ -127,7 +127,7 @@ describe('more photos than one page', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
-    test('no row keeps the height it had beside others', async () => {
+    test('no row keeps an old height', async () => {
       const narrow = inThreeColumns();
       const { container } = show({ photos: photos(300) });
       // So that rows outside the new window are known by their old height.
@@ -148,7 +148,7 @@ describe('more photos than one page', () => {
     const entry = (container: HTMLElement, id: string) =>
       container.querySelector(`[data-photo="${id}"]`)?.closest('li') ?? null;
 
-    test('leaves what is above the reader as high as it was', async () => {
+    test('leaves the height above the reader unchanged', async () => {
       const all = photos(48);
       const { container } = show({ photos: all.slice(0, 24), hasMore: true });
       expect(list(container).style.paddingTop).toBe('0px');
@@ -161,7 +161,7 @@ describe('more photos than one page', () => {
       expect(list(container).style.paddingTop).toBe(`${before * (500 + 24)}px`);
     });
 
-    test('leaves it so when a new photo makes up all rows anew', () => {
+    test('keeps that height when a new photo changes all rows', () => {
       inThreeColumns();
       const all = photos(48);
       const { container } = show({ photos: all.slice(0, 24), hasMore: true });
@@ -173,7 +173,7 @@ describe('more photos than one page', () => {
       expect(above % (500 + 24)).toBe(0);
     });
 
-    test('comes and goes without closing a dialog or forgetting what a card is busy with', async () => {
+    test('can load and unload without closing a dialog or losing pending work', async () => {
       const all = photos(25);
       const { container } = show({ photos: all.slice(0, 24) });
       const card = (id: string) => within(container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!);
@@ -190,7 +190,7 @@ describe('more photos than one page', () => {
       stays();
     });
 
-    test('lets a new card arrive and a deleted one leave to be seen, but not one that is scrolled past [spec 2.16]', async () => {
+    test('animates a new and a deleted card, but none that is only scrolled past [spec 2.16]', async () => {
       const all = photos(40);
       const { container } = show({ photos: all });
       act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));

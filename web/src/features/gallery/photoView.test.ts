@@ -9,7 +9,7 @@ describe('photo view', () => {
     expect(text).toMatch(/(2|14):05/);
   });
 
-  test('a card keeps within its shapes, the photograph keeps its own', () => {
+  test('a card keeps its allowed shapes, the photograph its own', () => {
     const strip = aPhoto({ restored_size: { width: 4000, height: 400, bytes: 1 } });
     expect(photoRatio(strip)).toBe(10);
     expect(cardRatio(strip)).toBe(1.8);

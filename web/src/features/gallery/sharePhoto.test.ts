@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('sharePhoto', () => {
-  test('opens the share sheet where there is one; closing it says nothing', async () => {
+  test('opens the share sheet if available; closing it shows no toast', async () => {
     await sharePhoto('https://storage/r.png');
     expect(share).toHaveBeenCalledWith({ title: 'Restored with Heirlight', url: 'https://storage/r.png' });
     share.mockRejectedValue(new DOMException('', 'AbortError'));
@@ -27,7 +27,7 @@ describe('sharePhoto', () => {
     expect(writeText).not.toHaveBeenCalled();
   });
 
-  test('copies the link where there is none', async () => {
+  test('copies the link without a share sheet', async () => {
     Reflect.deleteProperty(navigator, 'share');
     await sharePhoto('https://storage/r.png');
     expect(writeText).toHaveBeenCalledWith('https://storage/r.png');

@@ -53,7 +53,7 @@ describe('hero', () => {
     expect(dialogStore.get().open).toBe('login');
   });
 
-  test('signed in: a spinner until the credits are there, then the count, which opens pricing [spec 1.2, 2.7, 2.8]', () => {
+  test('signed in: a spinner, then the credit count, which opens pricing [spec 1.2, 2.7, 2.8]', () => {
     signIn();
     renderThemed(<Hero compact={false} />);
     expect(screen.queryByText('Login required to upload images')).toBeNull();
@@ -77,7 +77,7 @@ describe('promo banner', () => {
   const none = { status: 'ready', restoresAvailable: 0 } as const;
   const some = { status: 'ready', photos: [aPhoto()], hasMore: false } as const;
 
-  test('shows for a signed-in user with 0 left and at least one photo, and opens pricing [spec 2.12, 2.13, 2.14]', () => {
+  test('shows for a user with 0 credits and a photo, and opens pricing [spec 2.12, 2.13, 2.14]', () => {
     signIn();
     creditsStore.set(none);
     photosStore.set({ ...some, photos: [...some.photos] });

@@ -33,7 +33,7 @@ const show = () => renderThemed(<PricingDialog />, fake.domain);
 const cards = () => screen.getAllByRole('listitem');
 
 describe('pricing dialog', () => {
-  test('shows three packs with their price, the price of a photo, and which is popular [spec 2.40, 3.20, 9.8]', async () => {
+  test('shows three packs: price, price per photo, the popular one [spec 2.40, 3.20, 9.8]', async () => {
     show();
     expect(screen.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeTruthy();
     const [five, twentyFive, fifty] = cards();
@@ -44,7 +44,7 @@ describe('pricing dialog', () => {
     await waitFor(() => expect(fifty?.textContent).toContain('Not on sale yet'));
   });
 
-  test('while one is bought it says so and the others cannot be; a second press buys nothing [spec 4.27]', async () => {
+  test('a purchase in progress is shown and disables the others; a second press does nothing [spec 4.27]', async () => {
     show();
     const [five, twentyFive] = cards();
     await userEvent.click(within(twentyFive!).getByRole('button'));
@@ -57,7 +57,7 @@ describe('pricing dialog', () => {
     expect(sessions.map(({ request }) => request)).toEqual([{ priceId: 'price_25', userId: 'u1', email: 'a@b.c' }]);
   });
 
-  test('closing gives the purchase up: only the one chosen after opening again leads to the checkout', async () => {
+  test('closing cancels the purchase: only a choice after reopening leads to the checkout', async () => {
     show();
     const buy = (card: number) => userEvent.click(within(cards()[card]!).getByRole('button'));
     await buy(0);
@@ -74,7 +74,7 @@ describe('pricing dialog', () => {
     await waitFor(() => expect(fake.checkout.redirect.mock.calls.map(([id]) => id)).toEqual(['cs_25']));
   });
 
-  test('opened again before it has faded out, it stands ready for another choice', async () => {
+  test('reopened during its exit animation it accepts another choice', async () => {
     show();
     await userEvent.click(within(cards()[0]!).getByRole('button'));
     act(() => closeDialog());

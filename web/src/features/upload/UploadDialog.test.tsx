@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('upload dialog', () => {
-  test('the code for sending is on its way as soon as the dialog is open', () => {
+  test('the upload code starts to load when the dialog opens', () => {
     expect(fake.load.storage).toHaveBeenCalledTimes(1);
     expect(fake.load.functions).toHaveBeenCalledTimes(1);
   });
@@ -70,7 +70,7 @@ describe('upload dialog', () => {
     expect(picker().accept).toBe('image/png,image/jpeg,.png,.jpg,.jpeg');
   });
 
-  test('shows the photo with all six tools, DeepRestore chosen, and the purpose of the chosen one [spec 2.37, 3.8, 3.14, 3.15]', async () => {
+  test('shows the photo, six tools and the purpose of the default one [spec 2.37, 3.8, 3.14, 3.15]', async () => {
     await pick();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'DeepRestore',
@@ -118,7 +118,7 @@ describe('upload dialog', () => {
     expect(await screen.findByRole('button', { name: 'Restore Photo' })).toBeTruthy();
   });
 
-  test('while the connection is gone it says so where the user is looking, and the page asks before it is left', async () => {
+  test('while offline the dialog says so, and leaving the page needs a confirmation', async () => {
     const stored = deferred<string>();
     fake.storage.uploadPhoto.mockImplementation(({ onProgress }) => {
       onProgress(100);
@@ -150,7 +150,7 @@ describe('upload dialog', () => {
     expect(screen.getByRole('button', { name: 'Restore Photo' })).toBeTruthy();
   });
 
-  test('what the browser says of code that did not come is not shown to anybody', async () => {
+  test('the browser’s message about a failed download is not shown', async () => {
     fake.storage.uploadPhoto.mockRejectedValue(
       new TypeError('Failed to fetch dynamically imported module: https://a/b.js'),
     );
@@ -173,7 +173,7 @@ describe('upload dialog', () => {
     expect(dialogStore.get().open).toBeNull();
   });
 
-  test('another user in the place of this one stops the upload and forgets the photo at once', async () => {
+  test('a switch to another user stops the upload and clears the photo', async () => {
     let stopped = false;
     fake.storage.uploadPhoto.mockImplementation(
       ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (stopped = true))),
@@ -197,7 +197,7 @@ describe('upload dialog', () => {
     expect(within(view).getByAltText('Your photo, before the restore')).toBeTruthy();
   });
 
-  test('of a user who became known while it was open the photo is forgotten, too, when another takes their place', async () => {
+  test('a user who became known while it was open: the photo is cleared on a switch, too', async () => {
     act(() => sessionStore.set({ status: 'loading' }));
     await pick();
     act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u1' }) }));
@@ -206,7 +206,7 @@ describe('upload dialog', () => {
     expect(picker()).toBeTruthy();
   });
 
-  test('closing it stops the upload and gives the preview back', async () => {
+  test('closing it stops the upload and revokes the preview', async () => {
     const sent = deferred<AbortSignal>();
     fake.storage.uploadPhoto.mockImplementation(({ signal }) => {
       sent.resolve(signal);
@@ -222,7 +222,7 @@ describe('upload dialog', () => {
     expect(revokeObjectURL).toHaveBeenCalledWith('blob:1');
   });
 
-  test('closed, it takes no pasted photo any more', async () => {
+  test('once closed it accepts no pasted photo', async () => {
     await press('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     createObjectURL.mockClear();
@@ -245,7 +245,7 @@ describe('upload dialog', () => {
     expect(fake.call.mock.calls.filter(([key]) => key === 'fetchCredits')).toHaveLength(times);
   });
 
-  test('unless told otherwise it brings the gallery into view afterwards', async () => {
+  test('by default it scrolls to the gallery afterwards', async () => {
     cleanup();
     const main = document.body.appendChild(document.createElement('main'));
     main.scrollIntoView = jest.fn();
@@ -260,7 +260,7 @@ describe('upload dialog', () => {
     main.remove();
   });
 
-  test('5 seconds later it closes itself, not a dialog that was opened meanwhile', async () => {
+  test('after 5 seconds it closes itself, but no dialog opened in between', async () => {
     fake.storage.uploadPhoto.mockResolvedValue('https://storage/photo');
     await pick();
     jest.useFakeTimers();
@@ -271,7 +271,7 @@ describe('upload dialog', () => {
     expect(dialogStore.get().open).toBe('pricing');
   });
 
-  test('closing forgets the photo [spec 2.39]', async () => {
+  test('closing clears the photo [spec 2.39]', async () => {
     await pick();
     await press('Close');
     expect(dialogStore.get().open).toBeNull();

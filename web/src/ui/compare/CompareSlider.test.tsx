@@ -32,7 +32,7 @@ describe('compare slider', () => {
     expect(screen.getByAltText('After: a wedding, 1921').getAttribute('src')).toBe('/after.jpg');
   });
 
-  test('leaves two fingers to the browser, so that a photo can be looked at closely on a phone', () => {
+  test('leaves two-finger gestures to the browser, so that a photo can be zoomed on a phone', () => {
     const { frame } = show();
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
     const own = rules.filter((rule) => frame.className.split(' ').some((name) => rule.startsWith(`.${name} {`)));
@@ -69,14 +69,14 @@ describe('compare slider', () => {
     expect(slider.getAttribute('aria-valuenow')).toBe('90');
   });
 
-  test('a mouse press anywhere brings the handle there and gives it the focus', () => {
+  test('a mouse press anywhere moves the handle there and focuses it', () => {
     const { slider, split, pointer } = show();
     pointer('Down', 180);
     expect(split()).toBe('20%');
     expect(document.activeElement).toBe(slider);
   });
 
-  test('a finger that goes on to scroll the page leaves the split alone', () => {
+  test('a finger that scrolls the page does not move the split', () => {
     const { split, pointer } = show();
     pointer('Down', 180, { pointerType: 'touch', clientY: 300 });
     pointer('Move', 186, { pointerType: 'touch', clientY: 270 });
@@ -84,7 +84,7 @@ describe('compare slider', () => {
     expect(split()).toBe('50%');
   });
 
-  test('a finger that moves sideways or taps moves it', () => {
+  test('a sideways move or a tap of a finger moves the split', () => {
     const { split, pointer } = show();
     pointer('Down', 300, { pointerType: 'touch' });
     pointer('Move', 260, { pointerType: 'touch' });
@@ -95,7 +95,7 @@ describe('compare slider', () => {
     expect(split()).toBe('80%');
   });
 
-  test('a second finger does not take over', () => {
+  test('a second finger changes nothing', () => {
     const { split, pointer } = show();
     pointer('Down', 300);
     pointer('Down', 420, { pointerId: 2 });
@@ -108,7 +108,7 @@ describe('compare slider', () => {
     expect(split()).toBe('25%');
   });
 
-  test('a pointer that only passes over it moves nothing, nor does one that was let go or lost', () => {
+  test('a hovering, released or lost pointer moves nothing', () => {
     const { slider, split, pointer } = show();
     pointer('Move', 140);
     pointer('Up', 140);
@@ -124,13 +124,13 @@ describe('compare slider', () => {
     expect(slider.getAttribute('aria-valuenow')).toBe('50');
   });
 
-  test('the other mouse buttons are the browser’s', () => {
+  test('other mouse buttons are left to the browser', () => {
     const { split, pointer } = show();
     pointer('Down', 180, { button: 2 });
     expect(split()).toBe('50%');
   });
 
-  test('keys with a modifier, and keys it does not know, are the browser’s', () => {
+  test('unknown keys and keys with a modifier are left to the browser', () => {
     const { slider, split } = show();
     for (const more of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
       expect(fireEvent.keyDown(slider, { key: 'ArrowRight', ...more })).toBe(true);
@@ -140,7 +140,7 @@ describe('compare slider', () => {
     expect(fireEvent.keyDown(slider, { key: 'ArrowRight' })).toBe(false);
   });
 
-  test('a finger that went sideways first keeps the slider, however it goes on', () => {
+  test('a finger that first moves sideways keeps the slider, whatever it does next', () => {
     const { split, pointer } = show();
     pointer('Down', 300, { pointerType: 'touch', clientY: 0 });
     pointer('Move', 304, { pointerType: 'touch', clientY: 0 });

@@ -26,7 +26,7 @@ describe('the split after a key', () => {
   });
 });
 
-test('a pointer anywhere gives a share of the frame between 0 and 100', () => {
+test('a pointer position becomes a percentage of the frame between 0 and 100', () => {
   const anywhere = fc.integer({ min: -10_000, max: 10_000 });
   fc.assert(
     fc.property(anywhere, anywhere, fc.integer({ min: 0, max: 4000 }), (x, left, width) => {

@@ -16,7 +16,7 @@ function spreadOf(sigma: number): number {
 }
 
 describe('a Gaussian blur', () => {
-  test.each([0.5, 0.7, 1.4, 1.8, 3])('of %d pixels spreads a point so far', (sigma) => {
+  test.each([0.5, 0.7, 1.4, 1.8, 3])('of %d pixels has the right spread', (sigma) => {
     expect(Math.abs(spreadOf(sigma) / sigma - 1)).toBeLessThan(0.08);
   });
 

@@ -24,7 +24,7 @@ function coarseField(): Raster {
   return field;
 }
 
-test('a coarse field comes back at the size of the guide, its edge where the guide has its own', () => {
+test('a coarse field is upsampled to the size of the guide, with the guide’s edges', () => {
   const filtered = guidedFilter(guideOf(), coarseField(), { radius: 2, softness: 12 });
   expect([filtered.width, filtered.height, filtered.channels]).toEqual([SIDE, SIDE, 2]);
   const row = (SIDE / 2) * SIDE;

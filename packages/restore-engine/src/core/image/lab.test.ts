@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { labToRgb, lightnessOf, rgbToLab, shownRgb } from './lab';
 
 describe('CIE Lab', () => {
-  test.each([0, 1, 64, 128, 200, 255])('a grey of %i comes back', (grey) => {
+  test.each([0, 1, 64, 128, 200, 255])('a grey of %i survives the round trip', (grey) => {
     for (const channel of labToRgb(lightnessOf(grey), 0, 0)) expect(Math.abs(channel - grey)).toBeLessThan(0.2);
   });
 
@@ -17,12 +17,12 @@ describe('CIE Lab', () => {
     [255, 0, 0],
     [12, 200, 90],
     [30, 60, 240],
-  ])('R %i, G %i, B %i comes back', (...rgb) => {
+  ])('R %i, G %i, B %i survives the round trip', (...rgb) => {
     const back = labToRgb(...rgbToLab(...rgb));
     for (const [i, channel] of rgb.entries()) expect(back[i]).toBeCloseTo(channel, 0);
   });
 
-  test('a colour no screen shows keeps its lightness and hue and loses chroma', () => {
+  test('a colour outside sRGB keeps lightness and hue and loses chroma', () => {
     const [lightness, a, b] = rgbToLab(...shownRgb(90, 60, -80));
     expect(lightness).toBeCloseTo(90, 0);
     expect(Math.atan2(b, a)).toBeCloseTo(Math.atan2(-80, 60), 1);

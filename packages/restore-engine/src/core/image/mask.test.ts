@@ -17,11 +17,11 @@ describe('masks', () => {
     expect(show(erode(dilate(dot, 1), 1))).toEqual(show(dot));
   });
 
-  test('components touch by corners', () => {
+  test('components are 8-connected', () => {
     expect(componentsOf(draw(['#...', '.#..', '...#'])).map(({ pixels }) => pixels.length)).toEqual([2, 1]);
   });
 
-  test('a scratch is not wide, a hole is', () => {
+  test('a scratch is not wide, but a hole is', () => {
     const rows = Array.from({ length: 20 }, (_, y) =>
       y > 4 && y < 14 ? '...##########....##..' : '.................##..',
     );
@@ -30,7 +30,7 @@ describe('masks', () => {
     expect(wide.data[2 * 21 + 17]).toBe(0);
   });
 
-  test('sure pixels bring their neighbours, unsure groups are dropped', () => {
+  test('certain pixels keep their connected neighbours; groups without one are dropped', () => {
     const raster = { width: 6, height: 1, channels: 1, data: Float32Array.of(0.95, 0.6, 0.1, 0.6, 0.6, 0.1) };
     const found = hysteresis(raster, { low: 0.5, high: 0.9, share: 0.3 });
     expect([...found.data]).toEqual([1, 1, 0, 0, 0, 0]);

@@ -35,7 +35,7 @@ describe('noise', () => {
     expect(noiseOf(lumaOf(await loadPhoto(name)))).toBeLessThan(2.5);
   });
 
-  test('is not taken for the grain of a busy street', async () => {
+  test('is not found in the texture of a busy street', async () => {
     expect(noiseOf(lumaOf(await loadPhoto('bench/london_street_rain')))).toBeLessThan(3);
   });
 });
@@ -48,7 +48,7 @@ describe('softness', () => {
     expect(measured[3]).toBeGreaterThan((measured[0] ?? 0) * 1.5);
   });
 
-  test.each([0, 2])('of a large picture, blurred by %i, is told from some of its rows', async (sigma) => {
+  test.each([0, 2])('of a large picture, blurred by %i, is measured on some of its rows', async (sigma) => {
     const photo = lumaOf(await loadPhoto('sally_ride_1984'));
     const luma = sigma ? gaussianBlur(photo, sigma) : photo;
     const sheet = tiled(luma, 5);
@@ -76,14 +76,14 @@ describe('the width of the finest detail', () => {
     expect(detailWithin(line(0), everywhere)).toBeLessThan(0.5);
   });
 
-  test('is that of what is marked, whatever lies beside it', () => {
+  test('is measured in the mask only', () => {
     const both = line(3);
     for (let y = 0; y < SIDE; y++) both.data[y * SIDE + 5] = 200;
     const marked = { data: Uint8Array.from(everywhere.data, (_, i) => (i % SIDE > SIDE / 2 - 10 ? 1 : 0)) };
     expect(detailWithin(both, marked)).toBeGreaterThan(2 * detailWithin(both, everywhere));
   });
 
-  test('where nothing is marked, or there is nothing to see, is none', () => {
+  test('is 0 without a mask or without detail', () => {
     expect(detailWithin(line(2), { data: new Uint8Array(SIDE * SIDE) })).toBe(0);
     expect(detailWithin(createRaster(SIDE, SIDE, 1), everywhere)).toBe(0);
   });

@@ -26,7 +26,7 @@ function extreme({ width, height, data }: Raster, radius: number, pick: (...valu
   return out;
 }
 
-test.each([1, 3, 24])('top-hats of radius %d are what their definition says, borders included', (radius) => {
+test.each([1, 3, 24])('top-hats of radius %d match their definition, borders included', (radius) => {
   const source = random(37, 21);
   const opening = extreme(extreme(source, radius, Math.min), radius, Math.max);
   const closing = extreme(extreme(source, radius, Math.max), radius, Math.min);

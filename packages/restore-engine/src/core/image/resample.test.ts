@@ -34,7 +34,7 @@ test('shrinking by area is the mean of what each pixel covers', () => {
 /**
  * The taps of one side are the same whatever the other side does, so a picture can be checked one side after the other.
  */
-test('taller and narrower at once, or flatter and wider, is the same as one after the other', () => {
+test('resizing both sides at once gives the same as one after the other', () => {
   const noise = createRaster(37, 23, 3);
   for (let i = 0; i < noise.data.length; i++) noise.data[i] = (i * 7919) % 256;
   for (const [width, height] of [
@@ -48,7 +48,7 @@ test('taller and narrower at once, or flatter and wider, is the same as one afte
   }
 });
 
-test('shrinking seventeen times over weighs every row alike, also with more rows than are added up together', () => {
+test('shrinking by 17 gives every row the same weight, even over several batches of rows', () => {
   const source = { width: 1, height: 34, channels: 1, data: Float32Array.from({ length: 34 }, (_, i) => i) };
   expect([...resample(source, 1, 2, 'area').data].map((value) => Math.round(value * 1000) / 1000)).toEqual([8, 25]);
 });

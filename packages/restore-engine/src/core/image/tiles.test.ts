@@ -8,7 +8,7 @@ describe.each([
 ])('%i by %i', (width, height) => {
   const tiles = tilesOf({ width, height }, 384, 32);
 
-  test('cores cover every pixel once', () => {
+  test('tile cores cover every pixel once', () => {
     const covered = new Uint8Array(width * height);
     for (const { core } of tiles) {
       for (let y = core.top; y < core.top + core.height; y++) {
@@ -19,11 +19,11 @@ describe.each([
     expect(covered.every((times) => times === 1)).toBe(true);
   });
 
-  test('no core is larger than asked for, but for a pixel', () => {
+  test('no core exceeds the given size by more than a pixel', () => {
     for (const { core } of tiles) expect(Math.max(core.width, core.height)).toBeLessThanOrEqual(385);
   });
 
-  test('tiles begin and, but at the far borders, end at even pixels', () => {
+  test('tiles begin at even pixels, and end at even pixels except at the far borders', () => {
     for (const { outer } of tiles) {
       expect([outer.left % 2, outer.top % 2]).toEqual([0, 0]);
       if (outer.left + outer.width < width) expect(outer.width % 2).toBe(0);

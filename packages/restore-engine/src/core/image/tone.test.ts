@@ -30,7 +30,7 @@ describe('faded prints', () => {
   test.each([
     ['a full range', 4, 250],
     ['a scene without whites whose blacks are black', 12, 178],
-  ])('%s has not faded and keeps every byte', (_, from, to) => {
+  ])('%s is not faded and keeps every byte', (_, from, to) => {
     const picture = ramp(from, to);
     expect(liftFading(picture)).toBe(picture);
   });
@@ -40,7 +40,7 @@ describe('faded prints', () => {
     ['a dark one', 5, 90],
     ['a pale one', 200, 255],
     ['a pale one with greys', 170, 253],
-  ])('%s gets more contrast, its blacks no lighter and its whites no darker', (_, from, to) => {
+  ])('%s gets more contrast, with no lighter blacks and no darker whites', (_, from, to) => {
     const [before, after] = [lumaRange(ramp(from, to)), lumaRange(liftFading(ramp(from, to)))];
     expect(after.low).toBeLessThanOrEqual(before.low);
     expect(after.high).toBeGreaterThanOrEqual(before.high);
@@ -52,14 +52,14 @@ describe('faded prints', () => {
     expect(liftFading(page)).toBe(page);
   });
 
-  test('are never stretched harder than 1.8 times', () => {
+  test('are never stretched more than 1.8 times', () => {
     const lifted = liftFading(ramp(110, 130));
     expect(Math.max(...lifted.data) - Math.min(...lifted.data)).toBeLessThanOrEqual(37);
   });
 });
 
 describe('darkened prints', () => {
-  test('are told from dark scenes by their dull whites', () => {
+  test('differ from dark scenes in their dull whites', () => {
     const scene = ramp(5, 90);
     expect(isDarkened(scene)).toBe(true);
     for (let i = 0; i < scene.data.length; i += 60) scene.data.fill(245, i, i + 3);

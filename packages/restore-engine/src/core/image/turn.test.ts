@@ -6,7 +6,7 @@ import { turn } from './turn';
 const spot = createRaster(20, 10, 1);
 for (let y = 2; y < 5; y++) for (let x = 14; x < 17; x++) spot.data[y * 20 + x] = 90;
 
-test.each([0, 30, -38, 90, 180])('a spot is found back after a turn by %i degrees', (degrees) => {
+test.each([0, 30, -38, 90, 180])('a spot is in the right place after a turn by %i degrees', (degrees) => {
   const { raster, back } = turn(spot, degrees, { fill: 0, multiple: 4 });
   const [sum, sx, sy] = raster.data.reduce(
     ([total, x, y], value, i) => {

@@ -23,7 +23,7 @@ function colourError(picture: Picture, truth: Picture): number {
   return sum;
 }
 
-test('takes the pale rim away that JPEG has left round a scratch in colour, not the detail it left', async () => {
+test('removes the pale JPEG rim around a scratch in colour, but keeps the detail', async () => {
   const truth = await loadPhoto('sally_ride_1984');
   const damaged = await scratched(truth, 11);
   const scan = await asUploaded(damaged);
@@ -39,7 +39,7 @@ test('takes the pale rim away that JPEG has left round a scratch in colour, not 
   expect(moved).toBeLessThan(0.002 * after.length);
 });
 
-test('leaves everything further off as it is, and stops when told to', async () => {
+test('leaves everything further away unchanged, and stops when cancelled', async () => {
   const photo = await loadPhoto('sally_ride_1984');
   const { width, height } = photo;
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
@@ -59,7 +59,7 @@ test('leaves everything further off as it is, and stops when told to', async () 
   expect(() => clearColour(cleared, mask, stop)).toThrow('stopped');
 });
 
-test('a scratch along a picture of many pieces is cleared in all of them, to its ends', () => {
+test('a scratch across many tiles is cleared in all of them, up to its ends', () => {
   const [width, height] = [2_500, 40];
   const wall: Picture = { width, height, data: new Uint8ClampedArray(width * height * 3) };
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };

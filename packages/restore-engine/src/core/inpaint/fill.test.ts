@@ -34,7 +34,7 @@ test('without a network a wide hole is filled from its rims', async () => {
   expect(middleOf(picture.data)).toBe(255);
 });
 
-test('a network invents the holes of one window in one call', async () => {
+test('a network fills all holes of one window in one call', async () => {
   let calls = 0;
   const model: Model = {
     name: 'inpaint',

@@ -42,14 +42,14 @@ describe('thin-plate inpainting', () => {
   test.each([
     ['a slope', (x: number, y: number) => 2 * x + y, 1],
     ['a curve, where a straight line from rim to rim would be 6 off', (x: number) => 200 - (x - 24) ** 2 / 3, 3],
-  ])('goes on across a scratch and keeps every other byte: %s', (_, tone, tolerance) => {
+  ])('continues across a scratch and keeps every other byte: %s', (_, tone, tolerance) => {
     const truth = painted(tone);
     const picture = filled(truth, SCRATCH);
     expect(largestError(picture, truth, (pixel) => SCRATCH[pixel] === 1)).toBeLessThanOrEqual(tolerance);
     expect(largestError(picture, truth, (pixel) => SCRATCH[pixel] === 0)).toBe(0);
   });
 
-  test('goes on along an edge that a scratch crosses, a third of its height off at most', () => {
+  test('continues an edge that a scratch crosses, off by at most a third of its height', () => {
     const truth = painted((_, y) => (y < 24 ? 60 : 190));
     expect(largestError(filled(truth, SCRATCH), truth, () => true)).toBeLessThanOrEqual(45);
   });
@@ -58,12 +58,12 @@ describe('thin-plate inpainting', () => {
     ['a corner', (x: number, y: number) => x < 8 && y < 8],
     ['a side', (x: number) => x >= SIDE - 3],
     ['all but one pixel', (x: number, y: number) => x + y > 0],
-  ])('fills %s of an even picture evenly', (_, isHole) => {
+  ])('fills %s of a uniform picture with the same tone', (_, isHole) => {
     const truth = painted(() => 90);
     expect(largestError(filled(truth, marked(isHole)), truth, () => true)).toBe(0);
   });
 
-  test('a wide hole in a slope does not bulge beyond its rims', () => {
+  test('a wide hole in a gradient does not exceed the values at its rims', () => {
     const truth = painted((x) => (x < 24 ? 40 : 40 + (x - 24) * 6));
     const hole = marked((x, y) => x > 8 && x < 40 && y > 8 && y < 40);
     const { data } = filled(truth, hole);
@@ -71,7 +71,7 @@ describe('thin-plate inpainting', () => {
     expect(Math.max(...data)).toBeLessThanOrEqual(184);
   });
 
-  test('a picture that is all hole stays as it is, and so does one that has none', () => {
+  test('a picture that is all hole, or has none, stays unchanged', () => {
     const truth = painted((x, y) => x * 2 + y);
     for (const value of [0, 1]) {
       const picture = copyPicture(truth);
@@ -80,7 +80,7 @@ describe('thin-plate inpainting', () => {
     }
   });
 
-  test('can be stopped in any round: in a large photo each takes a while', () => {
+  test('can be cancelled in any round: in a large photo each takes a while', () => {
     let rounds = 0;
     const count = () => {
       rounds++;
@@ -96,7 +96,7 @@ describe('thin-plate inpainting', () => {
     expect(() => inpaintThinPlate(again, SCRATCH, { checkpoint: stop })).toThrow('stopped');
   });
 
-  test('a coloured picture is filled channel by channel, each as if it were alone', () => {
+  test('the channels of a colour picture are filled independently', () => {
     const tones = [
       (x: number, y: number) => 60 + 2 * x + y,
       (x: number, y: number) => 200 - 3 * Math.abs(x - 20) + y / 2,

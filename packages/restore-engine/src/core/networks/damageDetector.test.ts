@@ -10,21 +10,21 @@ import { damageChance, isSure, workScale } from './damageDetector';
 const piece = (...parts: ReadonlyArray<readonly [pixels: number, chance: number]>): Float32Array =>
   Float32Array.from(parts.flatMap(([pixels, chance]) => Array.from({ length: pixels }, () => chance)));
 
-test('a sound piece is looked at once', () => {
+test('an undamaged tile runs through the network once', () => {
   expect(isSure(piece([1000, 0.05]))).toBe(true);
 });
 
-test('a clear scratch with its soft rim is looked at once', () => {
+test('a clear scratch with a soft rim runs through the network once', () => {
   expect(isSure(piece([900, 0.01], [70, 0.97], [30, 0.5]))).toBe(true);
 });
 
-test('what might be a scratch or might be lace is looked at twice', () => {
+test('an uncertain tile (scratch or lace) runs through the network twice', () => {
   expect(isSure(piece([980, 0.01], [20, 0.3]))).toBe(false);
   expect(isSure(piece([900, 0.01], [50, 0.97], [50, 0.5]))).toBe(false);
   expect(isSure(piece([900, 0.01], [60, 0.97], [40, 0.5]))).toBe(false);
 });
 
-test('a small crisp scan is shown enlarged, a soft one less so, a very soft one reduced, a large one to fit', async () => {
+test('the network’s input is enlarged for small crisp scans, less for soft ones, reduced for large ones', async () => {
   const crisp = lumaOf(await loadPhoto('karl_marx_1875'));
   expect(workScale(crisp)).toBe(2.5);
   const soft = workScale(gaussianBlur(crisp, 1.4));
@@ -34,7 +34,7 @@ test('a small crisp scan is shown enlarged, a soft one less so, a very soft one 
   expect(workScale({ ...crisp, width: 3600, height: 1, data: new Float32Array(3600) })).toBe(0.5);
 });
 
-test('damage keeps its place in a picture of several tiles whose sides the network cannot halve', async () => {
+test('damage keeps its place in a picture of several tiles with odd sides', async () => {
   const picture = createPicture(200, 187);
   for (let i = 0; i < picture.data.length; i++) {
     const pixel = Math.floor(i / 3);

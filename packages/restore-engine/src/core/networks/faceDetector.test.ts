@@ -32,13 +32,13 @@ async function facesFor(...boxes: Box[]) {
   return await findLargeFaces(models, createPicture(SIDE, SIDE), () => undefined);
 }
 
-test('a box is a face where its view lies in the picture', async () => {
+test('a box inside its view is a face', async () => {
   const faces = await facesFor({ left: 51, top: 51, right: 154, bottom: 154 });
   // The whole picture at 512 pixels, and at 256.
   expect(faces.map(({ left }) => Math.round(left / 10)).sort()).toEqual([3, 6]);
 });
 
-test('a box that lies beyond its view is no face', async () => {
+test('a box outside its view is not a face', async () => {
   const faces = await facesFor({ left: 240, top: 51, right: 280, bottom: 154 });
   expect(faces).toHaveLength(1);
   expect(faces[0]?.left).toBe(140);
@@ -48,7 +48,7 @@ test('a box wider than any person’s face is an animal’s', async () => {
   expect(await facesFor({ left: 50, top: 50, right: 180, bottom: 150 })).toEqual([]);
 });
 
-test('of boxes that show one face the surest stays', async () => {
+test('of several boxes around one face, the most certain stays', async () => {
   const face = { left: 300, top: 300, right: 340, bottom: 340 };
   const beside = { left: 310, top: 300, right: 350, bottom: 340 };
   const faces = await facesFor({ ...face, score: 0.6 }, { ...beside, score: 0.75 });

@@ -14,12 +14,12 @@ function piece() {
 const seen = async (infer: Infer, isSure?: (chance: Float32Array) => boolean) =>
   await seenBothWays(await modelsInMemory({ damage: infer }).load('damage'), piece(), isSure);
 
-test('what a network sees in the mirror image is put back in its place', async () => {
+test('the result for the mirror image is mirrored back', async () => {
   const { data } = await seen((input) => [input]);
   for (let i = 0; i < data.length; i++) expect(at(data, i)).toBeCloseTo(at(piece().data, i) / 255, 5);
 });
 
-test('a mistake that depends on the side is halved; one look is enough if it is sure', async () => {
+test('averaging with the mirror image halves one-sided errors; a certain result needs no second run', async () => {
   const leftOnly: Infer = (input) => [{ ...input, data: input.data.map((_, i) => Number(i % WIDTH === 0)) }];
   const row = (raster: { data: Float32Array }) => [...raster.data.slice(0, WIDTH)];
   expect(row(await seen(leftOnly))).toEqual([0.5, 0, 0, 0, 0, 0, 0, 0.5]);

@@ -13,7 +13,7 @@ function answer(): Tensor {
   return { type: 'float32', dims: [1, CHANNELS, HEIGHT, WIDTH], data };
 }
 
-test('an answer at half its size is what averaging its pixels in fours comes to', () => {
+test('an output at half size is the mean of each 2 x 2 pixels', () => {
   const half = toHalfRaster(answer(), 255);
   const averaged = resample(toRaster(answer(), 255), WIDTH / 2, HEIGHT / 2, 'area');
   expect({ ...half, data: half.data.length }).toEqual({ ...averaged, data: averaged.data.length });

@@ -53,26 +53,26 @@ describe('a grey photo', () => {
     chance: 0.2,
   });
 
-  test('loses a long scratch the network is fairly sure of', () => {
+  test('loses a long scratch that is fairly certain', () => {
     const scratch = line(100, 0.85);
     expect(isMarked(chanceOf(scratch), scratch)).toBe(true);
   });
 
-  test('keeps what is as likely but short: a button, a hair, a light in an eye', () => {
+  test('keeps short marks of the same probability: a button, a hair, a light in an eye', () => {
     const button = short(line(100, 0.85));
     expect(isMarked(chanceOf(button), button)).toBe(false);
     const speck = short(line(100, 0.97));
     expect(isMarked(chanceOf(speck), speck)).toBe(true);
   });
 
-  test('keeps what is as long and likely where what lies around it is in doubt as well: leaves, rigging, braid', () => {
+  test('keeps long marks if their surroundings are uncertain too: leaves, rigging, braid', () => {
     const rope = line(100, 0.85);
     expect(isMarked(chanceOf(inDoubt(rope), rope), rope)).toBe(false);
     const crack = line(100, 0.99);
     expect(isMarked(chanceOf(inDoubt(crack), crack), crack)).toBe(true);
   });
 
-  test('asks of every mark by itself: a scratch goes, the leaves beside it stay', () => {
+  test('judges every mark alone: a scratch goes, the leaves beside it stay', () => {
     const leaves = Array.from({ length: 12 }, (_, i) => short(line(20 + i * 30, 0.85)));
     const crack = line(385, 0.99);
     const chance = chanceOf(...leaves, crack);
@@ -80,7 +80,7 @@ describe('a grey photo', () => {
     for (const leaf of leaves) expect(isMarked(chance, leaf)).toBe(false);
   });
 
-  test('badly damaged loses what is only likely too', () => {
+  test('if badly damaged, loses less certain marks too', () => {
     const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
     // Sure in part: the rest of the line comes along.
     const likely = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
@@ -94,12 +94,12 @@ describe('a badly damaged street, full of lines', () => {
   const rail = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
   const windows = Array.from({ length: 9 }, (_, i) => line(220 + i * 18, 0.4));
 
-  test('keeps what would be taken for a scratch in a calm picture', () => {
+  test('keeps what would count as a scratch in a picture with few lines', () => {
     expect(byteAt(damaged(chanceOf(...cracks, ...rail)).data, 201 * SIDE + 60)).toBe(1);
     expect(byteAt(damaged(chanceOf(...cracks, ...rail, ...windows)).data, 201 * SIDE + 60)).toBe(0);
   });
 
-  test('but where the print is soft, its cracks are no more certain than that, and go', () => {
+  test('loses these marks if the print is soft: its cracks are no more certain', () => {
     const soft = line(200, 0.6);
     const chance = chanceOf(...cracks, soft, ...windows);
     const at = 201 * SIDE + 60;
@@ -119,19 +119,19 @@ describe('a crowd with white sleeves before a fence', () => {
   const bright = [40, 80, 120].map((top) => line(top, 0.99));
   const doubted = (lines: number) => Array.from({ length: lines }, (_, i) => line(150 + i * 15, 0.5));
 
-  test('keeps everything where there is more than three times as much the network doubts as it is sure of', () => {
+  test('keeps everything if the uncertain area is more than three times the certain one', () => {
     for (const monochrome of [true, false]) {
       expect(coverage(damaged(chanceOf(...bright, ...doubted(11)), { monochrome }))).toBe(0);
     }
   });
 
-  test('with less to doubt it is a damaged print, and loses its cracks', () => {
+  test('loses its cracks if the uncertain area is smaller', () => {
     const [crack] = bright as [Mark];
     expect(isMarked(chanceOf(...bright, ...doubted(7)), crack)).toBe(true);
   });
 });
 
-test('the more in a badly damaged photo is unsure, the surer must be what comes along with a scratch', () => {
+test('a badly damaged photo has a higher threshold for marks beside a scratch if more is uncertain', () => {
   const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
   const faint = [line(200, 0.45), { ...line(200, 0.92), width: 100 }];
   const twigs = [220, 240, 260].map((top) => line(top, 0.4));
@@ -146,14 +146,14 @@ describe('a soft scan with two scratches', () => {
   const found = (marks: readonly Mark[], print: Print) =>
     isMarked(chanceOf(...scratches, ...marks, faint), faint, print);
 
-  test('loses fainter ones too; a crisp one is asked mark by mark', () => {
+  test('loses fainter ones too; in a crisp scan each mark is judged alone', () => {
     for (const monochrome of [true, false]) {
       expect(found([], { monochrome, soft: true })).toBe(true);
       expect(found([], { monochrome })).toBe(false);
     }
   });
 
-  test('keeps them where the network doubts far more than it is sure of; in colour, where it is rarely wrong in soft scans, it takes more', () => {
+  test('keeps them if far more is uncertain than certain; in colour the limit is higher', () => {
     const doubted = Array.from({ length: 7 }, (_, i) => line(220 + i * 20, 0.34));
     expect(found(doubted, { soft: true })).toBe(false);
     expect(found(doubted, { soft: true, monochrome: false })).toBe(true);
@@ -161,33 +161,33 @@ describe('a soft scan with two scratches', () => {
     expect(found(more, { soft: true, monochrome: false })).toBe(false);
   });
 
-  test('keeps everything faint where what is sure is short: buttons, cotton, leaves', () => {
+  test('keeps all faint marks if the certain ones are short: buttons, cotton, leaves', () => {
     const buttons = Array.from({ length: 36 }, (_, i) => ({ ...line(20 + i * 10, 0.99), left: 350, width: 14 }));
     expect(isMarked(chanceOf(...buttons, faint), faint, { soft: true })).toBe(false);
   });
 
-  test('or little is sure', () => {
+  test('keeps all faint marks if few are certain', () => {
     const [scratch] = scratches as [Mark];
     expect(isMarked(chanceOf(scratch, faint), faint, { soft: true })).toBe(false);
   });
 });
 
 describe('a colour photo', () => {
-  test('with a line or two that look like scratches keeps them: wire, grass, rain', () => {
+  test('keeps one or two lines that look like scratches: wire, grass, rain', () => {
     expect(coverage(damaged(chanceOf(line(100, 0.99), line(200, 0.55)), { monochrome: false }))).toBe(0);
   });
 
   const scratches = [line(100, 0.99), line(140, 0.99)];
   const shareOf = (...marks: Mark[]) => coverage(damaged(chanceOf(...marks), { monochrome: false }));
 
-  test('with a few scratches and hardly anything to doubt loses them, mark by mark', () => {
+  test('loses a few scratches, mark by mark, if hardly anything is uncertain', () => {
     const faint = line(200, 0.55);
     expect(shareOf(...scratches.slice(1))).toBe(0);
     expect(shareOf(...scratches, faint)).toBeCloseTo(shareOf(...scratches), 5);
     expect(shareOf(...scratches)).toBeGreaterThan(0.009);
   });
 
-  test('loses scratches that reach further than across it, however thin, and though more is doubted than is sure', () => {
+  test('loses scratches longer than its width, even if thin and if more is uncertain than certain', () => {
     const SCRATCHES = [60, 90, 120, 150];
     const thin = (top: number) => ({ ...line(top, 0.99), height: 1 });
     const doubted = [line(200, 0.5)];
@@ -198,47 +198,47 @@ describe('a colour photo', () => {
     expect(shareOf(...SCRATCHES.map(thin), ...tooMany)).toBe(0);
   });
 
-  test('keeps them where nearly as much is doubted: stalks, the rim of a jug', () => {
+  test('keeps them if nearly as much is uncertain: stalks, the rim of a jug', () => {
     const doubted = [line(200, 0.5), line(240, 0.5)];
     expect(shareOf(...scratches, ...doubted)).toBe(0);
   });
 
-  test('and where what is sure is short: leaves, lights', () => {
+  test('keeps them if the certain marks are short: leaves, lights', () => {
     const leaf = (i: number) => ({ ...line(20 + (i % 14) * 25, 0.99), left: 50 + 100 * Math.floor(i / 14), width: 30 });
     expect(shareOf(...Array.from({ length: 20 }, (_, i) => leaf(i)))).toBe(0);
   });
 
   const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
 
-  test('badly damaged is repaired', () => {
+  test('is repaired if badly damaged', () => {
     expect(coverage(damaged(chanceOf(...cracks), { monochrome: false }))).toBeGreaterThan(0.01);
   });
 
-  test('keeps what a grey print would lose where there is twice as much to doubt: tulips, grass, a street in the rain', () => {
+  test('keeps more than a grey print if twice as much is uncertain: tulips, grass, rain', () => {
     const doubted = Array.from({ length: 10 }, (_, i) => line(200 + i * 15, 0.5));
     expect(coverage(damaged(chanceOf(...cracks, ...doubted), { monochrome: false }))).toBe(0);
     expect(coverage(damaged(chanceOf(...cracks, ...doubted)))).toBeGreaterThan(0.01);
   });
 });
 
-describe('what reaches the border', () => {
+describe('a mark that reaches the border', () => {
   const mount: Mark = { left: 0, top: 0, width: 30, height: SIDE, chance: 0.99 };
 
-  test('and is wide is a mount or a frame, and stays', () => {
+  test('is a mount or a frame if wide, and stays', () => {
     expect(coverage(damaged(chanceOf(mount)))).toBe(0);
   });
 
-  test('and is wide but short is a speck, and goes', () => {
+  test('is a speck if wide but short, and goes', () => {
     const speck = { left: 200, top: 0, width: 30, height: 30, chance: 0.99 };
     expect(isMarked(chanceOf(speck), speck)).toBe(true);
   });
 
-  test('and is thin is a scratch; beside a mount one is found as well', () => {
+  test('is a scratch if thin, also beside a mount', () => {
     const scratch: Mark = { left: 60, top: 0, width: 3, height: SIDE, chance: 0.99 };
     expect(isMarked(chanceOf(mount, scratch), scratch)).toBe(true);
   });
 
-  test('and lies along it does not make a print a damaged one: it is the lid, or the border of the print', () => {
+  test('does not count as damage if it runs along it: it is the lid, or the print’s border', () => {
     const faint = line(200, 0.6);
     const within: Mark = { left: 2, top: 80, width: 250, height: 6, chance: 0.99 };
     for (const [top, expected] of [
@@ -249,18 +249,18 @@ describe('what reaches the border', () => {
     }
   });
 
-  test('a wide hole in the middle is no mount', () => {
+  test('a wide hole in the middle is not a mount', () => {
     const hole: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.99 };
     expect(isMarked(chanceOf(hole), hole)).toBe(true);
   });
 
-  test('and one the network is less sure of is sky over a ridge', () => {
+  test('a less certain hole in the middle is sky over a ridge', () => {
     const sky: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.93 };
     expect(isMarked(chanceOf(sky), sky)).toBe(false);
   });
 });
 
-test('every group of marks is a place to stop at', () => {
+test('cancellation is checked at every group of marks', () => {
   const marks = Array.from({ length: 20 }, (_, i) => ({
     left: 20 + i * 18,
     top: 100,

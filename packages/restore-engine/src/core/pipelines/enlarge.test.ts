@@ -15,7 +15,7 @@ function enlarging(source: Picture, scale: 2 | 4) {
   return { load, result: enlarge(context as JobContext, source, scale, () => undefined) };
 }
 
-describe('enlarging refuses what would grow too large, before any model is loaded', () => {
+describe('enlarging refuses results that are too large, before any model is loaded', () => {
   test.each([
     { why: 'more than 120 megapixels', width: 6001, height: 5000, scale: 2 },
     { why: 'more than 120 megapixels', width: 3000, height: 2501, scale: 4 },
@@ -52,7 +52,7 @@ const redder: Infer = ({ dims, data }) => {
   return [large];
 };
 
-test.each([2, 4] as const)('enlarging by %i keeps every part in its place, and its colour', async (scale) => {
+test.each([2, 4] as const)('enlarging by %i keeps positions and colours', async (scale) => {
   // Wide enough for several tiles.
   const source = createPicture(400, 20);
   for (let i = 0; i < source.data.length; i++) source.data[i] = 40 + (Math.floor(i / 3) % source.width) / 3;

@@ -26,7 +26,7 @@ async function written(): Promise<Picture> {
 }
 
 describe('strokes as even as ink', () => {
-  test('are letters, and are looked for with many a look whether to go on', async () => {
+  test('are letters; the search checks often for cancellation', async () => {
     const count = countedCheckpoint();
     const letters = findLetters(await written(), { chance: chanceOf(WORD), faces: [], checkpoint: count.checkpoint });
     expect(coverage(letters)).toBeGreaterThan(0.005);
@@ -34,7 +34,7 @@ describe('strokes as even as ink', () => {
     expect(count.calls).toBeGreaterThan(100);
   });
 
-  test('are looked for no longer once the job was cancelled', async () => {
+  test('are no longer searched once the job is cancelled', async () => {
     const picture = await written();
     const early = countedCheckpoint(8);
     const search = { chance: chanceOf(WORD), faces: [], checkpoint: early.checkpoint };
@@ -42,12 +42,12 @@ describe('strokes as even as ink', () => {
     expect(early.calls).toBe(8);
   });
 
-  test('but within a face, and no wider, its eyes or its mouth', async () => {
+  test('are eyes or a mouth if they lie within a face', async () => {
     const face = { left: 30, top: 20, width: 100, height: 120 };
     expect(coverage(findLetters(await written(), { chance: chanceOf(WORD), faces: [face], checkpoint: goOn }))).toBe(0);
   });
 
-  test('wider than the face they cross, letters all the same', async () => {
+  test('are letters if they are wider than the face they cross', async () => {
     const small = { left: 65, top: 55, width: 30, height: 40 };
     expect(
       coverage(findLetters(await written(), { chance: chanceOf(WORD), faces: [small], checkpoint: goOn })),
@@ -55,7 +55,7 @@ describe('strokes as even as ink', () => {
   });
 });
 
-test('a mark longer than high may be letters, and faces are asked for; a lone round one is a knob or a knot', () => {
+test('a mark wider than high may be letters, so faces are searched; a single round one is not', () => {
   expect(hasLetters(chanceOf(WORD))).toBe(true);
   expect(hasLetters(chanceOf({ width: 12, height: 12 }))).toBe(false);
   expect(hasLetters(createRaster(SIDE, SIDE, 1))).toBe(false);

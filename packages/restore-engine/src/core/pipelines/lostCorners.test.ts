@@ -40,7 +40,7 @@ describe('lost corners', () => {
     ['the lower left one, before card', { right: false, bottom: true, share: 0.25, tone: '#e8e2d6', seed: 8 }],
     ['the upper left one, before a black lid', { right: false, bottom: false, share: 0.3, tone: '#16130f', seed: 9 }],
     ['the upper right one, before a table', { right: true, bottom: false, share: 0.35, tone: '#8a8073', seed: 3 }],
-  ])('are found whole, and nothing else: %s', async (_, tear) => {
+  ])('are found completely, and nothing else: %s', async (_, tear) => {
     const photo = await loadPhoto('karl_marx_1875');
     const print = await torn(photo, tear);
     // A tone no part of the photo has, so that all of what is gone differs.
@@ -51,7 +51,7 @@ describe('lost corners', () => {
     expect(shareIn(mask, tear)).toBe(1);
   });
 
-  test('are found to their tips, where the network is no longer sure', async () => {
+  test('are found up to their tips, where the network is less certain', async () => {
     const photo = await loadPhoto('karl_marx_1875');
     const print = await torn(photo, WHITE);
     const gone = trueChance(print, photo);
@@ -61,12 +61,12 @@ describe('lost corners', () => {
     expect(byteAt(lostCorners(print, gone).data, tip * print.width + print.width - 2)).toBe(1);
   });
 
-  test('are none to a network that sees nothing gone, or everything: a sky over a slope looks the same', async () => {
+  test('are not found if the network marks nothing, or everything: a sky over a slope looks the same', async () => {
     const sky = await torn(await loadPhoto('karl_marx_1875'), WHITE);
     for (const chance of [0, 1]) expect(coverage(lostCorners(sky, evenChance(chance)))).toBe(0);
   });
 
-  test('are none where the picture ends in no edge: a vignette', async () => {
+  test('are not found without an edge: a vignette', async () => {
     const fade =
       '<radialGradient id="f" r=".75"><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#fff"/></radialGradient>';
     const photo = await loadPhoto('karl_marx_1875');
@@ -74,7 +74,7 @@ describe('lost corners', () => {
     expect(coverage(lostCorners(vignette, trueChance(vignette, photo)))).toBe(0);
   });
 
-  test('are none where all four look alike: an oval mount', async () => {
+  test('are not found if all four corners are alike: an oval mount', async () => {
     const photo = await loadPhoto('karl_marx_1875');
     let framed = photo;
     for (const [right, bottom] of [
@@ -88,7 +88,7 @@ describe('lost corners', () => {
     expect(coverage(lostCorners(framed, trueChance(framed, photo)))).toBe(0);
   });
 
-  test('are none where the same tone runs along a whole side: a mount', async () => {
+  test('are not found if the same tone runs along a whole side: a mount', async () => {
     const photo = await loadPhoto('karl_marx_1875');
     const mount = await overlay(photo, '<rect width="100%" height="9%" fill="#f4f1ea"/>');
     expect(coverage(lostCorners(mount, trueChance(mount, photo)))).toBe(0);

@@ -33,7 +33,7 @@ function softAndFaded(picture: Picture): Picture {
 describe('a neglected print: soft, faded, grainy, JPEG', () => {
   const neglected = async (picture: Picture) => await jpeg(noisy(softAndFaded(picture), 8, 3));
 
-  test('scratched, comes nearer to the truth in tone and in structure', async () => {
+  test('with scratches, gets nearer to the truth in tone and structure', async () => {
     const truth = await portrait();
     const damaged = await neglected(await scratched(truth, 11));
     const [before, after] = [scoresOf(damaged, truth), scoresOf(await restore('deeprestore', damaged), truth)];
@@ -43,7 +43,7 @@ describe('a neglected print: soft, faded, grainy, JPEG', () => {
 
   // With most of the scratches still there it was 29.2 and 29.3.
   test.each(['marie_curie_c1920', 'grace_hopper_1984'])(
-    'loses its scratches: it comes out nearly as it does without them: %s',
+    'loses its scratches: the result is nearly the same as without them: %s',
     async (name) => {
       const truth = await portrait(name);
       const scratchedToo = await restore('deeprestore', await neglected(await scratched(truth, 11)));

@@ -18,18 +18,18 @@ async function rimOfScratches(name: string, sigma: number): Promise<number> {
 }
 
 test.each(['sally_ride_1984', 'moraine_lake', 'karl_marx_1875'])(
-  'damage of a sharp scan has no rim, that of a soft one two pixels: %s',
+  'the repainted rim of a sharp scan is 0 pixels, of a soft one 2: %s',
   async (name) => {
     expect(await rimOfScratches(name, 0)).toBe(0);
     expect(await rimOfScratches(name, 1.4)).toBe(2);
   },
 );
 
-test('what is a little soft has a rim of a pixel', () => {
+test('the rim of a slightly soft scan is 1 pixel', () => {
   expect(rimOf({ width: 1000 }, { width: 2000 }, 0.47)).toBe(1);
 });
 
-test('what the detector could not see, being shown a third of the size, is painted over as well', () => {
+test('the rim grows if the detector saw the picture at a third of its size', () => {
   const [SHARP, SOFT] = [0.3, 0.55];
   expect(rimOf({ width: 3000 }, { width: 1000 }, SHARP)).toBe(3);
   expect(rimOf({ width: 3000 }, { width: 1000 }, SOFT)).toBe(9);

@@ -93,7 +93,7 @@ test.each([
   expect(restored.data).toHaveLength(WIDTH * HEIGHT * factor * factor * 3);
 });
 
-test.each(ENGINE_TOOLS)('%s stops at the checkpoint that says so', async (tool) => {
+test.each(ENGINE_TOOLS)('%s stops at a checkpoint when cancelled', async (tool) => {
   for (const stopAt of [1, 2]) {
     const { checkpoint } = countedCheckpoint(stopAt);
     const restore = async () => TOOL_PIPELINES[tool]({ ...contextOf(), checkpoint }, print(), { scale: 2 });
@@ -101,7 +101,7 @@ test.each(ENGINE_TOOLS)('%s stops at the checkpoint that says so', async (tool) 
   }
 });
 
-test('a job of a grey print asks whether to go on after each network, and before the next', async () => {
+test('a job for a grey print checks for cancellation after each network', async () => {
   const happened: string[] = [];
   const context = contextOf((what) => void happened.push(what));
   const source = print();
@@ -134,7 +134,7 @@ test('text is not repaired, though its strokes look like scratches', async () =>
   expect(await repairDamage(context, source, [0, 1])).toBe(source);
 });
 
-test('nothing is repaired where most of the picture would be', async () => {
+test('nothing is repaired if most of the picture would be', async () => {
   const source = createPicture(WIDTH, HEIGHT);
   for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel++) {
     const [x, y] = [pixel % WIDTH, Math.floor(pixel / WIDTH)];

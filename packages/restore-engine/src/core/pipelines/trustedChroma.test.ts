@@ -46,13 +46,13 @@ describe('how far a colour is trusted', () => {
     expect(bright).toBeGreaterThan(white ?? 0);
   });
 
-  test('changes without a step', () => {
+  test('changes smoothly', () => {
     for (let lightness = 0; lightness < 100; lightness += 0.5) {
       expect(Math.abs(inTheMiddle(lightness + 0.5) - inTheMiddle(lightness))).toBeLessThan(1.5);
     }
   });
 
-  test('goes less far the more vivid a colour is', () => {
+  test('is lower for more vivid colours', () => {
     const [pale, vividOne] = [10, 60].map((a) => {
       const chroma = createRaster(1, 1, 2);
       chroma.data.set([a, 0]);
@@ -61,7 +61,7 @@ describe('how far a colour is trusted', () => {
     expect(pale).toBeGreaterThan(1.3 * vividOne);
   });
 
-  test('never turns a hue', () => {
+  test('never changes a hue', () => {
     const chroma = createRaster(1, 1, 2);
     chroma.data.set([-12, 16]);
     const out = trustedChroma(chroma, { ...even(70), width: 1, height: 1, data: Float32Array.of(70) }, []);
@@ -72,14 +72,14 @@ describe('how far a colour is trusted', () => {
 describe("a portrait's backdrop", () => {
   const coloured = trustedChroma(vivid(), portrait(55), [FACE]);
 
-  test('is muted up to the edges of the sitter, whose face and clothes keep their colour', () => {
+  test('loses chroma up to the edges of the person, whose face and clothes keep theirs', () => {
     expect(chromaAt(coloured, 4, 4)).toBeLessThan(12);
     expect(chromaAt(coloured, 10, 25)).toBeLessThan(12);
     expect(chromaAt(coloured, 31, 23)).toBeGreaterThan(28);
     expect(chromaAt(coloured, 32, 54)).toBeGreaterThan(20);
   });
 
-  test('ends where the network sees something else, though it is as bright: hair', () => {
+  test('ends where the network’s colour changes, even at equal brightness: hair', () => {
     const hair: Rect = { left: 16, top: 0, width: 32, height: 14 };
     const lightness = portrait(55);
     paint(lightness, hair, (x) => 55 + 3 * Math.abs((x % 16) - 8));
@@ -92,23 +92,23 @@ describe("a portrait's backdrop", () => {
     expect(inTheHair(alike)).toBeLessThan(15);
   });
 
-  test('leaves no seam round the head', () => {
+  test('has no seam around the head', () => {
     expect(chromaAt(coloured, FACE.left - 2, 23)).toBeLessThan(16);
   });
 
-  test('comes with black cloth: the dark is trusted less than in a landscape', () => {
+  test('lowers the trust in dark colours (black cloth) below that in a landscape', () => {
     const dark = portrait(18);
     const [sitter, landscape] = [[FACE], []].map((faces) => trustedChroma(vivid(), dark, faces)) as [Raster, Raster];
     expect(chromaAt(sitter, 32, 54)).toBeLessThan(0.7 * chromaAt(landscape, 32, 54));
   });
 
-  test('keeps a colour that was pale already', () => {
+  test('keeps a pale colour', () => {
     const pale = vivid();
     pale.data.set(pale.data.map((value) => value / 10));
     expect(chromaAt(trustedChroma(pale, portrait(55), [FACE]), 4, 4)).toBeGreaterThan(3);
   });
 
-  test('is a sky where no face is large: it keeps its blue', () => {
+  test('without a large face it counts as sky and keeps its blue', () => {
     const tiny = { ...FACE, width: 3, height: 4 };
     for (const faces of [[], [tiny]]) {
       expect(chromaAt(trustedChroma(vivid(), portrait(55), faces), 4, 4)).toBeGreaterThan(28);

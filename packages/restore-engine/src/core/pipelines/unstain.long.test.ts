@@ -20,7 +20,7 @@ function sampled(from: Picture, scale: number, placeOf: (place: number) => numbe
   return out;
 }
 
-test('brown spots leave a scan larger than the one stains are looked for in', () => {
+test('brown spots are removed from a scan larger than the size of the stain search', () => {
   const truth = stainedPrint();
   const out = unstained(enlarged(stained(truth, FOXING)));
   expect(out.width).toBe(STAINED_SIZE.width * TIMES);

@@ -5,7 +5,7 @@ import { unstained } from './unstain';
 const BLUE_INK = [0.4, 0.5, 0.85];
 
 describe('stains', () => {
-  test('brown spots leave a print of one tint, and what was drawn under them shows', () => {
+  test('brown spots are removed from a print of one tint, and the picture under them shows', () => {
     const truth = stainedPrint();
     const spotted = stained(truth, FOXING);
     expect(lumaError(spotted, truth)).toBeGreaterThan(25);
@@ -23,7 +23,7 @@ describe('stains', () => {
       'one in neutral greys',
       { ...stainedPrint(), data: stainedPrint().data.map((_, i, data) => data[i - (i % 3)] ?? 0) },
     ],
-  ])('%s is the very same', (_, picture) => {
+  ])('%s stays unchanged', (_, picture) => {
     expect(unstained(picture)).toBe(picture);
   });
 });

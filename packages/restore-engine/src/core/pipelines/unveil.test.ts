@@ -26,11 +26,11 @@ const lineIn = ({ width, height }: Picture): TextLine => {
   return { centre: { x: width / 2 - 6, y: height / 2 - 10 }, along, length: 130, height: 34 };
 };
 
-describe('taking off a veil', () => {
+describe('removing translucent letters', () => {
   test.each([
     ['white', 'fill="#fff" fill-opacity="0.4"'],
     ['black', 'fill="#000" fill-opacity="0.5"'],
-  ])('finds the photograph again under translucent %s letters', async (_ink, fill) => {
+  ])('restores the photograph under translucent %s letters', async (_ink, fill) => {
     const stamped = await stamp(photo, fill);
     const count = countedCheckpoint();
     const result = unveil(stamped, [lineIn(photo)], count.checkpoint);
@@ -50,20 +50,20 @@ describe('taking off a veil', () => {
     expect(changed).toHaveLength(0);
   });
 
-  test('leaves opaque letters to be painted over', async () => {
+  test('does not handle opaque letters, which are repainted instead', async () => {
     const count = countedCheckpoint();
     expect(unveil(await stamp(photo, 'fill="#ff8c1a"'), [lineIn(photo)], count.checkpoint)).toBeUndefined();
     expect(count.calls).toBeGreaterThan(15);
   });
 
-  test('ends where the job was cancelled', async () => {
+  test('stops when the job is cancelled', async () => {
     const stamped = await stamp(photo, 'fill="#fff" fill-opacity="0.4"');
     const early = countedCheckpoint(5);
     expect(() => unveil(stamped, [lineIn(photo)], early.checkpoint)).toThrow('cancelled');
     expect(early.calls).toBe(5);
   });
 
-  test('finds none on a photograph that has none, whatever the detector says', () => {
+  test('finds none on a photograph without letters, whatever the detector reports', () => {
     expect(unveil(photo, [lineIn(photo)], goOn)).toBeUndefined();
     expect(unveil(photo, [], goOn)).toBeUndefined();
   });
