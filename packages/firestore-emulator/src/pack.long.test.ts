@@ -10,6 +10,13 @@ import { getFirestore } from 'firebase-admin/firestore';
 
 const run = promisify(execFile);
 const PACKAGE = join(__dirname, '..');
+/** The npm that runs the tests: their PATH holds Node alone. */
+const NPM = process.env.npm_execpath;
+function npm(cwd: string, ...args: string[]) {
+  // The home of the tests cannot be written to.
+  const env = { npm_config_cache: join(folder, 'cache'), ...process.env };
+  return NPM ? run(process.execPath, [NPM, ...args], { cwd, env }) : run('npm', args, { cwd, env });
+}
 const LIMIT_MS = 240_000;
 const RULES = `rules_version = '2';
 service cloud.firestore {
@@ -23,12 +30,13 @@ const running: ChildProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'firestore-pack-'));
-  // The repository's .npmrc turns scripts off; `prepack` builds what is packed.
-  await run('npm', ['pack', '--ignore-scripts=false', '--pack-destination', folder], { cwd: PACKAGE });
+  // What `prepack` runs; the repository's .npmrc turns such scripts off.
+  await run(process.execPath, ['build.mjs'], { cwd: PACKAGE });
+  await npm(PACKAGE, 'pack', '--pack-destination', folder);
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   await writeFile(join(folder, 'firestore.rules'), RULES);
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball}`], { cwd: folder });
+  await npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball}`);
 }, LIMIT_MS);
 
 afterAll(async () => {
