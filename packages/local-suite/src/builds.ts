@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 
 /** Runs a command to its end; its output is shown only when it fails. */
-export function runCommand(options: { command: string; args: string[]; cwd: string }): Promise<void> {
+function runCommand(options: { command: string; args: string[]; cwd: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(options.command, options.args, {
       cwd: options.cwd,

@@ -24,7 +24,7 @@ export interface SuiteOptions {
   command: string[];
 }
 
-export const USAGE = `Options:
+const USAGE = `Options:
   --port-offset N   add N to every port, to run beside another suite
   --dev             Vite with hot reload, backend rebuilt on save
   --official        Google's own Firestore and rules emulators (needs Java 21 and their JARs)
