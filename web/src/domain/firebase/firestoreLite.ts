@@ -32,6 +32,6 @@ export async function readPhotos({ userId, count }: { userId: string; count: num
 /** Returns whether any photo of the user is processing, with one request. */
 export async function hasProcessing(userId: string): Promise<boolean> {
   const photos = collection(await firestoreLite(), PHOTOS);
-  const processing = query(photos, where('user_id', '==', userId), where('status', '==', 'processing'), limit(1));
+  const processing = query(photos, where('user_id', '==', userId), where('status', '==', 'processing'));
   return !(await getDocs(processing)).empty;
 }
