@@ -146,8 +146,9 @@ async function fail(
   reason: { code: AppError['code']; detail: string },
   deps: FinishDeps,
 ): Promise<void> {
-  // A job may fail because of its picture. An output from an unknown host or in an unknown format is ours to fix.
-  const level = reason.code === 'bad_output' ? 'error' : 'warn';
+  // A job may fail because of its picture. An output from an unknown host or in an unknown format, and a tool that was
+  // retired too early, are ours to fix.
+  const level = reason.code === 'bad_output' || reason.code === 'internal' ? 'error' : 'warn';
   deps.log[level]('A restore failed', { photoId: photo.id, code: reason.code, detail: reason.detail });
   await deps.faultPoint('webhook.beforeFailed');
   const isFailed = await failPhoto({ photoId: photo.id, ...reason }, deps);

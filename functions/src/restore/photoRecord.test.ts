@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
+import { ORPHAN_AFTER_MS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
 import { resultFiles } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
-import { eachInNewWorld, linesOf, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World } from '../../test/support/world';
 import { deleteAccount } from '../account/deleteAccount';
 import { accountRef } from '../ledger/ledger';
+import { openPayment, paymentRef } from '../payments/paymentRecord';
+import { deletePhoto } from '../photos/deletePhoto';
 import { sweepFiles } from '../photos/sweepFiles';
-import { readPhoto } from './photoRecord';
+import { finishRestore } from './finishRestore';
+import { photoRef, readPhoto } from './photoRecord';
 import { startRestore } from './startRestore';
+import { resumeSubmission } from './submit';
 
 let world: World;
 eachInNewWorld((made) => {
@@ -48,6 +52,42 @@ test('an error code of another version reads as internal', async () => {
   const error = { code: 'of_tomorrow', detail: 'why' };
   await world.db.doc('photos/old').set({ ...OLD, status: 'failed', created_at: new Date(), error });
   expect((await readPhoto(world.db, 'old'))?.error).toEqual({ code: 'internal', detail: 'why' });
+});
+
+test('a photo of a retired tool can be read and deleted, and its restore fails', async () => {
+  const caller = world.caller();
+  const tool = 'of_yesterday';
+  const started = async () => {
+    const { path, photoId } = await world.upload(caller);
+    await startRestore({ uid: caller.uid, path }, world);
+    await world.db.doc(`photos/${photoId}`).update({ tool });
+    return photoId;
+  };
+  await world.setBalance(caller.uid, 2);
+  const finished = await started();
+  const photo = await world.photo(finished);
+  if (!photo) throw new Error('No photo');
+  await finishRestore(photo, world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL }), world);
+
+  const interrupted = await started();
+  world.provider.jobs.clear();
+  await photoRef(world.db, interrupted).update({ prediction_id: null });
+  world.pass(SUBMISSION_STALE_MS);
+  await resumeSubmission(interrupted, world);
+
+  for (const photoId of [finished, interrupted]) {
+    const error = { code: 'internal', detail: 'There is no tool of_yesterday' };
+    expect(await world.photo(photoId)).toMatchObject({ tool, status: 'failed', error });
+    expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
+  }
+  expect(await bookSum(world, caller.uid)).toBe(2);
+});
+
+test('a payment for a retired pack can be read', async () => {
+  const pack = { id: 'pack_5', photos: 5, price: 2, popular: false } as const;
+  await paymentRef(world.db, 'cs_1').set(openPayment({ uid: 'ada', pack }, world.now()));
+  await world.db.doc('payments/cs_1').update({ pack: 'pack_of_yesterday' });
+  expect((await paymentRef(world.db, 'cs_1').get()).data()).toMatchObject({ pack: 'pack_of_yesterday', photos: 5 });
 });
 
 test('fields the schema does not know survive being read and written back', async () => {

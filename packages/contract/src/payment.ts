@@ -1,5 +1,4 @@
 import { type GenericSchema, type InferOutput, nullish, number, type ObjectSchema, picklist, string } from 'valibot';
-import { PACK_IDS } from './packs';
 
 export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'expired', 'partially_reversed', 'reversed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -7,7 +6,8 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 /** The fields of a document of `payments/{sessionId}`: what was bought, by whom, for how much, and how it ended. */
 export const paymentFields = <Time extends GenericSchema>(time: Time) => ({
   user_id: string(),
-  pack: picklist(PACK_IDS),
+  /** The pack's id. Any text, because payments for a retired pack must stay readable. */
+  pack: string(),
   photos: number(),
   /** Smallest currency unit (cents), after discounts; null until Stripe said so. */
   amount_total: nullish(number(), null),

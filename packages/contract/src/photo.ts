@@ -11,7 +11,6 @@ import {
   string,
 } from 'valibot';
 import { ERROR_CODES } from './errors';
-import { TOOL_IDS } from './tools';
 
 /** `processing` is the only state that changes; `succeeded` and `failed` are final. */
 export const PHOTO_STATUSES = ['processing', 'succeeded', 'failed'] as const;
@@ -43,7 +42,8 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   status: picklist(PHOTO_STATUSES),
   created_at: time,
 
-  tool: picklist(TOOL_IDS),
+  /** The tool's id. Any text, because a retired tool's photos must stay readable. */
+  tool: string(),
   /** Storage paths in the default bucket. */
   original_path: string(),
   restored_path: textOrNull(),

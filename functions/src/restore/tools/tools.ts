@@ -1,5 +1,5 @@
 import { MAX_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
-import { type ToolId, toolById } from '@heirlight/contract/tools';
+import { isToolId, type ToolId, toolById } from '@heirlight/contract/tools';
 import { AppError, messageOf } from '../../platform/errors';
 import type { PredictionRequest } from '../../platform/predictionProvider';
 import {
@@ -78,15 +78,21 @@ const RECIPES: Record<ToolId, ToolRecipe> = {
   },
 };
 
+/** @throws AppError `internal` for a tool that was retired since the photo was made */
+function recipeOf(tool: string): ToolRecipe & { model: string } {
+  if (!isToolId(tool)) throw new AppError('internal', `There is no tool ${tool}`);
+  return { ...RECIPES[tool], model: toolById(tool).model };
+}
+
 /** The provider's request for one restore. */
-export function predictionRequest(job: { tool: ToolId; imageUrl: string; webhookUrl: string }): PredictionRequest {
-  const { version, input } = RECIPES[job.tool];
-  return { model: toolById(job.tool).model, version, input: input(job.imageUrl), webhookUrl: job.webhookUrl };
+export function predictionRequest(job: { tool: string; imageUrl: string; webhookUrl: string }): PredictionRequest {
+  const { model, version, input } = recipeOf(job.tool);
+  return { model, version, input: input(job.imageUrl), webhookUrl: job.webhookUrl };
 }
 
 /** The size in pixels to scale an input down to before this tool may see it, or null when it may stay as it is. */
-export function reducedSize(tool: ToolId, size: Size): Size | null {
-  const { most } = RECIPES[tool];
+export function reducedSize(tool: string, size: Size): Size | null {
+  const { most } = recipeOf(tool);
   return most && reducedTo(most, size);
 }
 
@@ -94,11 +100,11 @@ export function reducedSize(tool: ToolId, size: Size): Size | null {
  * Turns a model's output into the restored picture.
  *
  * @param original the photo as it is stored
- * @throws AppError `bad_output` when the output is no whole picture of acceptable size
+ * @throws AppError `bad_output` when the output is no whole picture of acceptable size, `internal` for a retired tool
  */
-export async function finishPicture(job: { tool: ToolId; original: Buffer; output: Buffer }): Promise<FinishedPicture> {
+export async function finishPicture(job: { tool: string; original: Buffer; output: Buffer }): Promise<FinishedPicture> {
   const { original, output } = job;
-  const { finish, most } = RECIPES[job.tool];
+  const { finish, most } = recipeOf(job.tool);
   try {
     await requirePicture(output);
     return await finish({ original, output, most });

@@ -1,6 +1,6 @@
 import type { DeletePhotoResponse } from '@heirlight/contract/callables';
 import { REFUND_REFETCH_DELAY_MS, RESTORE_COST } from '@heirlight/contract/limits';
-import { TOOLS, type ToolId, toolById } from '@heirlight/contract/tools';
+import { DEFAULT_TOOL_ID, TOOLS, type ToolId, toolById } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
 import { openDialog } from '../../lib/dialogs';
 import { callErrorText, serverCode } from '../../lib/errorText';
@@ -18,8 +18,8 @@ export interface PhotoRequestsDeps {
 }
 
 /** The tool to offer first for another restore: the first one that was not used. */
-export function otherTool(used: ToolId): ToolId {
-  return TOOLS.find(({ id }) => id !== used)?.id ?? used;
+export function otherTool(used: string): ToolId {
+  return TOOLS.find(({ id }) => id !== used)?.id ?? DEFAULT_TOOL_ID;
 }
 
 function sayNoneLeft(): void {
