@@ -2,7 +2,7 @@ import { CHECKOUT_LIFETIME_MS } from '@heirlight/contract/limits';
 import { type CreditPack, packById } from '@heirlight/contract/packs';
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, type World } from '../../test/support/world';
+import { bookSum, linesOf, type World } from '../../test/support/world';
 import { createCheckoutSession } from '../payments/createCheckoutSession';
 import { openPayment, paymentRef } from '../payments/paymentRecord';
 import type { Caller } from '../platform/caller';
@@ -241,4 +241,17 @@ test('a restore refunded or bought while an account is being deleted leaves it m
   );
   expect(await shop.account()).toMatchObject({ deleted_at: expect.anything(), restores_available: 5 });
   expect(await bookSum(world, caller.uid)).toBe(5);
+});
+
+test('a payment that cannot be read is logged and keeps the customer, but no checkout open and no deletion', async () => {
+  const [broken, open] = [await shop.checkout(), await shop.checkout('price_25')];
+  await world.db.doc(`payments/${broken}`).update({ created_at: 'yesterday' });
+  const lines = await linesOf(world, (deps) => deleteAccount({ confirm: 'DELETE' }, caller, deps));
+  expect(lines).toContain('error A document cannot be read');
+  expect([broken, open].map((sessionId) => world.payments.sessions.get(sessionId)?.state)).toEqual([
+    'expired',
+    'expired',
+  ]);
+  expect(shop.customers()).toEqual(['cus_1']);
+  expect(await sweepDeletions(world)).toBe(0);
 });

@@ -50,7 +50,7 @@ async function discard(
 ): Promise<void> {
   try {
     // Another click may have bought with this customer; then its invoices must stay.
-    if (isDeleted && (await hasBought(uid, { db })) === 'yes') return;
+    if (isDeleted && (await hasBought(uid, { db, log })) === 'yes') return;
     await payments.deleteCustomer(customerId);
   } catch (error) {
     log.warn('A customer nobody needs stays at Stripe', { customerId, reason: messageOf(error) });

@@ -1,6 +1,7 @@
 import { CHECKOUT_LIFETIME_MS } from '@heirlight/contract/limits';
 import type { PaymentStatus } from '@heirlight/contract/payment';
 import type { Deps } from '../platform/deps';
+import { readOrLog } from '../platform/documents';
 import { messageOf } from '../platform/errors';
 import { payments as paymentsIn } from './paymentRecord';
 
@@ -11,7 +12,8 @@ const MARGIN_MS = 60 * 60_000;
 
 /**
  * Ends the open checkouts of an account, so that nobody pays for a deleted one. Paid and ended ones stay as they are.
- * Returns whether none is left that could be paid. False if Stripe was out of reach: then it has to run again.
+ * Returns whether none is left that could be paid. False if Stripe was out of reach: then it has to run again. One
+ * whose record cannot be read is ended too, but not waited for, because it might have to be waited for without end.
  */
 export async function expireCheckouts(
   uid: string,
@@ -25,7 +27,9 @@ export async function expireCheckouts(
     .get();
   // Older ones have ended by themselves, even if no report came: a deletion waits for Stripe a day at most.
   const endedByItself = now().getTime() - CHECKOUT_LIFETIME_MS - MARGIN_MS;
-  const payable = left.docs.filter((entry) => entry.data().created_at.getTime() > endedByItself);
+  const payable = left.docs
+    .map((snapshot) => ({ sessionId: snapshot.id, payment: readOrLog(snapshot, { log }) }))
+    .filter(({ payment }) => payment === null || payment.created_at.getTime() > endedByItself);
   const expire = async (sessionId: string): Promise<boolean> => {
     try {
       await payments.expireSession(sessionId);
@@ -36,6 +40,6 @@ export async function expireCheckouts(
     }
   };
   // All at once: Stripe out of reach costs a minute, not one for each.
-  const ended = await Promise.all(payable.map(({ id }) => expire(id)));
+  const ended = await Promise.all(payable.map(async ({ sessionId, payment }) => (await expire(sessionId)) || !payment));
   return left.size < SESSIONS_PER_RUN && ended.every(Boolean);
 }

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@heirlight/contract/payment';
 import type { Deps } from '../platform/deps';
+import { readOrLog } from '../platform/documents';
 import { messageOf } from '../platform/errors';
 import { payments as paymentsIn } from './paymentRecord';
 
@@ -10,12 +11,13 @@ const WITH_INVOICE: readonly PaymentStatus[] = ['paid', 'partially_reversed', 'r
 
 /**
  * Whether somebody ever bought. `undecided` while a checkout may still be paid; one that was given up does not count.
+ * A payment that cannot be read counts as bought, because its invoice would have to be kept.
  */
-export async function hasBought(uid: string, { db }: Pick<Deps, 'db'>): Promise<Bought> {
+export async function hasBought(uid: string, { db, log }: Pick<Deps, 'db' | 'log'>): Promise<Bought> {
   const { docs } = await paymentsIn(db).where('user_id', '==', uid).get();
-  const payments = docs.map((entry) => entry.data());
-  if (payments.some(({ status }) => WITH_INVOICE.includes(status))) return 'yes';
-  return payments.some(({ status, next_check_at }) => status === 'open' && next_check_at) ? 'undecided' : 'no';
+  const payments = docs.map((snapshot) => readOrLog(snapshot, { log }));
+  if (payments.some((payment) => !payment || WITH_INVOICE.includes(payment.status))) return 'yes';
+  return payments.some((payment) => payment?.status === 'open' && payment.next_check_at) ? 'undecided' : 'no';
 }
 
 /**
@@ -26,7 +28,7 @@ export async function forgetCustomer(
   { uid, customerId }: { uid: string; customerId: string },
   { db, payments, log }: Pick<Deps, 'db' | 'payments' | 'log'>,
 ): Promise<boolean> {
-  const bought = await hasBought(uid, { db });
+  const bought = await hasBought(uid, { db, log });
   if (bought !== 'no') return bought === 'yes';
   try {
     await payments.deleteCustomer(customerId);

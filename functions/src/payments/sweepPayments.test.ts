@@ -143,3 +143,16 @@ test('the sweep of payments stops at its time limit while Stripe does not respon
   };
   expect(await sweepPayments(world, { until: new Date(world.now().getTime() + 40_000) })).toBe(2);
 });
+
+test('a payment that cannot be read is logged, put back and stops no other', async () => {
+  const broken = await checkout();
+  world.pass(1);
+  const caller = world.caller();
+  world.payments.pay(await checkout(caller));
+  await world.db.doc(`payments/${broken}`).update({ created_at: 'yesterday' });
+  world.pass(PAYMENT_CHECK_AFTER_MS);
+  expect(await sweepPayments(world)).toBe(2);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(logged.error).toEqual(['A document cannot be read', CREDITED]);
+  expect(await sweepPayments(world)).toBe(0);
+});

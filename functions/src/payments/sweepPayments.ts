@@ -1,4 +1,6 @@
+import { PAYMENT_CHECK_MAX_PAUSE_MS } from '@heirlight/contract/limits';
 import type { PaymentStatus } from '@heirlight/contract/payment';
+import { readOrLog } from '../platform/documents';
 import { messageOf } from '../platform/errors';
 import { nextCheck, paymentRef, payments } from './paymentRecord';
 import { type ReconcileDeps, type Reconciled, reconcilePayment } from './reconcilePayment';
@@ -47,7 +49,10 @@ export async function sweepPayments(deps: ReconcileDeps, { until }: { until?: Da
   for (const snapshot of due.docs) {
     if (until && now() > until) break;
     seen++;
-    await lookAt(snapshot.id, snapshot.data().created_at, deps);
+    const payment = readOrLog(snapshot, deps);
+    if (payment) await lookAt(snapshot.id, payment.created_at, deps);
+    // It goes to the back, or those behind it would never get a turn.
+    else await snapshot.ref.update({ next_check_at: new Date(now().getTime() + PAYMENT_CHECK_MAX_PAUSE_MS) });
   }
   return seen;
 }

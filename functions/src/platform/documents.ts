@@ -8,6 +8,8 @@ import {
   safeParse,
   transform,
 } from 'valibot';
+import type { Log } from './deps';
+import { messageOf } from './errors';
 import type {
   CollectionReference,
   DocumentData,
@@ -15,6 +17,7 @@ import type {
   DocumentSnapshot,
   Firestore,
   FirestoreDataConverter,
+  QueryDocumentSnapshot,
 } from './firestoreTypes';
 
 export interface TimestampLike {
@@ -59,6 +62,16 @@ export function collectionOf<Schema extends GenericSchema<unknown, DocumentData>
   const converter = converterOf(schema);
   return (db: Firestore): CollectionReference<InferOutput<Schema>, InferOutput<Schema>> =>
     db.collection(path).withConverter(converter);
+}
+
+/** Returns null for a document that does not fit its schema, and logs it as an error: an admin has to mend it. */
+export function readOrLog<T>(snapshot: QueryDocumentSnapshot<T>, { log }: { log: Log }): T | null {
+  try {
+    return snapshot.data();
+  } catch (error) {
+    log.error('A document cannot be read', { reason: messageOf(error) });
+    return null;
+  }
 }
 
 type References<T extends DocumentData[]> = { [Index in keyof T]: DocumentReference<T[Index], T[Index]> };

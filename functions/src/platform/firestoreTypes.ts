@@ -6,5 +6,6 @@ export type {
   DocumentSnapshot,
   Firestore,
   FirestoreDataConverter,
+  QueryDocumentSnapshot,
   Transaction,
 } from 'firebase-admin/firestore';
