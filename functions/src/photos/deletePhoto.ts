@@ -47,15 +47,13 @@ function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<
 
 /**
  * The callable `delete-photo`. Deletes only the caller's photos; a second call finds nothing. The sweeper removes files
- * that could not be removed now.
- Every refusal is the response's `error`.
+ * that could not be removed now. Every refusal is the response's `error`.
  */
 export async function deletePhoto(
   { photoId }: DeletePhotoRequest,
   caller: Caller,
   deps: DeleteDeps,
 ): Promise<DeletePhotoResponse> {
-  if (photoId.includes('/')) return { error: NOT_FOUND };
   await deps.faultPoint('delete.beforeCommit');
   const outcome = await commit(photoId, caller.uid, deps);
   if ('error' in outcome) return outcome;

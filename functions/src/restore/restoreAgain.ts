@@ -51,7 +51,6 @@ export async function restoreAgain(
   caller: Caller,
   deps: StartDeps,
 ): Promise<RestoreResponse> {
-  if (photoId.includes('/')) throw new AppError('invalid_request', 'photoId is no id');
   // Here and not in startRestore: what it bounds is the copying.
   await countUseNow({ db: deps.db, name: 'restorePerAddress', key: caller.address, now: deps.now() });
 

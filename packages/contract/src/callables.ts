@@ -7,8 +7,6 @@ import { TOOL_IDS } from './tools';
 export const REGION = 'us-central1';
 
 const toolId = picklist(TOOL_IDS, 'must be the id of a tool');
-/** A document id. Firestore's own are at most 1,500 bytes; ours are uuids. */
-const id = () => text(128);
 /** Sent because the spec has it in the body. The backend takes it from elsewhere, so any value passes. */
 const ignored = () => fallback(string(), '');
 const started = fields({ photoId: string() });
@@ -26,13 +24,13 @@ export const CALLABLES = {
 
   /** Restores a photo of the caller again, without a new upload. `requestId` becomes the id of the new photo. */
   restoreAgain: callable('restore-again', {
-    request: fields({ photoId: id(), modelId: toolId, requestId: uuid() }),
+    request: fields({ photoId: uuid(), modelId: toolId, requestId: uuid() }),
     response: started,
   }),
 
   /** Deletes a photo. `deletedFiles` are storage paths. `error` is set when nothing was deleted. */
   deletePhoto: callable('delete-photo', {
-    request: fields({ photoId: id() }),
+    request: fields({ photoId: uuid() }),
     response: fields({
       creditRefunded: optional(boolean()),
       deletedFiles: optional(array(string())),
