@@ -1,17 +1,19 @@
-import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { CALLABLES } from '@heirlight/contract/callables';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CallableFunction, CallableRequest } from 'firebase-functions/https';
+import { listPrices } from '../payments/listPrices';
+import { implementPublic } from './implement';
+import { createDeps } from './liveDeps';
 
 const request = (app?: CallableRequest['app']) => ({ data: {}, rawRequest: {}, app }) as unknown as CallableRequest;
 const APP = { appId: '1:1:web:1', token: {} } as unknown as CallableRequest['app'];
 const before = { ...process.env };
 
-/** A fresh instance, as a deployment with this parameter starts one. */
+/** Calls a new instance, as a deployment with this parameter starts one. */
 async function callWith(enforce: string, app?: CallableRequest['app']) {
   process.env.ENFORCE_APP_CHECK = enforce;
-  jest.resetModules();
-  const { paymentEndpoints } = await import('../payments/trigger');
-  const listPrices = paymentEndpoints.find(({ name }) => name === 'list-prices')?.run;
-  return (listPrices as CallableFunction<unknown, unknown>).run(request(app));
+  const { run } = implementPublic(CALLABLES.listPrices, {}, listPrices, createDeps);
+  return (run as CallableFunction<unknown, unknown>).run(request(app));
 }
 
 beforeEach(() => {

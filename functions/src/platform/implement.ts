@@ -63,11 +63,12 @@ function endpoint<C extends Callable>(
   { name }: C,
   options: EdgeOptions,
   work: (request: CallableRequest, deps: Deps) => Promise<ResponseOf<C>>,
+  depsOfInstance: () => Promise<Deps>,
 ): Endpoint {
   const run = onCall<unknown, Promise<ResponseOf<C>>>(
     { region: REGION, cors: true, invoker: 'public', ...options },
     async (request) => {
-      const deps = await liveDeps();
+      const deps = await depsOfInstance();
       try {
         if (deps.config.enforceAppCheck && !request.app) throw new AppError('app_check_failed', 'No App Check token');
         return await work(request, deps);
@@ -88,17 +89,20 @@ export function implement<C extends Callable>(
   { checksSignIn = true, ...options }: EdgeOptions & { checksSignIn?: boolean },
   useCase: (request: ParsedRequestOf<C>, caller: Caller, deps: Deps) => Promise<ResponseOf<C>>,
 ): Endpoint {
-  return endpoint(definition, options, async (request, deps) => {
+  const work = async (request: CallableRequest, deps: Deps) => {
     const caller = await requireCaller(request, deps, checksSignIn);
     return useCase(readRequest(definition, request.data), caller, deps);
-  });
+  };
+  return endpoint(definition, options, work, liveDeps);
 }
 
-/** Implements a callable for everybody. */
+/** Implements a callable for everybody. `depsOfInstance` returns what the requests of one instance share. */
 export function implementPublic<C extends Callable>(
   definition: C,
   options: EdgeOptions,
   useCase: (request: ParsedRequestOf<C>, deps: Deps) => ResponseOf<C> | Promise<ResponseOf<C>>,
+  depsOfInstance = liveDeps,
 ): Endpoint {
-  return endpoint(definition, options, async (request, deps) => useCase(readRequest(definition, request.data), deps));
+  const work = async (request: CallableRequest, deps: Deps) => useCase(readRequest(definition, request.data), deps);
+  return endpoint(definition, options, work, depsOfInstance);
 }

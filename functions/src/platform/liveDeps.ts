@@ -66,7 +66,8 @@ const livePayments = (baseUrl: string): PaymentGateway =>
     baseUrl,
   });
 
-async function create(): Promise<Deps> {
+/** Makes the real world from the parameters as they are now. */
+export async function createDeps(): Promise<Deps> {
   if (getApps().length === 0) initializeApp();
   const { getFirestore } = await import('firebase-admin/firestore');
   const config = readConfig();
@@ -89,6 +90,6 @@ let deps: Promise<Deps> | undefined;
 
 /** The real world, made once per instance and shared by its requests. */
 export function liveDeps(): Promise<Deps> {
-  deps ??= create();
+  deps ??= createDeps();
   return deps;
 }
