@@ -82,7 +82,7 @@ async function unmarkStripe(uid: string, { db }: DeleteAccountDeps): Promise<voi
 export async function leaveStripe(uid: string, deps: DeleteAccountDeps): Promise<void> {
   const account = (await accountRef(deps.db, uid).get()).data();
   const customerId = account?.stripe_customer_id;
-  // The checkouts first: only when all are over is it certain that nothing will have been bought.
+  // End checkouts first: until all have ended, one may still be paid.
   if (!(await expireCheckouts(uid, deps))) return;
   if (customerId === undefined || (await forgetCustomer({ uid, customerId }, deps))) await unmarkStripe(uid, deps);
 }

@@ -7,7 +7,7 @@ import { payments as paymentsIn } from './paymentRecord';
 
 /** Few people leave more than one open. The next run ends the rest. */
 const SESSIONS_PER_RUN = 50;
-/** Between Stripe's clock and ours, and between the session and its record. */
+/** Allows for clock differences and late records. */
 const MARGIN_MS = 60 * 60_000;
 
 /**

@@ -34,10 +34,7 @@ export function returnedAmount({ refunds, disputes }: Money): number {
   return [...given, ...held].reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/**
- * How many of a pack's restores a returned amount stands for: all for all of it, otherwise in proportion, rounded
- * down in the customer's favour.
- */
+/** Returns how many restores to take back: all after a full refund, else in proportion, rounded down. */
 export function reversedRestores({
   photos,
   charged,

@@ -31,7 +31,7 @@ export const time = pipe(
   custom<TimestampLike>(isTimestamp),
   transform((timestamp) => timestamp.toDate()),
 );
-/** Says what does not fit, without the value, which may be somebody's. */
+/** Describes the mismatch without the value, which may be personal data. */
 function complaint(issue: BaseIssue<unknown>): string {
   const field = getDotPath(issue) ?? 'The document';
   if (issue.input === undefined) return `${field} is missing`;

@@ -131,7 +131,7 @@ async function noteNoJob(photoId: string, error: unknown, deps: SubmitDeps): Pro
 }
 
 /**
- * Hands a photo's job to the provider. Only for the one who holds the photo's submission claim.
+ * Hands a photo's job to the provider. Call it only while holding the photo's submission claim.
  * Whatever the provider refuses ends the photo as failed, to be refunded by deleting it.
  */
 export async function submit(photo: PhotoRecord, deps: SubmitDeps): Promise<void> {

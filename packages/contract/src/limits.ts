@@ -88,8 +88,8 @@ export const WEBHOOK_TOLERANCE_S = 300;
 export const SUBMISSION_STALE_MS = 2 * 60_000;
 /**
  * Storing a result that takes longer than this may be taken over by the next delivery. Short, so that the provider's
- * own repeats (the last about a minute after the end) finish what a crash broke off; taking over somebody still at it
- * only costs the work, since both write the same files under the same token.
+ * own repeats (the last about a minute after the end) finish what a crash broke off. If the first delivery is still
+ * running, both write the same files, so only work is lost.
  */
 export const FINISHING_STALE_MS = 20_000;
 /** Steps in which a restore's progress is written, in per cent: each one is a database write. */
