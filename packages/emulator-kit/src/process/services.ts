@@ -34,6 +34,7 @@ const LINES_KEPT_FOR_ERRORS = 15;
 export function startService(options: ServiceOptions): Service {
   mkdirSync(dirname(options.logFile), { recursive: true });
   const log = createWriteStream(options.logFile);
+  log.on('error', (error) => console.error(`The log of ${options.name} could not be written: ${error.message}`));
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,
     env: options.env,
@@ -56,7 +57,6 @@ export function startService(options: ServiceOptions): Service {
     }
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      log.end();
       reject(
         new Error(
           `${options.name} ended (${signal ?? `exit code ${code}`}) before it was ready:\n${recent.join('\n')}`,
@@ -64,6 +64,8 @@ export function startService(options: ServiceOptions): Service {
       );
     });
   });
+  // Not on 'exit': output in the pipes, and that of a process that the service started, comes after it.
+  child.once('close', () => log.end());
   // Its owner awaits `ready` only while starting; an exit later is seen through the child's own event.
   ready.catch(() => undefined);
   return { name: options.name, child, ready };

@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { type Service, startService } from './services';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'heirlight-services-'));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const start = (code: string, logFile: string): Service =>
+  startService({
+    name: 'notes',
+    command: process.execPath,
+    args: ['-e', code],
+    cwd: folder,
+    env: process.env,
+    logFile,
+    isReady: (line) => line === 'ready',
+  });
+const closed = ({ child }: Service) => new Promise((resolve) => child.once('close', resolve));
+
+test("what a service's own child prints after its end is in the log", async () => {
+  // The child keeps the output open, and writes when the service, its parent, has ended.
+  const late = `
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid === parent) return;
+      console.log('late');
+      process.exit();
+    }, 20);
+  `;
+  const service = start(
+    `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(late)}], { stdio: 'inherit' });
+     setTimeout(() => { console.log('ready'); process.exit(); }, 500);`,
+    join(folder, 'notes.log'),
+  );
+  await service.ready;
+  await closed(service);
+  // The file is written a moment later.
+  while (readFileSync(join(folder, 'notes.log'), 'utf8') !== 'ready\nlate\n') {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+});
+
+test('a log that cannot be written is named once, and the service runs', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const service = start("console.log('ready'); setTimeout(() => console.log('more'), 50);", folder);
+  await service.ready;
+  await closed(service);
+  expect(errors.mock.calls).toEqual([[expect.stringContaining('The log of notes could not be written: EISDIR')]]);
+});
