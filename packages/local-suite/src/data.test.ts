@@ -63,6 +63,27 @@ describe('an export', () => {
     expect(readdirSync(folder)).toEqual(['thesis.txt']);
   });
 
+  test('is refused when the place of the earlier export holds other files, and nothing there is touched', async () => {
+    const previous = `${folder}.previous`;
+    mkdirSync(previous);
+    writeFileSync(join(previous, 'thesis.txt'), 'mine');
+    expect(() => checkExport(folder)).toThrow(/previous: it holds other files/);
+    await expect(save(holding('first'))).rejects.toThrow(/previous: it holds other files/);
+    expect(readdirSync(previous)).toEqual(['thesis.txt']);
+    expect(readdirSync(parent)).toEqual(['kept.previous']);
+    rmSync(previous, { recursive: true });
+    writeFileSync(previous, 'mine');
+    expect(() => checkExport(folder)).toThrow(/previous: it is not a folder/);
+  });
+
+  test('replaces what a killed run left of an earlier one', async () => {
+    await save(holding('first'));
+    renameSync(folder, `${folder}.previous`);
+    await save(holding('second'));
+    expect(kept()).toBe('second');
+    expect(readdirSync(parent)).toEqual(['kept']);
+  });
+
   test('into an empty folder, or one that does not exist, is fine', async () => {
     checkExport(folder);
     mkdirSync(folder);

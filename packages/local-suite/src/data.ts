@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Addresses, Plugin } from '@heirlight/emulator-kit/plugin';
 
@@ -38,12 +38,15 @@ export function checkImport(folder: string): void {
   }
 }
 
-/** Throws, before hours of work, when an export to `folder` would replace something that is no export. */
+/** Throws, before hours of work, when an export to `folder` would replace something that is not an export. */
 export function checkExport(folder: string): void {
-  if (!existsSync(folder)) return;
-  if (readMarker(folder)) return;
-  if (readdirSync(folder).length === 0) return;
-  throw new Error(`Cannot export to ${folder}: it holds other files. Choose an empty folder or an earlier export.`);
+  // The earlier export is moved to the second, and what lies there is removed.
+  for (const replaced of [folder, previousOf(folder)]) {
+    if (!existsSync(replaced) || readMarker(replaced)) continue;
+    if (!statSync(replaced).isDirectory()) throw new Error(`Cannot export to ${replaced}: it is not a folder.`);
+    if (readdirSync(replaced).length === 0) continue;
+    throw new Error(`Cannot export to ${replaced}: it holds other files. Choose an empty folder or an earlier export.`);
+  }
 }
 
 /**
@@ -72,8 +75,10 @@ export async function exportData({
     throw error;
   }
   const previous = previousOf(folder);
-  rmSync(previous, { recursive: true, force: true });
-  if (existsSync(folder)) renameSync(folder, previous);
+  if (existsSync(folder)) {
+    rmSync(previous, { recursive: true, force: true });
+    renameSync(folder, previous);
+  }
   renameSync(staging, folder);
   rmSync(previous, { recursive: true, force: true });
 }
