@@ -12,7 +12,6 @@ export function replicatePlugin({ bundle, token, webhookSecret }: ReplicatePlugi
     name: 'replicate',
     port: 5055,
     bundle,
-    hasFaults: true,
     hasData: true,
     env: () => ({ REPLICATE_API_TOKEN: token, REPLICATE_WEBHOOK_SECRET: webhookSecret }),
   });

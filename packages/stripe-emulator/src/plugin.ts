@@ -17,7 +17,6 @@ export function stripePlugin({ bundle, webhookUrl, ...options }: StripePluginOpt
     name: 'stripe',
     port: 12_111,
     bundle,
-    hasFaults: true,
     hasData: true,
     env: ({ addresses }) => ({
       STRIPE_SECRET_KEY: options.secretKey,

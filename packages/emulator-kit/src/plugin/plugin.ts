@@ -29,8 +29,6 @@ export interface Plugin {
   /** What the backend is configured with to use the service: parameters, and secrets. */
   backend?(addresses: Addresses): BackendEnvironment;
   start(context: PluginContext): Launch;
-  /** URL of its fault control: POST adds faults, DELETE forgets them. Absent: faults cannot be ordered. */
-  faults?(addresses: Addresses): string;
   /**
    * Writes all it holds below `folder`, for a later start with `importFrom`. Runs while the service runs. Absent: it
    * holds nothing. Rejects when anything could not be written.

@@ -12,14 +12,12 @@ export interface ServicePluginOptions {
   bundle: string;
   cwd?: string;
   env?(context: PluginContext): Record<string, string>;
-  /** It takes faults at `/_control/faults`. */
-  hasFaults?: boolean;
   /** Its state is kept as `NAME.json` in an export. */
   hasData?: boolean;
 }
 
 /** The plugin of a service that is run by `runService`. */
-export function servicePlugin({ name, port, bundle, cwd, env, hasFaults, hasData }: ServicePluginOptions): Plugin {
+export function servicePlugin({ name, port, bundle, cwd, env, hasData }: ServicePluginOptions): Plugin {
   const dataFile = (folder: string) => join(folder, `${name}.json`);
   const importArgs = ({ importFrom }: PluginContext) =>
     hasData && importFrom !== undefined && existsSync(dataFile(importFrom)) ? ['--import', dataFile(importFrom)] : [];
@@ -37,7 +35,6 @@ export function servicePlugin({ name, port, bundle, cwd, env, hasFaults, hasData
       env: env?.(context) ?? {},
       isReady: (line) => line.startsWith('listening'),
     }),
-    ...(hasFaults ? { faults: (addresses: Addresses) => `${addresses.url(name)}/_control/faults` } : {}),
     ...(hasData
       ? {
           async exportTo(folder: string, addresses: Addresses) {

@@ -65,7 +65,6 @@ export function firebasePlugin(options: FirebaseOptions): Plugin {
       isReady: (line) => line.includes('All emulators ready!'),
       isFatal: (line) => line.includes('Failed to load function definition'),
     }),
-    faults: (addresses) => `${addresses.url('firestore')}/emulator/v1/heirlight:faults`,
     /** What `firebase emulators:export` asks the hub for. */
     async exportTo(folder, addresses) {
       const response = await fetch(`${addresses.url('hub')}/_admin/export`, {
