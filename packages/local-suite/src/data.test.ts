@@ -32,7 +32,14 @@ const holding = (text: string | Error): Plugin => ({
     writeFileSync(join(to, 'notes.txt'), text);
   },
 });
-const save = (...plugins: Plugin[]) => exportData({ folder, plugins, addresses: addressesAt({}, 0) });
+const save = (...plugins: Plugin[]) =>
+  exportData({ folder, plugins, addresses: addressesAt({}, 0), signal: new AbortController().signal });
+/** A service that hangs. */
+const hanging: Plugin = {
+  ...holding(''),
+  exportTo: (_folder, _addresses, signal) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+};
 const kept = () => readFileSync(join(folder, 'notes.txt'), 'utf8');
 
 describe('an export', () => {
@@ -49,8 +56,32 @@ describe('an export', () => {
 
   test('that fails half way leaves the earlier one as it was, and nothing beside it', async () => {
     await save(holding('first'));
-    await expect(save(holding('second'), holding(new Error('disk full')))).rejects.toThrow('disk full');
+    await expect(save(holding(new Error('disk full')), holding('second'))).rejects.toThrow('notes: disk full');
     checkImport(folder);
+    expect(kept()).toBe('first');
+    expect(readdirSync(parent)).toEqual(['kept']);
+  });
+
+  test('takes first what starts last', async () => {
+    const order: string[] = [];
+    const noting = (name: string): Plugin => ({ ...holding(''), exportTo: async () => void order.push(name) });
+    await save(noting('firebase'), noting('replicate'), noting('stripe'));
+    expect(order).toEqual(['stripe', 'replicate', 'firebase']);
+  });
+
+  test('of a service that hangs is given up, after a time or by a signal, and the earlier one stays', async () => {
+    await save(holding('first'));
+    const options = { folder, addresses: addressesAt({}, 0) };
+    const { signal } = new AbortController();
+    const late = exportData({ ...options, plugins: [hanging, holding('second')], signal, timeoutMs: 20 });
+    await expect(late).rejects.toThrow('notes: The operation was aborted due to timeout');
+    const skip = new AbortController();
+    const skipped = exportData({ ...options, plugins: [hanging], signal: skip.signal });
+    skip.abort(new Error('skipped'));
+    await expect(skipped).rejects.toThrow('notes: skipped');
+    await expect(exportData({ ...options, plugins: [holding('third')], signal: skip.signal })).rejects.toThrow(
+      'skipped',
+    );
     expect(kept()).toBe('first');
     expect(readdirSync(parent)).toEqual(['kept']);
   });

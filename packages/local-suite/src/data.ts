@@ -49,29 +49,49 @@ export function checkExport(folder: string): void {
   }
 }
 
+/** Longer than the largest export takes; a service that hangs must not keep the suite from ending. */
+const TIMEOUT_MS = 30_000;
+
 /**
  * Writes what all plugins hold to `folder`. Everything is written beside it first and then renamed, so that an export
- * that
- * fails or is cut off leaves the earlier one as it was. Rejects when anything could not be written.
+ * that fails or is cut off leaves the earlier one as it was. Rejects when anything could not be written, when one plugin
+ * takes longer than `timeoutMs`, and when `signal` ends it.
+ *
+ * The plugin that starts first is exported last. That is firebase, because the backend may still accept a webhook in
+ * between. Stripe's or Replicate's export then says that the webhook is under way, and firebase's export has what the
+ * webhook brought: the next suite delivers it again, and the backend ignores it. In the other order the webhook would
+ * count as delivered and be in no export.
  */
 export async function exportData({
   folder,
   plugins,
   addresses,
+  signal,
+  timeoutMs = TIMEOUT_MS,
 }: {
   folder: string;
   plugins: readonly Plugin[];
   addresses: Addresses;
+  signal: AbortSignal;
+  timeoutMs?: number;
 }): Promise<void> {
   checkExport(folder);
   const staging = join(dirname(folder), `.${basename(folder)}.${process.pid}`);
   try {
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging, { recursive: true });
-    for (const plugin of plugins) await plugin.exportTo?.(staging, addresses);
+    for (const plugin of [...plugins].reverse()) {
+      try {
+        signal.throwIfAborted();
+        await plugin.exportTo?.(staging, addresses, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+      } catch (error) {
+        throw new Error(`${plugin.name}: ${(error as Error).message}`, { cause: error });
+      }
+    }
     writeFileSync(join(staging, MARKER), JSON.stringify({ version: VERSION } satisfies Marker));
   } catch (error) {
-    rmSync(staging, { recursive: true, force: true });
+    // A service that was given up may still be writing.
+    rmSync(staging, { recursive: true, force: true, maxRetries: 5 });
     throw error;
   }
   const previous = previousOf(folder);

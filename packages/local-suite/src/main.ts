@@ -20,6 +20,7 @@ import { parseOptions, type SuiteOptions } from './options';
 import { basePortsOf, pluginsOf } from './plugins';
 import { describeTaken, takenPorts } from './ports';
 import { startSchedule } from './schedule';
+import { onStopSignals } from './stopSignals';
 import { printTable } from './table';
 import { cleanUp, clientConfig, publishBackend, publishClient, type SuiteFolder, suiteFolder } from './workspace';
 
@@ -99,14 +100,19 @@ function startPlugin(plugin: Plugin, { options, folder, addresses, settings }: S
 }
 
 /** Keeps what the services hold, when that was asked for. Resolves to false when it could not be kept. */
-async function keepData({ options: { exportTo: folder }, plugins, addresses }: Suite): Promise<boolean> {
+async function keepData(
+  { options: { exportTo: folder }, plugins, addresses }: Suite,
+  signal: AbortSignal,
+): Promise<boolean> {
   if (folder === undefined) return true;
   try {
-    await exportData({ folder, plugins, addresses });
+    if (!signal.aborted) console.log('Exporting all data. A second Ctrl-C skips the export.');
+    await exportData({ folder, plugins, addresses, signal });
     console.log(`Exported all data to ${folder}`);
     return true;
   } catch (error) {
-    console.error(`The data could not be exported; ${folder} is as it was. ${(error as Error).message}`);
+    const why = signal.aborted ? 'The export was skipped' : 'The data could not be exported';
+    console.error(`${why}; ${folder} is as it was. ${(error as Error).message}`);
     return false;
   }
 }
@@ -129,11 +135,12 @@ async function main(): Promise<void> {
   let stopping: Promise<void> | undefined;
   /** Set once every service is ready: only then is there data to keep. */
   let running: Suite | undefined;
+  const skipExport = new AbortController();
 
   // The command first: it would only complain about services that go away.
   const endAll = async (exitCode: number) => {
     await command?.end(STOP_GRACE_MS);
-    const isKept = running ? await keepData(running) : true;
+    const isKept = running ? await keepData(running, skipExport.signal) : true;
     await stopServices(services, STOP_GRACE_MS);
     return isKept ? exitCode : exitCode || 1;
   };
@@ -151,14 +158,14 @@ async function main(): Promise<void> {
   };
   // An interactive suite always ends by being stopped; one that was to run a command has failed then.
   const stopFor = (signal: NodeJS.Signals) => stop(options.command.length > 0 ? exitCodeAfter(signal) : 0);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // npm passes on a Ctrl-C that the terminal has already sent to everybody.
+  onStopSignals(process, {
+    first: (signal) => {
       if (stopping) return;
       console.log('\nStopping…');
       void stopFor(signal);
-    });
-  }
+    },
+    again: () => skipExport.abort(new Error('It was stopped a second time.')),
+  });
   // When the terminal is closed or npm is killed outright, no signal comes.
   whenParentGone(() => void stopFor('SIGHUP'));
 

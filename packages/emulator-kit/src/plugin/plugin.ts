@@ -31,9 +31,9 @@ export interface Plugin {
   start(context: PluginContext): Launch;
   /**
    * Writes all it holds below `folder`, for a later start with `importFrom`. Runs while the service runs. Absent: it
-   * holds nothing. Rejects when anything could not be written.
+   * holds nothing. Rejects when anything could not be written, and when `signal` ends it.
    */
-  exportTo?(folder: string, addresses: Addresses): Promise<void>;
+  exportTo?(folder: string, addresses: Addresses, signal: AbortSignal): Promise<void>;
 }
 
 export interface BackendEnvironment {

@@ -37,10 +37,10 @@ export function servicePlugin({ name, port, bundle, cwd, env, hasData }: Service
     }),
     ...(hasData
       ? {
-          async exportTo(folder: string, addresses: Addresses) {
-            const response = await fetch(`${addresses.url(name)}${DATA_PATH}`);
+          async exportTo(folder: string, addresses: Addresses, signal: AbortSignal) {
+            const response = await fetch(`${addresses.url(name)}${DATA_PATH}`, { signal });
             const body = await response.text();
-            if (!response.ok) throw new Error(`${name} could not export its data: ${response.status} ${body}`);
+            if (!response.ok) throw new Error(`${response.status} ${body}`);
             await writeFile(dataFile(folder), body);
           },
         }

@@ -66,14 +66,15 @@ export function firebasePlugin(options: FirebaseOptions): Plugin {
       isFatal: (line) => line.includes('Failed to load function definition'),
     }),
     /** What `firebase emulators:export` asks the hub for. */
-    async exportTo(folder, addresses) {
+    async exportTo(folder, addresses, signal) {
       const response = await fetch(`${addresses.url('hub')}/_admin/export`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ path: join(folder, FOLDER), initiatedBy: 'heirlight' }),
+        signal,
       });
       if (response.ok) return;
-      throw new Error(`firebase-tools could not export its data: ${response.status} ${await response.text()}`);
+      throw new Error(`${response.status} ${await response.text()}`);
     },
   };
 }
