@@ -10,6 +10,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from './bareEnvironment.mjs';
 import { readJestReport, readPlaywrightReport, totalLine, totalsFile } from './testReports.mjs';
@@ -19,11 +20,14 @@ const BIN = `${root}node_modules/.bin/`;
 /** Away from the usual ports, so that tests run beside a suite that somebody works with. */
 const PORT_OFFSET = process.env.TEST_PORT_OFFSET ?? '10000';
 const SLOWEST = 10;
+/** Longer than an interrupted local suite takes: 8 s for the command it runs, 8 s for its services. */
+const GRACE_MS = 20_000;
 
 const [words, isLong] = [process.argv.slice(2).filter((word) => word !== '--long'), process.argv.includes('--long')];
 const report = (name) => `${root}build/tests/${name}${isLong ? '-long' : ''}.json`;
 
 let running;
+let ending = false;
 /**
  * Runs a command in a process group of its own, so that an interrupted run can end all of it. Resolves to the
  * exit code.
@@ -35,15 +39,31 @@ function run(command, args, env = process.env) {
       console.error(error.message);
       resolve(1);
     });
-    running.once('exit', (code, signal) => resolve(signal ? 1 : code));
+    running.once('exit', (code, signal) => {
+      // An interrupted run has no next step.
+      if (!ending) resolve(signal ? 1 : code);
+    });
   });
 }
+
+/** Sends a signal to the running command's process group; 0 only asks. Returns false when nothing of it is left. */
+function signalGroup(signal) {
+  try {
+    return running?.pid !== undefined && process.kill(-running.pid, signal);
+  } catch {
+    return false;
+  }
+}
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, () => {
-    const end = () => process.exit(128 + constants.signals[signal]);
-    if (!running?.pid || running.exitCode !== null || running.signalCode !== null) end();
-    running.once('exit', end);
-    process.kill(-running.pid, 'SIGTERM');
+  process.on(signal, async () => {
+    // npm passes on a Ctrl-C that the terminal has already sent to everybody.
+    if (ending) return;
+    ending = true;
+    signalGroup('SIGTERM');
+    const deadline = Date.now() + GRACE_MS;
+    while (signalGroup(0) && Date.now() < deadline) await sleep(50);
+    signalGroup('SIGKILL');
+    process.exit(128 + constants.signals[signal]);
   });
 }
 
