@@ -8,7 +8,8 @@ const OF_THIS_MACHINE = /^(LANG|LANGUAGE|LC_\w+|FONTCONFIG_\w+|LD_LIBRARY_PATH)$
  * The environment of a machine that has Node and nothing else: no other program on the PATH, no fonts, no locale, a
  * home nobody can write to. `npm test` runs in it, so what it passes with, it passes with everywhere.
  *
- * @param folder where the PATH's folder and the empty font configuration are written
+ * @param folder where the PATH's folder and the empty font configuration are written. It is emptied first, so each run
+ *   needs its own.
  */
 export function bareEnvironment(folder) {
   const programs = join(folder, 'bin');

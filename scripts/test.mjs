@@ -67,7 +67,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-const bare = bareEnvironment(`${root}build/bare`);
+const bareFolder = `${root}build/bare/${process.pid}`;
+const bare = bareEnvironment(bareFolder);
+process.on('exit', () => rmSync(bareFolder, { recursive: true, force: true }));
 /** Runs tests with nothing but Node around them: every run shows that they need nothing else. */
 const runTests = (command, args, env = {}) =>
   run(command, args, { ...bare, TEST_PORT_OFFSET: PORT_OFFSET, ...(isLong ? { TEST_LONG: '1' } : {}), ...env });
