@@ -106,7 +106,15 @@ const product = {
 
 const ordinarySteps = [
   // Without a browser half the tests would fail, after minutes; so nothing else is tried.
-  { name: 'browser', run: () => runTests(`${BIN}tsx`, ['packages/test-browser/src/check.ts']), isNeeded: true },
+  {
+    name: 'browser',
+    run: () =>
+      runTests(process.execPath, [
+        ...['--import', 'tsx', '--input-type', 'module'],
+        ...['--eval', "await import('@heirlight/test-browser/check')"],
+      ]),
+    isNeeded: true,
+  },
   { name: 'types', run: () => run('npm', ['run', 'typecheck', '--silent']) },
   { name: 'lint', run: () => run('npm', ['run', 'lint', '--silent']) },
   unit,
