@@ -134,7 +134,7 @@ module.exports = {
     forbid(
       'packages-by-name',
       'A package is imported by its name, through its exports.',
-      { path: '^(packages/[^/]+|web|functions|e2e)/' },
+      { path: '^(packages/[^/]+|web|functions|e2e|scripts)/' },
       { path: '^packages/', pathNot: '^$1/', dependencyTypes: ['local'] },
     ),
     forbid(
