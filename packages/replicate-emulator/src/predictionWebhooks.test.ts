@@ -1,3 +1,4 @@
+import { webhooksSettled } from '@heirlight/emulator-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type Replicate from 'replicate';
 import { validateWebhook } from 'replicate';
@@ -67,7 +68,7 @@ describe('webhooks', () => {
     replicate.receiver.statuses.push(500, 500, 500);
     await create(['completed']);
     await replicate.receiver.until(6);
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await webhooksSettled(replicate.server);
     expect(replicate.receiver.received).toHaveLength(6);
   });
 
@@ -75,7 +76,7 @@ describe('webhooks', () => {
     replicate.receiver.statuses.push(500);
     await finished(await create(['start', 'completed']));
     await replicate.receiver.until(2);
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await webhooksSettled(replicate.server);
     expect(statuses()).toEqual(expect.arrayContaining(['starting', 'succeeded']));
     expect(replicate.receiver.received.filter(({ body }) => JSON.parse(body).status === 'starting')).toHaveLength(1);
   });
@@ -93,7 +94,7 @@ describe('webhooks', () => {
     expect(replicate.receiver.received[1]?.body).toBe(replicate.receiver.received[0]?.body);
     expect((await resend('nothing')).status).toBe(404);
     const state = async () => (await (await fetch(`${control}/state`)).json()) as { underWay: number };
-    while ((await state()).underWay > 0);
+    await webhooksSettled(replicate.server);
     expect(await state()).toMatchObject({ webhooks: [{ state: 'delivered' }, { state: 'delivered' }], underWay: 0 });
   });
 

@@ -171,8 +171,9 @@ describe('a prediction', () => {
     const done = await short.finished(
       await short.client.predictions.create({ model: REAL_ESRGAN, input: { image: picture } }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect((await fetch(done.output)).status).toBe(404);
+    const expires = Date.parse(String(done.created_at)) + 30;
+    while ((await fetch(done.output)).status !== 404) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(Date.now()).toBeGreaterThanOrEqual(expires);
     const kept = await finished(await client.predictions.create({ model: REAL_ESRGAN, input: { image: picture } }));
     expect((await fetch(String(kept.output).replace('out-0', 'out-1'))).status).toBe(404);
   });

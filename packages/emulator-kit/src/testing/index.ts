@@ -1,1 +1,2 @@
 export { startTestReceiver, type TestReceiver } from './testReceiver';
+export { webhooksSettled } from './webhooksSettled';

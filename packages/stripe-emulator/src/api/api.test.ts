@@ -1,3 +1,4 @@
+import { webhooksSettled } from '@heirlight/emulator-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { API_VERSION } from '../eventLog';
@@ -154,7 +155,7 @@ describe('webhook endpoints', () => {
     expect(changed.status).toBe('disabled');
     await client.checkout.sessions.expire((await local.createSession()).id);
     await local.receiver.until(3);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await webhooksSettled(local.server);
     expect(local.receiver.received.filter(({ path }) => path === '/extra')).toHaveLength(1);
     expect(await client.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
   });
