@@ -50,7 +50,7 @@ function firebase({ root, folder, official, functions }: PluginOptions): Plugin 
     temporaryFolder: folder.temporary,
     preload: bundle(root, 'local-suite', 'preload.cjs'),
     functionsElsewhere: functions === 'host',
-    standIns: official
+    emulatorFiles: official
       ? null
       : {
           firestore: bundle(root, 'firestore-emulator', 'firestore.mjs'),
@@ -67,9 +67,8 @@ function replicate({ root, real }: PluginOptions): Plugin {
       token: REPLICATE_SECRETS.REPLICATE_API_TOKEN,
       webhookSecret: REPLICATE_SECRETS.REPLICATE_WEBHOOK_SECRET,
     }),
-    // The real addresses are the defaults of `functions/src/platform/config.ts`, which only a deployment applies:
-    // without
-    // them firebase-tools would ask for them at the terminal, and our functions host would read blanks.
+    // The real addresses are the defaults of `functions/src/platform/config.ts`, which only a deployment applies.
+    // Without them firebase-tools would ask for them at the terminal, and our functions host would read blanks.
     backend: (addresses) => ({
       params: real.replicate
         ? {

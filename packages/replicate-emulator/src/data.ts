@@ -33,7 +33,7 @@ interface ReplicateData {
   undelivered: WebhookMessage[];
 }
 
-/** All that the stand-in holds, as plain JSON. */
+/** All that the emulator holds, as plain JSON. */
 export function exportData({ store, files, webhooks, origin }: Kept): ReplicateData {
   const now = new Date();
   store.removeOldData(now);
@@ -69,7 +69,7 @@ function restored({ model: { owner, name }, output, ...prediction }: StoredPredi
 }
 
 /**
- * Fills an empty stand-in with what `exportData` returned, delivers what was not delivered, and starts anew the
+ * Fills an empty emulator with what `exportData` returned, delivers what was not delivered, and starts anew the
  * predictions that had not ended. @throws Error
  */
 export function importData(

@@ -6,7 +6,7 @@ export { echoEngine } from './echoEngine';
 export type { ReplicateOptions } from './server';
 
 /**
- * Starts Replicate's stand-in in this process, on 127.0.0.1. Every call has a state of its own.
+ * Starts the Replicate emulator in this process, on 127.0.0.1. Every call has a state of its own.
  *
  * @param options `port` 0, the default, picks a free one; `engine` is `echoEngine()` by default, which needs no model
  * @returns its port, its origin (`http://127.0.0.1:PORT`; the API is under `/v1`) and `close()`

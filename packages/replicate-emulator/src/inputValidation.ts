@@ -34,7 +34,7 @@ function checkValue({ field, value, spec }: { field: string; value: unknown; spe
 }
 
 /**
- * The input with defaults filled in. Replicate ignores fields a model does not know; the stand-in refuses them, so that
+ * The input with defaults filled in. Replicate ignores fields a model does not know; the emulator refuses them, so that
  * a misspelt field is found here and not in production.
  * @throws ApiError 422 that lists every invalid field
  */

@@ -36,7 +36,7 @@ export interface ReplicateModel {
   imageField: string;
   /** Larger pictures make the prediction fail, as they do on the model's hardware. Pixels. */
   maxInputPx?: number;
-  /** The order, or why the stand-in cannot do what the input asks. */
+  /** The order, or why the emulator cannot do what the input asks. */
   order(input: ModelInput): EngineOrder | { refusal: string };
 }
 
@@ -67,7 +67,7 @@ const chosenFormat = (input: ModelInput): OutputFormat => (input.output_format =
 const ASKS_FOR_COLOUR = /colou?ri[sz]/i;
 
 /**
- * Every model this stand-in knows and which of the engine's tools it means: the only place the two meet. Fields and
+ * Every model this emulator knows and which of the engine's tools it means: the only place the two meet. Fields and
  * limits are those on each model's page, https://replicate.com/{owner}/{name}/api/schema.
  */
 const MODELS: readonly ReplicateModel[] = [

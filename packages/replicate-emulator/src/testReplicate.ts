@@ -12,7 +12,7 @@ export const REAL_ESRGAN = 'nightmareai/real-esrgan';
 const LONGEST_WAIT_MS = 10_000;
 const POLL_MS = 10;
 
-/** A running stand-in with a plain engine, Replicate's own client, and an endpoint for its webhooks. */
+/** A running emulator with a plain engine, Replicate's own client, and an endpoint for its webhooks. */
 export interface TestReplicate {
   engine: TestEngine;
   server: RunningServer;

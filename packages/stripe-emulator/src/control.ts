@@ -19,7 +19,7 @@ async function readFields({ request }: Call): Promise<Record<string, unknown>> {
 }
 
 /**
- * Controls the stand-in, for tests and for people who try things out. It is not part of Stripe's API and needs no key.
+ * Controls the emulator, for tests and for people who try things out. It is not part of Stripe's API and needs no key.
  * Bodies are JSON.
  * - `POST /_control/sessions/{id}/pay` `{email?, card?, code?, late?}` does what the page does; `/settle`
  *   `{outcome: succeeded|failed}` ends a late payment; `/expire`; `/refund` `{amount?}` in cents; `/fail-refund`

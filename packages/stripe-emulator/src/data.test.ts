@@ -14,7 +14,7 @@ async function startFirst(): Promise<TestStripe> {
   return first;
 }
 
-/** The stand-in stopped and started again with its data, on another port. */
+/** The emulator stopped and started again with its data, on another port. */
 async function restarted() {
   const data: unknown = await (await fetch(`${first.server.origin}/_control/data`)).json();
   await first.server.close();

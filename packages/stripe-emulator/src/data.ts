@@ -38,7 +38,7 @@ const collectionsOf = (state: StripeState): [string, Collection<{ id: string }>]
     webhookEndpoints: state.webhookEndpoints,
   } as unknown as Record<string, Collection<{ id: string }>>);
 
-/** All that the stand-in holds, as plain JSON. */
+/** All that the emulator holds, as plain JSON. */
 export function exportData({ state, events, keys }: Kept): StripeData {
   return {
     version: VERSION,
@@ -49,7 +49,7 @@ export function exportData({ state, events, keys }: Kept): StripeData {
   };
 }
 
-/** Fills an empty stand-in with what `exportData` returned, and delivers what was not delivered. @throws Error */
+/** Fills an empty emulator with what `exportData` returned, and delivers what was not delivered. @throws Error */
 export function importData({ state, events, keys }: Kept, data: unknown): void {
   const { version, objects, deletedCustomers, idempotencyKeys, undelivered } = data as StripeData;
   if (version !== VERSION) throw new Error(`This is no data of the local Stripe in format ${VERSION}.`);

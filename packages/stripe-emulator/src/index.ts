@@ -6,7 +6,7 @@ export type { Seed } from './seed';
 export type { StripeOptions } from './server';
 
 /**
- * Starts Stripe's stand-in in this process, on 127.0.0.1. Every call has a state of its own.
+ * Starts the Stripe emulator in this process, on 127.0.0.1. Every call has a state of its own.
  *
  * @param options `port` 0, the default, picks a free one
  * @returns its port, its origin (`http://127.0.0.1:PORT`) and `close()`

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * What the stand-in keeps: Stripe's own types, so that an object missing a field does not compile, with links as ids
- * (the API expands them on request) and decimals as the text they are on the wire.
+ * The stored objects, typed with Stripe's types so that a missing field does not compile. Links are ids; decimals are
+ * strings.
  */
 type With<T, Changed> = Omit<T, keyof Changed> & Changed;
 

@@ -14,7 +14,7 @@ import type {
   WebhookEndpoint,
 } from './objects';
 
-/** Everything the stand-in holds, in memory. */
+/** Everything the emulator holds, in memory. */
 export class StripeState {
   /** `accountName`: the business, as the hosted pages name it. */
   constructor(readonly accountName: string) {}

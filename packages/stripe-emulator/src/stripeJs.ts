@@ -1,5 +1,5 @@
 /**
- * The stand-in for https://js.stripe.com/basil/stripe.js. `loadStripe` of @stripe/stripe-js 7 takes an existing
+ * Replaces https://js.stripe.com/basil/stripe.js. `loadStripe` of @stripe/stripe-js 7 takes an existing
  * `window.Stripe` whose `version` is its release train, and calls `_registerWrapper`. Of Stripe.js it has what the
  * product uses, `redirectToCheckout({sessionId})`, and nothing else.
  */

@@ -19,7 +19,7 @@ const SEED: Seed = {
   promotionCodes: [{ code: 'FirstOrder', percentOff: 25, firstTimeTransaction: true }],
 };
 
-/** A running stand-in, Stripe's own client, and an endpoint for its webhooks. */
+/** A running emulator, Stripe's own client, and an endpoint for its webhooks. */
 export interface TestStripe {
   server: RunningServer;
   receiver: TestReceiver;

@@ -1,8 +1,8 @@
 import { trusted } from './html';
 
 /**
- * The look of the pages the stand-ins show, kin to the product's own. The colours are those of
- * `web/src/theme/tokens.ts`, written again because no stand-in may import the product.
+ * The look of the pages the emulators show, kin to the product's own. The colours are those of
+ * `web/src/theme/tokens.ts`, written again because no emulator may import the product.
  */
 export const pageStyle = trusted(`
 :root{color-scheme:light dark;--paper:#faf6ef;--surface:#fffdf9;--sunken:#f2eadd;--line:#e3d8c7;--edge:#8c7d6b;--ink:#261d15;

@@ -30,7 +30,7 @@ export interface Delivery {
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** Deliveries remembered for the control endpoint. */
 const REMEMBERED = 500;
-/** A message held back to be overtaken is sent after this long when none comes to overtake it. */
+/** A reordered message is sent after this time if no other message was sent first. */
 const LONGEST_HOLD_MS = 5_000;
 
 /**

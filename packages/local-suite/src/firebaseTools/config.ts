@@ -32,8 +32,7 @@ function allowLocalServices(headers: NonNullable<FirebaseJson['hosting']['header
  * Writes the repository's firebase.json with this suite's ports and folders.
  *
  * @param file lies in the suite's folder: firebase-tools takes `functions/` and `public/` from beside it. The rules
- * stay
- * where they are, so that an edit is seen at once.
+ *   stay where they are, so that an edit is seen at once.
  */
 export function writeFirebaseConfig({
   root,

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from '@heirlight/emulator-kit/plugin';
 import { PROJECT_ID } from '../environment';
+import { type EmulatorFiles, emulatorEnvironment, preloadOptions, temporaryFolderEnvironment } from './emulatorFiles';
 import { firebaseToolsEnvironment } from './environment';
-import { preloadOptions, type StandIns, standInEnvironment, temporaryFolderEnvironment } from './standIns';
 
 /** Firebase's usual ports. */
 const PORTS = {
@@ -25,7 +25,7 @@ export interface FirebaseOptions {
   configFile: string;
   temporaryFolder: string;
   /** Our files; null: Google's own JARs, which need Java. */
-  standIns: StandIns | null;
+  emulatorFiles: EmulatorFiles | null;
   /** Bundle of `preload.ts`. */
   preload: string;
   /** Another process serves the functions, at the address of `functions`. */
@@ -36,7 +36,7 @@ const FOLDER = 'firebase';
 
 /** firebase-tools: Auth, Firestore, Storage, Hosting and, unless they are elsewhere, Functions. */
 export function firebasePlugin(options: FirebaseOptions): Plugin {
-  const { root, configFile, temporaryFolder, standIns, preload, functionsElsewhere } = options;
+  const { root, configFile, temporaryFolder, emulatorFiles, preload, functionsElsewhere } = options;
   const firebaseTools = dirname(
     createRequire(join(root, 'packages/local-suite/package.json')).resolve('firebase-tools/package.json'),
   );
@@ -56,7 +56,7 @@ export function firebasePlugin(options: FirebaseOptions): Plugin {
       cwd: dirname(configFile),
       env: {
         ...firebaseToolsEnvironment(),
-        ...(standIns ? standInEnvironment(standIns) : {}),
+        ...(emulatorFiles ? emulatorEnvironment(emulatorFiles) : {}),
         ...temporaryFolderEnvironment(temporaryFolder),
         NODE_OPTIONS: preloadOptions(preload),
         ...(functionsElsewhere ? { FUNCTIONS_ELSEWHERE: addresses.hostAndPort('functions') } : {}),

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { emulatorEnvironment, preloadOptions, temporaryFolderEnvironment } from './emulatorFiles';
 import { firebaseToolsEnvironment } from './environment';
-import { preloadOptions, standInEnvironment, temporaryFolderEnvironment } from './standIns';
 
 /** Everything here is asked of firebase-tools' own modules, so that a new version which works differently fails. */
 const PACKAGE = join(__dirname, '../..');
@@ -70,7 +70,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const standIns = () => ({
+const emulatorFiles = () => ({
   firestore: join(folder, 'firestore.mjs'),
   storageRules: join(folder, 'rules.mjs'),
   javaFolder: __dirname,
@@ -80,7 +80,7 @@ function probe(port: number): Answer {
   const env = {
     ...process.env,
     ...firebaseToolsEnvironment(),
-    ...standInEnvironment(standIns()),
+    ...emulatorEnvironment(emulatorFiles()),
     ...temporaryFolderEnvironment(folder),
     NODE_OPTIONS: preloadOptions(PRELOAD),
     FUNCTIONS_ELSEWHERE: '127.0.0.1:5001',
@@ -100,7 +100,7 @@ describe('firebase-tools', () => {
   });
 
   test('runs our files with java -jar, where it would run the JARs it downloads', () => {
-    const { firestore, storageRules } = standIns();
+    const { firestore, storageRules } = emulatorFiles();
     expect(answer.needJava).toEqual([true, true]);
     expect(answer.files).toEqual([firestore, storageRules]);
     for (const [index, file] of [firestore, storageRules].entries()) {
@@ -124,8 +124,8 @@ describe('firebase-tools', () => {
 });
 
 test('our java runs the file after -jar with the arguments behind it', () => {
-  const { PATH } = standInEnvironment(standIns());
-  const { firestore } = standIns();
+  const { PATH } = emulatorEnvironment(emulatorFiles());
+  const { firestore } = emulatorFiles();
   const args = ['-Duser.language=en', '-jar', firestore, '--port', '7'];
   const said = execFileSync('java', args, { env: { ...process.env, PATH }, encoding: 'utf8' });
   expect(said).toContain(`'${firestore}',\n  '--port',\n  '7'\n]`);

@@ -1,5 +1,5 @@
 /** Files of ours that firebase-tools is made to use. Absolute paths. */
-export interface StandIns {
+export interface EmulatorFiles {
   /** Bundle of our Firestore. */
   firestore: string;
   /** Bundle of our Storage rules runtime. */
@@ -9,7 +9,7 @@ export interface StandIns {
 }
 
 /** Makes firebase-tools run our Firestore and rules runtime, where it would download and start Google's JARs. */
-export function standInEnvironment({ firestore, storageRules, javaFolder }: StandIns): Record<string, string> {
+export function emulatorEnvironment({ firestore, storageRules, javaFolder }: EmulatorFiles): Record<string, string> {
   return {
     FIRESTORE_EMULATOR_BINARY_PATH: firestore,
     STORAGE_EMULATOR_BINARY_PATH: storageRules,
