@@ -15,10 +15,12 @@ type Call = (...args: Parameters<Product<'functions'>['call']>) => Promise<unkno
  */
 export function fakeFirebase() {
   let report: (user: SessionUser | null) => void = () => undefined;
+  const unwatch = jest.fn<() => void>();
   const auth = {
     watchUser: jest.fn<Product<'auth'>['watchUser']>(async (receive) => {
       report = receive;
       receive(null);
+      return unwatch;
     }),
     signUp: jest.fn<Product<'auth'>['signUp']>().mockResolvedValue(),
     signIn: jest.fn<Product<'auth'>['signIn']>().mockResolvedValue(),
@@ -54,6 +56,8 @@ export function fakeFirebase() {
   return {
     load,
     auth,
+    /** Ends the watch of the user. */
+    unwatch,
     firestore,
     firestoreLite,
     storage,

@@ -3,15 +3,20 @@ import { deferred, flush } from '../../test/deferred';
 import type * as Auth from './auth';
 
 const sent = jest.fn<() => Promise<void>>();
+const unsubscribe = jest.fn();
 jest.mock('firebase/auth', () => ({
-  initializeAuth: () => ({}),
+  initializeAuth: () => ({ authStateReady: async () => undefined }),
+  onIdTokenChanged: (_: unknown, report: (user: null) => void) => {
+    report(null);
+    return () => unsubscribe();
+  },
   createUserWithEmailAndPassword: async () => ({ user: { uid: 'u1' } }),
   sendEmailVerification: () => sent(),
 }));
 jest.mock('firebase/app', () => ({ initializeApp: () => ({}) }));
 
 const credentials = { email: 'ada@example.com', password: 'secret1' };
-const { signUp } = jest.requireActual<typeof Auth>('./auth');
+const { signUp, watchUser } = jest.requireActual<typeof Auth>('./auth');
 
 let log: jest.Spied<typeof console.error>;
 beforeEach(() => {
@@ -35,4 +40,13 @@ test('an e-mail that could not be sent is logged and fails nothing', async () =>
   await signUp(credentials);
   await flush();
   expect(log).toHaveBeenCalledWith(expect.any(String), refused);
+});
+
+test('the user is watched until the returned function is called', async () => {
+  const report = jest.fn();
+  const stop = await watchUser(report);
+  expect(report).toHaveBeenCalledWith(null);
+  expect(unsubscribe).not.toHaveBeenCalled();
+  stop();
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
 });

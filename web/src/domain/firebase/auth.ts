@@ -43,13 +43,15 @@ function toSessionUser(user: User): SessionUser {
 const backHere = () => ({ url: window.location.origin });
 
 /**
- * Reports the signed-in user now and after every change: signed in, signed out, token refreshed, user updated. Resolves
- * after the first report. The SDK itself refreshes the token before it expires.
+ * Reports the signed-in user now and after every change (signed in, signed out, token refreshed, user updated), until
+ * the returned function is called. Resolves after the first report. The SDK itself refreshes the token before it
+ * expires.
  */
-export async function watchUser(report: (user: SessionUser | null) => void): Promise<void> {
+export async function watchUser(report: (user: SessionUser | null) => void): Promise<() => void> {
   const auth = await firebaseAuth();
-  onIdTokenChanged(auth, (user) => report(user ? toSessionUser(user) : null));
+  const unsubscribe = onIdTokenChanged(auth, (user) => report(user ? toSessionUser(user) : null));
   await auth.authStateReady();
+  return unsubscribe;
 }
 
 /**

@@ -60,13 +60,12 @@ describe('loading Firebase Auth', () => {
 
   test('a returning user is loading until the SDK knows', async () => {
     localStorage.setItem(HINT, '1');
-    const { ensureAuth, auth, report } = setUp();
+    const { ensureAuth, auth } = setUp();
     const first = deferred();
-    const watch = auth.watchUser.getMockImplementation();
     auth.watchUser.mockImplementation(async (receive) => {
       await first.promise;
-      await watch?.(receive);
-      report(user);
+      receive(user);
+      return () => undefined;
     });
     const ensured = ensureAuth();
     await flush();
@@ -207,6 +206,34 @@ describe('following the session', () => {
     stop = returning.start();
     await flush();
     expect(returning.auth.watchUser).toHaveBeenCalledTimes(1);
+  });
+
+  test('stopping ends the watch of the user, even one still loading; starting again watches anew', async () => {
+    localStorage.setItem(HINT, '1');
+    const { start, auth, unwatch, report } = setUp();
+    stop = start();
+    await flush();
+    report(user);
+    stop();
+    expect(unwatch).toHaveBeenCalledTimes(1);
+    report(null);
+    expect(sessionStore.get()).toEqual({ status: 'signedIn', user });
+
+    const loaded = deferred();
+    auth.watchUser.mockImplementationOnce(async (receive) => {
+      await loaded.promise;
+      receive(null);
+      return unwatch;
+    });
+    start()();
+    loaded.resolve();
+    await flush();
+    expect(unwatch).toHaveBeenCalledTimes(2);
+    expect(localStorage.getItem(HINT)).toBe('1');
+
+    stop = start();
+    await flush();
+    expect(auth.watchUser).toHaveBeenCalledTimes(3);
   });
 
   test('a login in another tab is followed; other changes of the storage are not', async () => {

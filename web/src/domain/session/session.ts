@@ -33,22 +33,32 @@ export function createSession({ firebase }: { firebase: Pick<Firebase, 'auth'> }
     if (farewell) sayFarewell(farewell);
   };
 
-  /**
-   * Loads Firebase Auth and waits until it knows whether somebody is signed in. Later calls get the same promise.
-   * @throws if the service or its configuration cannot be reached. The user is told, and the next call tries again.
-   */
-  const ensureAuth = once(async (): Promise<void> => {
+  /** Follows the SDK's user until the signal aborts. Resolves when it is known whether somebody is signed in. */
+  const follow = async (signal: AbortSignal): Promise<void> => {
     if (hasSessionHint()) sessionStore.set({ status: 'loading' });
     try {
       const { watchUser } = await firebase.auth();
-      await watchUser(receive);
+      const unwatch = await watchUser((user) => signal.aborted || receive(user));
+      if (signal.aborted) unwatch();
+      else signal.addEventListener('abort', unwatch);
     } catch (error) {
       console.error('Firebase could not be started', error);
       sessionStore.set({ status: 'signedOut' });
       toast(copy.toasts.serviceUnreachable);
       throw error;
     }
-  });
+  };
+  const followOnce = () => {
+    const stop = new AbortController();
+    return { stop, followed: once(() => follow(stop.signal)) };
+  };
+  let following = followOnce();
+
+  /**
+   * Loads Firebase Auth and waits until it knows whether somebody is signed in. Later calls get the same promise.
+   * @throws if the service or its configuration cannot be reached. The user is told, and the next call tries again.
+   */
+  const ensureAuth = (): Promise<void> => following.followed();
 
   /** Loads Firebase Auth and returns whether that worked. If not, the user has been told. */
   const isReachable = (): Promise<boolean> =>
@@ -120,12 +130,15 @@ export function createSession({ firebase }: { firebase: Pick<Firebase, 'auth'> }
      * downloads nothing of Firebase until a dialog asks for it.
      */
     start(): () => void {
-      const stop = new AbortController();
+      const { stop } = following;
       // The account may be deleted or locked while nobody looks at the page.
       recheckOnReturn(stop.signal);
       onSignedInElsewhere(isReachable, stop.signal);
       if (hasSessionHint()) void isReachable();
-      return () => stop.abort();
+      return () => {
+        stop.abort();
+        following = followOnce();
+      };
     },
 
     /** Logs in and returns whether it worked. The provider refuses empty fields. */

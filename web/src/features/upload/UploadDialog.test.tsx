@@ -236,7 +236,7 @@ describe('upload dialog', () => {
     [false, 1],
   ])('afterwards, with a live connection: %s, the balance is asked for %i times', async (delivering, times) => {
     // It does not report anybody else than who is here.
-    fake.auth.watchUser.mockResolvedValue();
+    fake.auth.watchUser.mockResolvedValue(() => undefined);
     act(() => deliveringStore.set(delivering));
     await pick();
     jest.useFakeTimers();
