@@ -1,4 +1,4 @@
-import type { UserDocument } from '@heirlight/contract/account';
+import { userFields } from '@heirlight/contract/account';
 import { PHOTOS, USERS } from '@heirlight/contract/paths';
 import {
   collection,
@@ -10,11 +10,14 @@ import {
   onSnapshot,
   orderBy,
   query,
-  type Timestamp,
   where,
 } from 'firebase/firestore';
+import { object } from 'valibot';
 import { hostAndPort, product } from './app';
-import { type Photo, toPhoto } from './photoDocument';
+import { fitting, time } from './fitting';
+import { type Photo, toPhotos } from './photoDocument';
+
+const accountDocument = object(userFields(time));
 
 /** Cached in memory only: the photos are private and must not stay on a shared computer. */
 const firestore = product((app, { firestore: endpoint }) => {
@@ -52,7 +55,7 @@ export async function watchPhotos({ userId, count, onPhotos, onHealth, onError }
     (snapshot) => {
       const fromServer = !snapshot.metadata.fromCache;
       onHealth(fromServer);
-      if (fromServer) onPhotos(snapshot.docs.map(toPhoto));
+      if (fromServer) onPhotos(toPhotos(snapshot.docs));
     },
     onError,
   );
@@ -60,14 +63,15 @@ export async function watchPhotos({ userId, count, onPhotos, onHealth, onError }
 
 /**
  * Reports the live balance of an account, in restores, until the returned function is called. Reports nothing while the
- * account has no document yet.
+ * account has no document yet, or one that does not fit.
  */
 export async function watchAccount(userId: string, report: (restores: number) => void): Promise<() => void> {
   return onSnapshot(
     doc(await firestore(), USERS, userId),
     (snapshot) => {
-      const account = snapshot.data() as UserDocument<Timestamp> | undefined;
-      if (account && !snapshot.metadata.fromCache) report(account.restores_available);
+      if (!snapshot.exists() || snapshot.metadata.fromCache) return;
+      const account = fitting(accountDocument, snapshot);
+      if (account) report(account.restores_available);
     },
     (error) => console.error('The live balance stopped', error),
   );

@@ -10,7 +10,7 @@ import {
   where,
 } from 'firebase/firestore/lite';
 import { hostAndPort, product } from './app';
-import { type Photo, toPhoto } from './photoDocument';
+import { type Photo, toPhotos } from './photoDocument';
 
 /**
  * Firestore over plain requests. The full SDK sends every query over the stream that is down when polling is needed, so
@@ -26,7 +26,7 @@ const firestoreLite = product((app, { firestore: endpoint }) => {
 export async function readPhotos({ userId, count }: { userId: string; count: number }): Promise<Photo[]> {
   const photos = collection(await firestoreLite(), PHOTOS);
   const newest = query(photos, where('user_id', '==', userId), orderBy('created_at', 'desc'), limit(count));
-  return (await getDocs(newest)).docs.map(toPhoto);
+  return toPhotos((await getDocs(newest)).docs);
 }
 
 /** Returns whether any photo of the user is processing, with one request. */

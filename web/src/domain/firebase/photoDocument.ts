@@ -1,23 +1,15 @@
-import type { PhotoDocument } from '@heirlight/contract/photo';
+import { photoFields } from '@heirlight/contract/photo';
+import { type InferOutput, object } from 'valibot';
+import { type DocumentLike, fitting, time } from './fitting';
 
-export type Photo = PhotoDocument<Date>;
+const photoDocument = object(photoFields(time));
 
-/** Each Firestore SDK has its own Timestamp class; this is the part that is needed. */
-interface TimestampLike {
-  toDate(): Date;
-}
+export type Photo = InferOutput<typeof photoDocument>;
 
-export interface PhotoSnapshot {
-  id: string;
-  data(): unknown;
-}
-
-export function toPhoto(snapshot: PhotoSnapshot): Photo {
-  const document = snapshot.data() as PhotoDocument<TimestampLike>;
-  return {
-    ...document,
-    id: snapshot.id,
-    created_at: document.created_at.toDate(),
-    completed_at: document.completed_at?.toDate() ?? null,
-  };
+/** Returns the photos of these documents, without those that do not fit: one of them must not hide the others. */
+export function toPhotos(documents: readonly DocumentLike[]): Photo[] {
+  return documents.flatMap((document) => {
+    const photo = fitting(photoDocument, document);
+    return photo ? [{ ...photo, id: document.id }] : [];
+  });
 }
