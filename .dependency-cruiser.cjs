@@ -20,7 +20,7 @@ const FUNCTIONS_LAYERS = ['platform', 'ledger', 'restore', 'payments', 'photos',
 /** The client's layers, lowest first. */
 const WEB_LAYERS = ['theme', 'lib|ui', 'domain', 'features', 'app'];
 /** The folders of web/src/domain, lowest first. */
-const WEB_DOMAIN = ['firebase', 'session', 'account', 'photos', 'upload', 'purchases'];
+const WEB_DOMAIN = ['dialogs', 'firebase', 'session', 'account', 'photos', 'upload', 'purchases'];
 
 module.exports = {
   forbidden: [

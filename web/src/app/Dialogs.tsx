@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
+import { closeDialog, type DialogName, dialogStore } from '../domain/dialogs/dialogs';
 import { copy } from '../lib/copy';
-import { closeDialog, type DialogName, dialogStore } from '../lib/dialogs';
 import { useStore } from '../lib/store';
 import { toast } from '../lib/toast';
 import { ErrorBoundary } from '../ui/ErrorBoundary';

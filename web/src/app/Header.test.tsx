@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import { closeDialog, dialogStore } from '../domain/dialogs/dialogs';
 import { sessionStore } from '../domain/session/sessionStore';
-import { closeDialog, dialogStore } from '../lib/dialogs';
 import { renderThemed } from '../test/renderThemed';
 import { aUser } from '../test/samples';
 import { Header } from './Header';

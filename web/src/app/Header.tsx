@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { openDialog } from '../domain/dialogs/dialogs';
 import { sessionStore } from '../domain/session/sessionStore';
 import { copy } from '../lib/copy';
-import { openDialog } from '../lib/dialogs';
 import { useStore } from '../lib/store';
 import { HEADER_PX, PAGE_PX, TARGET_PX } from '../theme/tokens';
 import { Brand } from '../ui/Brand';

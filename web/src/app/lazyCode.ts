@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { DialogName } from '../lib/dialogs';
+import type { DialogName } from '../domain/dialogs/dialogs';
 
 /** Everything that is downloaded only when asked for, or when the page has been idle for a while. */
 export const dialogCode: Record<DialogName, () => Promise<{ default: ComponentType }>> = {

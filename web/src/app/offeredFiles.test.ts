@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { creditsStore } from '../domain/account/creditsStore';
+import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
 import { sessionStore } from '../domain/session/sessionStore';
 import { offeredFileStore } from '../domain/upload/requestUpload';
-import { closeDialog, dialogStore, openDialog } from '../lib/dialogs';
 import { aUser } from '../test/samples';
 import { acceptOfferedFiles } from './offeredFiles';
 

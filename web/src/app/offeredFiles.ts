@@ -1,5 +1,5 @@
+import { dialogStore } from '../domain/dialogs/dialogs';
 import { requestUpload } from '../domain/upload/requestUpload';
-import { dialogStore } from '../lib/dialogs';
 
 /** Takes the first file for an upload, unless a dialog is open: the dialog handles files itself. */
 function offer(event: Event, transfer: DataTransfer | null): void {

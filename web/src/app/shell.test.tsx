@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
 import { connectivityStore } from '../lib/connectivity';
-import { closeDialog, dialogStore, openDialog } from '../lib/dialogs';
 import { subscribeToasts, type Toast } from '../lib/toast';
 import { renderThemed } from '../test/renderThemed';
 import { ErrorBoundary } from '../ui/ErrorBoundary';

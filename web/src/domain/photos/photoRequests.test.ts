@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { closeDialog, dialogStore } from '../../lib/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
 import { fakeFirebase } from '../../test/fakeDomain';
 import { creditsStore } from '../account/creditsStore';
+import { closeDialog, dialogStore } from '../dialogs/dialogs';
 import { createPhotoRequests, otherTool } from './photoRequests';
 import { deliveringStore } from './photosStore';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { closeDialog, dialogStore } from '../../lib/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { aUser } from '../../test/samples';
+import { closeDialog, dialogStore } from '../dialogs/dialogs';
 import { sessionStore } from '../session/sessionStore';
 
 const PRICES = { prices: { pack_5: null, pack_25: 'price_25', pack_50: null } };

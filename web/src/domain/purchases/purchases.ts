@@ -1,10 +1,10 @@
 import type { CreateCheckoutSessionRequest, ListPricesResponse } from '@heirlight/contract/callables';
 import type { PackId } from '@heirlight/contract/packs';
 import { copy } from '../../lib/copy';
-import { openDialog } from '../../lib/dialogs';
 import { sdkCode, serverCode } from '../../lib/errorText';
 import { once } from '../../lib/once';
 import { type Toast, toast } from '../../lib/toast';
+import { openDialog } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
 import { knownUser } from '../session/sessionStore';
 import type { Checkout } from './stripeCheckout';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { closeDialog, dialogStore, openDialog } from '../../lib/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
 import { fakeFirebase } from '../../test/fakeDomain';
 import { aUser } from '../../test/samples';
+import { closeDialog, dialogStore, openDialog } from '../dialogs/dialogs';
 import { createSession } from './session';
 import { sessionStore } from './sessionStore';
 

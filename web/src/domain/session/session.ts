@@ -1,8 +1,8 @@
 import { copy } from '../../lib/copy';
-import { closeDialog } from '../../lib/dialogs';
 import { authErrorText } from '../../lib/errorText';
 import { once } from '../../lib/once';
 import { toast } from '../../lib/toast';
+import { closeDialog } from '../dialogs/dialogs';
 import type { Credentials } from '../firebase/auth';
 import type { Firebase } from '../firebase/firebase';
 import { type Farewell, nextSession } from './nextSession';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { closeDialog, dialogStore } from '../../lib/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { creditsStore } from '../account/creditsStore';
+import { closeDialog, dialogStore } from '../dialogs/dialogs';
 import { sessionStore } from '../session/sessionStore';
 import { offeredFileStore, requestUpload } from './requestUpload';
 

@@ -1,9 +1,9 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import { copy } from '../../lib/copy';
-import { openDialog } from '../../lib/dialogs';
 import { createStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { creditsStore } from '../account/creditsStore';
+import { openDialog } from '../dialogs/dialogs';
 import { sessionStore } from '../session/sessionStore';
 
 /** A file dropped on the page or pasted, until the dialog takes it. */

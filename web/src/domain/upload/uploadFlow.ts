@@ -1,11 +1,11 @@
 import { RESTORE_COST, UPLOAD_SUCCESS_DELAY_MS } from '@heirlight/contract/limits';
 import { DEFAULT_TOOL_ID, type ToolId } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
-import type { DialogName } from '../../lib/dialogs';
 import { callErrorText, isBrowsersOwn, sdkCode } from '../../lib/errorText';
 import { createStore, type Store } from '../../lib/store';
 import type { Toast } from '../../lib/toast';
 import type { Credits } from '../account/creditsStore';
+import type { DialogName } from '../dialogs/dialogs';
 import type { UploadRequest } from '../firebase/storage';
 import type { FileProblem } from './checkFile';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { closeDialog, dialogStore, openDialog, openLogin } from '../../lib/dialogs';
+import { closeDialog, dialogStore, openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';

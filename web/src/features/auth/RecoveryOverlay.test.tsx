@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { dialogStore } from '../../domain/dialogs/dialogs';
 import { handleEmailLink } from '../../domain/session/emailLink';
 import { DomainContext } from '../../domain/useDomain';
-import { dialogStore } from '../../lib/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { openLogin } from '../../domain/dialogs/dialogs';
 import { leaveToRoot, recoveryCode } from '../../domain/session/recoveryAddress';
 import { copy } from '../../lib/copy';
-import { openLogin } from '../../lib/dialogs';
 import { DialogShell } from '../../ui/DialogShell';
 import { NewPasswordForm } from './NewPasswordForm';
 import { useResetCode } from './useResetCode';

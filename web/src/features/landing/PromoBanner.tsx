@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { creditsStore } from '../../domain/account/creditsStore';
+import { openDialog } from '../../domain/dialogs/dialogs';
 import { photosStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { copy } from '../../lib/copy';
-import { openDialog } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
 import { Section } from '../../ui/Section';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { creditsStore } from '../../domain/account/creditsStore';
+import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { photosStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
-import { closeDialog, dialogStore } from '../../lib/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { renderThemed } from '../../test/renderThemed';
 import { aPhoto, aUser } from '../../test/samples';

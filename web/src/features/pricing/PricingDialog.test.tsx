@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { closeDialog, openDialog } from '../../domain/dialogs/dialogs';
 import { sessionStore } from '../../domain/session/sessionStore';
-import { closeDialog, openDialog } from '../../lib/dialogs';
 import { type Deferred, deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';

@@ -1,8 +1,8 @@
 import { PACKS, type PackId } from '@heirlight/contract/packs';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { copy } from '../../lib/copy';
-import { closeDialog, dialogStore } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { PackCard, type PackState } from './PackCard';

@@ -1,9 +1,9 @@
 import type { PackId } from '@heirlight/contract/packs';
 import { useEffect, useRef, useState } from 'react';
+import { dialogStore } from '../../domain/dialogs/dialogs';
 import type { Prices } from '../../domain/purchases/purchases';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { useDomain } from '../../domain/useDomain';
-import { dialogStore } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
 
 /** Asks for the prices as soon as somebody who can buy looks at them. Returns null until they are known. */

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../domain/account/creditsStore';
+import { dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { deliveringStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { offeredFileStore, requestUpload } from '../../domain/upload/requestUpload';
 import { connectivityStore } from '../../lib/connectivity';
-import { dialogStore, openDialog } from '../../lib/dialogs';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { copy } from '../../lib/copy';
-import { closeDialog, dialogStore } from '../../lib/dialogs';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { ToolTabs } from '../../ui/ToolTabs';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { creditsStore } from '../../domain/account/creditsStore';
+import { closeIfOpen, openDialog } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import { deliveringStore } from '../../domain/photos/photosStore';
 import { knownUser, sessionStore, signedInUser } from '../../domain/session/sessionStore';
@@ -8,7 +9,6 @@ import { convertToJpeg } from '../../domain/upload/convertToJpeg';
 import { offeredFileStore } from '../../domain/upload/requestUpload';
 import { createUploadFlow, isSending, type UploadFlow } from '../../domain/upload/uploadFlow';
 import { useDomain } from '../../domain/useDomain';
-import { closeIfOpen, openDialog } from '../../lib/dialogs';
 import { useStore, whenStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 
