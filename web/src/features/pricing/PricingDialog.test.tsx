@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeDialog, openDialog } from '../../domain/dialogs/dialogs';
 import { sessionStore } from '../../domain/session/sessionStore';
-import { type Deferred, deferred } from '../../test/deferred';
+import { type Deferred, deferred, flush } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
 import { aUser } from '../../test/samples';
@@ -67,7 +67,10 @@ describe('pricing dialog', () => {
     act(() => openDialog('pricing'));
     await buy(1);
     await waitFor(() => expect(sessions).toHaveLength(2));
-    await act(async () => sessions[0]?.resolve({ sessionId: 'cs_5' }));
+    await act(async () => {
+      sessions[0]?.resolve({ sessionId: 'cs_5' });
+      await flush();
+    });
     expect(fake.checkout.redirect).not.toHaveBeenCalled();
     expect(within(cards()[1]!).getByRole('button', { name: 'Processing...' })).toBeTruthy();
     await act(async () => sessions[1]?.resolve({ sessionId: 'cs_25' }));

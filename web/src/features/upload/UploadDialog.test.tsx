@@ -200,9 +200,9 @@ describe('upload dialog', () => {
   test('a user who became known while it was open: the photo is cleared on a switch, too', async () => {
     act(() => sessionStore.set({ status: 'loading' }));
     await pick();
-    act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u1' }) }));
-    expect(screen.getByAltText('Your photo, before the restore')).toBeTruthy();
     act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u2' }) }));
+    expect(screen.getByAltText('Your photo, before the restore')).toBeTruthy();
+    act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u3' }) }));
     expect(picker()).toBeTruthy();
   });
 
