@@ -12,7 +12,10 @@ const Cards = styled('ul')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(3),
   paddingBlock: theme.spacing(4, 3),
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: theme.spacing(2) },
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: `repeat(${PACKS.length}, minmax(0, 1fr))`,
+    gap: theme.spacing(2),
+  },
 }));
 
 export default function PricingDialog() {
