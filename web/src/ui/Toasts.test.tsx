@@ -226,6 +226,18 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
+  test('dismissed from under the pointer, it does not hold up the next one', async () => {
+    await raise({ title: 'Toast one' });
+    // Browsers send no event when an element goes away from under the pointer.
+    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications (F8)' }));
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await wait(SETTLED_MS);
+    await raise({ title: 'Toast two' });
+    expect(titles()).toEqual(['Toast two']);
+    await wait(5_000);
+    expect(titles()).toEqual([]);
+  });
+
   test('other keys do not lead to the region', async () => {
     fireEvent.keyDown(document.body, { key: 'F7' });
     expect(document.activeElement).toBe(document.body);
