@@ -52,6 +52,14 @@ describe('a file offered to the page', () => {
     expect(dialogStore.get().open).toBe('pricing');
   });
 
+  test('is left to whoever has taken it already, such as a dialog that fades out', () => {
+    const take = (event: Event) => event.preventDefault();
+    document.body.addEventListener('drop', take);
+    fire('drop', [photo]);
+    document.body.removeEventListener('drop', take);
+    expect(dialogStore.get().open).toBeNull();
+  });
+
   test('leaves dragged text to the browser', () => {
     expect(fire('paste', [])).toBe(true);
     expect(dialogStore.get().open).toBeNull();

@@ -44,6 +44,18 @@ describe('savePhoto', () => {
     expect(toasts).toEqual([{ title: 'Download Started', description: 'Your restored photo is downloading.' }]);
   });
 
+  test('the memory of a saved file is given back, long after the browser began to read it', async () => {
+    jest.useFakeTimers();
+    const revoke = jest.spyOn(URL, 'revokeObjectURL');
+    respond({ ok: true, blob: async () => new Blob(['png']) });
+    await savePhoto(photo);
+    jest.advanceTimersByTime(30_000);
+    expect(revoke).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(30_000);
+    expect(revoke).toHaveBeenCalledWith('blob:1');
+    jest.useRealTimers();
+  });
+
   test('a picture that cannot be read saves nothing and says so [spec 8.19]', async () => {
     respond({ ok: false, status: 403 });
     await savePhoto(photo);

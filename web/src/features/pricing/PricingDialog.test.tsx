@@ -67,10 +67,7 @@ describe('pricing dialog', () => {
     act(() => openDialog('pricing'));
     await buy(1);
     await waitFor(() => expect(sessions).toHaveLength(2));
-    await act(async () => {
-      sessions[0]?.resolve({ sessionId: 'cs_5' });
-      await flush();
-    });
+    await act(async () => sessions[0]?.resolve({ sessionId: 'cs_5' }));
     expect(fake.checkout.redirect).not.toHaveBeenCalled();
     expect(within(cards()[1]!).getByRole('button', { name: 'Processing...' })).toBeTruthy();
     await act(async () => sessions[1]?.resolve({ sessionId: 'cs_25' }));
@@ -80,9 +77,16 @@ describe('pricing dialog', () => {
   test('reopened during its exit animation it accepts another choice', async () => {
     show();
     await userEvent.click(within(cards()[0]!).getByRole('button'));
+    await waitFor(() => expect(sessions).toHaveLength(1));
     act(() => closeDialog());
     act(() => openDialog('pricing'));
     expect(screen.queryByRole('button', { name: 'Processing...' })).toBeNull();
+    await userEvent.click(within(cards()[1]!).getByRole('button'));
+    await act(async () => {
+      sessions[0]?.resolve({ sessionId: 'cs_5' });
+      await flush();
+    });
+    expect(within(cards()[1]!).getByRole('button', { name: 'Processing...' })).toBeTruthy();
   });
 
   test('a visitor downloads no prices', () => {
