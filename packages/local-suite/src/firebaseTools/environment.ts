@@ -11,6 +11,9 @@ export function firebaseToolsEnvironment(): Record<string, string> {
     npm_config_offline: 'true',
     // The functions are listed in a temporary file, not by a server that is started and polled for it.
     FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
+    // Seconds a function's process has to start. After the default of 30, which a busy machine can need, firebase-tools
+    // gives up and leaves the caller without a response.
+    FUNCTIONS_DISCOVERY_TIMEOUT: '120',
     // Otherwise Google's libraries look for the project's name in places a laptop does not have.
     GOOGLE_CLOUD_PROJECT: PROJECT_ID,
   };
