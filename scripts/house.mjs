@@ -3,7 +3,7 @@
  * largest file, cycles between folders, unused exports, and what `npm ci` has installed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -45,14 +45,19 @@ const cycles = jsonOf('depcruise', [
 const { issues } = jsonOf('knip', ['--no-progress', '--reporter', 'json']);
 const unused = (kind) => issues.reduce((sum, issue) => sum + (issue[kind]?.length ?? 0), 0);
 const installed = JSON.parse(readFileSync(`${root}node_modules/.package-lock.json`, 'utf8')).packages;
-const bytes = Number(execFileSync('du', ['-sk', 'node_modules'], { cwd: root, encoding: 'utf8' }).split('\t')[0]);
+const kibibytes = (folder) =>
+  existsSync(`${root}${folder}`)
+    ? Number(execFileSync('du', ['-sk', folder], { cwd: root, encoding: 'utf8' }).split('\t')[0])
+    : 0;
+// The tests unpack the browser there; npm installs nothing into it.
+const installedKibibytes = kibibytes('node_modules') - kibibytes('node_modules/.cache');
 
 const rows = {
   'largest file': `${largest.file} (${largest.lines} lines)`,
   'folder cycles': cycles,
   'unused files, exports, dependencies': ['files', 'exports', 'dependencies', 'devDependencies'].map(unused).join(', '),
   'packages installed': Object.values(installed).filter(({ link }) => !link).length,
-  'size of node_modules': `${Math.round(bytes / 1024)} MB`,
+  'size of node_modules': `${Math.round(installedKibibytes / 1024)} MiB`,
 };
 console.log();
 for (const [name, value] of Object.entries(rows)) console.log(`${name.padEnd(36)}${value}`);
