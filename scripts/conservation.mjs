@@ -48,7 +48,7 @@ const isUseCases = values['use-cases'] || values.shrink;
 const child = spawn(process.execPath, isUseCases ? useCases : wholeSuite, {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, ...settings, ...(isUseCases ? { TEST_LONG: '1' } : suiteSettings) },
+  env: { ...process.env, TEST_LONG: '1', ...settings, ...(isUseCases ? {} : suiteSettings) },
 });
 // The suite stops its services first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
