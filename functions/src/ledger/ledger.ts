@@ -8,6 +8,8 @@ import type { Firestore, Transaction } from '../platform/firestoreTypes';
 /** `users/{uid}` as the server sees it. */
 const account = object({
   ...userFields(time),
+  /** When a reversal last left something owed. */
+  owed_at: optional(time),
   /** The customer at Stripe, from the first checkout on. After a deletion: until Stripe needs nothing more from us. */
   stripe_customer_id: optional(string()),
   /** When the owner asked for deletion; from then on nothing may be spent. */
@@ -28,8 +30,10 @@ export interface EntryDraft {
   delta: number;
   /** Takes only what is there and notes the rest as owed, instead of refusing. */
   floorsAtZero?: boolean;
-  /** Owed restores this entry settles without touching the balance. */
-  settlesOwed?: number;
+  /** What an entry that gives pays of `restores_owed` first, at most; the rest goes to the balance. */
+  settlesAtMost?: number;
+  /** When the restores that come back were spent: after `owed_at` they settle nothing, because others paid for them. */
+  spentAt?: Date;
 }
 
 export interface PostedEntry {
@@ -37,6 +41,7 @@ export interface PostedEntry {
   isNew: boolean;
   /** What really moved. */
   delta: number;
+  /** The change of `restores_owed`. */
   owed: number;
 }
 
@@ -49,10 +54,19 @@ export const ledgerRef = (db: Firestore, uid: string, entryId: string) => ledger
 interface Balance {
   available: number;
   owed: number;
+  owedAt: Date | undefined;
 }
 
-function settle(balance: Balance, draft: EntryDraft): { delta: number; owed: number } {
-  if (balance.available + draft.delta >= 0) return { delta: draft.delta, owed: 0 };
+function settle({ settlesAtMost = 0, spentAt }: EntryDraft, { owed, owedAt }: Balance): number {
+  const isPaidByOthers = spentAt !== undefined && owedAt !== undefined && spentAt > owedAt;
+  return isPaidByOthers ? 0 : Math.min(settlesAtMost, owed);
+}
+
+function moved(balance: Balance, draft: EntryDraft): { delta: number; owed: number } {
+  if (balance.available + draft.delta >= 0) {
+    const settled = settle(draft, balance);
+    return { delta: draft.delta - settled, owed: 0 - settled };
+  }
   if (!draft.floorsAtZero) throw new AppError('no_restores_left', `${draft.id} needs ${-draft.delta} restores`);
   return { delta: -balance.available, owed: -draft.delta - balance.available };
 }
@@ -60,6 +74,7 @@ function settle(balance: Balance, draft: EntryDraft): { delta: number; owed: num
 /**
  * The only place a balance changes. Reads the account and the entries, skips entries that exist, then writes each new
  * entry and the account together, so the sum of the ledger is always the balance and the balance never negative.
+ * What is owed is the sum of the entries' `owed` in the same way.
  * Do every other read of the transaction before calling, and call once per transaction.
  *
  * @throws AppError `no_restores_left` when an entry takes more than there is and does not floor at zero
@@ -72,34 +87,37 @@ export async function postEntries(
   const refs = entries.map((draft) => ledgerRef(db, uid, draft.id));
   const [accountSnapshot, ...existing] = await getAll(transaction, account, ...refs);
   const before = accountSnapshot.data();
-  const balance: Balance = { available: before?.restores_available ?? 0, owed: before?.restores_owed ?? 0 };
+  const balance: Balance = {
+    available: before?.restores_available ?? 0,
+    owed: before?.restores_owed ?? 0,
+    owedAt: before?.owed_at,
+  };
 
   const posted = entries.map((draft, index): PostedEntry => {
     const ref = refs[index];
     if (!ref || existing[index]?.exists) return { isNew: false, delta: 0, owed: 0 };
-    const { delta, owed } = settle(balance, draft);
+    const { delta, owed } = moved(balance, draft);
     balance.available += delta;
-    balance.owed = Math.max(0, balance.owed + owed - (draft.settlesOwed ?? 0));
+    balance.owed += owed;
+    if (owed > 0) balance.owedAt = now;
     const entry: LedgerEntry<Date> = {
       delta,
       reason: draft.reason,
       ref: draft.ref,
       balance_after: balance.available,
       created_at: now,
-      ...(owed > 0 ? { owed } : {}),
+      ...(owed === 0 ? {} : { owed }),
     };
     transaction.create(ref, entry);
     return { isNew: true, delta, owed };
   });
 
-  if (!before) {
-    transaction.create(account, {
-      restores_available: balance.available,
-      restores_owed: balance.owed,
-      created_at: now,
-    });
-  } else if (posted.some((entry) => entry.isNew)) {
-    transaction.update(account, { restores_available: balance.available, restores_owed: balance.owed });
-  }
+  const after = {
+    restores_available: balance.available,
+    restores_owed: balance.owed,
+    ...(balance.owedAt ? { owed_at: balance.owedAt } : {}),
+  };
+  if (!before) transaction.create(account, { ...after, created_at: now });
+  else if (posted.some((entry) => entry.isNew)) transaction.update(account, after);
   return { balance: balance.available, posted };
 }

@@ -18,7 +18,7 @@ const payment = object({
   ...paymentFields(time),
   /** Restores taken back so far, those owed included. */
   restores_reversed: optional(number(), 0),
-  /** The part of them the account could not give, because it was spent. */
+  /** The part of them that was spent by then. What the account still owes of all its payments stands there. */
   restores_owed: optional(number(), 0),
   /** Reversal entries written so far; numbers the next one. */
   reversal_steps: optional(number(), 0),

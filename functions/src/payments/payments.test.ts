@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
 import { bookSum, untilCrash, type World } from '../../test/support/world';
+import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import type { CheckoutTruth } from '../platform/paymentGateway';
 import { startRestore } from '../restore/startRestore';
+import { failPhoto } from '../restore/submit';
 import { stripeWebhook } from './stripeWebhook';
 
 let world: World;
@@ -270,4 +272,73 @@ test('an event the backend does not act on asks Stripe nothing', async () => {
 test('an event about a payment of which there is no session is accepted', async () => {
   expect((await shop.event('charge.refunded', { paymentIntentId: 'pi_unknown' })).status).toBe(200);
   expect((await shop.event('charge.refunded', {})).status).toBe(200);
+});
+
+/** Spends `count` restores on photos. Returns them; all of their jobs have failed when `isFailed`. */
+async function spend(count: number, { isFailed }: { isFailed: boolean }): Promise<string[]> {
+  const photoIds: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const { path, photoId } = await world.upload(caller);
+    await startRestore({ uid: caller.uid, path }, world);
+    if (isFailed) await failPhoto({ photoId, code: 'provider_failed', detail: 'CUDA' }, world);
+    photoIds.push(photoId);
+  }
+  return photoIds;
+}
+
+async function buy(priceId = 'price_5'): Promise<string> {
+  const sessionId = await shop.checkout(priceId);
+  world.payments.pay(sessionId, priceId === 'price_5' ? 200 : 600);
+  await shop.completed(sessionId);
+  return sessionId;
+}
+
+async function refund(sessionId: string, amountRefunded = 200): Promise<void> {
+  shop.charge(sessionId, { amountRefunded });
+  await shop.refunded(sessionId);
+}
+
+async function deleteAll(photoIds: string[]): Promise<Array<boolean | undefined>> {
+  const refunds: Array<boolean | undefined> = [];
+  for (const photoId of photoIds) refunds.push((await deletePhoto({ photoId }, caller, world)).creditRefunded);
+  return refunds;
+}
+
+test('failed photos give no restores back for which the money was returned', async () => {
+  const sessionId = await buy();
+  const failed = await spend(5, { isFailed: true });
+  await refund(sessionId);
+  expect(await shop.account()).toMatchObject({ restores_available: 0, restores_owed: 5 });
+  expect(await deleteAll(failed)).toEqual([false, false, false, false, false]);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await shop.account()).toMatchObject({ restores_owed: 0 });
+  const [entry] = (await world.ledger(caller.uid)).filter(({ reason }) => reason === 'refund');
+  expect(entry).toMatchObject({ delta: 0, owed: -1 });
+
+  // The bank sent the refund back: the photos have failed and the money is ours, so the restores are the customer's.
+  shop.charge(sessionId, { lastRefund: 'failed' });
+  await shop.event('refund.failed', { paymentIntentId: `pi_${sessionId}` });
+  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await shop.account()).toMatchObject({ restores_owed: 0 });
+  expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', restores_owed: 0 });
+});
+
+test('failed photos pay what a partial refund left owed, and give the rest back', async () => {
+  const sessionId = await buy();
+  const failed = await spend(5, { isFailed: true });
+  await refund(sessionId, 80);
+  expect(await deleteAll(failed)).toEqual([false, false, true, true, true]);
+  expect(await bookSum(world, caller.uid)).toBe(3);
+});
+
+test('a photo paid with a later purchase gives its restore back, whatever is owed', async () => {
+  const sessionId = await buy();
+  await spend(5, { isFailed: false });
+  world.pass(1);
+  await refund(sessionId);
+  world.pass(1);
+  await buy('price_25');
+  expect(await deleteAll(await spend(2, { isFailed: true }))).toEqual([true, true]);
+  expect(await bookSum(world, caller.uid)).toBe(25);
+  expect(await shop.account()).toMatchObject({ restores_owed: 5 });
 });

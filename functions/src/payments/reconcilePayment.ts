@@ -39,9 +39,9 @@ function reversalDraft(
   if (change === 0) return null;
   const entry = { id: reversalId(chargeId, payment.reversal_steps), reason: 'reversal', ref: chargeId } as const;
   if (change > 0) return { ...entry, delta: -change, floorsAtZero: true };
-  // A dispute was won or a refund failed: what was owed is forgiven first, what was really taken comes back.
-  const settlesOwed = Math.min(payment.restores_owed, -change);
-  return { ...entry, delta: -change - settlesOwed, settlesOwed };
+  // A dispute was won or a refund failed: what is still owed is forgiven first, and the rest comes back. Deleted failed
+  // photos may have settled some of it.
+  return { ...entry, delta: -change, settlesAtMost: Math.min(payment.restores_owed, -change) };
 }
 
 function byId<State>(entries: readonly { id: string; state: State; amount: number }[]) {
@@ -105,7 +105,7 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
       charge_id: charge?.id ?? payment.charge_id,
       updated_at: at,
       restores_reversed: isPaid ? wanted : payment.restores_reversed,
-      restores_owed: payment.restores_owed + (reversed?.owed ?? 0) - (reversal?.settlesOwed ?? 0),
+      restores_owed: payment.restores_owed + Math.max(0, reversed?.owed ?? 0) - (reversal?.settlesAtMost ?? 0),
       reversal_steps: payment.reversal_steps + (reversal ? 1 : 0),
       next_check_at: status === 'open' ? nextCheck(known?.created_at ?? at, at) : null,
     });

@@ -17,7 +17,10 @@ const NOT_FOUND = 'This photo does not exist any more.';
 
 type Outcome = { error: string } | { tombstone: Tombstone; creditRefunded: boolean };
 
-/** One transaction: deletes the photo, gives the restore of a failed one back, and notes the files still to delete. */
+/**
+ * One transaction: deletes the photo, gives the restore of a failed one back, and notes the files still to delete. If the
+ * money for it was returned, the restore settles what is owed instead.
+ */
 function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<Outcome> {
   const ref = photoRef(db, photoId);
   return transact(db, async (transaction): Promise<Outcome> => {
@@ -31,6 +34,9 @@ function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<
       reason: 'refund',
       ref: photoId,
       delta: FAILED_PHOTO_REFUND,
+      // The money for this restore may have been returned already.
+      settlesAtMost: FAILED_PHOTO_REFUND,
+      spentAt: photo.created_at,
     } as const;
     const { posted } = await postEntries(transaction, { db, uid, entries: isFailed ? [entry] : [], now: now() });
     const tombstone: Tombstone = {
@@ -41,7 +47,7 @@ function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<
     };
     transaction.delete(ref);
     transaction.set(tombstoneRef(db, photoId), tombstone);
-    return { tombstone, creditRefunded: posted[0]?.isNew ?? false };
+    return { tombstone, creditRefunded: posted.some(({ delta }) => delta > 0) };
   });
 }
 

@@ -4,7 +4,7 @@ import { type GenericSchema, type InferOutput, number, type ObjectSchema, option
 export const userFields = <Time extends GenericSchema>(time: Time) => ({
   restores_available: number(),
   created_at: time,
-  /** Restores a reversal could not take back because they were spent; 0 for nearly everyone. */
+  /** Restores reversals could not take back because they were spent; 0 for nearly everyone. */
   restores_owed: optional(number(), 0),
 });
 /** A document of `users`. `T` is the type of its times. */
@@ -26,7 +26,10 @@ export const ledgerFields = <Time extends GenericSchema>(time: Time) => ({
   ref: string(),
   balance_after: number(),
   created_at: time,
-  /** On a reversal: the part that could not be taken back without going below 0. */
+  /**
+   * The change of `restores_owed`, if there is one: what a reversal could not take without going below 0, or, negative,
+   * what an entry settles of it instead of adding to the balance. Its sum over an account is `restores_owed`.
+   */
   owed: optional(number()),
 });
 /** A document of `users/{uid}/ledger`. `T` is the type of its times. */
