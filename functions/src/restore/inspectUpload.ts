@@ -3,7 +3,7 @@ import type { PictureSize } from '@heirlight/contract/photo';
 import type { Metadata } from 'sharp';
 import { AppError, messageOf } from '../platform/errors';
 import { openPicture } from '../platform/pictures';
-import { carriesMetadata, isWholeJpeg } from './jpegSegments';
+import { plainJpeg } from './plainJpeg';
 
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   try {
@@ -13,17 +13,26 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
   }
 }
 
+/** Models show a picture as it is stored and know no other colours. A profile says its name, in UTF-16 or ASCII. */
+function isUprightSrgb({ space, orientation = 1, icc }: Metadata): boolean {
+  const isSrgb = !icc || icc.toString('latin1').replaceAll('\0', '').includes('sRGB');
+  return isSrgb && space !== 'cmyk' && orientation === 1;
+}
+
 /**
  * Decides by content, never by name or media type, whether an upload is a whole JPEG of acceptable size. The header
- * is judged before a pixel is decoded, so a decompression bomb costs nothing.
+ * is judged before a pixel is decoded, so a decompression bomb costs nothing. What is not the picture is cut out of the
+ * file, which costs no quality; only a turned picture and one in other colours are encoded anew.
  *
- * @returns the size as seen upright, and the picture as it should be stored: stripped of metadata when it carried any
+ * @returns the size as seen upright, and the picture as it should be stored: null when the file is just that
  * @throws AppError `invalid_image` or `image_too_large`
  */
 export async function inspectUpload(bytes: Buffer): Promise<{ size: PictureSize; cleaned: Buffer | null }> {
   if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('image_too_large', `${bytes.length} bytes`);
-  if (!isWholeJpeg(bytes)) throw new AppError('invalid_image', 'Not one whole JPEG file');
-  const header = await readHeader(bytes);
+  const plain = plainJpeg(bytes);
+  if (!plain) throw new AppError('invalid_image', 'Not one whole JPEG file');
+  const { orientation } = await readHeader(bytes);
+  const header = { ...(await readHeader(plain)), orientation };
   const { format, width = 0, height = 0 } = header;
   if (format !== 'jpeg') throw new AppError('invalid_image', `The content is ${format}`);
   if (width * height > MAX_IMAGE_PX || Math.max(width, height) > MAX_IMAGE_SIDE_PX) {
@@ -32,14 +41,14 @@ export async function inspectUpload(bytes: Buffer): Promise<{ size: PictureSize;
   if (Math.min(width, height) < MIN_IMAGE_SIDE_PX) throw new AppError('invalid_image', `${width} x ${height} px`);
 
   try {
-    if (carriesMetadata(bytes) || header.space === 'cmyk') {
+    if (!isUprightSrgb(header)) {
       const picture = (await openPicture(bytes)).rotate().toColourspace('srgb');
       const { data, info } = await picture.jpeg({ quality: 95 }).toBuffer({ resolveWithObject: true });
       return { size: { width: info.width, height: info.height, bytes: data.length }, cleaned: data };
     }
     // A small decode reads the whole stream, so missing data shows, at a fraction of the memory.
-    await (await openPicture(bytes)).resize(64, 64, { fit: 'inside' }).raw().toBuffer();
-    return { size: { width, height, bytes: bytes.length }, cleaned: null };
+    await (await openPicture(plain)).resize(64, 64, { fit: 'inside' }).raw().toBuffer();
+    return { size: { width, height, bytes: plain.length }, cleaned: plain.equals(bytes) ? null : plain };
   } catch (error) {
     throw new AppError('invalid_image', `Undecodable: ${messageOf(error)}`, { cause: error });
   }
