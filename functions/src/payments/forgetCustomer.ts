@@ -1,13 +1,9 @@
-import type { PaymentStatus } from '@heirlight/contract/payment';
 import type { Deps } from '../platform/deps';
 import { readOrLog } from '../platform/documents';
 import { messageOf } from '../platform/errors';
-import { payments as paymentsIn } from './paymentRecord';
+import { EVER_PAID, payments as paymentsIn } from './paymentRecord';
 
 type Bought = 'yes' | 'no' | 'undecided';
-
-/** A payment that was ever paid has an invoice at Stripe, even after a refund. */
-const WITH_INVOICE: readonly PaymentStatus[] = ['paid', 'partially_reversed', 'reversed'];
 
 /**
  * Whether somebody ever bought. `undecided` while a checkout may still be paid; one that was given up does not count.
@@ -16,7 +12,7 @@ const WITH_INVOICE: readonly PaymentStatus[] = ['paid', 'partially_reversed', 'r
 export async function hasBought(uid: string, { db, log }: Pick<Deps, 'db' | 'log'>): Promise<Bought> {
   const { docs } = await paymentsIn(db).where('user_id', '==', uid).get();
   const payments = docs.map((snapshot) => readOrLog(snapshot, { log }));
-  if (payments.some((payment) => !payment || WITH_INVOICE.includes(payment.status))) return 'yes';
+  if (payments.some((payment) => !payment || EVER_PAID.includes(payment.status))) return 'yes';
   return payments.some((payment) => payment?.status === 'open' && payment.next_check_at) ? 'undecided' : 'no';
 }
 

@@ -2,10 +2,12 @@ import {
   PAYMENT_CHECK_AFTER_MS,
   PAYMENT_CHECK_MAX_PAUSE_MS,
   PAYMENT_GIVE_UP_AFTER_MS,
+  PAYMENT_REVIEW_AFTER_MS,
+  PAYMENT_REVIEW_UNTIL_MS,
 } from '@heirlight/contract/limits';
 import { type CreditPack, CURRENCY, type PackId } from '@heirlight/contract/packs';
 import { PAYMENTS } from '@heirlight/contract/paths';
-import { paymentFields } from '@heirlight/contract/payment';
+import { type PaymentStatus, paymentFields } from '@heirlight/contract/payment';
 import { type InferOutput, nullish, number, object, optional, picklist, record, string } from 'valibot';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore } from '../platform/firestoreTypes';
@@ -38,17 +40,28 @@ const checkouts = collectionOf('checkouts', object({ key: string(), created_at: 
 export const checkoutRef = (db: Firestore, { uid, pack }: { uid: string; pack: PackId }) =>
   checkouts(db).doc(`${uid}_${pack}`);
 
+/** A payment that was ever paid: it has an invoice, and its money may go back. */
+export const EVER_PAID: readonly PaymentStatus[] = ['paid', 'partially_reversed', 'reversed'];
+
 /**
- * When to look at an open payment next: after as long as it has been open, within bounds. Most people pay within
- * minutes, so a lost report is found soon, and an abandoned checkout costs a dozen requests in its day, not one per
- * run. A bank debit may take two weeks, hence the longest pause. Null for a payment so old that its session cannot
- * change any more.
+ * When the sweeper looks at a payment next: after as long as it has existed, within bounds. Null if nothing can change
+ * any more.
+ *
+ * Most people pay within minutes, so a lost report of an open payment is found soon, and an abandoned checkout costs a
+ * dozen requests in its day, not one per run. A bank debit may take two weeks, hence the longest pause. Refunds and
+ * disputes of a paid one come in the first weeks mostly: nine looks in eight months find what no webhook reported.
  */
-export function nextCheck(openedAt: Date, now: Date): Date | null {
-  const ageMs = now.getTime() - openedAt.getTime();
-  if (ageMs >= PAYMENT_GIVE_UP_AFTER_MS) return null;
-  const pauseMs = Math.min(Math.max(ageMs, PAYMENT_CHECK_AFTER_MS), PAYMENT_CHECK_MAX_PAUSE_MS);
-  return new Date(now.getTime() + pauseMs);
+export function nextCheck(
+  { status, created_at }: Pick<PaymentRecord, 'status' | 'created_at'>,
+  now: Date,
+): Date | null {
+  const ageMs = now.getTime() - created_at.getTime();
+  const after = (pauseMs: number) => new Date(now.getTime() + pauseMs);
+  if (EVER_PAID.includes(status)) {
+    return ageMs < PAYMENT_REVIEW_UNTIL_MS ? after(Math.max(ageMs, PAYMENT_REVIEW_AFTER_MS)) : null;
+  }
+  if (status !== 'open' || ageMs >= PAYMENT_GIVE_UP_AFTER_MS) return null;
+  return after(Math.min(Math.max(ageMs, PAYMENT_CHECK_AFTER_MS), PAYMENT_CHECK_MAX_PAUSE_MS));
 }
 
 /** The record of a session that was just opened. */
@@ -69,6 +82,6 @@ export function openPayment({ uid, pack }: { uid: string; pack: CreditPack }, no
     reversal_steps: 0,
     refunds: {},
     disputes: {},
-    next_check_at: nextCheck(now, now),
+    next_check_at: nextCheck({ status: 'open', created_at: now }, now),
   };
 }

@@ -53,6 +53,8 @@ export interface Reconciled {
   status: PaymentStatus;
   /** Whether this look, and none before it, credited the purchase. */
   isNewCredit: boolean;
+  /** Whether this look took restores back, or gave some back that were taken before. */
+  isNewReversal: boolean;
 }
 
 interface Applied extends Reconciled {
@@ -107,13 +109,13 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
       restores_reversed: isPaid ? wanted : payment.restores_reversed,
       restores_owed: payment.restores_owed + Math.max(0, reversed?.owed ?? 0) - (reversal?.settlesAtMost ?? 0),
       reversal_steps: payment.reversal_steps + (reversal ? 1 : 0),
-      next_check_at: status === 'open' ? nextCheck(known?.created_at ?? at, at) : null,
+      next_check_at: nextCheck({ status, created_at: payment.created_at }, at),
     });
     const isDeleted = Boolean(account.data()?.deleted_at);
     if (isPaid) transaction.delete(checkoutRef(db, { uid, pack: pack.id }));
     const isNewCredit = isPaid && posted[0]?.isNew === true;
     const change = posted.reduce((sum, entry) => sum + entry.delta, 0);
-    return { status, isNewCredit, change, isForNobody: isDeleted && isNewCredit };
+    return { status, isNewCredit, isNewReversal: reversal !== null, change, isForNobody: isDeleted && isNewCredit };
   });
 }
 

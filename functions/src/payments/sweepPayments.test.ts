@@ -2,11 +2,14 @@ import {
   PAYMENT_CHECK_AFTER_MS,
   PAYMENT_CHECK_MAX_PAUSE_MS,
   PAYMENT_GIVE_UP_AFTER_MS,
+  PAYMENT_REVIEW_UNTIL_MS,
 } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, type World } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
+import type { CheckoutTruth } from '../platform/paymentGateway';
 import { createCheckoutSession } from './createCheckoutSession';
+import { reconcilePayment } from './reconcilePayment';
 import { PAYMENTS_PER_RUN, sweepPayments } from './sweepPayments';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -38,6 +41,7 @@ async function checkout(caller: Caller = world.caller()): Promise<string> {
 }
 const payment = async (sessionId: string) => (await world.db.collection('payments').doc(sessionId).get()).data();
 const CREDITED = 'The sweep credited a payment nobody reported: see whether webhooks of Stripe arrive';
+const REVERSED = 'The sweep found a refund or dispute nobody reported: see whether webhooks of Stripe arrive';
 
 /** Sweeps again and again, for as long as given. */
 async function sweepFor(ms: number, everyMs = HOUR_MS): Promise<void> {
@@ -56,10 +60,10 @@ test('the sweep credits a payment that no webhook reported, once, and logs an er
   world.pass(1);
   expect(await sweepPayments(world)).toBe(1);
   expect(await bookSum(world, caller.uid)).toBe(5);
-  expect(await payment(sessionId)).toMatchObject({ status: 'paid', next_check_at: null });
+  expect(await payment(sessionId)).toMatchObject({ status: 'paid' });
   expect(logged.error).toEqual([CREDITED]);
 
-  await sweepFor(DAY_MS);
+  await sweepFor(DAY_MS - HOUR_MS);
   expect(asked).toEqual([sessionId]);
   expect(await bookSum(world, caller.uid)).toBe(5);
   expect(logged.error).toEqual([CREDITED]);
@@ -90,6 +94,78 @@ test('the sweep asks about an abandoned checkout less and less often, until it i
   expect(logged).toEqual({ error: [], warn: [] });
 });
 
+test.each<[string, Partial<NonNullable<CheckoutTruth['charge']>>]>([
+  ['a refund', { refunds: [{ id: 're_1', state: 'given', amount: 200 }] }],
+  ['a dispute', { disputes: [{ id: 'dp_1', state: 'holds', amount: 200 }] }],
+])('%s that no webhook reported is found in twice the age of its payment at most', async (_name, change) => {
+  const caller = world.caller();
+  const sessionId = await checkout(caller);
+  const { charge } = world.payments.pay(sessionId);
+  await reconcilePayment(sessionId, world);
+  await sweepFor(10 * DAY_MS);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+  if (charge) world.payments.change(sessionId, { charge: { ...charge, refunds: [], disputes: [], ...change } });
+  await sweepFor(10 * DAY_MS);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await payment(sessionId)).toMatchObject({ status: 'reversed' });
+  expect(logged.error).toEqual([REVERSED]);
+});
+
+test('a refund that failed without a report gives the restores back', async () => {
+  const caller = world.caller();
+  const sessionId = await checkout(caller);
+  const { charge } = world.payments.pay(sessionId);
+  const refunded = (state: 'given' | 'failed') =>
+    charge && { charge: { ...charge, refunds: [{ id: 're_1', state, amount: 200 }] } };
+  world.payments.change(sessionId, refunded('given') ?? {});
+  await reconcilePayment(sessionId, world);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+  world.payments.change(sessionId, refunded('failed') ?? {});
+  await sweepFor(DAY_MS);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+});
+
+test('a paid payment costs nine looks in its life', async () => {
+  const sessionId = await checkout();
+  world.payments.pay(sessionId);
+  await reconcilePayment(sessionId, world);
+  asked = [];
+  await sweepFor(2 * PAYMENT_REVIEW_UNTIL_MS, DAY_MS);
+  expect(asked).toHaveLength(9);
+  expect(await payment(sessionId)).toMatchObject({ next_check_at: null });
+  expect(logged).toEqual({ error: [], warn: [] });
+});
+
+test('paid payments wait while a run is full of open ones', async () => {
+  const paid = await checkout();
+  world.payments.pay(paid);
+  await reconcilePayment(paid, world);
+  world.pass(DAY_MS);
+  for (let count = 0; count < PAYMENTS_PER_RUN; count++) await checkout();
+  world.pass(PAYMENT_CHECK_AFTER_MS);
+  asked = [];
+  expect(await sweepPayments(world)).toBe(PAYMENTS_PER_RUN);
+  expect(asked).not.toContain(paid);
+  expect(await sweepPayments(world)).toBe(1);
+  expect(asked).toContain(paid);
+});
+
+test('while Stripe is out of reach a paid payment goes to the back, and is looked at later', async () => {
+  const caller = world.caller();
+  const sessionId = await checkout(caller);
+  const { charge } = world.payments.pay(sessionId);
+  await reconcilePayment(sessionId, world);
+  if (charge)
+    world.payments.change(sessionId, { charge: { ...charge, refunds: [{ id: 're', state: 'given', amount: 200 }] } });
+  world.pass(PAYMENT_REVIEW_UNTIL_MS);
+  world.payments.isDown = true;
+  expect(await sweepPayments(world)).toBe(1);
+  expect(await sweepPayments(world)).toBe(0);
+  world.payments.isDown = false;
+  await sweepFor(PAYMENT_CHECK_MAX_PAUSE_MS);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
 test('a bank debit that takes days is credited within hours of its arrival', async () => {
   const caller = world.caller();
   const sessionId = await checkout(caller);
@@ -116,7 +192,7 @@ test('a session that Stripe does not respond for delays no other and is given up
   world.pass(PAYMENT_CHECK_AFTER_MS);
   expect(await sweepPayments(world)).toBe(2);
   expect(await bookSum(world, caller.uid)).toBe(5);
-  expect(logged.warn).toEqual(['An open payment stays for a later run']);
+  expect(logged.warn).toEqual(['A payment stays for a later run']);
   // At once again, it is not its turn.
   expect(await sweepPayments(world)).toBe(0);
 

@@ -2,7 +2,7 @@ import { PAYMENT_CHECK_MAX_PAUSE_MS } from '@heirlight/contract/limits';
 import type { PaymentStatus } from '@heirlight/contract/payment';
 import { readOrLog } from '../platform/documents';
 import { messageOf } from '../platform/errors';
-import { nextCheck, paymentRef, payments } from './paymentRecord';
+import { EVER_PAID, nextCheck, type PaymentRecord, paymentRef, payments } from './paymentRecord';
 import { type ReconcileDeps, type Reconciled, reconcilePayment } from './reconcilePayment';
 
 /** Payments looked at per run, those waiting longest first. */
@@ -10,49 +10,62 @@ export const PAYMENTS_PER_RUN = 50;
 
 const OPEN: PaymentStatus = 'open';
 
-/** Records what Stripe says now. Null if Stripe is out of reach or the session is not one of ours. */
-async function ask(sessionId: string, deps: ReconcileDeps): Promise<Reconciled | null> {
+/** Records what Stripe says now. Null if the session is not one of ours. */
+async function ask(sessionId: string, deps: ReconcileDeps): Promise<Reconciled | null | 'unreachable'> {
   try {
     return await reconcilePayment(sessionId, deps);
   } catch (error) {
-    deps.log.warn('An open payment stays for a later run', { sessionId, reason: messageOf(error) });
-    return null;
+    deps.log.warn('A payment stays for a later run', { sessionId, reason: messageOf(error) });
+    return 'unreachable';
   }
 }
 
-async function lookAt(sessionId: string, openedAt: Date, deps: ReconcileDeps): Promise<void> {
+async function lookAt(sessionId: string, payment: PaymentRecord, deps: ReconcileDeps): Promise<void> {
   const { db, now, log } = deps;
   const found = await ask(sessionId, deps);
-  if (found?.isNewCredit) {
+  const isRecorded = found !== null && found !== 'unreachable';
+  if (isRecorded && found.isNewCredit) {
     log.error('The sweep credited a payment nobody reported: see whether webhooks of Stripe arrive', { sessionId });
+  } else if (isRecorded && found.isNewReversal) {
+    log.error('The sweep found a refund or dispute nobody reported: see whether webhooks of Stripe arrive', {
+      sessionId,
+    });
   }
-  if (found && found.status !== OPEN) return;
-  const next = nextCheck(openedAt, now());
+  const isOpen = (isRecorded ? found.status : payment.status) === OPEN;
+  let next = nextCheck(payment, now());
+  // The last look at a paid one is not lost to an outage.
+  if (found === 'unreachable' && !isOpen) next = atTheBack(now());
   // Nothing was recorded. It still goes to the back, or those behind it would never get a turn.
-  if (!found) await paymentRef(db, sessionId).update({ next_check_at: next });
-  if (next === null) log.error('An open payment is given up: look at it at Stripe', { sessionId });
+  if (!isRecorded) await paymentRef(db, sessionId).update({ next_check_at: next });
+  if (isOpen && next === null) log.error('An open payment is given up: look at it at Stripe', { sessionId });
 }
 
+const atTheBack = (now: Date) => new Date(now.getTime() + PAYMENT_CHECK_MAX_PAUSE_MS);
+
 /**
- * Asks Stripe about payments that are open for longer than buying takes. So a purchase is credited and an ended
- * checkout closed even if the webhook never came. Starts none after `until`. Returns the number of payments looked at.
+ * Asks Stripe about payments that are open for longer than buying takes, and now and then about paid ones. So a
+ * purchase is credited, an ended checkout closed, and a refund or dispute booked even if the webhook never came. Paid
+ * ones have what open ones leave of a run. Starts none after `until`. Returns the number of payments looked at.
  */
 export async function sweepPayments(deps: ReconcileDeps, { until }: { until?: Date } = {}): Promise<number> {
   const { db, now } = deps;
-  const due = await payments(db)
-    .where('status', '==', OPEN)
-    .where('next_check_at', '<=', now())
-    .orderBy('next_check_at')
-    .limit(PAYMENTS_PER_RUN)
-    .get();
   let seen = 0;
-  for (const snapshot of due.docs) {
-    if (until && now() > until) break;
-    seen++;
-    const payment = readOrLog(snapshot, deps);
-    if (payment) await lookAt(snapshot.id, payment.created_at, deps);
-    // It goes to the back, or those behind it would never get a turn.
-    else await snapshot.ref.update({ next_check_at: new Date(now().getTime() + PAYMENT_CHECK_MAX_PAUSE_MS) });
+  for (const statuses of [[OPEN], [...EVER_PAID]]) {
+    if (seen === PAYMENTS_PER_RUN) break;
+    const due = await payments(db)
+      .where('status', 'in', statuses)
+      .where('next_check_at', '<=', now())
+      .orderBy('next_check_at')
+      .limit(PAYMENTS_PER_RUN - seen)
+      .get();
+    for (const snapshot of due.docs) {
+      if (until && now() > until) return seen;
+      seen++;
+      const payment = readOrLog(snapshot, deps);
+      if (payment) await lookAt(snapshot.id, payment, deps);
+      // It goes to the back, or those behind it would never get a turn.
+      else await snapshot.ref.update({ next_check_at: atTheBack(now()) });
+    }
   }
   return seen;
 }

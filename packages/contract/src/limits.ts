@@ -118,3 +118,7 @@ export const PAYMENT_CHECK_AFTER_MS = 10 * 60_000;
 export const PAYMENT_CHECK_MAX_PAUSE_MS = 6 * 60 * 60_000;
 /** A payment open for longer than this is not asked about any more; the slowest bank debits take two weeks. */
 export const PAYMENT_GIVE_UP_AFTER_MS = 30 * 24 * 60 * 60_000;
+/** Youngest age at which the sweeper looks whether a paid payment was refunded or disputed without a report. */
+export const PAYMENT_REVIEW_AFTER_MS = 24 * 60 * 60_000;
+/** A paid payment is not looked at after this age: nearly all disputes come, and end, within eight months. */
+export const PAYMENT_REVIEW_UNTIL_MS = 250 * 24 * 60 * 60_000;
