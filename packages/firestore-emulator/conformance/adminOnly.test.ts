@@ -8,6 +8,7 @@ import { openTarget, type Target } from './harness/server';
 const NOT_FOUND = 5;
 const ALREADY_EXISTS = 6;
 const FAILED_PRECONDITION = 9;
+const UNIMPLEMENTED = 12;
 
 describe('what only server SDKs can do', () => {
   let target: Target;
@@ -176,6 +177,15 @@ describe('what only server SDKs can do', () => {
     }
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
   });
+
+  it('explain fails at once: there is no query planner to explain', async () => {
+    await doc('a').set({ n: 1 });
+    const query = db.collection(collection).where('n', '>', 0);
+    const refused = { code: UNIMPLEMENTED, message: expect.stringContaining('Query explain is not available') };
+    await expect(query.explain()).rejects.toMatchObject(refused);
+    await expect(query.explain({ analyze: true })).rejects.toMatchObject(refused);
+    await expect(query.count().explain({ analyze: true })).rejects.toMatchObject(refused);
+  }, 2000);
 
   it('streams a query', async () => {
     await Promise.all([1, 2, 3].map((n) => doc(`d${n}`).set({ n })));

@@ -45,6 +45,23 @@ describe('the gRPC service', () => {
     expect((await call('GetDocument', { name: `${DATABASE}/documents/docs/a` }, 'Bearer what')).error?.code).toBe(16);
   });
 
+  it('sends metadata before the error of a server stream, so that clients do not repeat the call', async () => {
+    const metadata = new Metadata();
+    metadata.set('authorization', 'Bearer owner');
+    const events: string[] = [];
+    const stream = (
+      client.RunQuery as unknown as (
+        request: object,
+        metadata: Metadata,
+      ) => ReturnType<Client['makeServerStreamRequest']>
+    ).call(client, { parent: 'nonsense' }, metadata);
+    const failed = new Promise<ServiceError>((resolve) => stream.on('error', resolve));
+    stream.on('metadata', () => events.push('metadata'));
+    stream.on('data', () => events.push('data'));
+    expect((await failed).code).toBe(3);
+    expect(events).toEqual(['metadata']);
+  });
+
   it('ends a stream with an error after an invalid message, and keeps serving', async () => {
     const metadata = new Metadata();
     metadata.set('authorization', 'Bearer owner');

@@ -1,6 +1,6 @@
 import {
   type handleUnaryCall,
-  type Metadata,
+  Metadata,
   Server,
   type ServerDuplexStream,
   type ServerUnaryCall,
@@ -80,7 +80,11 @@ function serverStream({ backend, name, request, reply }: MethodOptions) {
         for (const result of results as object[]) call.write(fromJson(reply, result));
         call.end();
       },
-      (error: unknown) => call.emit('error', grpcError(error)),
+      (error: unknown) => {
+        // Google's clients repeat a stream that ends before its metadata, twice and for 7 s: a plain refusal seems to hang.
+        call.sendMetadata(new Metadata());
+        call.emit('error', grpcError(error));
+      },
     );
   };
 }
