@@ -5,6 +5,7 @@ import { limitCases } from './limits';
 import { listenerCases } from './listeners';
 import { orderCases } from './orders';
 import { queryCases } from './queries';
+import { refusalCases } from './refusals';
 import { transactionCases } from './transactions';
 import { transformCases } from './transforms';
 import { valueCases } from './values';
@@ -20,6 +21,7 @@ const CHAPTERS: Record<string, Case[]> = {
   transactions: transactionCases,
   listeners: listenerCases,
   limits: limitCases,
+  refusals: refusalCases,
 };
 
 export const casesFor = (kind: 'admin' | 'web'): [chapter: string, cases: Case[]][] =>

@@ -42,6 +42,13 @@ export function checkQuery(query: StructuredQuery): void {
   if ((query.offset ?? 0) < 0) throw invalidArgument('offset is negative');
   const leaves = comparisons(query.where);
   for (const leaf of leaves) checkComparison(leaf);
+  const unequal = leaves.filter(isInequality).map(({ fieldPath }) => fieldPath);
+  const namesOne = leaves.some(({ fieldPath, op }) => fieldPath === NAME_FIELD && op === 'EQUAL');
+  if (namesOne && unequal.length > 0 && !unequal.includes(NAME_FIELD)) {
+    throw invalidArgument(
+      'Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities.',
+    );
+  }
   if (leaves.filter((leaf) => NEGATIONS.has(leaf.op)).length > 1) {
     throw invalidArgument(
       "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query.",

@@ -29,6 +29,12 @@ export function checkParent(database: string, parent: string): void {
   checkDocumentName(database, parent);
 }
 
+/** Throws INVALID_ARGUMENT for a collection that cannot exist. */
+export function checkCollectionId(id: string): void {
+  if (RESERVED.test(id)) throw invalidArgument(`Collection id "${id}" is invalid because it is reserved.`);
+  if (id.includes('/')) throw invalidArgument(`Collection id "${id}" is invalid because it contains "/".`);
+}
+
 function checkResourceId(id: string): void {
   if (id === '') throw invalidArgument('Resource id must not be empty.');
   if (id === '.' || id === '..') throw invalidArgument(`Resource id "${id}" is invalid because it is "." or "..".`);

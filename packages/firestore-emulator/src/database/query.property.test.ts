@@ -20,6 +20,7 @@ const RANKED: { value: Value; type: string; rank: number }[] = [
   { value: text('a'), type: 'string', rank: 7 },
   { value: text('b'), type: 'string', rank: 8 },
 ];
+const NAN_RANK = 3;
 type Ranked = (typeof RANKED)[number];
 type Row = { id: string; a?: Ranked; b?: Ranked };
 type Condition = { field: 'a' | 'b'; op: FieldOperator; values: Ranked[] };
@@ -72,6 +73,8 @@ const window: fc.Arbitrary<Window> = fc.record(
   { requiredKeys: ['offset'] },
 );
 
+const isComparable = ({ type, rank }: Ranked) => type !== 'null' && rank !== NAN_RANK;
+
 /** The documentation's rules, coded as plainly as possible. */
 function holds(row: Row, { field, op, values }: Condition): boolean {
   const value = row[field];
@@ -79,21 +82,22 @@ function holds(row: Row, { field, op, values }: Condition): boolean {
   if (!value) return false;
   const sameType = value.type === operand.type;
   const listed = values.some((other) => other.rank === value.rank);
+  const comparable = isComparable(value) && isComparable(operand);
   switch (op) {
     case 'EQUAL':
       return value.rank === operand.rank;
     case 'NOT_EQUAL':
       return value.type !== 'null' && value.rank !== operand.rank;
     case 'LESS_THAN':
-      return sameType && value.rank < operand.rank;
+      return comparable && sameType && value.rank < operand.rank;
     case 'LESS_THAN_OR_EQUAL':
-      return sameType && value.rank <= operand.rank;
+      return comparable && sameType && value.rank <= operand.rank;
     case 'GREATER_THAN':
-      return sameType && value.rank > operand.rank;
+      return comparable && sameType && value.rank > operand.rank;
     case 'GREATER_THAN_OR_EQUAL':
-      return sameType && value.rank >= operand.rank;
+      return comparable && sameType && value.rank >= operand.rank;
     case 'IN':
-      return listed;
+      return listed && isComparable(value);
     default:
       return value.type !== 'null' && !listed && !values.some((other) => other.type === 'null');
   }

@@ -108,11 +108,11 @@ function rangeOf(op: string, value: Value): ValueRange | undefined {
   return undefined;
 }
 
-/** The lowest value of each type, by type order: a range without a start begins here and skips the types before it. */
+/** The lowest value of each type that a range can match, by type order. A range without a start begins here. */
 const LOWEST: (Value | undefined)[] = [
   { nullValue: null },
   { booleanValue: false },
-  { doubleValue: 'NaN' },
+  { doubleValue: '-Infinity' },
   { timestampValue: '0001-01-01T00:00:00Z' },
   { stringValue: '' },
   { bytesValue: '' },

@@ -57,10 +57,19 @@ function unaryTest(op: UnaryOperator): (value: Value) => boolean {
   }
 }
 
-/** Ranges match only values of the operand's type. Negations never match null. */
+/** Only ==, != and not-in find null or NaN, or compare with them. Negations never match null. */
+const isComparable = (value: Value): boolean => !isNull(value) && !isNaNValue(value);
+
+/**
+ * Ranges match only values of the operand's type.
+ * Source: firebase-js-sdk, packages/firestore/test/integration/api/query.test.ts and composite_index_query.test.ts
+ */
 function fieldTest(op: FieldOperator, operand: Value): (value: Value) => boolean {
   const ranged = (test: (order: number) => boolean) => (value: Value) =>
-    typeOrder(value) === typeOrder(operand) && test(compareValues(value, operand));
+    isComparable(value) &&
+    isComparable(operand) &&
+    typeOrder(value) === typeOrder(operand) &&
+    test(compareValues(value, operand));
   const operands = listed(operand);
   const anyOf = (value: Value) => operands.some((other) => valuesEqual(value, other));
   switch (op) {
@@ -77,13 +86,13 @@ function fieldTest(op: FieldOperator, operand: Value): (value: Value) => boolean
     case 'GREATER_THAN_OR_EQUAL':
       return ranged((order) => order >= 0);
     case 'IN':
-      return anyOf;
+      return (value) => isComparable(value) && anyOf(value);
     case 'NOT_IN':
       return operands.some(isNull) ? () => false : (value) => !isNull(value) && !anyOf(value);
     case 'ARRAY_CONTAINS':
-      return (value) => listed(value).some((item) => valuesEqual(item, operand));
+      return (value) => isComparable(operand) && listed(value).some((item) => valuesEqual(item, operand));
     case 'ARRAY_CONTAINS_ANY':
-      return (value) => listed(value).some(anyOf);
+      return (value) => listed(value).some((item) => isComparable(item) && anyOf(item));
     default:
       throw invalidArgument(`Unknown operator "${op}".`);
   }

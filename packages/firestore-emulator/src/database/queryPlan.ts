@@ -84,6 +84,9 @@ function plannedOrders(query: StructuredQuery): PlannedOrder[] {
     if (!ordered.has(fieldPath) && fieldPath !== NAME_FIELD) orders.push(plannedOrder(fieldPath, descending));
   }
   if (!ordered.has(NAME_FIELD)) orders.push(plannedOrder(NAME_FIELD, descending));
+  if (orders.at(-1)?.fieldPath !== NAME_FIELD) {
+    throw invalidArgument('order by clause cannot contain more fields after the key');
+  }
   return orders;
 }
 

@@ -1,4 +1,4 @@
-import { collectionOf, lastSegment } from './names';
+import { checkCollectionId, collectionOf, lastSegment } from './names';
 import type { StructuredQuery } from './types';
 
 /** The documents that a query considers before any filter. */
@@ -8,9 +8,11 @@ export type QueryScope =
   /** Without a collection id: all collections of the parent, or (`deep`) all at any depth below it. */
   | { kind: 'kindless'; parent: string; deep: boolean };
 
+/** Throws INVALID_ARGUMENT for a collection id that cannot exist. */
 export function queryScope(parent: string, query: StructuredQuery): QueryScope {
   const { collectionId, allDescendants } = query.from?.[0] ?? {};
   if (!collectionId) return { kind: 'kindless', parent, deep: allDescendants === true };
+  checkCollectionId(collectionId);
   return allDescendants
     ? { kind: 'group', parent, collectionId }
     : { kind: 'collection', path: `${parent}/${collectionId}` };

@@ -1,6 +1,6 @@
 import type { Authorizer, Circumstances } from './api';
 import { applyWrite, checkPrecondition, writtenName } from './applyWrite';
-import { FirestoreError, permissionDenied } from './errors';
+import { FirestoreError, invalidArgument, permissionDenied } from './errors';
 import type { StoredChange } from './history';
 import type { Document, Write, WriteResult } from './types';
 
@@ -30,6 +30,10 @@ export function stageCommit({ writes, time, current, auth, lookedUp = new Set() 
   const stateOf = (name: string) => (after.has(name) ? (after.get(name) ?? null) : current(name));
   const writeResults = writes.map((write) => {
     const name = writtenName(write);
+    // Source: firebase-js-sdk, packages/firestore/test/integration/api/transactions.test.ts (delete, then update)
+    if (write.currentDocument?.exists === true && after.get(name) === null) {
+      throw invalidArgument(`Cannot update a document that the same request deletes: ${name}`);
+    }
     const before = stateOf(name);
     demand(write, before, asking);
     const applied = applyWrite(write, before, time);
