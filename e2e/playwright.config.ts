@@ -23,7 +23,8 @@ export default defineConfig({
     baseURL: suiteUrls.app,
     // Nothing here waits for movement; the tests that are about it ask for it themselves.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording costs a quarter of the run. By hand: `--trace on`.
+    trace: 'on-first-retry',
     launchOptions: await chromiumLaunch(),
   },
   projects: [

@@ -1,6 +1,9 @@
 /**
- * `npm test [step ...]` runs everything that must hold, one step after another; `npm run test:long` (`--long`) runs the
- * long tests. A step named on the command line runs alone; the first letters are enough.
+ * `npm test [step ...]` runs everything that must hold; `npm run test:long` (`--long`) runs the long tests. A step named
+ * on the command line runs alone; the first letters are enough.
+ *
+ * The steps run in two lanes, because the tests of the product wait for their services a third of the time. One lane
+ * prints as it goes; what the steps beside it print appears when each ends.
  *
  * Prints the time of each step and of the ten slowest test files. The last line is `N passed, N failed`. A step without
  * tests of its own counts as one test, and a step that ends without its report as one failure.
@@ -8,7 +11,7 @@
  * TEST_PORT_OFFSET moves the ports of the local suite that the tests start (default 10000).
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,43 +29,51 @@ const GRACE_MS = 20_000;
 const [words, isLong] = [process.argv.slice(2).filter((word) => word !== '--long'), process.argv.includes('--long')];
 const report = (name) => `${root}build/tests/${name}${isLong ? '-long' : ''}.json`;
 
-let running;
+const running = new Set();
 let ending = false;
 /**
  * Runs a command in a process group of its own, so that an interrupted run can end all of it. Resolves to the
  * exit code.
+ *
+ * @param step what it belongs to: `output` is the file descriptor that takes what it prints, the terminal by default
  */
-function run(command, args, env = process.env) {
+function run({ output = 'inherit' }, command, args, env = process.env) {
   return new Promise((resolve) => {
-    running = spawn(command, args, { cwd: root, stdio: 'inherit', detached: true, env });
-    running.once('error', (error) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], detached: true, env });
+    running.add(child);
+    child.once('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
-    running.once('exit', (code, signal) => {
-      // An interrupted run has no next step.
-      if (!ending) resolve(signal ? 1 : code);
+    child.once('exit', (code, signal) => {
+      // What is left of its group is ended with an interrupted run, which has no next step.
+      if (ending) return;
+      running.delete(child);
+      resolve(signal ? 1 : code);
     });
   });
 }
 
-/** Sends a signal to the running command's process group; 0 only asks. Returns false when nothing of it is left. */
-function signalGroup(signal) {
-  try {
-    return running?.pid !== undefined && process.kill(-running.pid, signal);
-  } catch {
-    return false;
-  }
+/** Sends a signal to the running commands' process groups; 0 only asks. Returns false when nothing of them is left. */
+function signalGroups(signal) {
+  const sent = [...running].map((child) => {
+    try {
+      return child.pid !== undefined && process.kill(-child.pid, signal);
+    } catch {
+      return false;
+    }
+  });
+  return sent.includes(true);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, async () => {
     // npm passes on a Ctrl-C that the terminal has already sent to everybody.
     if (ending) return;
     ending = true;
-    signalGroup('SIGTERM');
+    signalGroups('SIGTERM');
     const deadline = Date.now() + GRACE_MS;
-    while (signalGroup(0) && Date.now() < deadline) await sleep(50);
-    signalGroup('SIGKILL');
+    while (signalGroups(0) && Date.now() < deadline) await sleep(50);
+    signalGroups('SIGKILL');
     process.exit(128 + constants.signals[signal]);
   });
 }
@@ -71,28 +82,33 @@ const bareFolder = `${root}build/bare/${process.pid}`;
 const bare = bareEnvironment(bareFolder);
 process.on('exit', () => rmSync(bareFolder, { recursive: true, force: true }));
 /** Runs tests with nothing but Node around them: every run shows that they need nothing else. */
-const runTests = (command, args, env = {}) =>
-  run(command, args, { ...bare, TEST_PORT_OFFSET: PORT_OFFSET, ...(isLong ? { TEST_LONG: '1' } : {}), ...env });
+const runTests = (step, command, args, env = {}) =>
+  run(step, command, args, { ...bare, TEST_PORT_OFFSET: PORT_OFFSET, ...(isLong ? { TEST_LONG: '1' } : {}), ...env });
 
+// Without a browser half the tests would fail, after minutes; so it comes first and alone.
+const browser = {
+  name: 'browser',
+  run: (step) =>
+    runTests(step, process.execPath, [
+      ...['--import', 'tsx', '--input-type', 'module'],
+      ...['--eval', "await import('@heirlight/test-browser/check')"],
+    ]),
+};
 const unit = {
   name: 'unit',
-  run: () =>
-    runTests(`${BIN}jest`, [
-      '--config',
-      'jest.config.mjs',
-      '--json',
-      '--outputFile',
-      report('unit'),
-      '--maxWorkers=2',
-      '--silent',
+  run: (step) =>
+    runTests(step, `${BIN}jest`, [
+      ...['--config', 'jest.config.mjs', '--silent', '--maxWorkers=2'],
+      ...['--json', '--outputFile', report('unit')],
     ]),
   reports: () => [readJestReport(report('unit'))],
 };
 /** Tests of the running product: one start of the local suite for the service tests and the browser tests. */
 const product = {
   name: 'product',
-  run: () =>
+  run: (step) =>
     runTests(
+      step,
       process.execPath,
       [
         ...['scripts/suite.mjs', '--local-only', '--port-offset', PORT_OFFSET, '--'],
@@ -103,38 +119,32 @@ const product = {
     ),
   reports: () => [readJestReport(report('services')), readPlaywrightReport(report('browser'))],
 };
-
-const ordinarySteps = [
-  // Without a browser half the tests would fail, after minutes; so nothing else is tried.
-  {
-    name: 'browser',
-    run: () =>
-      runTests(process.execPath, [
-        ...['--import', 'tsx', '--input-type', 'module'],
-        ...['--eval', "await import('@heirlight/test-browser/check')"],
-      ]),
-    isNeeded: true,
-  },
-  { name: 'types', run: () => run('npm', ['run', 'typecheck', '--silent']) },
-  { name: 'lint', run: () => run('npm', ['run', 'lint', '--silent']) },
-  unit,
-  product,
-  { name: 'budget', run: () => run('npm', ['run', 'budget', '-w', 'web', '--silent']) },
+const script = (name, script, ...args) => ({
+  name,
+  run: (step) => run(step, 'npm', ['run', script, '--silent', ...args]),
+});
+/** The first lane prints as it goes. */
+const ordinaryLanes = [
+  // The budget weighs the client that the suite has built.
+  [product, script('budget', 'budget', '-w', 'web')],
+  [script('types', 'typecheck'), script('lint', 'lint'), unit],
 ];
-const longSteps = [
-  ordinarySteps[0],
-  unit,
-  product,
-  {
-    name: 'conservation',
-    run: () =>
-      runTests(process.execPath, [
-        ...['scripts/conservation.mjs', '--report', report('conservation'), '--port-offset', PORT_OFFSET],
-      ]),
-    reports: () => [readJestReport(report('conservation'))],
-  },
+const longLanes = [
+  [
+    product,
+    {
+      name: 'conservation',
+      run: (step) =>
+        runTests(step, process.execPath, [
+          ...['scripts/conservation.mjs', '--report', report('conservation'), '--port-offset', PORT_OFFSET],
+        ]),
+      reports: () => [readJestReport(report('conservation'))],
+    },
+  ],
+  [unit],
 ];
-const steps = isLong ? longSteps : ordinarySteps;
+const lanes = isLong ? longLanes : ordinaryLanes;
+const steps = [browser, ...lanes.flat()];
 
 for (const word of words) {
   if (steps.some(({ name }) => name.startsWith(word))) continue;
@@ -145,9 +155,8 @@ rmSync(totalsFile(isLong), { force: true });
 for (const name of ['unit', 'services', 'browser', 'conservation']) rmSync(report(name), { force: true });
 mkdirSync(`${root}build/tests`, { recursive: true });
 
-/** A step that ends with an error has failed, even when all of its tests passed. */
-async function runStep(step) {
-  const code = await step.run();
+/** What a step counts. One that ends with an error has failed, even when all of its tests passed. */
+function countsOf(step, code) {
   if (!step.reports)
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, files: [], flaky: [] };
   const parts = step.reports();
@@ -163,14 +172,31 @@ async function runStep(step) {
   };
 }
 
+const isChosen = ({ name }) => words.length === 0 || words.some((word) => name.startsWith(word));
 const rows = [];
-for (const step of steps) {
-  if (words.length > 0 && !words.some((word) => step.name.startsWith(word))) continue;
-  console.log(`\n── ${step.name}`);
+/** Runs one step and counts it; one that runs beside another prints when it has ended. */
+async function runStep(step, isBeside) {
+  const log = `${root}build/tests/${step.name}.log`;
+  const output = isBeside ? openSync(log, 'w') : undefined;
+  if (!isBeside) console.log(`\n── ${step.name}`);
   const started = Date.now();
-  const result = await runStep(step);
-  rows.push({ name: step.name, seconds: (Date.now() - started) / 1000, ...result });
-  if (step.isNeeded && result.failed > 0) break;
+  const code = await step.run({ output });
+  if (isBeside) {
+    closeSync(output);
+    console.log(`\n── ${step.name}\n${readFileSync(log, 'utf8')}`);
+  }
+  rows.push({ name: step.name, seconds: (Date.now() - started) / 1000, ...countsOf(step, code) });
+}
+
+const started = Date.now();
+if (isChosen(browser)) await runStep(browser, false);
+if (rows.every(({ failed }) => failed === 0)) {
+  const chosen = lanes.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0);
+  await Promise.all(
+    chosen.map(async (lane, index) => {
+      for (const step of lane) await runStep(step, index > 0);
+    }),
+  );
 }
 
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
@@ -180,7 +206,7 @@ const cell = (value) => String(value).padStart(8);
 console.log(`\nstep          ${['passed', 'failed', 'skipped', 'seconds'].map(cell).join('')}`);
 for (const { name, passed, failed, skipped, seconds } of [
   ...rows,
-  { name: 'all', ...totals, seconds: total('seconds') },
+  { name: 'all', ...totals, seconds: (Date.now() - started) / 1000 },
 ]) {
   console.log(`${name.padEnd(14)}${[passed, failed, skipped, seconds.toFixed(0)].map(cell).join('')}`);
 }

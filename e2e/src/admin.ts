@@ -9,6 +9,8 @@ process.env.FIRESTORE_EMULATOR_HOST = new URL(suiteUrls.firestore).host;
 process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(suiteUrls.auth).host;
 process.env.FIREBASE_STORAGE_EMULATOR_HOST = new URL(suiteUrls.storage).host;
 process.env.GCLOUD_PROJECT = suiteUrls.projectId;
+// No test runs on Google's machines: the SDK need not ask the network whether it does, and warn when a proxy replies.
+process.env.METADATA_SERVER_DETECTION = 'none';
 
 const app = getApps()[0] ?? initializeApp({ projectId: suiteUrls.projectId, storageBucket: suiteUrls.bucket });
 

@@ -37,12 +37,16 @@ export interface CallResult {
   error?: { status: string; message: string; details?: { code?: string } };
 }
 
-/** Calls a callable function as the Firebase SDK does. */
+/** As long as the Firebase SDK waits for a callable function. */
+const CALL_TIMEOUT_MS = 70_000;
+
+/** Calls a callable function as the Firebase SDK does. Throws a `TimeoutError` when no response comes. */
 export async function call(name: string, data: unknown, idToken?: string): Promise<CallResult> {
   const response = await fetch(`${suiteUrls.functions}/${suiteUrls.projectId}/${suiteUrls.region}/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(idToken ? { authorization: `Bearer ${idToken}` } : {}) },
     body: JSON.stringify({ data }),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
   return { status: response.status, ...((await response.json()) as Omit<CallResult, 'status'>) };
 }
