@@ -1,7 +1,8 @@
-import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
+import { ORPHAN_AFTER_MS, RATE_LIMITS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
+import { AppError } from '../platform/errors';
 import { finishRestore } from '../restore/finishRestore';
 import { restoreAgain } from '../restore/restoreAgain';
 import { startRestore } from '../restore/startRestore';
@@ -152,4 +153,44 @@ test('the note of a deleted photo stays until all of its files are gone', async 
   expect(await notes()).toEqual([photoId]);
   await sweepFiles(world);
   expect(await notes()).toEqual([]);
+});
+
+/** A new upload of the caller, with what startRestore says about it. */
+async function tryAnother(): Promise<string | null> {
+  const { path } = await world.upload(caller);
+  try {
+    await startRestore({ uid: caller.uid, path }, world);
+    return null;
+  } catch (error) {
+    expect(world.files.paths()).not.toContain(path);
+    return error instanceof AppError ? error.code : String(error);
+  }
+}
+
+test('failed restores are always refunded, but start no job for nothing beyond the limit of a day', async () => {
+  await world.setBalance(caller.uid, 3);
+  const failed = [await ended('failed'), await ended('failed')];
+  await world.use('freeTriesPerUser', caller.uid, RATE_LIMITS.freeTriesPerUser.limit - 1);
+  for (const photoId of failed)
+    expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
+  expect(await bookSum(world, caller.uid)).toBe(3);
+  const jobs = world.provider.requests.length;
+  world.files.failNext('read', 9);
+  expect(await tryAnother()).toBe('too_many_failures');
+  expect(world.provider.requests).toHaveLength(jobs);
+  expect(await bookSum(world, caller.uid)).toBe(3);
+  world.files.failNext('read', 0);
+  world.pass(24 * 60 * 60_000);
+  expect(await tryAnother()).toBeNull();
+});
+
+test('a failure for which the provider did nothing is no free try', async () => {
+  await world.setBalance(caller.uid, 2);
+  await world.use('freeTriesPerUser', caller.uid, RATE_LIMITS.freeTriesPerUser.limit - 1);
+  world.provider.nextCreate = 'provider_busy';
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  await deletePhoto({ photoId: await ended('succeeded') }, caller, world);
+  expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
+  expect(await tryAnother()).toBeNull();
 });

@@ -5,6 +5,7 @@ import { postEntries } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
+import { noteUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { photoRef } from '../restore/photoRecord';
 import { removeFilesOf, type Tombstone, tombstoneRef } from './tombstones';
@@ -38,6 +39,10 @@ function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<
       settlesAtMost: FAILED_PHOTO_REFUND,
       spentAt: photo.created_at,
     } as const;
+    // The provider worked for nothing. Deleting is never refused; starting more such restores is, beyond a limit.
+    const wasFreeTry = isFailed && photo.prediction_id !== null;
+    const use = { db, name: 'freeTriesPerUser', key: uid, now: now() } as const;
+    const countTry = wasFreeTry ? await noteUse(transaction, use) : () => {};
     const { posted } = await postEntries(transaction, { db, uid, entries: isFailed ? [entry] : [], now: now() });
     const tombstone: Tombstone = {
       photo_id: photoId,
@@ -45,6 +50,7 @@ function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<
       original_path: photo.original_path,
       deleted_at: now(),
     };
+    countTry();
     transaction.delete(ref);
     transaction.set(tombstoneRef(db, photoId), tombstone);
     return { tombstone, creditRefunded: posted.some(({ delta }) => delta > 0) };

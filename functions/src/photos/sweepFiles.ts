@@ -67,11 +67,6 @@ async function neglectedOf(files: StoredFile[], deps: SweepFilesDeps): Promise<N
 /** Does what callable and trigger would have done: starts the upload, or refuses and removes it. */
 async function judge({ path }: StoredFile, deps: SweepFilesDeps): Promise<void> {
   const uid = parseUploadPath(path)?.userId ?? '';
-  // An admin removed the user in the console.
-  if (!(await deps.users.get(uid))) {
-    await deps.files.remove(path);
-    return;
-  }
   try {
     await startRestore({ uid, path }, deps);
     deps.log.info('The sweeper judged an upload nobody had started', { path });

@@ -6,6 +6,7 @@ const HTTPS_CODE: Record<ErrorCode, FunctionsErrorCode> = {
   wrong_user: 'permission-denied',
   email_not_verified: 'failed-precondition',
   rate_limited: 'resource-exhausted',
+  too_many_failures: 'resource-exhausted',
   app_check_failed: 'failed-precondition',
   invalid_request: 'invalid-argument',
   not_your_upload: 'permission-denied',

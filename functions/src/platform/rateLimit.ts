@@ -33,7 +33,14 @@ const usesIn = (counter: { data(): { count: number } | undefined }) => counter.d
 
 function requireRoom(name: RateLimitName, used: number): void {
   const most = RATE_LIMITS[name].limit * scale();
-  if (used >= most) throw new AppError('rate_limited', `${name}: ${used} uses in this window`);
+  const code = name === 'freeTriesPerUser' ? 'too_many_failures' : 'rate_limited';
+  if (used >= most) throw new AppError(code, `${name}: ${used} uses in this window`);
+}
+
+async function readUse(transaction: Transaction, use: Use): Promise<{ used: number; write(): void }> {
+  const { ref, windowEnd } = counterOf(use);
+  const used = usesIn(await transaction.get(ref));
+  return { used, write: () => transaction.set(ref, { count: used + 1, expires_at: new Date(windowEnd) }) };
 }
 
 /**
@@ -42,14 +49,22 @@ function requireRoom(name: RateLimitName, used: number): void {
  *
  * @throws AppError `rate_limited` when the window is full
  */
-export async function countUse(transaction: Transaction, { db, name, key, now }: Use): Promise<() => void> {
-  const { ref, windowEnd } = counterOf({ db, name, key, now });
-  const used = usesIn(await transaction.get(ref));
-  requireRoom(name, used);
-  return () => transaction.set(ref, { count: used + 1, expires_at: new Date(windowEnd) });
+export async function countUse(transaction: Transaction, use: Use): Promise<() => void> {
+  const { used, write } = await readUse(transaction, use);
+  requireRoom(use.name, used);
+  return write;
 }
 
-/** Checks that another use would be counted, without counting. @throws AppError `rate_limited` if the window is full */
+/** Counts as `countUse` does, and refuses nothing: for what is promised, and uses up what is not. */
+export async function noteUse(transaction: Transaction, use: Use): Promise<() => void> {
+  return (await readUse(transaction, use)).write;
+}
+
+/**
+ * Checks that another use would be counted, without counting.
+ *
+ * @throws AppError `rate_limited` when the window is full, `too_many_failures` when it is that of the free tries
+ */
 export async function checkUse(use: Use): Promise<void> {
   requireRoom(use.name, usesIn(await counterOf(use).ref.get()));
 }

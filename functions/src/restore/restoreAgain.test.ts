@@ -128,3 +128,24 @@ test('a copy left by a crash is used, though the original is gone since', async 
   expect(await restoreAgain(body, caller, world)).toEqual({ photoId: body.requestId });
   expect(await world.photo(body.requestId)).toMatchObject({ status: 'processing' });
 });
+
+test('without a restore nothing is read or copied', async () => {
+  const { photoId } = await restored();
+  const body = () => ({ photoId, modelId: 'colorize' as const, requestId: randomUUID() });
+  await restoreAgain(body(), caller, world);
+  await restoreAgain(body(), caller, world);
+  const before = world.files.paths();
+  world.files.failNext('read', 9);
+  await expect(restoreAgain(body(), caller, world)).rejects.toMatchObject({ code: 'no_restores_left' });
+  expect(world.files.paths()).toEqual(before);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
+
+test('of two requests with one id the slower finds the photo on which the last restore was spent', async () => {
+  const { photoId } = await restored();
+  await world.setBalance(caller.uid, 1);
+  const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
+  const again = () => restoreAgain(body, caller, world);
+  expect(await world.during('users.get', again, again)).toEqual({ photoId: body.requestId });
+  expect(world.provider.requests).toHaveLength(2);
+});

@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors';
 import { isMissingFile } from '../platform/fileStore';
 import { countUseNow } from '../platform/rateLimit';
 import { type PhotoRecord, readPhoto } from './photoRecord';
-import { SOURCE_KEY, type StartDeps, startRestore } from './startRestore';
+import { requireRestore, SOURCE_KEY, type StartDeps, startRestore } from './startRestore';
 
 async function readOriginal(
   { id, original_path: path }: PhotoRecord,
@@ -60,6 +60,13 @@ export async function restoreAgain(
   if (again) {
     if (again.user_id !== caller.uid) throw new AppError('invalid_request', `The id ${requestId} is taken`);
     return { photoId: requestId };
+  }
+  try {
+    await requireRestore(caller.uid, deps);
+  } catch (error) {
+    // Another call with this `requestId` may have spent the last restore meanwhile, on this very photo.
+    if ((await readPhoto(deps.db, requestId))?.user_id === caller.uid) return { photoId: requestId };
+    throw error;
   }
   const path = await copyOriginal({ source, requestId, tool }, deps);
   await deps.faultPoint('restoreAgain.afterCopy');

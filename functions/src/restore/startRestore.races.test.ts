@@ -61,12 +61,13 @@ test('a refusal removes nothing when another call has debited the same upload me
 test('nothing is debited after another call refused the upload, even if a restore arrives meanwhile', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
-  await world.setBalance(caller.uid, 0);
+  await world.setBalance(caller.uid, 1);
   const slow = {
     ...world,
     faultPoint: async (name: string) => {
       if (name !== 'restore.beforeDebit') return;
       world.pass(1);
+      await world.setBalance(caller.uid, 0);
       await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toMatchObject({ code: 'no_restores_left' });
       await world.setBalance(caller.uid, 1);
     },

@@ -210,3 +210,24 @@ test('uploads of many people behind one address are not limited together', async
   await requestRestore({ imageUrl: url, model: 'm', modelId: 'deeprestore' }, caller, world);
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
 });
+
+test.each(['disabled', 'removed'] as const)('an upload of a %s account is removed unread', async (what) => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 1);
+  const { path } = await world.upload(caller);
+  world[`${what}Users`].push(caller.uid);
+  world.files.failNext('read', 9);
+  await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toMatchObject({ code: 'signed_out' });
+  expect(world.files.paths()).toEqual([]);
+  expect(world.provider.requests).toEqual([]);
+  expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('without a restore an upload is removed unread', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 0);
+  const { path } = await world.upload(caller);
+  world.files.failNext('read', 9);
+  await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toMatchObject({ code: 'no_restores_left' });
+  expect(world.files.paths()).toEqual([]);
+});

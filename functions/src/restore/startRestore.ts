@@ -37,6 +37,7 @@ const REFUSALS = new Set([
   'no_restores_left',
   'email_not_verified',
   'rate_limited',
+  'too_many_failures',
   'signed_out',
 ]);
 
@@ -155,20 +156,34 @@ async function countRefusal(uid: string, { db, now }: StartDeps): Promise<void> 
   }
 }
 
+/**
+ * Checks what can be known before a picture is read: a refused restore costs its sender nothing, but reading and
+ * decoding are expensive for us. The debit decides again. Nothing may be restored for a disabled account, whose token
+ * lives for up to an hour.
+ *
+ * @throws AppError `signed_out`, `rate_limited`, `too_many_failures`, `email_not_verified` or `no_restores_left`
+ */
+export async function requireRestore(uid: string, deps: StartDeps): Promise<void> {
+  const { db, users, now } = deps;
+  const user = await users.get(uid);
+  if (!user || user.disabled) throw new AppError('signed_out', `The account ${uid} is disabled or gone`);
+  for (const name of ['refusedPerUser', 'freeTriesPerUser'] as const)
+    await checkUse({ db, name, key: uid, now: now() });
+  const { balance, awaitsVerification } = await ensureAccount({ uid, emailVerified: user.emailVerified }, deps);
+  if (balance >= RESTORE_COST) return;
+  if (awaitsVerification) throw new AppError('email_not_verified', `${uid} has only the welcome restores to come`);
+  throw new AppError('no_restores_left', `${uid} has no restore for an upload`);
+}
+
 async function startNew(request: StartRequest, photoId: string, deps: StartDeps): Promise<void> {
-  const { db, files, now, faultPoint } = deps;
+  const { files, faultPoint } = deps;
   const { uid, path } = request;
   const file = await files.stat(path);
   if (!file) throw missingFile(path);
-  // Before the file is read: a refused upload costs its sender nothing, but decoding it is expensive for us.
-  await checkUse({ db, name: 'refusedPerUser', key: uid, now: now() });
+  await requireRestore(uid, deps);
   const tool = isToolId(file.custom[TOOL_KEY]) ? file.custom[TOOL_KEY] : request.tool;
   if (!tool) throw new AppError('invalid_request', `The upload ${path} names no tool`);
 
-  const account = await ensureAccount({ uid }, deps);
-  if (account.balance < RESTORE_COST && account.awaitsVerification) {
-    throw new AppError('email_not_verified', `${uid} has only the welcome restores to come`);
-  }
   const { size, url } = await inspect(file, deps);
   await faultPoint('restore.beforeDebit');
   const record = await debit({ photoId, uid, tool, file, url, size }, deps);
@@ -189,7 +204,8 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
  * of it. A crash on the way is finished by the next call or by the sweeper.
  *
  * @throws AppError `not_your_upload`, `photo_not_found`, `invalid_image`, `image_too_large`, `no_restores_left`,
- *   `email_not_verified`, `rate_limited` or `signed_out`; nothing was debited then, and a refused file is removed.
+ *   `email_not_verified`, `rate_limited`, `too_many_failures` or `signed_out`; nothing was debited then, and a refused
+ *   file is removed.
  *   Later calls get the same refusal.
  */
 export async function startRestore(request: StartRequest, deps: StartDeps): Promise<{ photoId: string }> {

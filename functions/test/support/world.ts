@@ -37,6 +37,8 @@ export interface World extends Deps {
   /** What the provider's file host serves. */
   output: { body: Buffer | string; status: number; headers?: Record<string, string> };
   removedUsers: string[];
+  /** Users whom an admin has disabled. */
+  disabledUsers: string[];
   /** Whether Firebase Auth says that everybody's address is verified. */
   emailsVerified: boolean;
   /** The fault point at which `untilCrash` stops, as a crash does. */
@@ -118,12 +120,14 @@ export function createWorld(db: Firestore): World {
     faultPoint: async (name) => void visited.add(name),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     removedUsers: [],
+    disabledUsers: [],
     emailsVerified: true,
     users: {
       async get(uid) {
         const isGone = world.removedUsers.includes(uid);
         const emailVerified = world.emailsVerified;
-        const user = { uid, email: null, emailVerified, disabled: false, tokensValidAfter: new Date(0) };
+        const disabled = world.disabledUsers.includes(uid);
+        const user = { uid, email: null, emailVerified, disabled, tokensValidAfter: new Date(0) };
         return isGone ? null : user;
       },
       async remove(uid) {

@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'wrong_user',
   'email_not_verified',
   'rate_limited',
+  'too_many_failures',
   'app_check_failed',
   // Uploads and photos
   'invalid_request',

@@ -100,6 +100,8 @@ export const RATE_LIMITS = {
   restorePerUser: { limit: 120, windowMs: 60 * 60_000 },
   /** Refused uploads; callable and Storage trigger may each refuse one. Beyond it none of this user's is read. */
   refusedPerUser: { limit: 120, windowMs: 60 * 60_000 },
+  /** Refunds of restores that the provider worked on: each cost us money. Beyond it no restore is started. */
+  freeTriesPerUser: { limit: 25, windowMs: 24 * 60 * 60_000 },
   /** Only for restoring again, where it bounds the copying. The Storage trigger of an upload knows no address. */
   restorePerAddress: { limit: 300, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
