@@ -9,6 +9,7 @@ import { refusalCases } from './refusals';
 import { transactionCases } from './transactions';
 import { transformCases } from './transforms';
 import { valueCases } from './values';
+import { vectorCases } from './vectors';
 
 /** All cases by chapter. Each runs over every SDK that has the feature. */
 const CHAPTERS: Record<string, Case[]> = {
@@ -22,6 +23,7 @@ const CHAPTERS: Record<string, Case[]> = {
   listeners: listenerCases,
   limits: limitCases,
   refusals: refusalCases,
+  vectors: vectorCases,
 };
 
 export const casesFor = (kind: 'admin' | 'web'): [chapter: string, cases: Case[]][] =>

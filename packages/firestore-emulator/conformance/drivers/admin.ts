@@ -64,6 +64,18 @@ export function adminDriver(host: string, projectId: string): Driver {
       await db.doc(path).delete();
     },
     query: async (query) => (await (await build(query)).get()).docs.map(snapshotOf),
+    nearest: async (query, { field, to, by, limit, distance, threshold, select }) => {
+      const filtered = await build(query);
+      const search = (select ? filtered.select(...select) : filtered).findNearest({
+        vectorField: field,
+        queryVector: to,
+        distanceMeasure: by,
+        limit,
+        ...(distance !== undefined && { distanceResultField: distance }),
+        ...(threshold !== undefined && { distanceThreshold: threshold }),
+      });
+      return (await search.get()).docs.map(snapshotOf);
+    },
     count: async (query) => (await (await build(query)).count().get()).data().count,
     sum: async (query, field) => {
       const result = await (await build(query)).aggregate({ it: AggregateField.sum(field) }).get();
@@ -161,6 +173,8 @@ function encoder(db: Firestore): (value: Plain) => unknown {
         return new GeoPoint(...(tagged.$geo as [number, number]));
       case '$ref':
         return db.doc(tagged.$ref as string);
+      case '$vector':
+        return FieldValue.vector(tagged.$vector as number[]);
       case '$serverTimestamp':
         return FieldValue.serverTimestamp();
       case '$increment':
@@ -180,9 +194,14 @@ function encoder(db: Firestore): (value: Plain) => unknown {
 
 const decodeOrNull = (data: DocumentData | undefined): Data | null => (data ? (decode(data) as Data) : null);
 
+/** firebase-admin does not export this class. */
+const VectorValue = FieldValue.vector([0]).constructor;
+const isVector = (value: unknown): value is ReturnType<typeof FieldValue.vector> => value instanceof VectorValue;
+
 function decode(value: unknown): Plain {
   if (value instanceof Timestamp) return joinTimestamp(value);
   if (value instanceof GeoPoint) return { $geo: [value.latitude, value.longitude] };
+  if (isVector(value)) return { $vector: value.toArray() };
   if (value instanceof Uint8Array) return { $bytes: [...value] };
   if (Array.isArray(value)) return value.map(decode);
   if (typeof value !== 'object' || value === null) return value as Plain;

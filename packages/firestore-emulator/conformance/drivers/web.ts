@@ -44,6 +44,8 @@ import {
   Timestamp,
   terminate,
   updateDoc,
+  VectorValue,
+  vector,
   type Query as WebQuery,
   where,
   writeBatch,
@@ -206,6 +208,8 @@ function encoder(db: Firestore): (value: Plain) => unknown {
         return new GeoPoint(...(tagged.$geo as [number, number]));
       case '$ref':
         return doc(db, tagged.$ref as string);
+      case '$vector':
+        return vector(tagged.$vector as number[]);
       case '$serverTimestamp':
         return serverTimestamp();
       case '$increment':
@@ -228,6 +232,7 @@ const decodeOrNull = (data: unknown): Data | null => (data ? (decode(data) as Da
 function decode(value: unknown): Plain {
   if (value instanceof Timestamp) return joinTimestamp(value);
   if (value instanceof GeoPoint) return { $geo: [value.latitude, value.longitude] };
+  if (value instanceof VectorValue) return { $vector: value.toArray() };
   if (value instanceof Bytes) return { $bytes: [...value.toUint8Array()] };
   if (value instanceof DocumentReference) return { $ref: value.path };
   if (Array.isArray(value)) return value.map(decode);

@@ -26,6 +26,18 @@ export interface Query {
   startAfterDocument?: string;
 }
 
+/** A search for the documents whose vector is nearest. `distance` names the field that receives it. */
+export interface Nearest {
+  field: string;
+  to: number[];
+  by: 'EUCLIDEAN' | 'COSINE' | 'DOT_PRODUCT';
+  limit: number;
+  distance?: string;
+  threshold?: number;
+  /** Fields to return; default: all. */
+  select?: string[];
+}
+
 type WriteOperation =
   | { set: string; data: Data; merge?: boolean }
   | { update: string; data: Data }
@@ -57,6 +69,8 @@ export interface Driver {
   update(path: string, data: Data): Promise<void>;
   delete(path: string): Promise<void>;
   query(query: Query): Promise<Snapshot[]>;
+  /** Server SDKs only. The query's filters apply first. */
+  nearest?(query: Query, search: Nearest): Promise<Snapshot[]>;
   count(query: Query): Promise<number>;
   sum(query: Query, field: string): Promise<number>;
   average(query: Query, field: string): Promise<number | null>;

@@ -10,6 +10,7 @@ type Tagged =
   | { $bytes: number[] }
   | { $geo: [latitude: number, longitude: number] }
   | { $ref: string }
+  | { $vector: number[] }
   | { $serverTimestamp: true }
   | { $increment: number }
   | { $arrayUnion: Plain[] }
@@ -22,6 +23,7 @@ export const timestamp = (text: string): Tagged => ({ $timestamp: text });
 export const bytes = (...octets: number[]): Tagged => ({ $bytes: octets });
 export const geo = (latitude: number, longitude: number): Tagged => ({ $geo: [latitude, longitude] });
 export const ref = (path: string): Tagged => ({ $ref: path });
+export const vector = (...elements: number[]): Tagged => ({ $vector: elements });
 export const serverTimestamp: Tagged = { $serverTimestamp: true };
 export const increment = (by: number): Tagged => ({ $increment: by });
 export const arrayUnion = (...items: Plain[]): Tagged => ({ $arrayUnion: items });

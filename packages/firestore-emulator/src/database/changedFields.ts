@@ -1,8 +1,9 @@
 import { identical } from './compareValues';
 import { formatFieldPath } from './fieldPath';
 import type { Document, Fields, Value } from './types';
+import { isVector } from './vectors';
 
-/** The field paths at which two states of a document differ. Descends only where both sides are maps. */
+/** The field paths at which two states of a document differ. Descends only where both sides are maps. A vector is one value. */
 export function changedFieldPaths(before: Document | null, after: Document | null): string[] {
   return differences(before?.fields ?? {}, after?.fields ?? {}, []).map(formatFieldPath);
 }
@@ -18,4 +19,4 @@ function differences(before: Fields, after: Fields, path: string[]): string[][] 
 }
 
 const mapFields = (value: Value | undefined): Fields | undefined =>
-  value && 'mapValue' in value ? (value.mapValue.fields ?? {}) : undefined;
+  value && 'mapValue' in value && !isVector(value.mapValue.fields) ? (value.mapValue.fields ?? {}) : undefined;

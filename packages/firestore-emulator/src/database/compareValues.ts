@@ -1,6 +1,7 @@
 import { compareDoubles, compareNumbers } from './compareNumbers';
 import { compareTimestamps } from './timestamps';
 import type { Fields, Value } from './types';
+import { isVector, vectorElements } from './vectors';
 
 /**
  * The position of a value's type in Firestore's total order.
@@ -16,7 +17,7 @@ export function typeOrder(value: Value): number {
   if ('referenceValue' in value) return 6;
   if ('geoPointValue' in value) return 7;
   if ('arrayValue' in value) return 8;
-  return 9;
+  return 'mapValue' in value && isVector(value.mapValue.fields) ? 9 : 10;
 }
 
 /** Compares in Firestore's total order over all values. Returns a negative number, zero or a positive number. */
@@ -41,6 +42,7 @@ export function compareValues(a: Value, b: Value): number {
   }
   if ('arrayValue' in a && 'arrayValue' in b)
     return compareArrays(a.arrayValue.values ?? [], b.arrayValue.values ?? []);
+  if (order === 9) return compareVectors(vectorElements(a) ?? [], vectorElements(b) ?? []);
   if ('mapValue' in a && 'mapValue' in b) return compareMaps(a.mapValue.fields ?? {}, b.mapValue.fields ?? {});
   return 0;
 }
@@ -122,7 +124,10 @@ function compareIds(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-function compareArrays(a: Value[], b: Value[]): number {
+/** The shorter vector comes first, whatever its elements. */
+const compareVectors = (a: readonly Value[], b: readonly Value[]): number => a.length - b.length || compareArrays(a, b);
+
+function compareArrays(a: readonly Value[], b: readonly Value[]): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
     const difference = compareValues(a[index] as Value, b[index] as Value);

@@ -77,6 +77,7 @@ export class TargetStream implements ListenStream, Subscriber {
     const { databaseName } = this.parts;
     if (query) {
       checkParent(databaseName, query.parent);
+      if (query.structuredQuery.findNearest) throw invalidArgument('A vector search cannot be listened to.');
       const plan = planQuery(query.parent, query.structuredQuery);
       this.auth?.list(query.parent, query.structuredQuery);
       return new QueryView(plan);

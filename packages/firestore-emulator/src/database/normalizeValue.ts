@@ -1,6 +1,7 @@
 import { invalidArgument } from './errors';
 import { canonicalTimestamp } from './timestamps';
 import type { Fields, Value } from './types';
+import { isVector, vectorElements, vectorMistake } from './vectors';
 
 const MAX_DEPTH = 20;
 const MAX_NAME_BYTES = 1500;
@@ -109,5 +110,18 @@ function normalizeArray(values: Value[], place: Place): Value {
 }
 
 function normalizeMap(fields: Fields | undefined, place: Place): Value {
+  if (isVector(fields)) return normalizeVector(fields);
   return { mapValue: { fields: eachField(fields, (value) => normalizeValue(value, place)) } };
+}
+
+/** A vector's elements are doubles, also if a client sends integers. */
+function normalizeVector(fields: Fields): Value {
+  const mistake = vectorMistake(fields);
+  if (mistake) throw invalidArgument(mistake);
+  const values = (vectorElements({ mapValue: { fields } }) ?? []).map((element) =>
+    normalizeDouble(
+      'integerValue' in element ? element.integerValue : 'doubleValue' in element ? element.doubleValue : 0,
+    ),
+  );
+  return { mapValue: { fields: { __type__: { stringValue: '__vector__' }, value: { arrayValue: { values } } } } };
 }

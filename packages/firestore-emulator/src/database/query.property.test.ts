@@ -1,6 +1,19 @@
 import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bool, double, int, list, nothing, ROOT, ref, remove, set, testDatabase, text } from '../testing/database';
+import {
+  bool,
+  double,
+  int,
+  list,
+  nothing,
+  ROOT,
+  ref,
+  remove,
+  set,
+  testDatabase,
+  text,
+  vector,
+} from '../testing/database';
 import { by } from '../testing/queries';
 import type { Document, FieldOperator, Fields, Filter, StructuredQuery, Value } from './types';
 
@@ -19,6 +32,8 @@ const RANKED: { value: Value; type: string; rank: number }[] = [
   { value: double(1.5), type: 'number', rank: 6 },
   { value: text('a'), type: 'string', rank: 7 },
   { value: text('b'), type: 'string', rank: 8 },
+  { value: vector(7), type: 'vector', rank: 9 },
+  { value: vector(1, 2), type: 'vector', rank: 10 },
 ];
 const NAN_RANK = 3;
 type Ranked = (typeof RANKED)[number];

@@ -1,6 +1,7 @@
 import { checkCursor, checkQuery, comparisons, isInequality } from './checkQuery';
 import { compareNames, compareStrings, compareValues } from './compareValues';
 import { invalidArgument } from './errors';
+import { type Nearest, planNearest } from './nearest';
 import { compileFilter, fieldReader, NAME_FIELD, type Predicate } from './queryFilter';
 import { inScope, type QueryScope, queryScope } from './queryScope';
 import type { Cursor, Document, StructuredQuery, Value } from './types';
@@ -27,6 +28,8 @@ export interface QueryPlan {
   offset: number;
   /** Infinity when the query has none. */
   limit: number;
+  /** For a vector search: applied to what the rest of the query returns. */
+  nearest?: Nearest;
 }
 
 /**
@@ -57,6 +60,7 @@ export function planQuery(parent: string, query: StructuredQuery, requiredFields
     isPastEnd,
     offset: query.offset ?? 0,
     limit: limitOf(query),
+    ...(query.findNearest && { nearest: planNearest(query.findNearest) }),
   };
 }
 

@@ -21,8 +21,9 @@ export function runPlan(
 ): QueryResult {
   const wanted = plan.offset + plan.limit;
   const matching = past ? pastMatches(plan, store, past) : presentMatches(plan, store, wanted);
+  const documents = matching.slice(plan.offset, wanted);
   return {
-    documents: matching.slice(plan.offset, wanted),
+    documents: plan.nearest ? plan.nearest(documents) : documents,
     skipped: Math.min(plan.offset, matching.length),
   };
 }

@@ -101,6 +101,15 @@ export interface Cursor {
   before?: boolean;
 }
 
+export interface FindNearest {
+  vectorField?: FieldReference;
+  queryVector?: Value;
+  distanceMeasure?: 'EUCLIDEAN' | 'COSINE' | 'DOT_PRODUCT' | 'DISTANCE_MEASURE_UNSPECIFIED';
+  limit?: number | { value?: number };
+  distanceResultField?: string;
+  distanceThreshold?: number | string | { value?: number | string };
+}
+
 export interface StructuredQuery {
   select?: { fields?: FieldReference[] };
   from?: { collectionId?: string; allDescendants?: boolean }[];
@@ -111,6 +120,7 @@ export interface StructuredQuery {
   offset?: number;
   /** JSON writes an Int32Value as a plain number, but some clients send `{value: n}`. */
   limit?: number | { value: number };
+  findNearest?: FindNearest;
 }
 
 export interface Aggregation {

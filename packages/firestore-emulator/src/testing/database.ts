@@ -18,6 +18,9 @@ export const geo = (latitude: number, longitude: number): Value => ({ geoPointVa
 export const list = (...values: Value[]): Value => ({ arrayValue: { values } });
 export const map = (fields: Fields): Value => ({ mapValue: { fields } });
 
+export const vector = (...elements: number[]): Value =>
+  map({ __type__: text('__vector__'), value: list(...elements.map((element) => double(element))) });
+
 export const set = (path: string, fields: Fields): Write => ({ update: { name: at(path), fields } });
 export const remove = (path: string): Write => ({ delete: at(path) });
 

@@ -55,7 +55,4 @@ function demandQuery(
 ): void {
   if (!query) throw new FirestoreError('INVALID_ARGUMENT', 'A structured query is required.');
   if (explain) throw new FirestoreError('UNIMPLEMENTED', 'Query explain is not available in this local Firestore.');
-  if ('findNearest' in query) {
-    throw new FirestoreError('UNIMPLEMENTED', 'Vector search is not available in this local Firestore.');
-  }
 }
