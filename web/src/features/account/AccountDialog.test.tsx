@@ -43,6 +43,8 @@ describe('account dialog', () => {
     expect(screen.getByText('Signed in as ada@example.com')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /verification email again/ }));
     await waitFor(() => expect(toasts[0]?.title).toBe('Verification Email Sent'));
+    act(() => fake.report({ ...user, emailVerified: true }));
+    expect(screen.queryByRole('button', { name: /verification email again/ })).toBeNull();
   });
 
   test('a verification e-mail that could not be sent is reported in plain words', async () => {
@@ -67,7 +69,7 @@ describe('account dialog', () => {
     expect(button().disabled).toBe(true);
     expect(fake.call).not.toHaveBeenCalled();
     await userEvent.clear(screen.getByLabelText('Type DELETE to confirm'));
-    await confirm('DELETE');
+    await confirm(' DELETE ');
     await userEvent.click(button());
     await waitFor(() => expect(fake.call).toHaveBeenCalledWith('deleteAccount', { confirm: 'DELETE' }));
     await userEvent.click(screen.getByRole('button', { name: 'Deleting...' }));
@@ -76,6 +78,7 @@ describe('account dialog', () => {
     await act(async () => deleted.resolve({ deletedPhotos: 3 }));
     await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Account Deleted']));
     expect(sessionStore.get().status).toBe('signedOut');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('the word typed for one account is cleared for the next account', async () => {

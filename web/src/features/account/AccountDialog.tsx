@@ -15,7 +15,7 @@ export default function AccountDialog() {
   const session = useStore(sessionStore);
   return (
     <DialogShell
-      open={open && session.status === 'signedIn'}
+      open={open}
       title={copy.account.title}
       closeLabel={copy.account.close}
       onClose={closeDialog}

@@ -38,7 +38,6 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    event.stopPropagation();
     setOver(false);
     const file = event.dataTransfer.files[0];
     if (file) onFile(file);

@@ -68,6 +68,23 @@ describe('upload dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Upload & Restore' })).toBeTruthy();
     expect(screen.getByText('PNG, JPG up to 25MB')).toBeTruthy();
     expect(picker().accept).toBe('image/png,image/jpeg,.png,.jpg,.jpeg');
+    expect(screen.getByRole('heading', { level: 2, name: 'Upload & Restore' })).toBeTruthy();
+  });
+
+  test('the drop zone says so while a photo is over it', () => {
+    expect(fireEvent.dragOver(picker())).toBe(false);
+    expect(screen.getByText('Let go to add this photo')).toBeTruthy();
+    fireEvent.dragLeave(picker());
+    expect(screen.queryByText('Let go to add this photo')).toBeNull();
+    fireEvent.dragOver(picker());
+    fireEvent.drop(picker(), { dataTransfer: { files: [] } });
+    expect(screen.queryByText('Let go to add this photo')).toBeNull();
+  });
+
+  test('a refused file is let go, so that it can be picked again once it is mended', async () => {
+    await userEvent.upload(picker(), new File(['no picture'], 'grandma.png', { type: 'image/png' }));
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(picker().files).toHaveLength(0);
   });
 
   test('shows the photo, six tools and the purpose of the default one [spec 2.37, 3.8, 3.14, 3.15]', async () => {
@@ -81,7 +98,10 @@ describe('upload dialog', () => {
       'Text-Remove',
     ]);
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
-    expect(screen.getByRole('tabpanel').textContent).toContain('badly damaged');
+    const panel = screen.getByRole('tabpanel');
+    expect(panel.textContent).toContain('badly damaged');
+    const tools = within(screen.getByRole('tablist', { name: 'Restore tool' })).getAllByRole('tab');
+    for (const tool of tools) expect(tool.getAttribute('aria-controls')).toBe(panel.id);
     await userEvent.click(screen.getByRole('tab', { name: 'Text-Remove' }));
     expect(screen.getByRole('tabpanel').textContent).toBe('Removes watermarks and text.');
   });
@@ -112,8 +132,11 @@ describe('upload dialog', () => {
     );
     await pick();
     await press('Restore Photo');
-    expect(await screen.findByText('Uploading 37%')).toBeTruthy();
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('37');
+    // Not a status: a screen reader would read out every step.
+    expect((await screen.findByText('Uploading 37%')).getAttribute('role')).toBeNull();
+    expect(screen.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('aria-valuenow')).toBe('37');
+    expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('tab', { name: 'Colorize' }).disabled).toBe(true);
     await press('Cancel upload');
     expect(await screen.findByRole('button', { name: 'Restore Photo' })).toBeTruthy();
   });
@@ -133,11 +156,21 @@ describe('upload dialog', () => {
     expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
     act(() => connectivityStore.set('offline'));
     expect(screen.getByText(/You are offline/).getAttribute('role')).toBe('status');
-    act(() => connectivityStore.set('online'));
+    act(() => connectivityStore.set('back'));
     expect(screen.queryByText(/You are offline/)).toBeNull();
+    act(() => connectivityStore.set('online'));
     stored.resolve('https://storage/photo');
     await screen.findByText(/Your photo is in/);
     expect(leave()).toBe(false);
+  });
+
+  test('a balance that is still loading is waited for', async () => {
+    act(() => creditsStore.set(creditsStore.initial));
+    await pick();
+    await press('Restore Photo');
+    expect(toasts).toEqual([]);
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 1 }));
+    await waitFor(() => expect(fake.storage.uploadPhoto).toHaveBeenCalledTimes(1));
   });
 
   test('a failure leads back to the preview [spec 2.37, 4.26]', async () => {

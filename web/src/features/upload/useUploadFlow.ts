@@ -71,13 +71,15 @@ export function useUploadFlow(onUploadSuccess: () => void): UploadFlow {
     return () => document.removeEventListener('paste', takePasted);
   }, [flow]);
 
+  // Only while sending: some browsers do not keep a page for the back button if it listens for this.
+  // https://developer.mozilla.org/en-US/docs/Web/API/Window/beforeunload_event#usage_notes
+  const sending = useStore(flow.store, isSending);
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isSending(flow.store.get())) event.preventDefault();
-    };
+    if (!sending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [flow]);
+  }, [sending]);
 
   // At once, without waiting until the dialog has faded out.
   useEffect(() => whenUserLeaves(flow.reset), [flow]);

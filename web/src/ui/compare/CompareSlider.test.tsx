@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderThemed } from '../../test/renderThemed';
@@ -30,6 +30,16 @@ describe('compare slider', () => {
     expect(screen.getByText('After')).toBeTruthy();
     expect(screen.getByAltText('Before: a wedding, 1921').getAttribute('src')).toBe('/before.jpg');
     expect(screen.getByAltText('After: a wedding, 1921').getAttribute('src')).toBe('/after.jpg');
+  });
+
+  test.each([
+    [false, 'lazy'],
+    [true, 'eager'],
+  ])('its pictures, with priority: %s, are loaded %s', (priority, loading) => {
+    renderThemed(
+      <CompareSlider before={picture('a')} after={picture('b')} alt="a wedding" ratio={1} priority={priority} />,
+    );
+    for (const image of screen.getAllByRole('img')) expect(image.getAttribute('loading')).toBe(loading);
   });
 
   test('leaves two-finger gestures to the browser, so that a photo can be zoomed on a phone', () => {
@@ -69,11 +79,29 @@ describe('compare slider', () => {
     expect(slider.getAttribute('aria-valuenow')).toBe('90');
   });
 
-  test('a mouse press anywhere moves the handle there and focuses it', () => {
+  test('a mouse press anywhere moves the handle there and focuses it, without scrolling to it', () => {
     const { slider, split, pointer } = show();
+    const focus = jest.spyOn(slider, 'focus');
     pointer('Down', 180);
     expect(split()).toBe('20%');
     expect(document.activeElement).toBe(slider);
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+  });
+
+  test('a drag goes on outside the frame, and drags no picture and selects no words', () => {
+    const { frame, pointer } = show();
+    const capture = jest.fn();
+    frame.setPointerCapture = capture;
+    expect(pointer('Down', 300, { pointerId: 7 })).toBe(false);
+    expect(capture.mock.calls).toEqual([[7]]);
+    for (const image of screen.getAllByRole('img')) expect(image.getAttribute('draggable')).toBe('false');
+  });
+
+  test('its value is a whole number', () => {
+    const { slider, pointer } = show();
+    pointer('Down', 301);
+    pointer('Up', 301);
+    expect(slider.getAttribute('aria-valuenow')).toBe('50');
   });
 
   test('a finger that scrolls the page does not move the split', () => {

@@ -27,13 +27,10 @@ export function useSplit() {
   const handle = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
 
-  const show = (next: number) => {
-    frame.current?.style.setProperty('--split', `${next}%`);
-  };
-  const moveTo = (event: PointerEvent<HTMLDivElement>) => {
-    const next = splitAt(event.clientX, event.currentTarget.getBoundingClientRect());
+  const moveTo = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) => {
+    const next = splitAt(clientX, currentTarget.getBoundingClientRect());
     if (drag.current) drag.current.percent = next;
-    show(next);
+    currentTarget.style.setProperty('--split', `${next}%`);
   };
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
@@ -68,7 +65,6 @@ export function useSplit() {
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (frame.current) frame.current.dataset.touched = '';
-    show(next);
     setPercent(next);
   };
 
