@@ -27,5 +27,7 @@ describe('header', () => {
     expect(screen.queryByRole('button', { name: 'Login / Sign Up' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
     expect(onLogout).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Your Account' }));
+    expect(dialogStore.get().open).toBe('account');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { creditsStore } from '../domain/account/creditsStore';
 import { photosStore } from '../domain/photos/photosStore';
 import { sessionStore } from '../domain/session/sessionStore';
@@ -25,6 +25,14 @@ describe('what the page shows below the hero', () => {
     renderThemed(<PageContent />);
     expect(marketing()).toBe(true);
     expect(gallery()).toBe(false);
+    // Hidden while a session is expected.
+    expect(screen.getByText('Ready to Restore Your Memories').closest('[data-visitor]')).not.toBeNull();
+  });
+
+  test('the skip link and a deleted card’s focus can go to it', () => {
+    renderThemed(<PageContent />);
+    act(() => screen.getByRole('main').focus());
+    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
   test('signed in without photos: the marketing sections and the call to action [spec 2.17]', () => {

@@ -60,6 +60,12 @@ describe('a file offered to the page', () => {
     expect(dialogStore.get().open).toBeNull();
   });
 
+  test.each(['drop', 'paste', 'dragover'] as const)('is left to the browser once stopped: %s', (name) => {
+    stop();
+    expect(fire(name, [photo])).toBe(true);
+    expect(dialogStore.get().open).toBeNull();
+  });
+
   test('leaves dragged text to the browser', () => {
     expect(fire('paste', [])).toBe(true);
     expect(dialogStore.get().open).toBeNull();

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
 import { connectivityStore } from '../lib/connectivity';
 import { subscribeToasts, type Toast } from '../lib/toast';
@@ -91,6 +91,13 @@ describe('the recovery overlay', () => {
     await waitFor(() => expect(overlay()).not.toBeNull());
     await goTo('/');
     await waitFor(() => expect(overlay()).toBeNull());
+  });
+
+  test('goes when it is closed', async () => {
+    renderThemed(<Recovery />);
+    await goTo('/#type=recovery&oobCode=abc');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

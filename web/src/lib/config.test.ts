@@ -23,7 +23,15 @@ describe('the runtime configuration', () => {
     const [first, second] = await Promise.all([loadConfig(), loadConfig()]);
     expect(first).toBe(second);
     expect(first).toEqual(good);
-    expect(fetching).toHaveBeenCalledTimes(1);
+    // A browser that kept an old copy would talk to another project.
+    expect(fetching.mock.calls).toEqual([['/config.json', { cache: 'no-cache' }]]);
+  });
+
+  test('needs the project, but no key of Stripe', async () => {
+    const { firebase } = good;
+    answer({ status: 200, body: { firebase: { ...firebase, projectId: '' } } }, { status: 200, body: { firebase } });
+    await expect(readConfig()).rejects.toThrow('firebase.projectId');
+    await expect(readConfig()).resolves.toEqual({ firebase, stripePublishableKey: '' });
   });
 
   test('an error names the cause, and the next call tries again', async () => {

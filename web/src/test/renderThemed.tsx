@@ -8,9 +8,10 @@ import { fakeDomain } from './fakeDomain';
 
 /** Renders a component as the page would, under the one theme; `domain` says what is behind it. */
 export function renderThemed(node: ReactNode, domain: Domain = fakeDomain().domain): RenderResult {
-  return render(
+  const wrapper = ({ children }: { children: ReactNode }) => (
     <DomainContext value={domain}>
-      <ThemeProvider theme={theme}>{node}</ThemeProvider>
-    </DomainContext>,
+      <ThemeProvider theme={theme}>{children}</ThemeProvider>
+    </DomainContext>
   );
+  return render(node, { wrapper });
 }

@@ -1,3 +1,4 @@
+import { RESTORE_COST } from '@heirlight/contract/limits';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
@@ -16,7 +17,7 @@ beforeEach(() => {
   toasts = [];
   stopToasts = subscribeToasts((message) => toasts.push(message));
   closeDialog();
-  creditsStore.set({ status: 'ready', restoresAvailable: 2 });
+  creditsStore.set({ status: 'ready', restoresAvailable: RESTORE_COST });
   deliveringStore.set(true);
   log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });

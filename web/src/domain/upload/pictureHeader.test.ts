@@ -24,7 +24,7 @@ describe('readPictureHeader', () => {
   test('survives broken JPEGs', () => {
     expect(readPictureHeader(Uint8Array.of(0xff, 0xd8, 0xff))).toEqual({ type: 'image/jpeg', size: null });
     expect(readPictureHeader(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0, 0))?.size).toBeNull();
-    const padded = Uint8Array.of(0xff, 0xd8, 0xff, 0xff, 0xff, 0xc0, 0, 11, 8, 0, 20, 0, 30, 0);
+    const padded = Uint8Array.of(0xff, 0xd8, 0xff, 0xff, 0xff, 0xc0, 0, 11, 8, 0, 20, 0, 30);
     expect(readPictureHeader(padded)?.size).toEqual({ height: 20, width: 30 });
   });
 });

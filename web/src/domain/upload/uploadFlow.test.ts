@@ -114,6 +114,13 @@ describe('upload flow', () => {
     expect(phase()).toBe('preview');
   });
 
+  test('a dialog that opens in its place can close it at once: the photo does not come back', async () => {
+    const { flow, phase } = setUp({ userId: async () => null, openDialog: () => flow.reset() });
+    await flow.take(file);
+    await flow.start();
+    expect(phase()).toBe('empty');
+  });
+
   test('waits for a session that is still being restored, and sends the picked photo then', async () => {
     let restored: (userId: string) => void = () => undefined;
     const { flow, steps, phase } = setUp({ userId: () => new Promise((resolve) => (restored = resolve)) });

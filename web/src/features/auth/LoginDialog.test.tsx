@@ -39,8 +39,24 @@ describe('login dialog', () => {
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Login', 'Sign Up', 'Reset']);
     expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
     expect(email().type).toBe('email');
+    expect(screen.getByRole('tabpanel', { name: 'Login' }).contains(email())).toBe(true);
     await tab('Reset');
     expect(email().type).toBe('email');
+    expect(screen.getByRole('tabpanel', { name: 'Reset' }).contains(email())).toBe(true);
+  });
+
+  test('downloads the service while the form is being filled in', () => {
+    show();
+    expect(fake.load.auth).toHaveBeenCalledTimes(1);
+  });
+
+  test('helps password managers, says how long a new password must be, and leaves checks to toasts', async () => {
+    show();
+    expect([email().autocomplete, password().autocomplete]).toEqual(['email', 'current-password']);
+    await tab('Sign Up');
+    expect([email().autocomplete, password().autocomplete]).toEqual(['email', 'new-password']);
+    expect(screen.getByText('At least 6 characters.')).toBeTruthy();
+    expect(email().form?.noValidate).toBe(true);
   });
 
   test('Login sends even empty fields: the provider refuses them, in plain words [spec 5.9, 7.9]', async () => {

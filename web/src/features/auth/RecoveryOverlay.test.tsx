@@ -3,7 +3,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { dialogStore } from '../../domain/dialogs/dialogs';
 import { handleEmailLink } from '../../domain/session/emailLink';
-import { DomainContext } from '../../domain/useDomain';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -145,17 +144,17 @@ describe('Reset Your Password', () => {
     fake.auth.checkResetCode.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
     arriveAt('/#type=recovery&oobCode=first');
     const { rerender } = show();
+    expect(screen.getByRole('status').textContent).toBe('Checking your link...');
     await waitFor(() => expect(fake.auth.checkResetCode).toHaveBeenCalledTimes(1));
     arriveAt('/#type=recovery&oobCode=second');
-    rerender(
-      <DomainContext value={fake.domain}>
-        <RecoveryOverlay />
-      </DomainContext>,
-    );
+    rerender(<RecoveryOverlay />);
     await waitFor(() => expect(fake.auth.checkResetCode).toHaveBeenCalledTimes(2));
     await act(async () => second.resolve('second@example.com'));
     await act(async () => first.resolve('first@example.com'));
     expect(screen.getByText(/second@example.com/)).toBeTruthy();
+    // Password managers keep the one and check the other against it.
+    const nameOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).name;
+    expect([nameOf('New Password'), nameOf('Confirm Password')]).toEqual(['new-password', 'confirm-password']);
   });
 
   test('closing it leads to the root path [spec 2.41]', async () => {

@@ -7,6 +7,7 @@ import { type Deferred, deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
 import { aPhoto } from '../../test/samples';
+import { FullScreenDialog } from './FullScreenDialog';
 import Gallery from './Gallery';
 
 /** What the gallery asks of the domain. */
@@ -38,7 +39,9 @@ describe('gallery', () => {
     show({ status: 'loading' });
     expect(screen.getByRole('heading', { name: 'My Photos' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('Loading your photos');
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
     act(() => photosStore.set({ status: 'error', photos: [], hasMore: false }));
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
     await press('Try Again');
     expect(retry).toHaveBeenCalledTimes(1);
     act(() => photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: true }));
@@ -51,14 +54,21 @@ describe('gallery', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(screen.queryByText('Loading your photos')).toBeNull();
     expect(container.querySelectorAll('ul')).toHaveLength(1);
+    act(() => photosStore.set({ status: 'error', photos: photos(1), hasMore: false }));
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 
   test('a restored photo: compare slider on thumbnails, upload date, actions [spec 2.19, 2.23]', async () => {
-    const photo = aPhoto({ thumbnail_url: 'https://storage/small-before.webp' });
-    show({ photos: [photo] });
+    const restored_thumbnail_url = 'https://storage/small-after.webp';
+    show({ photos: [aPhoto({ thumbnail_url: 'https://storage/small-before.webp', restored_thumbnail_url })] });
+    expect(screen.getByRole('article', { name: /^Photo uploaded .*2026/ })).toBeTruthy();
+    expect(screen.getByAltText(/^After/).getAttribute('src')).toBe(restored_thumbnail_url);
     expect(screen.getByRole('slider')).toBeTruthy();
     expect(screen.getByAltText(/^Before/).getAttribute('src')).toBe('https://storage/small-before.webp');
     expect(screen.getByText(/^Uploaded: .*2026/)).toBeTruthy();
+    // jsdom has no share sheet.
+    expect(screen.getByRole('button', { name: 'Copy Link' })).toBeTruthy();
     globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(deferred<Response>().promise);
     await press('Save');
     expect(fetch).toHaveBeenCalledWith('https://storage/restored.png');
@@ -77,6 +87,40 @@ describe('gallery', () => {
     ).toBe('https://storage/original.jpg');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Full Screen' }));
+  });
+
+  test('Full Screen whose card has left the page gives the focus to the page’s content', async () => {
+    const dialog = (open: boolean) => (
+      <main tabIndex={-1}>
+        <FullScreenDialog
+          photo={{ ...aPhoto(), restored_url: 'https://storage/a.png' }}
+          open={open}
+          onClose={jest.fn()}
+        />
+      </main>
+    );
+    const { rerender } = renderThemed(dialog(true));
+    rerender(dialog(false));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  });
+
+  test('another restore, closed when the button that opened it is gone, gives the focus to the card', async () => {
+    const { container } = show({ photos: [aPhoto({ status: 'failed', restored_url: null })] });
+    await press('Try Another Tool');
+    act(() => photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: false }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(container.querySelector('[data-photo="p1"]')));
+  });
+
+  test('another restore, opened while that of another photo fades out, starts anew', async () => {
+    show({ photos: [aPhoto({ id: 'a', tool: 'deeprestore' }), aPhoto({ id: 'b', tool: 'colorize' })] });
+    const [first, second] = screen.getAllByRole('button', { name: 'Try Another Tool' });
+    fireEvent.click(first!);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Colorize');
+    await userEvent.keyboard('{Escape}');
+    fireEvent.click(second!);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
   });
 
   test('Full Screen shows the card’s picture until the full one has loaded', async () => {
@@ -110,10 +154,13 @@ describe('gallery', () => {
   });
 
   test('a processing photo: blurred original, Processing..., its progress [spec 2.20, 2.21]', () => {
-    show({ photos: [aPhoto({ status: 'processing', restored_url: null, progress_percent: 42 })] });
-    expect(screen.getByText('Processing...')).toBeTruthy();
+    const thumbnail_url = 'https://storage/small-before.webp';
+    show({ photos: [aPhoto({ status: 'processing', restored_url: null, progress_percent: 42, thumbnail_url })] });
+    expect(screen.getByAltText(/^Photo uploaded/).getAttribute('src')).toBe(thumbnail_url);
+    expect(screen.getByRole('status').textContent).toBe('Processing...');
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42');
-    expect(screen.getByText(/^42% · /)).toBeTruthy();
+    // Not read out: it changes every second.
+    expect(screen.getByText(/^42% · /).getAttribute('aria-hidden')).toBe('true');
     expect(screen.queryByRole('slider')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -130,8 +177,10 @@ describe('gallery', () => {
       photos: [aPhoto({ status: 'failed', restored_url: null, error: { code: 'provider_rejected', detail: 'x' } })],
     });
     expect(screen.getByText(/This tool could not work with this photo/)).toBeTruthy();
+    deletePhoto.mockReturnValue(deferred<boolean>().promise);
     await press('Failed - Click to Delete');
     expect(deletePhoto).toHaveBeenCalledWith('p1');
+    expect(screen.getByRole('button', { name: 'Deleting...', busy: true })).toBeTruthy();
     await press('Try Another Tool');
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Colorize');
     await userEvent.click(screen.getByRole('tab', { name: 'PureFace' }));
@@ -152,6 +201,7 @@ describe('gallery', () => {
     await press('Restore Photo');
     await press('One moment...');
     expect(restoreAgain).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole<HTMLButtonElement>('tab', { name: 'PureFace' }).disabled).toBe(true);
     await act(async () => answers[0]!.resolve(false));
     await press('Restore Photo');
     await act(async () => answers[1]!.resolve(false));

@@ -26,6 +26,7 @@ describe('photo view', () => {
   test('estimates while it runs and says so when it takes long', () => {
     const photo = aPhoto({ created_at: new Date(0), tool: 'deeprestore' });
     expect(progressText(photo, 12_400)).toBe('12 s so far, usually about 40 s');
+    expect(progressText(photo, 120_000)).toBe('120 s so far, usually about 40 s');
     expect(progressText(photo, -5000)).toContain('0 s so far');
     expect(progressText(photo, 200_000)).toContain('Taking longer than usual');
   });

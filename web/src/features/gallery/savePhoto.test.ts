@@ -57,7 +57,7 @@ describe('savePhoto', () => {
   });
 
   test('a picture that cannot be read saves nothing and says so [spec 8.19]', async () => {
-    respond({ ok: false, status: 403 });
+    respond({ ok: false, status: 403, blob: async () => new Blob(['Forbidden']) });
     await savePhoto(photo);
     await savePhoto({ id: 'p1', restored_url: null });
     expect(clicked).toEqual([]);

@@ -34,6 +34,12 @@ describe('hero', () => {
     expect(screen.getByRole('slider')).toBeTruthy();
   });
 
+  test('above the user’s own photos it keeps the headline, without the picture', () => {
+    renderThemed(<Hero compact />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/restore old photos with AI/i);
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
   test('signed out: a box says that login is required and opens the login dialog [spec 2.9, 2.10]', () => {
     renderThemed(<Hero compact={false} />);
     fireEvent.click(button('Login required to upload images'));
@@ -57,7 +63,7 @@ describe('hero', () => {
     signIn();
     renderThemed(<Hero compact={false} />);
     expect(screen.queryByText('Login required to upload images')).toBeNull();
-    expect(screen.getByRole('progressbar')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Counting your restores' })).toBeTruthy();
     act(() => creditsStore.set({ status: 'ready', restoresAvailable: 7 }));
     expect(screen.queryByRole('progressbar')).toBeNull();
     fireEvent.click(button(/^7\s*Restores Available$/));

@@ -47,8 +47,8 @@ describe('pricing dialog', () => {
   test('a purchase in progress is shown and disables the others; a second press does nothing [spec 4.27]', async () => {
     show();
     const [five, twentyFive] = cards();
-    await userEvent.click(within(twentyFive!).getByRole('button'));
-    const busy = within(twentyFive!).getByRole('button', { name: 'Processing...' });
+    await userEvent.click(screen.getByRole('button', { name: 'Buy Now: 25 photos' }));
+    const busy = within(twentyFive!).getByRole('button', { name: 'Processing...', busy: true });
     expect(within(five!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
     await userEvent.click(busy);
     await waitFor(() => expect(sessions).toHaveLength(1));
@@ -89,11 +89,13 @@ describe('pricing dialog', () => {
     expect(within(cards()[1]!).getByRole('button', { name: 'Processing...' })).toBeTruthy();
   });
 
-  test('a visitor downloads no prices', () => {
+  test('a visitor downloads no prices before they log in', async () => {
     act(() => sessionStore.set({ status: 'signedOut' }));
     show();
     expect(fake.load.functions).not.toHaveBeenCalled();
     expect(cards()).toHaveLength(3);
+    await act(async () => sessionStore.set({ status: 'signedIn', user: aUser() }));
+    expect(fake.call).toHaveBeenCalledWith('listPrices', null);
   });
 
   test('coming back from the checkout with the back button, another pack can be bought', async () => {
