@@ -237,6 +237,22 @@ export function testUploadedFiles({ isLong }: { isLong: boolean }): void {
     expect(await balanceOf(person.uid)).toBe(1);
   });
 
+  test('how an upload is served, and by which token, is the server’s choice', async () => {
+    const uploaded = await upload(person, {
+      bytes: scan,
+      metadata: { contentDisposition: 'attachment; filename="run.exe"', cacheControl: 'public', downloadToken: 'me' },
+    });
+    const { original_url } = await ended(uploaded.photoId);
+    const { status, headers } = await fetch(original_url);
+    expect([status, headers.get('content-disposition'), headers.get('cache-control')]).toEqual([
+      200,
+      // The emulator adds the file's name.
+      expect.stringMatching(/^inline(;|$)/),
+      'private, max-age=31536000, immutable',
+    ]);
+    expect(new URL(original_url).searchParams.get('token')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
   describe('a camera’s file', () => {
     test.each(isLong ? ORIENTATIONS : [ORDINARY_ORIENTATION])(
       'EXIF orientation %i: upright before and after, without its place',

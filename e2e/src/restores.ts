@@ -34,6 +34,8 @@ interface UploadOptions {
   photoId?: string;
   /** What the bytes claim to be packed with. */
   contentEncoding?: string;
+  /** More metadata than the page sends. */
+  metadata?: { contentDisposition?: string; cacheControl?: string; downloadToken?: string };
 }
 
 /**
@@ -42,11 +44,19 @@ interface UploadOptions {
  */
 export async function upload(
   person: Person,
-  { bytes, tool = 'photoscaler', photoId = randomUUID(), contentEncoding }: UploadOptions,
+  { bytes, tool = 'photoscaler', photoId = randomUUID(), contentEncoding, metadata: more = {} }: UploadOptions,
 ): Promise<Uploaded> {
   const path = uploadPath({ userId: person.uid, photoId, fileName: 'attic.jpg' });
   const boundary = randomUUID();
-  const metadata = JSON.stringify({ name: path, contentType: 'image/jpeg', contentEncoding, metadata: { tool } });
+  const { downloadToken, ...served } = more;
+  const custom = { tool, ...(downloadToken === undefined ? {} : { firebaseStorageDownloadTokens: downloadToken }) };
+  const metadata = JSON.stringify({
+    ...served,
+    name: path,
+    contentType: 'image/jpeg',
+    contentEncoding,
+    metadata: custom,
+  });
   const part = (type: string) => `--${boundary}\r\ncontent-type: ${type}\r\n\r\n`;
   const body = Buffer.concat([
     Buffer.from(`${part('application/json; charset=utf-8')}${metadata}\r\n${part('image/jpeg')}`),

@@ -9,14 +9,18 @@ let server: Server;
 let store: FileStore;
 let status: number;
 let conditions: (string | null)[];
+let bodies: string[];
 
 /** Only the status of Cloud Storage's upload endpoint: firebase-tools' emulator does not check `ifGenerationMatch`. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     conditions.push(new URL(request.url ?? '/', 'http://host').searchParams.get('ifGenerationMatch'));
-    request.resume().on('end', () => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    request.on('end', () => {
+      bodies.push(`${request.method} ${Buffer.concat(chunks).toString()}`);
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ error: { code: status, message: 'refused' } }));
+      response.end(JSON.stringify(status < 400 ? {} : { error: { code: status, message: 'refused' } }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,6 +34,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   conditions = [];
+  bodies = [];
 });
 
 const file = { path: 'a.jpg', bytes: Buffer.from('x'), contentType: 'image/jpeg', token: 't' };
@@ -47,4 +52,18 @@ test.each([
   status = code;
   await expect(store.write({ ...file, onlyIfAbsent })).rejects.toMatchObject({ code });
   expect(conditions).toEqual([condition]);
+});
+
+test('sealing replaces what the uploader chose: how the file is served, and every token', async () => {
+  status = 200;
+  await store.seal('a.jpg', 'ours');
+  const [method, body = ''] = bodies[0]?.split(/ (.*)/s) ?? [];
+  expect(method).toBe('PATCH');
+  expect(JSON.parse(body)).toMatchObject({
+    contentDisposition: 'inline',
+    cacheControl: expect.stringContaining('private'),
+    metadata: { firebaseStorageDownloadTokens: 'ours' },
+  });
+  status = 404;
+  await expect(store.seal('a.jpg', 'ours')).rejects.toMatchObject({ code: 404 });
 });

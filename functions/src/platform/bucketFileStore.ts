@@ -3,7 +3,14 @@ import type { FileStore, StoredFile, WriteOptions } from './fileStore';
 
 /** The library's own value, without loading the library here. */
 const RETRY_ALWAYS: IdempotencyStrategy.RetryAlways = 0;
+/** Tokens of the download URL, comma separated. */
 const TOKENS = 'firebaseStorageDownloadTokens';
+const SERVED = {
+  // A phone shows the picture in a tab, to be saved from there; without this the emulator downloads it.
+  contentDisposition: 'inline',
+  // The path never gets other content under the same token, so browsers may keep it.
+  cacheControl: 'private, max-age=31536000, immutable',
+};
 
 function statusOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -19,7 +26,6 @@ function toStoredFile(file: File): StoredFile {
     contentType: metadata.contentType ?? '',
     encoded: !['', 'identity'].includes(metadata.contentEncoding ?? ''),
     createdAt: new Date(metadata.timeCreated ?? 0),
-    // Several tokens may be in force, comma separated; the first is the one Firebase's SDK uses.
     token: typeof tokens === 'string' && tokens !== '' ? (tokens.split(',')[0] ?? null) : null,
     custom,
   };
@@ -55,25 +61,15 @@ export function bucketFileStore(bucket: Bucket, baseUrl: string): FileStore {
         await bucket.file(path).save(bytes, {
           resumable: false,
           ...(onlyIfAbsent ? { preconditionOpts: { ifGenerationMatch: 0 } } : {}),
-          // The path never gets other content under the same token, so browsers may keep it.
-          metadata: {
-            contentType,
-            // A phone shows the picture in a tab, to be saved from there; without this the emulator downloads it.
-            contentDisposition: 'inline',
-            cacheControl: 'private, max-age=31536000, immutable',
-            metadata: { ...custom, [TOKENS]: token },
-          },
+          metadata: { ...SERVED, contentType, metadata: { ...custom, [TOKENS]: token } },
         });
       } catch (error) {
         // There is a file: another call's, or ours after a response that was lost.
         if (!onlyIfAbsent || statusOf(error) !== 412) throw error;
       }
     },
-    async ensureToken(path, token) {
-      const current = await stat(path);
-      if (current?.token) return current.token;
-      await bucket.file(path).setMetadata({ metadata: { ...current?.custom, [TOKENS]: token } });
-      return token;
+    async seal(path, token) {
+      await bucket.file(path).setMetadata({ ...SERVED, metadata: { [TOKENS]: token } });
     },
     async remove(path) {
       try {

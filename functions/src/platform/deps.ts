@@ -25,6 +25,8 @@ export interface Deps {
   now(): Date;
   /** An unguessable uuid. */
   newId(): string;
+  /** The download token of an upload: unguessable, and the same for every call about it. */
+  uploadToken(path: string): string;
   faultPoint: FaultPointHook;
   log: Log;
 }

@@ -6,7 +6,7 @@ export interface StoredFile {
   /** Whether the stored bytes are compressed (Content-Encoding). */
   encoded: boolean;
   createdAt: Date;
-  /** Unguessable token of the download URL; null when the file has none yet. */
+  /** Unguessable token of the download URL, the first if there are several; null when the file has none yet. */
   token: string | null;
   /** Custom metadata set by the uploader, the token left out. */
   custom: Record<string, string>;
@@ -31,8 +31,11 @@ export interface FileStore {
   /** The bytes as they are stored, never decompressed. */
   read(path: string): Promise<Buffer>;
   write(options: WriteOptions): Promise<void>;
-  /** Gives a file a download token unless it has one. Returns the token in force. */
-  ensureToken(path: string, token: string): Promise<string>;
+  /**
+   * Sets how a file is served as `write` does, and its only token, whatever its uploader chose.
+   * @throws an error with code 404 if there is no such file
+   */
+  seal(path: string, token: string): Promise<void>;
   /** Returns whether there was such a file. */
   remove(path: string): Promise<boolean>;
   /** One page of the files under a prefix in name order; `next` is null at the end. */

@@ -10,6 +10,7 @@ import type { PaymentGateway } from './paymentGateway';
 import type { PredictionProvider } from './predictionProvider';
 import { replicateProvider } from './replicateProvider';
 import { stripeGateway } from './stripeGateway';
+import { uploadToken } from './uploadToken';
 import type { UserDirectory } from './users';
 
 /** firebase-tools and the Firebase SDKs agree on this variable for where Storage is, when it is not Google's. */
@@ -57,6 +58,8 @@ function liveUsers(): UserDirectory {
 /** A secret bound to the running function; blank where it is not bound, so that using it fails closed. */
 const secretOrBlank = (name: string) => process.env[name] ?? '';
 
+const uploadTokens = (path: string) => uploadToken(REPLICATE_API_TOKEN.value(), path);
+
 const liveProvider = (baseUrl: string): PredictionProvider =>
   replicateProvider({ token: secretOrBlank(REPLICATE_API_TOKEN.name), baseUrl });
 const livePayments = (baseUrl: string): PaymentGateway =>
@@ -81,6 +84,7 @@ export async function createDeps(): Promise<Deps> {
     fetch,
     now: () => new Date(),
     newId: randomUUID,
+    uploadToken: uploadTokens,
     faultPoint,
     log: logger,
   };

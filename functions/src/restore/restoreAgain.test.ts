@@ -98,7 +98,7 @@ test('a photo deleted while its original is copied leaves a complete new photo',
   const { photoId } = await restored();
   const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   await world.during(
-    'files.ensureToken',
+    'files.read',
     () => restoreAgain(body, caller, world),
     () => deletePhoto({ photoId }, caller, world),
   );

@@ -8,12 +8,9 @@ import { countUseNow } from '../platform/rateLimit';
 import { type PhotoRecord, readPhoto } from './photoRecord';
 import { requireRestore, SOURCE_KEY, type StartDeps, startRestore } from './startRestore';
 
-async function readOriginal(
-  { id, original_path: path }: PhotoRecord,
-  { files, newId }: StartDeps,
-): Promise<{ bytes: Buffer; token: string }> {
+async function readOriginal({ id, original_path: path }: PhotoRecord, { files }: StartDeps): Promise<Buffer> {
   try {
-    return { bytes: await files.read(path), token: await files.ensureToken(path, newId()) };
+    return await files.read(path);
   } catch (error) {
     if (!isMissingFile(error)) throw error;
     throw new AppError('photo_not_found', `The original of ${id} is gone`, { cause: error });
@@ -23,7 +20,7 @@ async function readOriginal(
 /**
  * Copies the original, because deleting a photo deletes its files. Of two calls with one `requestId` the later one must
  * not replace the file whose URL the earlier one has stored in the photo, so it writes only if there is none.
- * firebase-tools' emulator ignores that condition; there the URL holds because both calls use the source's token.
+ * firebase-tools' emulator ignores that condition; there the URL holds because both calls use the path's token.
  */
 async function copyOriginal(
   { source, requestId, tool }: { source: PhotoRecord; requestId: string; tool: ToolId },
@@ -34,8 +31,9 @@ async function copyOriginal(
   // sanitizeFileName takes an extension off; `name` has lost its own already.
   const path = uploadPath({ userId: source.user_id, photoId: requestId, fileName: `${name}.jpg` });
   if (await files.stat(path)) return path;
-  const { bytes, token } = await readOriginal(source, deps);
+  const bytes = await readOriginal(source, deps);
   const custom = { tool, [SOURCE_KEY]: source.id };
+  const token = deps.uploadToken(path);
   await files.write({ path, bytes, contentType: 'image/jpeg', token, custom, onlyIfAbsent: true });
   return path;
 }

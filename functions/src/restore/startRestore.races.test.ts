@@ -129,7 +129,7 @@ test('an account deleted while its upload is inspected pays nothing and gets no 
   const { path, photoId } = await world.upload(caller);
   const start = () => startRestore({ uid: caller.uid, path }, world);
   const deletion = () => deleteAccount({ confirm: 'DELETE' }, caller, world);
-  await expect(world.during('files.ensureToken', start, deletion)).rejects.toMatchObject({ code: 'signed_out' });
+  await expect(world.during('files.seal', start, deletion)).rejects.toMatchObject({ code: 'signed_out' });
   expect(await world.photo(photoId)).toBeNull();
   expect(world.provider.requests).toEqual([]);
   expect(world.files.paths()).toEqual([]);
@@ -143,7 +143,7 @@ test('two files with one photo id, both seen before a debit: the second is remov
   const other = uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' });
   world.files.upload({ path: other, bytes: await testJpeg(), tool: 'pureface' });
   const second = world.during(
-    'files.ensureToken',
+    'files.seal',
     () => startRestore({ uid: caller.uid, path: other }, world),
     () => startRestore({ uid: caller.uid, path }, world),
   );
@@ -158,7 +158,7 @@ test('two calls for one upload, both past its inspection: one debit and one job'
   await world.setBalance(caller.uid, 3);
   const { path } = await world.upload(caller);
   const start = () => startRestore({ uid: caller.uid, path }, world);
-  await world.during('files.ensureToken', start, start);
+  await world.during('files.seal', start, start);
   expect(world.provider.requests).toHaveLength(1);
   expect(world.files.paths()).toEqual([path]);
   expect(await bookSum(world, caller.uid)).toBe(2);
@@ -169,7 +169,7 @@ test('an upload started and deleted while another call inspects it does not come
   await world.setBalance(caller.uid, 2);
   const { path, photoId } = await world.upload(caller);
   await world.during(
-    'files.ensureToken',
+    'files.seal',
     () => startRestore({ uid: caller.uid, path }, world),
     async () => {
       await startRestore({ uid: caller.uid, path }, world);

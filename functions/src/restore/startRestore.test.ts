@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg } from '../../test/support/pictures';
 import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
+import { uploadToken } from '../platform/uploadToken';
 import { requestRestore } from './requestRestore';
 import { startRestore } from './startRestore';
 
@@ -111,15 +112,14 @@ const WITH_EXIF = async () =>
     .jpeg()
     .toBuffer();
 
-test('the clean copy of an upload keeps tool, source and token, so that a start after a crash needs none', async () => {
+test('the clean copy of an upload keeps tool and source, so that a start after a crash needs none', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller, { tool: 'colorize', bytes: await WITH_EXIF() });
-  const upload = await world.files.stat(path);
   await world.files.write({
     path,
     bytes: await world.files.read(path),
     contentType: 'image/jpeg',
-    token: upload?.token ?? '',
+    token: 'upload-token',
     custom: { tool: 'colorize', source: 'another-photo' },
   });
   world.crashAt = 'restore.beforeDebit';
@@ -127,6 +127,27 @@ test('the clean copy of an upload keeps tool, source and token, so that a start 
   await startRestore({ uid: caller.uid, path }, world);
   const photo = await world.photo(photoId);
   expect(photo).toMatchObject({ tool: 'colorize', source_photo_id: 'another-photo', status: 'processing' });
-  expect(photo?.original_url).toMatch(/token=upload-token$/);
-  expect(await world.files.stat(path)).toMatchObject({ token: 'upload-token' });
+  expect(photo?.original_url).toContain(`token=${(await world.files.stat(path))?.token}`);
+});
+
+test.each([
+  ['as it is', testJpeg],
+  ['cleaned', WITH_EXIF],
+])('an upload stored %s has a download token of the server’s, which its uploader cannot choose', async (_how, make) => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 2);
+  const tokens: string[] = [];
+  for (let count = 0; count < 2; count++) {
+    const { path, photoId } = await world.upload(caller, { bytes: await make() });
+    await startRestore({ uid: caller.uid, path }, world);
+    const token = (await world.files.stat(path))?.token ?? '';
+    expect((await world.photo(photoId))?.original_url).toContain(`token=${token}`);
+    tokens.push(token);
+  }
+  for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(tokens).size).toBe(2);
+});
+
+test('without the server’s secret no upload gets a token', () => {
+  expect(() => uploadToken('', 'images/ada/1.jpg')).toThrow('No secret');
 });

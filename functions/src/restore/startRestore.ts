@@ -16,7 +16,7 @@ import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
 import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';
 import { resumeSubmission, type SubmitDeps, submit } from './submit';
 
-export type StartDeps = SubmitDeps & Pick<Deps, 'users'>;
+export type StartDeps = SubmitDeps & Pick<Deps, 'users' | 'uploadToken'>;
 
 export interface StartRequest {
   uid: string;
@@ -48,17 +48,21 @@ function ownUpload({ uid, path }: StartRequest): string {
 }
 
 /**
- * Checks the upload and replaces one with metadata by a clean copy. The token stays, because other calls may use it.
+ * Checks the upload and replaces one with metadata by a clean copy. How it is served and by which token is set here:
+ * the uploader could choose a name to save it by, or a token that is easy to guess.
  */
-async function inspect(file: StoredFile, { files, newId }: StartDeps): Promise<{ size: PictureSize; url: string }> {
+async function inspect(
+  file: StoredFile,
+  { files, uploadToken }: StartDeps,
+): Promise<{ size: PictureSize; url: string }> {
   if (file.bytes > MAX_UPLOAD_BYTES) throw new AppError('image_too_large', `${file.bytes} bytes`);
   if (file.encoded) throw new AppError('invalid_image', 'The upload is not stored as it is');
   const { size, cleaned } = await inspectUpload(await files.read(file.path));
-  const token = await files.ensureToken(file.path, newId());
-  if (cleaned) {
-    await files.write({ path: file.path, bytes: cleaned, contentType: 'image/jpeg', token, custom: file.custom });
-  }
-  return { size, url: downloadUrl(files, file.path, token) };
+  const { path, custom } = file;
+  const token = uploadToken(path);
+  if (cleaned) await files.write({ path, bytes: cleaned, contentType: 'image/jpeg', token, custom });
+  else await files.seal(path, token);
+  return { size, url: downloadUrl(files, path, token) };
 }
 
 interface NewPhoto {

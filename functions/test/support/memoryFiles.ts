@@ -53,11 +53,10 @@ export function memoryFiles(now: () => Date): MemoryFiles {
       maybeFail('write');
       if (!options.onlyIfAbsent || !stored.has(options.path)) put(options);
     },
-    async ensureToken(path, token) {
+    async seal(path, token) {
       const entry = stored.get(path);
       if (!entry) throw Object.assign(new Error(`No such object: ${path}`), { code: 404 });
-      entry.file.token ??= token;
-      return entry.file.token;
+      entry.file.token = token;
     },
     async remove(path) {
       maybeFail('remove');

@@ -10,6 +10,7 @@ import type { BackendConfig } from '../../src/platform/config';
 import type { Deps } from '../../src/platform/deps';
 import type { FaultPoint } from '../../src/platform/faultPoints';
 import { countUseNow } from '../../src/platform/rateLimit';
+import { uploadToken } from '../../src/platform/uploadToken';
 import { type PhotoRecord, readPhoto } from '../../src/restore/photoRecord';
 import { type FakePayments, fakePayments } from './fakePayments';
 import { type FakeProvider, fakeProvider } from './fakeProvider';
@@ -115,6 +116,7 @@ export function createWorld(db: Firestore): World {
     },
     now,
     newId: randomUUID,
+    uploadToken: (path) => uploadToken('a secret of the server', path),
     visited,
     crashAt: null,
     faultPoint: async (name) => void visited.add(name),
