@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { auth } from '../src/admin';
+import { signIn } from '../src/people';
 import { suiteUrls } from '../src/suiteUrls';
 import { logIn, logOut, newAccount, openLogin, signUp } from './page/account';
 import { mailedLink, wayBack } from './page/mailbox';
@@ -17,6 +18,34 @@ test('signing up signs in and sends a working link [spec 2.5, 2.32, 2.34, 4.15, 
   await page.goto(link);
   await expect.poll(async () => (await auth.getUser(account.uid)).emailVerified).toBe(true);
   await expect(page).toHaveURL('/');
+});
+
+test('a new address is confirmed by its link, and a change is taken back by the link to the old one', async ({
+  page,
+  request,
+}) => {
+  const update = (what: string, data: object) =>
+    request.post(`${suiteUrls.auth}/identitytoolkit.googleapis.com/v1/accounts:${what}?key=local-suite`, { data });
+  await page.goto('/');
+  const { email, password, uid } = await signUp(page);
+  const added = newAccount().email;
+  const idToken = await signIn(email);
+  await update('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: added });
+  await page.goto(await mailedLink(added, 'VERIFY_AND_CHANGE_EMAIL'));
+  await expectToast(page, 'Email Address Changed', `From now on you log in with ${added}.`);
+  await expect(page).toHaveURL('/');
+  await logIn(page, { email: added, password });
+
+  const thief = newAccount().email;
+  await update('update', { idToken: await signIn(added), email: thief });
+  expect((await auth.getUser(uid)).email).toBe(thief);
+  await page.goto(await mailedLink(added, 'RECOVER_EMAIL'));
+  await expectToast(
+    page,
+    'Email Address Restored',
+    `You log in with ${added} again. If you did not ask for the change, please reset your password.`,
+  );
+  expect((await auth.getUser(uid)).email).toBe(added);
 });
 
 test('logging in and out, seen by the toasts [spec 2.33, 4.16, 6.4, 7.9, 7.10]', async ({ page }) => {

@@ -11,7 +11,10 @@ interface Message {
 export const wayBack = (link: string): string | null => new URL(link).searchParams.get('continueUrl');
 
 /** The link of the newest e-mail of one kind the Auth emulator "sent" to an address. */
-export async function mailedLink(to: string, kind: 'PASSWORD_RESET' | 'VERIFY_EMAIL'): Promise<string> {
+export async function mailedLink(
+  to: string,
+  kind: 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL' | 'RECOVER_EMAIL',
+): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {

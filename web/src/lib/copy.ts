@@ -150,6 +150,7 @@ export const copy = {
     reset: 'Reset Password Failed',
     passwordUpdate: 'Password Update Failed',
     verification: 'Verification Failed',
+    emailChange: 'Email Address Not Changed',
     upload: uploadFailed,
     photos: 'Error fetching photos',
     restoreAgain: 'Restore Failed',
@@ -157,6 +158,14 @@ export const copy = {
     deleteFallback: 'An unexpected error occurred.',
     account: 'Account Not Deleted',
   },
+  emailChanged: (email: string) => ({
+    title: 'Email Address Changed',
+    description: `From now on you log in with ${email}.`,
+  }),
+  emailRestored: (email: string) => ({
+    title: 'Email Address Restored',
+    description: `You log in with ${email} again. If you did not ask for the change, please reset your password.`,
+  }),
   photoDeleted: (files: number) => ({
     title: 'Photo Deleted',
     description: `Photo and ${files} associated files have been removed.`,

@@ -30,6 +30,9 @@ export function fakeFirebase() {
     checkResetCode: jest.fn<Product<'auth'>['checkResetCode']>().mockResolvedValue('ada@example.com'),
     setNewPassword: jest.fn<Product<'auth'>['setNewPassword']>().mockResolvedValue(),
     verifyEmail: jest.fn<Product<'auth'>['verifyEmail']>().mockResolvedValue(),
+    changeEmail: jest
+      .fn<Product<'auth'>['changeEmail']>()
+      .mockResolvedValue({ email: 'new@example.com', before: 'ada@example.com' }),
     recheckUser: jest.fn<Product<'auth'>['recheckUser']>().mockResolvedValue(),
     refreshToken: jest.fn<Product<'auth'>['refreshToken']>().mockResolvedValue(),
   };

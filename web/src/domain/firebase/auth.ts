@@ -1,6 +1,7 @@
 import {
   applyActionCode,
   browserLocalPersistence,
+  checkActionCode,
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
@@ -102,6 +103,18 @@ export async function setNewPassword({ code, password }: { code: string; passwor
 /** Applies the code of a verification e-mail. @throws FirebaseError `auth/…` */
 export async function verifyEmail(code: string): Promise<void> {
   await applyActionCode(await firebaseAuth(), code);
+}
+
+/**
+ * Applies the code of an e-mail about a new address, which confirms the change or takes it back. Returns the account's
+ * address from now on, and the one before where the server tells it. The server ends the account's sessions.
+ * @throws FirebaseError `auth/…`
+ */
+export async function changeEmail(code: string): Promise<{ email: string; before: string | null }> {
+  const auth = await firebaseAuth();
+  const { data } = await checkActionCode(auth, code);
+  await applyActionCode(auth, code);
+  return { email: data.email ?? '', before: data.previousEmail ?? null };
 }
 
 /**

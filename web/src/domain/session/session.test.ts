@@ -341,6 +341,56 @@ describe('an e-mail link', () => {
     expect([titles(), auth.recheckUser.mock.calls.length]).toEqual([['Email Verified! 🎉'], 1]);
   });
 
+  test('a new address ends the session of its account, with one toast that says how to log in', async () => {
+    const { changeEmail, auth } = await signedIn();
+    const taken = deferred<{ email: string; before: string }>();
+    auth.changeEmail.mockReturnValue(taken.promise);
+    const done = changeEmail('c1', 'emailChanged');
+    await flush();
+    expect([toasts, auth.signOutUser.mock.calls.length]).toEqual([[], 0]);
+    taken.resolve({ email: 'new@example.com', before: user.email });
+    await done;
+    expect(toasts).toEqual([
+      { title: 'Email Address Changed', description: 'From now on you log in with new@example.com.' },
+    ]);
+    expect(sessionStore.get()).toEqual({ status: 'signedOut' });
+  });
+
+  test('an address taken back says that the password may be known', async () => {
+    const { changeEmail, auth } = setUp();
+    auth.changeEmail.mockResolvedValue({ email: 'ada@example.com', before: null });
+    await changeEmail('c1', 'emailRestored');
+    expect(toasts).toMatchObject([
+      {
+        title: 'Email Address Restored',
+        description: expect.stringMatching(/ada@example.com again.*reset your password/),
+      },
+    ]);
+    expect(auth.recheckUser).toHaveBeenCalledTimes(1);
+  });
+
+  test('a new address of another account leaves this session alone', async () => {
+    const { changeEmail, auth } = await signedIn();
+    auth.changeEmail.mockResolvedValue({ email: 'new@example.com', before: 'bea@example.com' });
+    await changeEmail('c1', 'emailChanged');
+    expect(auth.signOutUser).not.toHaveBeenCalled();
+    expect(sessionStore.get().status).toBe('signedIn');
+  });
+
+  test('a refused code changes nothing and says why', async () => {
+    const { changeEmail, auth } = await signedIn();
+    auth.changeEmail.mockRejectedValue(refused('auth/invalid-action-code'));
+    await changeEmail('c1', 'emailRestored');
+    expect(toasts).toEqual([
+      {
+        title: 'Email Address Not Changed',
+        description: 'This link has already been used or is incomplete. Please request a new one.',
+        destructive: true,
+      },
+    ]);
+    expect(sessionStore.get().status).toBe('signedIn');
+  });
+
   test('an unreachable service is reported once, by the connectivity bar only', async () => {
     const { checkResetCode, verifyEmail, logIn, auth } = setUp();
     auth.watchUser.mockRejectedValue(new Error('offline'));

@@ -196,5 +196,22 @@ export function createSession({ firebase }: { firebase: Pick<Firebase, 'auth'> }
       const { recheckUser } = await firebase.auth();
       await recheckUser();
     },
+
+    /**
+     * Applies the code of an e-mail about a new address, which confirms the change or takes it back. A session of that
+     * account ends here, as the server has ended it: one toast says what happened and how to log in again.
+     */
+    async changeEmail(code: string, kind: 'emailChanged' | 'emailRestored'): Promise<void> {
+      let change = { email: '', before: null as string | null };
+      const done = await attempt(copy.failed.emailChange, async (auth) => {
+        change = await auth.changeEmail(code);
+      });
+      if (!done) return;
+      const address = signedInUser()?.email;
+      if (address !== undefined && [change.email, change.before].includes(address)) await endSession();
+      toast(copy[kind](change.email));
+      const { recheckUser } = await firebase.auth();
+      await recheckUser();
+    },
   };
 }

@@ -50,6 +50,17 @@ describe('links from e-mails', () => {
     expect(toasts[0]?.title).toBe('Email Verified! 🎉');
   });
 
+  test.each([
+    ['verifyAndChangeEmail', 'Email Address Changed'],
+    ['recoverEmail', 'Email Address Restored'],
+  ])('a link with mode=%s is applied and announced', async (mode, title) => {
+    arriveAt(`/?mode=${mode}&oobCode=c1&apiKey=k`);
+    handleEmailLink(fake.domain.session);
+    expect(address()).toBe('/');
+    await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual([title]));
+    expect(fake.auth.changeEmail).toHaveBeenCalledWith('c1');
+  });
+
   test('an expired verification link says what to do', async () => {
     fake.auth.verifyEmail.mockRejectedValue(expired);
     arriveAt('/?mode=verifyEmail&oobCode=v1');
