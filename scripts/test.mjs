@@ -123,28 +123,33 @@ const script = (name, script, ...args) => ({
   name,
   run: (step) => run(step, 'npm', ['run', script, '--silent', ...args]),
 });
-/** The first lane prints as it goes. */
-const ordinaryLanes = [
-  // The budget weighs the client that the suite has built.
-  [product, script('budget', 'budget', '-w', 'web')],
-  [script('types', 'typecheck'), script('lint', 'lint'), unit],
-];
-const longLanes = [
-  [
-    product,
-    {
-      name: 'conservation',
-      run: (step) =>
-        runTests(step, process.execPath, [
-          ...['scripts/conservation.mjs', '--report', report('conservation'), '--port-offset', PORT_OFFSET],
-        ]),
-      reports: () => [readJestReport(report('conservation'))],
-    },
-  ],
-  [unit],
-];
-const lanes = isLong ? longLanes : ordinaryLanes;
-const steps = [browser, ...lanes.flat()];
+const conservation = {
+  name: 'conservation',
+  run: (step) =>
+    runTests(step, process.execPath, [
+      ...['scripts/conservation.mjs', '--report', report('conservation'), '--port-offset', PORT_OFFSET],
+    ]),
+  reports: () => [readJestReport(report('conservation'))],
+};
+/** Suites that start and stop. Each start builds the client that the tests of the product have open. */
+const lifecycle = {
+  name: 'lifecycle',
+  run: (step) =>
+    runTests(step, `${BIN}jest`, [
+      ...['--config', 'e2e/jest.lifecycle.config.mjs', '--runInBand'],
+      ...['--json', '--outputFile', report('lifecycle')],
+    ]),
+  reports: () => [readJestReport(report('lifecycle'))],
+};
+/** Steps that run beside others, in lanes, and those that run alone afterwards. The first lane prints as it goes. */
+const [lanes, afterwards] = isLong
+  ? [[[product, conservation], [unit]], [lifecycle]]
+  : // The budget weighs the client that the suite has built.
+    [
+      [[product], [script('types', 'typecheck'), script('lint', 'lint'), unit]],
+      [script('budget', 'budget', '-w', 'web')],
+    ];
+const steps = [browser, ...lanes.flat(), ...afterwards];
 
 for (const word of words) {
   if (steps.some(({ name }) => name.startsWith(word))) continue;
@@ -152,7 +157,7 @@ for (const word of words) {
   process.exit(1);
 }
 rmSync(totalsFile(isLong), { force: true });
-for (const name of ['unit', 'services', 'browser', 'conservation']) rmSync(report(name), { force: true });
+for (const name of ['unit', 'services', 'browser', 'conservation', 'lifecycle']) rmSync(report(name), { force: true });
 mkdirSync(`${root}build/tests`, { recursive: true });
 
 /** What a step counts. One that ends with an error has failed, even when all of its tests passed. */
@@ -197,6 +202,7 @@ if (rows.every(({ failed }) => failed === 0)) {
       for (const step of lane) await runStep(step, index > 0);
     }),
   );
+  for (const step of afterwards.filter(isChosen)) await runStep(step, false);
 }
 
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);

@@ -6,8 +6,8 @@ import { afterAll, afterEach, expect, jest, test } from '@jest/globals';
 
 jest.setTimeout(600_000);
 
-const ROOT = join(__dirname, '../../..');
-const OFFSET = 6500;
+const ROOT = join(__dirname, '../..');
+const OFFSET = Number(process.env.TEST_PORT_OFFSET ?? 10_000) + 6500;
 const PROJECT = 'demo-heirlight';
 const at = (port: number) => `http://127.0.0.1:${port + OFFSET}`;
 const AUTH = `${at(9099)}/identitytoolkit.googleapis.com/v1`;
