@@ -17,6 +17,12 @@ const swc = [
 const isLong = process.env.TEST_LONG === '1';
 
 /**
+ * For packages that work on pixels, as `sandboxInjectedGlobals`: Jest's sandbox slows every look-up of a global by far,
+ * and these are looked up for each pixel.
+ */
+export const PIXEL_GLOBALS = ['Math', 'Number', 'Array', 'Float32Array', 'Float64Array', 'Int32Array', 'Uint8Array'];
+
+/**
  * The Jest project of one package: tests stand beside the code as `*.test.ts(x)`, long ones as `*.long.test.ts(x)`.
  *
  * @param packageUrl `import.meta.url` of the package's jest.config.mjs
