@@ -12,6 +12,8 @@ export interface RulesIssue {
 
 export type RulesService = 'cloud.firestore' | 'firebase.storage';
 export type RulesMethod = 'get' | 'list' | 'create' | 'update' | 'delete';
+/** Storage may also ask for a whole group. Only a statement for the whole group allows it. */
+export type StorageRulesMethod = RulesMethod | 'read' | 'write';
 
 /** A Firestore document in proto3 JSON: a rule's `resource`, or what get() finds. `name` is the full name. */
 export interface RulesDocument {
@@ -57,7 +59,7 @@ export interface AccessBudget {
 /** Values in the Storage rules runtime's JSON (`string_value`, `map_value.fields`, …). */
 export interface StorageRulesRequest {
   service: 'firebase.storage';
-  method: RulesMethod;
+  method: StorageRulesMethod;
   /** `/b/{bucket}/o/{object name}` */
   path: string;
   variables: { resource?: unknown; request?: unknown };

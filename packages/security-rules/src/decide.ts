@@ -1,4 +1,4 @@
-import type { RulesDecision, RulesMethod, RulesService } from './api';
+import type { RulesDecision, RulesService, StorageRulesMethod } from './api';
 import type { AllowStatement, MatchBlock } from './ast';
 import { Evaluator } from './evaluate';
 import { matchPath } from './matchPath';
@@ -7,7 +7,7 @@ import { Scope } from './scope';
 import type { Situation } from './situation';
 import { RulesError, type RulesValue, Unknown } from './values/values';
 
-const INCLUDES: Record<string, readonly RulesMethod[]> = {
+const INCLUDES: Record<string, readonly StorageRulesMethod[]> = {
   read: ['get', 'list'],
   write: ['create', 'update', 'delete'],
 };
@@ -15,7 +15,7 @@ const INCLUDES: Record<string, readonly RulesMethod[]> = {
 /** Allows the request if any statement for its method and path evaluates to true. */
 export function decide(
   programs: readonly Program[],
-  request: { service: RulesService; method: RulesMethod; situation: Situation },
+  request: { service: RulesService; method: StorageRulesMethod; situation: Situation },
 ): RulesDecision {
   const decision = new Decision(request.method, request.situation);
   const { variables } = request.situation;
@@ -37,7 +37,7 @@ class Decision {
   private readonly reasons = new Set<string>();
 
   constructor(
-    private readonly method: RulesMethod,
+    private readonly method: StorageRulesMethod,
     private readonly situation: Situation,
   ) {
     this.evaluator = new Evaluator(situation.callService);

@@ -81,6 +81,15 @@ describe('the Storage rules runtime', () => {
     expect(await receive()).toEqual({ id: 0, status: 'ok', errors: [], warnings: [], result: { rulesVersion: 2 } });
   });
 
+  test('answers for the methods read and write, which tests of firebase-tools ask for', async () => {
+    load(0, "rules_version = '2'; service firebase.storage { match /{all=**} { allow write; } }");
+    await receive();
+    verify(1, { method: 'write' });
+    expect(await receive()).toMatchObject({ id: 1, errors: [], result: { permit: true } });
+    verify(2, { method: 'read' });
+    expect(await receive()).toMatchObject({ id: 2, errors: [], result: { permit: false } });
+  });
+
   test('reports compile errors under status ok, as firebase-tools reads them', async () => {
     load(0, 'service firebase.storage {\n  match /b/{bucket}/o {\n    allow read: true;\n  }\n}');
     const { status, errors, result } = await receive();

@@ -1,4 +1,4 @@
-import { NeedsDocument, type RulesDocument, type Ruleset, type RulesIssue, type RulesMethod } from '../api';
+import { NeedsDocument, type RulesDocument, type Ruleset, type RulesIssue, type StorageRulesMethod } from '../api';
 import { compileRules } from '../compile';
 
 /**
@@ -11,14 +11,15 @@ type Json = Record<string, unknown>;
 interface Verification {
   ruleset: Ruleset;
   path: string;
-  method: RulesMethod;
+  method: StorageRulesMethod;
   variables: { resource?: unknown; request?: unknown };
   documents: Map<string, RulesDocument | null>;
   /** Path of the document that the emulator was asked to fetch. */
   awaited: string;
 }
 
-const METHODS: ReadonlySet<string> = new Set(['get', 'list', 'create', 'update', 'delete']);
+/** Source: firebase-tools, src/emulator/storage/rules/types.ts (RulesetOperationMethod) */
+const METHODS: ReadonlySet<string> = new Set(['read', 'write', 'get', 'list', 'create', 'update', 'delete']);
 
 export class StorageRulesRuntime {
   private readonly rulesets = new Map<string, Ruleset>();
@@ -67,7 +68,7 @@ export class StorageRulesRuntime {
     return {
       ruleset,
       path: String(path),
-      method: method as RulesMethod,
+      method: method as StorageRulesMethod,
       variables: (variables ?? {}) as Verification['variables'],
       documents: new Map(),
       awaited: '',

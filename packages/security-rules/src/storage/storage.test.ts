@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NeedsDocument, type RulesDocument, type RulesMethod } from '../api';
+import { NeedsDocument, type RulesDocument, type RulesMethod, type StorageRulesMethod } from '../api';
 import { type StorageRulesName, storageRules } from '../testing/cases/storage';
 import { document, ruleset } from '../testing/harness';
 
@@ -102,6 +102,26 @@ service firebase.storage { match /b/{bucket}/o/{name} { allow write; } }`);
     const ask = (method: RulesMethod) =>
       both.evaluate({ service: 'firebase.storage', method, path: '/b/B/o/x', variables: {}, lookup: () => null }).allow;
     expect([ask('get'), ask('create')]).toEqual([false, true]);
+  });
+
+  const METHODS: StorageRulesMethod[] = ['read', 'write', 'get', 'list', 'create', 'update', 'delete'];
+  test.each<[StorageRulesMethod, StorageRulesMethod[]]>([
+    ['read', ['read', 'get', 'list']],
+    ['write', ['write', 'create', 'update', 'delete']],
+    ['get', ['get']],
+    ['list', ['list']],
+    ['create', ['create']],
+    ['update', ['update']],
+    ['delete', ['delete']],
+  ])('allow %s allows %j', (granted, methods) => {
+    const rules = ruleset(`rules_version = '2';
+service firebase.storage { match /b/{bucket}/o/{name} { allow ${granted}; } }`);
+    const allowed = METHODS.filter(
+      (method) =>
+        rules.evaluate({ service: 'firebase.storage', method, path: '/b/B/o/x', variables: {}, lookup: () => null })
+          .allow,
+    );
+    expect(allowed).toEqual(METHODS.filter((method) => methods.includes(method)));
   });
 
   test('an unknown kind of value denies', () => {
