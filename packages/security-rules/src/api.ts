@@ -78,10 +78,40 @@ export interface RulesDecision {
   debug?: readonly string[];
 }
 
+/** A value that an expression had: a scalar, the type of another value, an error, or any further one. */
+export type CoveredValue =
+  | { boolValue: boolean }
+  | { intValue: string }
+  | { floatValue: string }
+  | { stringValue: string }
+  | { nullValue: null }
+  | { typeName: string }
+  | { undefined: { causeMessage: string } }
+  | { others: true };
+
+/**
+ * How often an expression had which value. One without values was never evaluated.
+ * Source: https://firebase.google.com/docs/reference/rules/rest/v1/projects/test#ExpressionReport
+ */
+export interface ExpressionReport {
+  /** `line` and `column` are 1-based. Offsets count UTF-16 units; the end is excluded. */
+  sourcePosition: { fileName: string; line: number; column: number; currentOffset: number; endOffset: number };
+  values: readonly { value: CoveredValue; count: number }[];
+  children: readonly ExpressionReport[];
+}
+
+/** For each file: the conditions and the parts of functions, in the order of the source. */
+export type CoverageReport = readonly {
+  file: { name: string; content: string };
+  expressions: readonly ExpressionReport[];
+}[];
+
 export interface Ruleset {
   rulesVersion: 1 | 2;
   /** Bad data never throws: an evaluation error denies the request. Errors of `lookup` pass through. */
   evaluate(request: FirestoreRulesRequest | StorageRulesRequest): RulesDecision;
+  /** The values that the expressions had in all evaluations so far. */
+  coverage(): CoverageReport;
 }
 
 /** Thrown by a Storage `lookup` that must ask the emulator first. The runtime fetches `path` and evaluates again. */

@@ -154,8 +154,15 @@ export interface ServiceDeclaration {
   matches: MatchBlock[];
   at: Position;
 }
+/** Where an expression is in the source: offsets in UTF-16 units, the end excluded. */
+export interface Span {
+  start: number;
+  end: number;
+}
 export interface RulesFile {
   version: 1 | 2;
+  /** The place of every expression, for coverage reports. */
+  spans: ReadonlyMap<Expression, Span>;
   functions: FunctionDeclaration[];
   services: ServiceDeclaration[];
 }

@@ -1,5 +1,6 @@
 import type {
   CompileResult,
+  CoverageReport,
   FirestoreRulesRequest,
   RulesDecision,
   Ruleset,
@@ -7,6 +8,7 @@ import type {
   StorageRulesRequest,
 } from './api';
 import { checkRules } from './check/check';
+import { Coverage } from './coverage';
 import { decide } from './decide';
 import { LimitExceeded } from './evaluate';
 import { firestoreSituations } from './firestore/situations';
@@ -34,7 +36,7 @@ export function compileRules(files: readonly { name: string; content: string }[]
       const file = parseRules(content);
       const checked = checkRules(file, name);
       issues.push(...checked.issues.found);
-      programs.push({ file, resolution: checked.resolution });
+      programs.push({ name, content, file, resolution: checked.resolution });
     } catch (error) {
       if (!(error instanceof RulesSyntaxError)) throw error;
       const { line, column } = error.at;
@@ -54,6 +56,7 @@ export function compileRules(files: readonly { name: string; content: string }[]
 
 class CompiledRuleset implements Ruleset {
   readonly rulesVersion: 1 | 2;
+  private readonly covered = new Coverage();
 
   constructor(private readonly programs: readonly Program[]) {
     this.rulesVersion = programs[0]?.file.version ?? 1;
@@ -68,13 +71,17 @@ class CompiledRuleset implements Ruleset {
     }
   }
 
+  coverage(): CoverageReport {
+    return this.covered.report(this.programs);
+  }
+
   /** Some program must allow each situation. A query without alternatives is denied; there should be none. */
   private decideAll(request: FirestoreRulesRequest | StorageRulesRequest): RulesDecision {
     const { service, method } = request;
     const situations = service === 'cloud.firestore' ? firestoreSituations(request) : storageSituations(request);
     let decision: RulesDecision = { allow: false, reason: `The query cannot find anything for '${method}'` };
     for (const situation of situations) {
-      decision = decide(this.programs, { service, method, situation });
+      decision = decide(this.programs, { service, method, situation, coverage: this.covered });
       if (!decision.allow) break;
     }
     return decision;

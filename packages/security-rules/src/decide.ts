@@ -1,5 +1,6 @@
 import type { RulesDecision, RulesService, StorageRulesMethod } from './api';
 import type { AllowStatement, MatchBlock } from './ast';
+import type { Coverage } from './coverage';
 import { Evaluator } from './evaluate';
 import { matchPath } from './matchPath';
 import type { Program } from './program';
@@ -12,12 +13,17 @@ const INCLUDES: Record<string, readonly StorageRulesMethod[]> = {
   write: ['create', 'update', 'delete'],
 };
 
+interface Request {
+  service: RulesService;
+  method: StorageRulesMethod;
+  situation: Situation;
+  /** Receives the value of every expression that is evaluated. */
+  coverage: Coverage;
+}
+
 /** Allows the request if any statement for its method and path evaluates to true. */
-export function decide(
-  programs: readonly Program[],
-  request: { service: RulesService; method: StorageRulesMethod; situation: Situation },
-): RulesDecision {
-  const decision = new Decision(request.method, request.situation);
+export function decide(programs: readonly Program[], request: Request): RulesDecision {
+  const decision = new Decision(request);
   const { variables } = request.situation;
   for (const program of programs) {
     const root = new Scope(variables, null, program.file);
@@ -36,15 +42,12 @@ class Decision {
   private readonly evaluator: Evaluator;
   private readonly reasons = new Set<string>();
 
-  constructor(
-    private readonly method: StorageRulesMethod,
-    private readonly situation: Situation,
-  ) {
-    this.evaluator = new Evaluator(situation.callService);
+  constructor(private readonly request: Request) {
+    this.evaluator = new Evaluator(request.situation.callService, request.coverage);
   }
 
   visit(block: MatchBlock, outer: Scope, start: number, program: Program): boolean {
-    const { path } = this.situation;
+    const { path } = this.request.situation;
     for (const { captures, next } of matchPath(block.pattern, path, { start, version: program.file.version })) {
       const scope = new Scope(captures, outer, block);
       const here = next === path.length && block.allows.some((allow) => this.allows(allow, scope, program));
@@ -55,17 +58,19 @@ class Decision {
 
   result(allow: boolean): RulesDecision {
     const { debug } = this.evaluator;
-    const reason = [...this.reasons].join(', ') || `No matching allow statements for '${this.method}'`;
+    const reason = [...this.reasons].join(', ') || `No matching allow statements for '${this.request.method}'`;
     return { allow, reason: allow ? '' : reason, ...(debug.length > 0 && { debug }) };
   }
 
   private allows(allow: AllowStatement, scope: Scope, program: Program): boolean {
-    const covered = allow.operations.some(({ name }) => name === this.method || INCLUDES[name]?.includes(this.method));
+    const covered = allow.operations.some(
+      ({ name }) => name === this.request.method || INCLUDES[name]?.includes(this.request.method),
+    );
     if (!covered) return false;
     if (allow.condition === null) return true;
     const result = this.evaluator.evaluate(allow.condition, scope, program.resolution);
     if (result === true) return true;
-    this.reasons.add(`${why(result)} for '${this.method}' @ L${allow.at.line}`);
+    this.reasons.add(`${why(result)} for '${this.request.method}' @ L${allow.at.line}`);
     return false;
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from './ast';
 import { callBuiltin, callMethod } from './builtins/table';
 import type { Resolution } from './check/scope';
+import type { Coverage } from './coverage';
 import { applyBinary, index, member, negate, not, range, typeError } from './operators';
 import { Scope } from './scope';
 import { decideMethod, decideType } from './unknowns';
@@ -45,7 +46,10 @@ export class Evaluator {
   /** The arguments of `debug()` calls. */
   readonly debug: string[] = [];
 
-  constructor(private readonly callService: ServiceCall) {}
+  constructor(
+    private readonly callService: ServiceCall,
+    readonly coverage: Coverage,
+  ) {}
 
   evaluate(e: Expression, scope: Scope, resolution: Resolution): Result {
     return new Frame(this, resolution).evaluate(e, scope);
@@ -83,8 +87,10 @@ class Frame {
 
   evaluate(e: Expression, scope: Scope): Result {
     this.evaluator.count(e);
-    const result = this.compute(e, scope);
-    return result instanceof RulesError && result.at === undefined ? new RulesError(result.message, e.at) : result;
+    const found = this.compute(e, scope);
+    const result = found instanceof RulesError && found.at === undefined ? new RulesError(found.message, e.at) : found;
+    this.evaluator.coverage.add(e, result);
+    return result;
   }
 
   private compute(e: Expression, scope: Scope): Result {

@@ -2,6 +2,9 @@
 export type {
   AccessBudget,
   CompileResult,
+  CoverageReport,
+  CoveredValue,
+  ExpressionReport,
   FirestoreRulesRequest,
   RulesAuth,
   RulesDecision,

@@ -8,10 +8,15 @@ export interface RulesFile {
 export type CompileRules = (files: RulesFile[]) => CompileResult;
 
 /** Without a rules file the emulator allows everything, as Google's does. */
-const ALLOW_ALL: Ruleset = { rulesVersion: 2, evaluate: () => ({ allow: true, reason: 'no rules are loaded' }) };
+const ALLOW_ALL: Ruleset = {
+  rulesVersion: 2,
+  evaluate: () => ({ allow: true, reason: 'no rules are loaded' }),
+  coverage: () => [],
+};
 const DENY_ALL: Ruleset = {
   rulesVersion: 2,
   evaluate: () => ({ allow: false, reason: 'the rules file has errors, so nothing is allowed' }),
+  coverage: () => [],
 };
 
 /** The ruleset of each project: its own if one was set over HTTP, else the initial one. */

@@ -104,7 +104,9 @@ export class ExpressionChecker {
 }
 
 /** The expressions directly inside one that has no names of its own to resolve. */
-function operandsOf(e: Exclude<Expression, PathExpression | CallExpression | MethodCallExpression>): Expression[] {
+export function operandsOf(
+  e: Exclude<Expression, PathExpression | CallExpression | MethodCallExpression>,
+): Expression[] {
   switch (e.kind) {
     case 'literal':
     case 'variable':

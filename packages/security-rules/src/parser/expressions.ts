@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression, LiteralValue, Position } from '../ast';
+import type { BinaryOperator, Expression, LiteralValue, Position, Span } from '../ast';
 import { parsePath } from './paths';
 import type { TokenStream } from './tokenStream';
 
@@ -33,6 +33,8 @@ const MAX_OPERATORS = 2000;
 
 /** A Pratt parser of rules expressions. */
 export class ExpressionParser {
+  /** The place of every expression so far. */
+  readonly spans = new Map<Expression, Span>();
   private depth = 0;
   private operators = 0;
 
@@ -41,6 +43,7 @@ export class ExpressionParser {
   parse = (minPower = 0): Expression => {
     if (this.depth === 0) this.operators = 0;
     if (++this.depth > MAX_NESTING) throw this.tokens.unexpected('Expression is nested too deeply.');
+    const { start } = this.tokens.peek();
     let left = this.prefix();
     for (;;) {
       const operator = this.tokens.peek();
@@ -49,11 +52,17 @@ export class ExpressionParser {
       if (power === undefined || power <= minPower) break;
       this.tokens.take();
       this.countOperator();
-      left = this.infix(left, operator.text, power, operator.at);
+      left = this.spanned(start, this.infix(left, operator.text, power, operator.at));
     }
     this.depth -= 1;
     return left;
   };
+
+  /** Notes that the expression began at `start` and ends with the last token. */
+  private spanned(start: number, e: Expression): Expression {
+    this.spans.set(e, { start, end: this.tokens.lastEnd });
+    return e;
+  }
 
   private countOperator(): void {
     if (++this.operators > MAX_OPERATORS) throw this.tokens.unexpected('Expression is too long.');
@@ -71,14 +80,23 @@ export class ExpressionParser {
 
   private prefix(): Expression {
     const { tokens } = this;
-    const { at } = tokens.peek();
-    if (tokens.accept('!')) return { kind: 'unary', operator: '!', operand: this.parse(PREFIX_POWER), at };
+    const { at, start } = tokens.peek();
+    if (tokens.accept('!')) {
+      return this.spanned(start, { kind: 'unary', operator: '!', operand: this.parse(PREFIX_POWER), at });
+    }
     if (tokens.at('++') || tokens.at('--')) throw incrementError(tokens);
     if (tokens.accept('-')) {
       if (tokens.at('-') || tokens.at('!')) throw tokens.unexpected();
-      return negated(this.postfix(this.primary()), at);
+      return this.spanned(start, negated(this.operand(), at));
     }
-    return this.postfix(this.primary());
+    return this.operand();
+  }
+
+  private operand(): Expression {
+    const { start } = this.tokens.peek();
+    const parenthesised = this.tokens.at('(');
+    const primary = this.primary();
+    return this.postfix(parenthesised ? primary : this.spanned(start, primary), start);
   }
 
   private primary(): Expression {
@@ -109,9 +127,9 @@ export class ExpressionParser {
     throw tokens.unexpected();
   }
 
-  private postfix(start: Expression): Expression {
+  private postfix(primary: Expression, start: number): Expression {
     const { tokens } = this;
-    let object = start;
+    let object = primary;
     for (;;) {
       if (tokens.at('.') || tokens.at('[')) this.countOperator();
       if (tokens.accept('.')) {
@@ -125,6 +143,7 @@ export class ExpressionParser {
         } else object = { kind: 'member', object, name: name.text, at: name.at };
       } else if (tokens.at('[')) object = this.index(object);
       else return object;
+      this.spanned(start, object);
     }
   }
 

@@ -26,7 +26,12 @@ class Parser {
   }
 
   file(): RulesFile {
-    const file: RulesFile = { version: this.version(), functions: [], services: [] };
+    const file: RulesFile = {
+      version: this.version(),
+      spans: this.expressions.spans,
+      functions: [],
+      services: [],
+    };
     while (this.tokens.peek().kind !== 'end') {
       if (this.tokens.at('function')) file.functions.push(this.functionDeclaration());
       else if (this.tokens.at('service')) file.services.push(this.service());

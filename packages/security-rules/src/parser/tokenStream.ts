@@ -5,6 +5,8 @@ import { Lexer, RulesSyntaxError, type Token } from '../lexer';
 export class TokenStream {
   readonly lexer: Lexer;
   private current: Token;
+  /** Where the last taken token ends, as an offset in the source. */
+  lastEnd = 0;
 
   constructor(source: string) {
     this.lexer = new Lexer(source);
@@ -17,6 +19,7 @@ export class TokenStream {
 
   take(): Token {
     const token = this.current;
+    this.lastEnd = token.end;
     this.current = this.lexer.next();
     return token;
   }
@@ -52,6 +55,7 @@ export class TokenStream {
    */
   pathText(): string | null {
     const text = this.lexer.pathText(this.current.end);
+    this.lastEnd = this.current.end + (text?.length ?? 0);
     this.current = this.lexer.next();
     return text;
   }

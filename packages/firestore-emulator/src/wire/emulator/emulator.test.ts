@@ -58,6 +58,56 @@ describe('the emulator interface', () => {
     const reply = await fetch(`http://${server.host}:${server.port}${path}`, init);
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
   };
+
+  it('reports how often each expression of the rules had which value, as JSON and as a page', async () => {
+    const url = `http://${server.host}:${server.port}`;
+    const project = `${url}/emulator/v1/projects/demo-x`;
+    expect(await (await fetch(`${project}:ruleCoverage`)).json()).toEqual({ rules: { files: [] }, report: [] });
+    const content = `service cloud.firestore { match /databases/{d}/documents { match /c/{id} {
+  allow get: if id == 'a' || id != 'b';
+  allow create: if true; } } }`;
+    await send('PUT', '/emulator/v1/projects/demo-x:securityRules', {
+      rules: { files: [{ name: 'my.rules', content }] },
+    });
+    for (const id of ['a', 'b', '<script>']) {
+      await fetch(`${url}/v1/${DATABASE}/documents/c/${encodeURIComponent(id)}`);
+    }
+    const { rules, report } = (await (await fetch(`${project}:ruleCoverage`)).json()) as {
+      rules: unknown;
+      report: unknown[];
+    };
+    expect(rules).toEqual({ files: [{ name: 'my.rules', content }] });
+    const currentOffset = content.indexOf("id == 'a'");
+    const endOffset = content.indexOf(';', currentOffset);
+    const [yes, no] = [{ boolValue: true }, { boolValue: false }];
+    expect(report).toMatchObject([
+      {
+        sourcePosition: { fileName: 'my.rules', line: 2, column: 17, currentOffset, endOffset },
+        values: [
+          { value: yes, count: 2 },
+          { value: no, count: 1 },
+        ],
+        children: [
+          {
+            values: [
+              { value: yes, count: 1 },
+              { value: no, count: 2 },
+            ],
+          },
+          {},
+        ],
+      },
+      { values: [], children: [] },
+    ]);
+    const page = await fetch(`${project}:ruleCoverage.html`);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const html = await page.text();
+    expect(html).toContain('5 of 6 expressions were evaluated');
+    expect(html).toContain('<span class="both" title="true: 2 ×\nfalse: 1 ×"><span class="both"');
+    expect(html).toContain('<span class="never" title="never evaluated">true</span>');
+    expect(html).toContain('&quot;&lt;script&gt;&quot;: 1 ×');
+    expect(html).not.toContain('<script>');
+  });
   const write = (id: string, n: number) =>
     send('PATCH', `/v1/${DATABASE}/documents/${id}`, { fields: { n: { integerValue: n } } });
   const register = (id: string, kind: string, value: string) =>

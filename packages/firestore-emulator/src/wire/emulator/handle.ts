@@ -7,6 +7,7 @@ import { decode } from '../rest/route';
 import type { RulesFile } from '../rulesStore';
 import { isStatusName } from '../status';
 import type { TriggerDefinition, Triggers } from '../triggers/triggers';
+import { coveragePage } from './coveragePage';
 import { exportDatabase } from './exports';
 
 interface Exchange {
@@ -18,13 +19,17 @@ interface Exchange {
 type Json = Record<string, unknown>;
 type Endpoint = (context: { backend: Backend; triggers: Triggers; url: URL; body: Json; project: string }) => Promise<{
   status?: number;
+  /** Text is sent as it is. */
   reply: unknown;
+  contentType?: string;
 }>;
 
 /** The emulator's own HTTP interface, which firebase-tools and rules-unit-testing use. */
 const ENDPOINTS: [method: string, path: RegExp, endpoint: Endpoint][] = [
   ['GET', /^\/$/, async () => ({ reply: 'Ok\n' })],
   ['PUT', /^\/emulator\/v1\/projects\/([^/:]+):securityRules$/, setRules],
+  ['GET', /^\/emulator\/v1\/projects\/([^/:]+):ruleCoverage$/, coverageReport],
+  ['GET', /^\/emulator\/v1\/projects\/([^/:]+):ruleCoverage\.html$/, coverageAsPage],
   ['DELETE', /^\/emulator\/v1\/projects\/([^/]+)\/databases\/[^/]+\/documents$/, clear],
   ['POST', /^\/emulator\/v1\/projects\/([^/]+)\/eventarcTrigger$/, registerTrigger],
   ['DELETE', /^\/emulator\/v1\/projects\/([^/]+)\/eventarcTrigger$/, removeTrigger],
@@ -42,7 +47,12 @@ export async function handleEmulator(backend: Backend, triggers: Triggers, excha
     const match = method === request.method ? path.exec(decode(url.pathname)) : null;
     if (!match) continue;
     const body = parseBody(await readBody(request)) as Json;
-    const { status = 200, reply } = await endpoint({ backend, triggers, url, body, project: match[1] ?? '' });
+    const {
+      status = 200,
+      reply,
+      contentType,
+    } = await endpoint({ backend, triggers, url, body, project: match[1] ?? '' });
+    if (contentType) response.setHeader('Content-Type', contentType);
     if (typeof reply === 'string') response.end(reply);
     else sendJson(response, status, reply);
     return true;
@@ -69,6 +79,22 @@ async function setRules({ backend, body, project }: Parameters<Endpoint>[0]): Re
     status,
     reply: { issues, ...(status === 400 && { error: { code: 400, message, status: 'INVALID_ARGUMENT' } }) },
   };
+}
+
+/** Source: https://firebase.google.com/docs/rules/emulator-reports */
+async function coverageReport({ backend, project }: Parameters<Endpoint>[0]): ReturnType<Endpoint> {
+  const coverage = backend.rules.of(project).coverage();
+  return {
+    reply: {
+      rules: { files: coverage.map(({ file }) => file) },
+      report: coverage.flatMap(({ expressions }) => expressions),
+    },
+  };
+}
+
+async function coverageAsPage({ backend, project }: Parameters<Endpoint>[0]): ReturnType<Endpoint> {
+  const reply = coveragePage(project, backend.rules.of(project).coverage());
+  return { reply, contentType: 'text/html; charset=utf-8' };
 }
 
 async function clear({ backend, url }: Parameters<Endpoint>[0]): ReturnType<Endpoint> {
