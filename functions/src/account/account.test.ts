@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
+import { ensureAccount } from '../ledger/ensureAccount';
 import { fetchCredits } from '../ledger/fetchCredits';
 import { postEntries } from '../ledger/ledger';
+import { createCheckoutSession } from '../payments/createCheckoutSession';
+import type { Caller } from '../platform/caller';
 import { transact } from '../platform/transact';
 import { startRestore } from '../restore/startRestore';
 import { deleteAccount } from './deleteAccount';
@@ -183,4 +186,65 @@ test('entries posted together see each other’s balance', async () => {
   ]);
   expect((await world.db.collection('users').doc(uid).get()).data()).toMatchObject({ restores_owed: 2 });
   expect(await bookSum(world, uid)).toBe(0);
+});
+
+/** Signs up with this address. Returns the caller and the restores. */
+async function signUp(email: string) {
+  const caller = world.caller();
+  world.emails.set(caller.uid, email);
+  return { caller, restores: await fetchCredits({ user_id_in: caller.uid }, caller, world) };
+}
+
+async function promotionCodes(caller: Caller): Promise<boolean | undefined> {
+  await createCheckoutSession({ priceId: 'price_5', userId: caller.uid, email: '' }, caller, world);
+  return world.payments.orders.at(-1)?.allowsPromotionCodes;
+}
+
+test('the second account of a mailbox has no welcome restores and no promotion codes', async () => {
+  const first = await signUp('ada.l@gmail.com');
+  expect([first.restores, await promotionCodes(first.caller)]).toEqual([1, true]);
+  const second = await signUp('AdaL+2@googlemail.com');
+  expect([second.restores, await promotionCodes(second.caller)]).toEqual([0, false]);
+  expect(await fetchCredits({ user_id_in: second.caller.uid }, second.caller, world)).toBe(0);
+  expect(await world.ledger(second.caller.uid)).toEqual([]);
+  expect((await signUp('ben@gmail.com')).restores).toBe(1);
+});
+
+test('an account deleted and made again has no second welcome; what is kept names nobody', async () => {
+  const { caller } = await signUp('ada@example.com');
+  world.emails.set(caller.uid, 'ada.byron@example.com');
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  for (const email of ['ada@example.com', 'ada.byron+new@example.com']) expect((await signUp(email)).restores).toBe(0);
+  const kept = (await world.db.collection('knownAddresses').get()).docs;
+  expect(kept).toHaveLength(2);
+  for (const document of kept) {
+    expect(document.id).toMatch(/^[0-9a-f]{64}$/);
+    expect(Object.keys(document.data())).toEqual(['expires_at']);
+  }
+});
+
+test('of accounts of one mailbox that begin at once, one gets the welcome', async () => {
+  const all = await Promise.all([1, 2, 3, 4].map((tag) => signUp(`ada+${tag}@example.com`)));
+  expect(all.map(({ restores }) => restores).sort()).toEqual([0, 0, 0, 1]);
+});
+
+test('signing up with somebody else’s address takes nothing from them', async () => {
+  world.config.welcomeNeedsVerifiedEmail = true;
+  world.emailsVerified = false;
+  const caller = { ...world.caller(), emailVerified: false };
+  world.emails.set(caller.uid, 'ada@example.com');
+  expect(await fetchCredits({ user_id_in: caller.uid }, caller, world)).toBe(0);
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  world.emailsVerified = true;
+  expect((await signUp('ada@example.com')).restores).toBe(1);
+});
+
+test('a known mailbox waits for no verification, which would bring it nothing', async () => {
+  await signUp('ada@example.com');
+  world.config.welcomeNeedsVerifiedEmail = true;
+  world.emailsVerified = false;
+  const caller = { ...world.caller(), emailVerified: false };
+  world.emails.set(caller.uid, 'ada+2@example.com');
+  expect(await promotionCodes(caller)).toBe(false);
+  expect(await ensureAccount(caller, world)).toMatchObject({ balance: 0, awaitsVerification: false });
 });

@@ -1,5 +1,6 @@
 import type { DeleteAccountRequest, DeleteAccountResponse } from '@heirlight/contract/callables';
 import { foldersOf } from '@heirlight/contract/paths';
+import { rememberAddress } from '../ledger/knownAddresses';
 import { accountRef } from '../ledger/ledger';
 import { expireCheckouts } from '../payments/expireCheckouts';
 import { forgetCustomer } from '../payments/forgetCustomer';
@@ -13,7 +14,7 @@ import { cancelQuietly } from '../restore/submit';
 
 export type DeleteAccountDeps = Pick<
   Deps,
-  'db' | 'files' | 'users' | 'provider' | 'payments' | 'config' | 'now' | 'faultPoint' | 'log'
+  'db' | 'files' | 'users' | 'provider' | 'payments' | 'config' | 'hashAddress' | 'now' | 'faultPoint' | 'log'
 >;
 
 const PHOTOS_PER_BATCH = 200;
@@ -96,6 +97,7 @@ export async function removeBelongings(uid: string, deps: DeleteAccountDeps): Pr
   await deps.faultPoint('deleteAccount.afterPhotos');
   await removeFiles(uid, deps);
   await deps.faultPoint('deleteAccount.afterFiles');
+  await rememberAddress(uid, deps);
   await deps.users.remove(uid);
   await deps.faultPoint('deleteAccount.afterUser');
   await accountRef(deps.db, uid).update({ deletion_pending: false });

@@ -176,7 +176,13 @@ test('open checkouts beyond the limit of one run are ended by the next runs', as
   const order = { uid: caller.uid, customerId: 'cus_x', pack: pack.id, priceId: 'price_5' };
   world.payments.customers.set('cus_x', { uid: caller.uid, email: null });
   for (let count = 0; count < 60; count++) {
-    const session = { ...order, successUrl: '', cancelUrl: '', idempotencyKey: world.newId() };
+    const session = {
+      ...order,
+      successUrl: '',
+      cancelUrl: '',
+      allowsPromotionCodes: true,
+      idempotencyKey: world.newId(),
+    };
     const { sessionId } = (await world.payments.createSession(session)) ?? { sessionId: '' };
     await paymentRef(world.db, sessionId).set(openPayment({ uid: caller.uid, pack }, world.now()));
   }

@@ -1,8 +1,7 @@
 import type { FetchCreditsRequest, FetchCreditsResponse } from '@heirlight/contract/callables';
 import type { Caller } from '../platform/caller';
-import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
-import { ensureAccount } from './ensureAccount';
+import { type AccountDeps, ensureAccount } from './ensureAccount';
 
 /**
  * The caller's restores, a plain number. The first call of a new account creates it with its welcome restores.
@@ -12,7 +11,7 @@ import { ensureAccount } from './ensureAccount';
 export async function fetchCredits(
   { user_id_in }: FetchCreditsRequest,
   caller: Caller,
-  deps: Pick<Deps, 'db' | 'users' | 'config' | 'now' | 'faultPoint'>,
+  deps: AccountDeps,
 ): Promise<FetchCreditsResponse> {
   if (user_id_in !== caller.uid) throw new AppError('wrong_user', 'user_id_in is not the caller');
   const account = await ensureAccount(caller, deps);

@@ -8,6 +8,11 @@ import type { Firestore, Transaction } from '../platform/firestoreTypes';
 /** `users/{uid}` as the server sees it. */
 const account = object({
   ...userFields(time),
+  /**
+   * Whether the mailbox had its welcome with another account: then no welcome restores and no promotion codes. Set once;
+   * missing while the welcome waits for the e-mail address to be verified.
+   */
+  is_returning: optional(boolean()),
   /** When a reversal last left something owed. */
   owed_at: optional(time),
   /** The customer at Stripe, from the first checkout on. After a deletion: until Stripe needs nothing more from us. */

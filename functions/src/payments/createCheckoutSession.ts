@@ -1,7 +1,7 @@
 import type { CreateCheckoutSessionRequest, CreateCheckoutSessionResponse } from '@heirlight/contract/callables';
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { type CreditPack, PACKS } from '@heirlight/contract/packs';
-import { ensureAccount } from '../ledger/ensureAccount';
+import { type AccountDeps, ensureAccount } from '../ledger/ensureAccount';
 import { accountRef } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
 import type { BackendConfig } from '../platform/config';
@@ -14,7 +14,7 @@ import { transact } from '../platform/transact';
 import { makeCustomer } from './customer';
 import { checkoutRef, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
 
-export type CheckoutDeps = Pick<Deps, 'db' | 'users' | 'payments' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
+export type CheckoutDeps = AccountDeps & Pick<Deps, 'payments' | 'newId' | 'log'>;
 
 /** The client recognises this sentence (spec, section 8, "Session Error"). */
 const CHECKOUT_FAILED = 'Failed to create checkout session';
@@ -120,6 +120,8 @@ export async function createCheckoutSession(
     uid,
     pack: pack.id,
     priceId,
+    // The codes are for first orders.
+    allowsPromotionCodes: !account.isReturning,
     successUrl: `${config.appOrigin}/?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${config.appOrigin}/`,
     idempotencyKey,

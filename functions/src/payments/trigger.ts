@@ -1,6 +1,6 @@
 import { CALLABLES, REGION, WEBHOOK } from '@heirlight/contract/callables';
 import { onRequest } from 'firebase-functions/https';
-import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../platform/config';
+import { ADDRESS_HASH_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../platform/config';
 import { implement, implementPublic } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
 import { createCheckoutSession } from './createCheckoutSession';
@@ -22,7 +22,7 @@ const reportFromStripe = onRequest(
 );
 
 export const paymentEndpoints = [
-  implement(CALLABLES.createCheckoutSession, { secrets: [STRIPE_SECRET_KEY] }, createCheckoutSession),
+  implement(CALLABLES.createCheckoutSession, { secrets: [ADDRESS_HASH_KEY, STRIPE_SECRET_KEY] }, createCheckoutSession),
   implementPublic(CALLABLES.listPrices, {}, listPrices),
   { name: WEBHOOK.stripe, run: reportFromStripe },
 ];

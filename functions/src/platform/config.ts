@@ -9,6 +9,8 @@ export const REPLICATE_API_TOKEN = defineSecret('REPLICATE_API_TOKEN');
 export const REPLICATE_WEBHOOK_SECRET = defineSecret('REPLICATE_WEBHOOK_SECRET');
 export const STRIPE_SECRET_KEY = defineSecret('STRIPE_SECRET_KEY');
 export const STRIPE_WEBHOOK_SECRET = defineSecret('STRIPE_WEBHOOK_SECRET');
+/** Any long random text. With another one, people whose address is remembered count as new. */
+export const ADDRESS_HASH_KEY = defineSecret('ADDRESS_HASH_KEY');
 
 const REPLICATE_API_BASE_URL = defineString('REPLICATE_API_BASE_URL', { default: 'https://api.replicate.com/v1' });
 const REPLICATE_OUTPUT_ORIGINS = defineString('REPLICATE_OUTPUT_ORIGINS', {

@@ -27,6 +27,8 @@ export interface Deps {
   newId(): string;
   /** The download token of an upload: unguessable, and the same for every call about it. */
   uploadToken(path: string): string;
+  /** A keyed hash of the mailbox that an e-mail address leads to. */
+  hashAddress(email: string): string;
   faultPoint: FaultPointHook;
   log: Log;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { logger } from 'firebase-functions/logger';
+import { addressHash } from './addressHash';
 import { bucketFileStore } from './bucketFileStore';
-import { REPLICATE_API_TOKEN, readConfig, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './config';
+import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, readConfig, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './config';
 import type { Deps } from './deps';
 import { faultPoint } from './faultPoints';
 import type { FileStore } from './fileStore';
@@ -85,6 +86,7 @@ export async function createDeps(): Promise<Deps> {
     now: () => new Date(),
     newId: randomUUID,
     uploadToken: uploadTokens,
+    hashAddress: addressHash(secretOrBlank(ADDRESS_HASH_KEY.name)),
     faultPoint,
     log: logger,
   };

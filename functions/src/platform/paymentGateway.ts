@@ -66,6 +66,7 @@ export interface CheckoutOrder {
   customerId: string;
   pack: PackId;
   priceId: string;
+  allowsPromotionCodes: boolean;
   successUrl: string;
   cancelUrl: string;
   idempotencyKey: string;

@@ -61,6 +61,7 @@ async function openedOrder(change: Partial<CheckoutOrder> = {}): Promise<Checkou
     customerId: await emulator.gateway().createCustomer(person),
     pack: 'pack_25',
     priceId: 'price_25',
+    allowsPromotionCodes: true,
     successUrl: 'https://a.example/',
     cancelUrl: 'https://a.example/',
     idempotencyKey: randomUUID(),
@@ -108,4 +109,13 @@ test('with a wrong key nothing counts as deleted, over or unknown', async () => 
 
 test('a session Stripe does not know is not taken to be over', async () => {
   await expect(emulator.gateway().expireSession('cs_test_unknown')).rejects.toThrow();
+});
+
+test('whether a buyer may enter a promotion code is the order’s decision', async () => {
+  const fieldsOf = async (allowsPromotionCodes: boolean) => {
+    const session = await emulator.gateway().createSession(await openedOrder({ allowsPromotionCodes }));
+    return (await fetch(session?.url ?? '')).text();
+  };
+  expect(await fieldsOf(true)).toMatch(/promotion code/i);
+  expect(await fieldsOf(false)).not.toMatch(/promotion code/i);
 });

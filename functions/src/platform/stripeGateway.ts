@@ -55,7 +55,7 @@ function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParam
     // Stripe copies metadata to no related object: both get it.
     metadata,
     payment_intent_data: { metadata },
-    allow_promotion_codes: true,
+    allow_promotion_codes: order.allowsPromotionCodes,
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
   };

@@ -3,7 +3,7 @@ import { MAX_UPLOAD_BYTES, RESTORE_COST } from '@heirlight/contract/limits';
 import { parseUploadPath } from '@heirlight/contract/paths';
 import type { PictureSize } from '@heirlight/contract/photo';
 import { isToolId, type ToolId } from '@heirlight/contract/tools';
-import { ensureAccount } from '../ledger/ensureAccount';
+import { type AccountDeps, ensureAccount } from '../ledger/ensureAccount';
 import { accountRef, ledgerRef, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
@@ -16,7 +16,7 @@ import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
 import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';
 import { resumeSubmission, type SubmitDeps, submit } from './submit';
 
-export type StartDeps = SubmitDeps & Pick<Deps, 'users' | 'uploadToken'>;
+export type StartDeps = SubmitDeps & AccountDeps & Pick<Deps, 'uploadToken'>;
 
 export interface StartRequest {
   uid: string;

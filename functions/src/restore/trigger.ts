@@ -2,7 +2,7 @@ import { CALLABLES, EVENT, REGION, WEBHOOK } from '@heirlight/contract/callables
 import { parseUploadPath } from '@heirlight/contract/paths';
 import { onRequest } from 'firebase-functions/https';
 import { onObjectFinalized } from 'firebase-functions/storage';
-import { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } from '../platform/config';
+import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } from '../platform/config';
 import { AppError } from '../platform/errors';
 import { implement } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
@@ -13,7 +13,7 @@ import { requestRestore } from './requestRestore';
 import { restoreAgain } from './restoreAgain';
 import { startRestore } from './startRestore';
 
-const RESTORING = { ...PICTURE_WORK, secrets: [REPLICATE_API_TOKEN] };
+const RESTORING = { ...PICTURE_WORK, secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN] };
 
 /** The second way in, for a tab closed right after the upload. Platform errors are retried, refusals are not. */
 const uploaded = onObjectFinalized({ ...RESTORING, region: REGION, retry: true }, async ({ data }) => {

@@ -1,6 +1,6 @@
 import { REGION, SCHEDULE } from '@heirlight/contract/callables';
 import { onSchedule } from 'firebase-functions/scheduler';
-import { REPLICATE_API_TOKEN, STRIPE_SECRET_KEY } from '../platform/config';
+import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY } from '../platform/config';
 import { liveDeps } from '../platform/liveDeps';
 import { PICTURE_WORK } from '../platform/pictureWork';
 import { sweepAll } from './sweep';
@@ -11,7 +11,7 @@ const sweep = onSchedule(
     ...PICTURE_WORK,
     schedule: 'every 5 minutes',
     region: REGION,
-    secrets: [REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
+    secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
   },
   async () => {
     const deps = await liveDeps();

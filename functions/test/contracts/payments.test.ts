@@ -81,6 +81,7 @@ describe.each([
       customerId,
       pack: 'pack_25',
       priceId: 'price_25',
+      allowsPromotionCodes: true,
       successUrl: 'https://heirlight.app/?session_id={CHECKOUT_SESSION_ID}',
       cancelUrl: 'https://heirlight.app/',
       idempotencyKey: randomUUID(),

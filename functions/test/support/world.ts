@@ -5,6 +5,7 @@ import { USERS, uploadPath } from '@heirlight/contract/paths';
 import type { ToolId } from '@heirlight/contract/tools';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Firestore } from 'firebase-admin/firestore';
+import { addressHash } from '../../src/platform/addressHash';
 import type { Caller } from '../../src/platform/caller';
 import type { BackendConfig } from '../../src/platform/config';
 import type { Deps } from '../../src/platform/deps';
@@ -40,6 +41,8 @@ export interface World extends Deps {
   removedUsers: string[];
   /** Users whom an admin has disabled. */
   disabledUsers: string[];
+  /** The addresses of users, by uid, where they are not the caller's usual one. */
+  emails: Map<string, string>;
   /** Whether Firebase Auth says that everybody's address is verified. */
   emailsVerified: boolean;
   /** The fault point at which `untilCrash` stops, as a crash does. */
@@ -117,19 +120,22 @@ export function createWorld(db: Firestore): World {
     now,
     newId: randomUUID,
     uploadToken: (path) => uploadToken('a secret of the server', path),
+    hashAddress: addressHash('test'),
     visited,
     crashAt: null,
     faultPoint: async (name) => void visited.add(name),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     removedUsers: [],
     disabledUsers: [],
+    emails: new Map(),
     emailsVerified: true,
     users: {
       async get(uid) {
         const isGone = world.removedUsers.includes(uid);
         const emailVerified = world.emailsVerified;
         const disabled = world.disabledUsers.includes(uid);
-        const user = { uid, email: null, emailVerified, disabled, tokensValidAfter: new Date(0) };
+        const email = world.emails.get(uid) ?? `${uid}@example.com`;
+        const user = { uid, email, emailVerified, disabled, tokensValidAfter: new Date(0) };
         return isGone ? null : user;
       },
       async remove(uid) {

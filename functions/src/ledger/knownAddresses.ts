@@ -1,0 +1,28 @@
+import { object } from 'valibot';
+import type { Deps } from '../platform/deps';
+import { collectionOf, time } from '../platform/documents';
+import type { Firestore } from '../platform/firestoreTypes';
+
+/** Two years: long enough to make signing up again and again pointless. */
+const KEPT_MS = 2 * 365 * 24 * 60 * 60_000;
+
+/**
+ * The addresses whose welcome was given or whose account was deleted, by keyed hash and with nothing else. Documents
+ * here go by themselves after their `expires_at` (the TTL policy of `firestore.indexes.json`).
+ */
+const knownAddresses = collectionOf('knownAddresses', object({ expires_at: time }));
+export const knownAddressRef = (db: Firestore, hash: string) => knownAddresses(db).doc(hash);
+export const knownUntil = (now: Date) => ({ expires_at: new Date(now.getTime() + KEPT_MS) });
+
+/**
+ * Remembers the address of somebody whose account is deleted. Not an unverified one: it may be somebody else's, who
+ * would lose the welcome.
+ */
+export async function rememberAddress(
+  uid: string,
+  { db, users, config, hashAddress, now }: Pick<Deps, 'db' | 'users' | 'config' | 'hashAddress' | 'now'>,
+): Promise<void> {
+  const user = await users.get(uid);
+  if (!user?.email || (config.welcomeNeedsVerifiedEmail && !user.emailVerified)) return;
+  await knownAddressRef(db, hashAddress(user.email)).set(knownUntil(now()));
+}
