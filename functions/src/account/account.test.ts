@@ -8,6 +8,7 @@ import { createCheckoutSession } from '../payments/createCheckoutSession';
 import type { Caller } from '../platform/caller';
 import { transact } from '../platform/transact';
 import { startRestore } from '../restore/startRestore';
+import { failPhoto } from '../restore/submit';
 import { deleteAccount } from './deleteAccount';
 import { sweepDeletions } from './sweepDeletions';
 
@@ -71,16 +72,16 @@ test('deleting an account removes everything it owns; its ledger stays and names
   const caller = world.caller();
   await world.setBalance(caller.uid, 3);
   await world.db.collection('users').doc(caller.uid).update({ stripe_customer_id: 'cus_1' });
-  for (let count = 0; count < 2; count++) {
-    await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
-  }
+  const [ended, ...running] = [await world.upload(caller), await world.upload(caller), await world.upload(caller)];
+  for (const { path } of [ended, ...running]) await startRestore({ uid: caller.uid, path }, world);
+  await failPhoto({ photoId: ended.photoId, code: 'provider_failed', detail: '' }, world);
   const other = world.caller();
   const { path: others } = await world.upload(other);
   await startRestore({ uid: other.uid, path: others }, world);
 
-  expect(await deleteAccount({ confirm: 'DELETE' }, caller, world)).toEqual({ deletedPhotos: 2 });
+  expect(await deleteAccount({ confirm: 'DELETE' }, caller, world)).toEqual({ deletedPhotos: 3 });
   expect(world.files.paths()).toEqual([others]);
-  expect(world.provider.cancelled.sort()).toEqual(['job1', 'job2']);
+  expect(world.provider.cancelled.sort()).toEqual(['job2', 'job3']);
   expect(world.removedUsers).toEqual([caller.uid]);
   const account = (await world.db.collection('users').doc(caller.uid).get()).data();
   expect(Object.keys(account ?? {}).sort()).toEqual([
@@ -91,7 +92,7 @@ test('deleting an account removes everything it owns; its ledger stays and names
     'restores_owed',
   ]);
   expect(JSON.stringify([account, await world.ledger(caller.uid)])).not.toContain('@');
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
 test('after a deletion, an old token cannot start a restore or get welcome restores', async () => {

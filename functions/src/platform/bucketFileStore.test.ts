@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Storage } from '@google-cloud/storage';
+import { gzipSync } from 'node:zlib';
+import { CRC32C, Storage } from '@google-cloud/storage';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { bucketFileStore } from './bucketFileStore';
 import type { FileStore } from './fileStore';
@@ -8,19 +9,34 @@ import type { FileStore } from './fileStore';
 let server: Server;
 let store: FileStore;
 let status: number;
+/** What a success carries: metadata, or a file's own bytes. */
+let content: object | Buffer;
+let urls: URL[];
 let conditions: (string | null)[];
 let bodies: string[];
 
-/** Only the status of Cloud Storage's upload endpoint: firebase-tools' emulator does not check `ifGenerationMatch`. */
+/**
+ * Cloud Storage's statuses and metadata, as a test sets them: firebase-tools' emulator checks no `ifGenerationMatch`,
+ * keeps no compressed file and ends no page early.
+ */
 beforeAll(async () => {
   server = createServer((request, response) => {
-    conditions.push(new URL(request.url ?? '/', 'http://host').searchParams.get('ifGenerationMatch'));
+    const url = new URL(request.url ?? '/', 'http://host');
+    urls.push(url);
+    conditions.push(url.searchParams.get('ifGenerationMatch'));
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));
     request.on('end', () => {
       bodies.push(`${request.method} ${Buffer.concat(chunks).toString()}`);
+      if (status < 400 && Buffer.isBuffer(content)) {
+        const sum = new CRC32C();
+        sum.update(content);
+        response.writeHead(status, { 'content-encoding': 'gzip', 'x-goog-hash': `crc32c=${sum}` });
+        response.end(content);
+        return;
+      }
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(status < 400 ? {} : { error: { code: status, message: 'refused' } }));
+      response.end(JSON.stringify(status < 400 ? content : { error: { code: status, message: 'refused' } }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,6 +49,8 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
+  content = {};
+  urls = [];
   conditions = [];
   bodies = [];
 });
@@ -66,4 +84,69 @@ test('sealing replaces what the uploader chose: how the file is served, and ever
   });
   status = 404;
   await expect(store.seal('a.jpg', 'ours')).rejects.toMatchObject({ code: 404 });
+});
+
+const STORED = {
+  name: 'images/u/a.jpg',
+  size: '12',
+  contentType: 'image/jpeg',
+  timeCreated: '2026-11-20T12:00:00.000Z',
+  metadata: { tool: 'colorize', firebaseStorageDownloadTokens: 'first,second' },
+};
+
+test('tells of a file its size as a number, its first token, and what the uploader noted without the token', async () => {
+  status = 200;
+  content = STORED;
+  expect(await store.stat('images/u/a.jpg')).toEqual({
+    path: 'images/u/a.jpg',
+    bytes: 12,
+    contentType: 'image/jpeg',
+    encoded: false,
+    createdAt: new Date('2026-11-20T12:00:00Z'),
+    token: 'first',
+    custom: { tool: 'colorize' },
+  });
+});
+
+test.each([
+  ['no token', { metadata: {} }, { token: null, encoded: false }],
+  ['an empty token', { metadata: { firebaseStorageDownloadTokens: '' } }, { token: null, encoded: false }],
+  ['no custom metadata at all', { metadata: undefined }, { token: null, custom: {} }],
+  ['the encoding that changes nothing', { contentEncoding: 'identity' }, { encoded: false }],
+  ['compressed bytes', { contentEncoding: 'gzip' }, { encoded: true }],
+])('a file with %s', async (_name, change, expected) => {
+  status = 200;
+  content = { ...STORED, ...change };
+  expect(await store.stat('images/u/a.jpg')).toMatchObject(expected);
+});
+
+test('a file that is not there is null to look at and false to remove; any other refusal is thrown', async () => {
+  status = 404;
+  expect(await store.stat('a.jpg')).toBeNull();
+  expect(await store.remove('a.jpg')).toBe(false);
+  await expect(store.read('a.jpg')).rejects.toMatchObject({ code: 404 });
+  status = 403;
+  await expect(store.stat('a.jpg')).rejects.toMatchObject({ code: 403 });
+  await expect(store.remove('a.jpg')).rejects.toMatchObject({ code: 403 });
+  status = 204;
+  expect(await store.remove('a.jpg')).toBe(true);
+});
+
+test('a compressed file is read as it is stored', async () => {
+  status = 200;
+  content = gzipSync(Buffer.alloc(100_000));
+  expect(await store.read('a.jpg')).toEqual(content);
+});
+
+test('lists one page under the prefix, from the token it is given, and names the next', async () => {
+  status = 200;
+  content = { items: [STORED], nextPageToken: 'further' };
+  const page = await store.list({ prefix: 'images/', limit: 7, pageToken: 'here' });
+  expect(page).toMatchObject({ files: [{ path: 'images/u/a.jpg', token: 'first' }], next: 'further' });
+  expect(urls.map(({ search }) => Object.fromEntries(new URLSearchParams(search)))).toEqual([
+    expect.objectContaining({ prefix: 'images/', maxResults: '7', pageToken: 'here' }),
+  ]);
+  content = { items: [STORED] };
+  expect((await store.list({ prefix: 'images/', limit: 7 })).next).toBeNull();
+  expect(urls[1]?.searchParams.has('pageToken')).toBe(false);
 });
