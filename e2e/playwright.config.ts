@@ -6,6 +6,9 @@ const wide = { viewport: { width: 1280, height: 800 } };
 /** `npm run test:long` sets it: only the long tests run. `npm test` runs all others. */
 const isLong = process.env.TEST_LONG === '1';
 
+/** Each page lives for seconds: V8's optimising compilers would take more of two cores than they give back. */
+const chromium = await chromiumLaunch();
+
 /** The product, driven in Chromium at the two widths every screen is designed for. The suite must be running. */
 export default defineConfig({
   testDir: './browser',
@@ -25,7 +28,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Recording costs a quarter of the run. By hand: `--trace on`.
     trace: 'on-first-retry',
-    launchOptions: await chromiumLaunch(),
+    launchOptions: { ...chromium, args: [...chromium.args, '--js-flags=--max-optimized-bytecode-size=0 --no-maglev'] },
   },
   projects: [
     {
