@@ -60,6 +60,8 @@ export interface Change {
 export interface ListenStream {
   add(target: Target & { targetId: number }): void;
   remove(targetId: number): void;
+  /** Call it when the client can take more: the changes that were held back are sent, as one. */
+  drained(): void;
   close(): void;
 }
 
@@ -129,7 +131,15 @@ export interface Database {
     auth?: Authorizer,
   ): Promise<{ writeResults: WriteResult[]; status: Status[] }>;
 
-  openListenStream(send: (response: ListenResponse) => void, auth?: Authorizer): ListenStream;
+  /**
+   * @param congested whether the client still has to take much of what was sent. Changes are then held back and merged,
+   *   so that a slow client costs no memory and gets the newest state, not every one. Default: never.
+   */
+  openListenStream(
+    send: (response: ListenResponse) => void,
+    auth?: Authorizer,
+    congested?: () => boolean,
+  ): ListenStream;
   /** Calls the listener after each commit with all its changes. Returns a function that unsubscribes. */
   onCommit(listener: (changes: Change[], commitTime: string) => void): () => void;
 

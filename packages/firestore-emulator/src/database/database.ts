@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aggregate, aggregatedFields } from './aggregations';
-import type { Authorizer, Database } from './api';
+import type { Database } from './api';
 import { Clock } from './clock';
 import { Committer } from './committer';
 import { DocumentStore } from './documentStore';
@@ -143,13 +143,14 @@ export function createDatabase({
     rollback: (transaction) => transactions.rollback(transaction),
     batchWrite: (request, auth) => committer.batchWrite(request.writes, auth),
 
-    openListenStream(send, auth?: Authorizer) {
+    openListenStream(send, auth, congested) {
       const parts = { databaseName: name, store, clock, registry, tokens };
-      const stream = new TargetStream(parts, send, auth);
+      const stream = new TargetStream(parts, { send, auth, congested });
       streams.add(stream);
       return {
         add: (target) => stream.add(target),
         remove: (targetId) => stream.remove(targetId),
+        drained: () => stream.drained(),
         close() {
           streams.delete(stream);
           stream.close();

@@ -1,3 +1,4 @@
+import { documentSize } from './documentSize';
 import { bisect } from './sortedList';
 import type { Document } from './types';
 
@@ -17,18 +18,27 @@ interface CommitRecord {
 /** Longer than a transaction may live (270 s), so that its snapshot stays readable. */
 const RETENTION_MICROS = 300 * 1e6;
 const MAX_CHANGES = 100_000;
+/** Of the replaced and deleted versions, which only the history keeps. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+interface Kept extends CommitRecord {
+  bytes: number;
+}
 
 /** The recent commits. A past state is the current state with the later commits undone. */
 export class History {
-  private records: CommitRecord[] = [];
+  private records: Kept[] = [];
   private changeCount = 0;
+  private bytes = 0;
 
   /** @param horizon microseconds; earlier states are unknown */
   constructor(private horizon: number) {}
 
   append(record: CommitRecord): void {
-    this.records.push(record);
+    const bytes = record.changes.reduce((sum, { before }) => sum + sizeOf(before), 0);
+    this.records.push({ ...record, bytes });
     this.changeCount += record.changes.length;
+    this.bytes += bytes;
     this.prune(record.time - RETENTION_MICROS);
   }
 
@@ -52,13 +62,30 @@ export class History {
 
   /** Works in batches, so that not every commit copies the whole array. */
   private prune(oldest: number): void {
+    const overflowing = this.changeCount > MAX_CHANGES || this.bytes > MAX_BYTES;
     const first = this.records[0];
-    if (!first || (first.time > oldest - RETENTION_MICROS / 10 && this.changeCount <= MAX_CHANGES)) return;
-    const overflowing = this.changeCount > MAX_CHANGES;
-    const kept = overflowing ? this.records.length >> 1 : bisect(this.records, (record) => record.time > oldest);
+    if (!first || (first.time > oldest - RETENTION_MICROS / 10 && !overflowing)) return;
+    const kept = overflowing ? this.halved() : bisect(this.records, (record) => record.time > oldest);
     const dropped = this.records.slice(0, kept);
     this.records = this.records.slice(kept);
-    this.changeCount -= dropped.reduce((sum, record) => sum + record.changes.length, 0);
+    for (const { changes, bytes } of dropped) {
+      this.changeCount -= changes.length;
+      this.bytes -= bytes;
+    }
     this.horizon = dropped.at(-1)?.time ?? this.horizon;
   }
+
+  /** The index of the first record to keep, so that what is kept is at most half of each limit. */
+  private halved(): number {
+    let [changes, bytes] = [this.changeCount, this.bytes];
+    const first = this.records.findIndex((record) => {
+      if (changes <= MAX_CHANGES / 2 && bytes <= MAX_BYTES / 2) return true;
+      changes -= record.changes.length;
+      bytes -= record.bytes;
+      return false;
+    });
+    return first < 0 ? this.records.length : first;
+  }
 }
+
+const sizeOf = (document: Document | null): number => (document ? documentSize(document.name, document.fields) : 0);

@@ -230,3 +230,61 @@ describe('targets', () => {
     expect(brief(take())).toEqual(['delete a [1]', 'NO_CHANGE']);
   });
 });
+
+describe('a congested client', () => {
+  async function slow(structuredQuery: StructuredQuery) {
+    const db = testDatabase();
+    await db.write(set('c/a', n(1)), set('c/b', n(2)), set('c/c', n(3)));
+    const state = { congested: false };
+    const { stream, take } = db.listen(() => state.congested);
+    stream.add({ targetId: 1, ...query(structuredQuery) });
+    take();
+    state.congested = true;
+    return { ...db, state, stream, take };
+  }
+
+  test('gets the newest state of each document, once and in one snapshot', async () => {
+    const { put, write, stream, take } = await slow({ from });
+    for (let value = 10; value < 60; value += 1) await put('c/a', n(value));
+    await put('c/passing', n(1));
+    await write(remove('c/passing'), remove('c/b'));
+    const { commitTime } = await put('c/d', n(4));
+    expect(take()).toEqual([]);
+    stream.drained();
+    const responses = take();
+    expect(brief(responses)).toEqual(['change a [1]', 'change d [1]', 'delete b [1]', 'NO_CHANGE']);
+    expect(responses[0]?.documentChange?.document.fields).toEqual(n(59));
+    expect(responses.at(-1)?.targetChange?.readTime).toBe(commitTime);
+    stream.drained();
+    expect(take()).toEqual([]);
+  });
+
+  test('sees what moved into and out of a limited query', async () => {
+    const { put, write, stream, take } = await slow(firstTwo);
+    await write(remove('c/a'));
+    await put('c/z', n(0));
+    await put('c/z', n(9));
+    stream.drained();
+    expect(brief(take())).toEqual(['change c [1]', 'delete a [1]', 'NO_CHANGE']);
+  });
+
+  test('is told with the next commit once it can take more, and before another target begins', async () => {
+    const { put, state, stream, take } = await slow({ from });
+    await put('c/a', n(5));
+    state.congested = false;
+    await put('c/b', n(6));
+    expect(brief(take())).toEqual(['change a [1]', 'change b [1]', 'NO_CHANGE']);
+    state.congested = true;
+    await put('c/a', n(7));
+    stream.add({ targetId: 2, ...query(firstTwo) });
+    expect(brief(take()).slice(0, 3)).toEqual(['change a [1]', 'NO_CHANGE', 'ADD 2']);
+  });
+
+  test('hears nothing of a target that it has left', async () => {
+    const { put, stream, take } = await slow({ from });
+    await put('c/a', n(5));
+    stream.remove(1);
+    stream.drained();
+    expect(brief(take())).toEqual(['REMOVE 1']);
+  });
+});

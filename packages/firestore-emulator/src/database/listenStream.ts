@@ -23,22 +23,39 @@ interface Parts {
   tokens: ResumeTokens;
 }
 
+interface Client {
+  send: (response: ListenResponse) => void;
+  auth?: Authorizer | undefined;
+  congested?: (() => boolean) | undefined;
+}
+
 /**
- * One client's stream of targets. Synchronous: `add` and commits send their responses before they return, so a client
+ * One client's stream of targets. Synchronous: `add` and commits (unless the client is congested) send their responses before they return, so a client
  * never sees part of a commit.
  * Source: https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1#listenresponse
  */
 export class TargetStream implements ListenStream, Subscriber {
   private readonly targets = new Map<number, ActiveTarget>();
+  /** For a congested client: each target's changes since the last delivery, one per document. */
+  private readonly held = new Map<ActiveTarget, Map<string, StoredChange>>();
+  private heldUntil = 0;
+  private readonly send: (response: ListenResponse) => void;
+  private readonly auth: Authorizer | undefined;
+  private readonly congested: () => boolean;
 
   constructor(
     private readonly parts: Parts,
-    private readonly send: (response: ListenResponse) => void,
-    private readonly auth: Authorizer | undefined,
-  ) {}
+    { send, auth, congested = () => false }: Client,
+  ) {
+    this.send = send;
+    this.auth = auth;
+    this.congested = congested;
+  }
 
   add(target: Target & { targetId: number }): void {
     const id = target.targetId;
+    // A new target's snapshot speaks for all targets, so none may be behind it.
+    this.drained();
     this.forget(id);
     this.attempt(id, () => {
       const view = this.viewOf(target);
@@ -62,6 +79,34 @@ export class TargetStream implements ListenStream, Subscriber {
   }
 
   deliver(time: number, concerned: ReadonlyMap<ActiveTarget, StoredChange[]>): void {
+    const congested = this.congested();
+    if (!congested && this.held.size === 0) {
+      this.tell(time, concerned);
+      return;
+    }
+    for (const [target, changes] of concerned) this.hold(target, changes);
+    this.heldUntil = time;
+    if (!congested) this.drained();
+  }
+
+  drained(): void {
+    if (this.held.size === 0) return;
+    const merged = new Map([...this.held].map(([target, changes]) => [target, [...changes.values()]]));
+    this.held.clear();
+    this.tell(this.heldUntil, merged);
+  }
+
+  private hold(target: ActiveTarget, changes: readonly StoredChange[]): void {
+    const known = this.held.get(target) ?? new Map<string, StoredChange>();
+    this.held.set(target, known);
+    for (const change of changes) {
+      const before = known.has(change.name) ? (known.get(change.name)?.before ?? null) : change.before;
+      if (before === change.after) known.delete(change.name);
+      else known.set(change.name, { ...change, before });
+    }
+  }
+
+  private tell(time: number, concerned: ReadonlyMap<ActiveTarget, StoredChange[]>): void {
     const updates = new Map<number, TargetUpdate>();
     for (const [target, changes] of concerned) {
       if (this.targets.get(target.id) !== target) continue;
@@ -134,7 +179,10 @@ export class TargetStream implements ListenStream, Subscriber {
 
   private forget(id: number): boolean {
     const target = this.targets.get(id);
-    if (target) this.parts.registry.remove(target);
+    if (target) {
+      this.parts.registry.remove(target);
+      this.held.delete(target);
+    }
     return this.targets.delete(id);
   }
 }

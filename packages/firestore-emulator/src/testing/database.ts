@@ -44,9 +44,9 @@ export function testDatabase(options: { lockWaitMillis?: number; now?: number } 
       return documents.map((document) => document.name.slice(document.name.lastIndexOf('/') + 1));
     },
     /** Opens a stream. `take` returns what it has sent since the last `take`. */
-    listen() {
+    listen(congested?: () => boolean) {
       const sent: ListenResponse[] = [];
-      const stream = database.openListenStream((response) => sent.push(response));
+      const stream = database.openListenStream((response) => sent.push(response), undefined, congested);
       return { stream, take: () => sent.splice(0) };
     },
   };

@@ -1,5 +1,6 @@
 import type { ListenStream } from '../../database/api';
-import type { Target, Write } from '../../database/types';
+import { documentSize } from '../../database/documentSize';
+import type { ListenResponse, Target, Write } from '../../database/types';
 import type { Call } from '../backend';
 import { statusOf } from '../status';
 import { commit } from './documents';
@@ -13,7 +14,8 @@ export interface Stream {
 }
 
 interface StreamClient {
-  send(message: object): void;
+  /** @param sent called when the message has left this process, or never if the stream ends before */
+  send(message: object, sent?: () => void): void;
   /** Ends the stream with an error. */
   fail(error: unknown): void;
 }
@@ -23,11 +25,29 @@ type OpenStream = (call: Call, client: StreamClient) => Stream;
 /** Both bidirectional methods, by name. */
 export const STREAMS: Record<'Listen' | 'Write', OpenStream> = { Listen: openListen, Write: openWrite };
 
+/** A listener that has to take more than this is slow: it gets the newest state then, not every one. */
+const MAX_UNSENT_BYTES = 1024 * 1024;
+/** A message without a document is about this long. */
+const SMALL_MESSAGE_BYTES = 100;
+
+const sizeOf = ({ documentChange }: ListenResponse): number =>
+  SMALL_MESSAGE_BYTES +
+  (documentChange ? documentSize(documentChange.document.name, documentChange.document.fields) : 0);
+
 function openListen(call: Call, { send, fail }: StreamClient): Stream {
   let stream: ListenStream | undefined;
+  let unsent = 0;
+  const sendCounted = (response: ListenResponse) => {
+    const bytes = sizeOf(response);
+    unsent += bytes;
+    send(response, () => {
+      unsent -= bytes;
+      if (unsent <= MAX_UNSENT_BYTES / 2) stream?.drained();
+    });
+  };
   const open = (name: unknown): ListenStream => {
     const { database, auth } = enter(call, name as string | undefined);
-    return database.openListenStream(send, auth);
+    return database.openListenStream(sendCounted, auth, () => unsent > MAX_UNSENT_BYTES);
   };
   return {
     receive({ database, addTarget, removeTarget }) {

@@ -105,8 +105,8 @@ function duplex(backend: Backend, name: 'Listen' | 'Write') {
       open = false;
       stream?.close();
     };
-    const send = (message: object) => {
-      if (open) call.write(fromJson(reply, message));
+    const send = (message: object, sent?: () => void) => {
+      if (open) call.write(fromJson(reply, message), sent);
     };
     try {
       stream = STREAMS[name]({ backend, caller: callerOf(call.metadata) }, { send, fail });

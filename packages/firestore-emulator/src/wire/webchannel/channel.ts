@@ -106,8 +106,8 @@ function attach(
     const stream = STREAMS[kind](
       { backend, caller },
       {
-        send: (message) => {
-          if (!failed) session.send(message);
+        send: (message, sent) => {
+          if (!failed) session.send(message, sent);
         },
         fail,
       },

@@ -1,5 +1,5 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { ABANDONED_AFTER_MS, Session } from './session';
 
@@ -36,6 +36,24 @@ describe('Session', () => {
       { offset: 2, data: 'c' },
     ]);
     expect(received).toEqual(['a', 'b', 'c']);
+  });
+
+  it('says when a message has left: written to a client that reads, or acknowledged', async () => {
+    const session = new Session();
+    const server = createServer((_, response) => session.openBackChannel(response, { arrayId: 0, streaming: false }));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const left: string[] = [];
+    session.send({ a: 1 }, () => left.push('a'));
+    session.send({ b: 2 }, () => left.push('b'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(left).toEqual([]);
+    const { port } = server.address() as AddressInfo;
+    await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    expect(left).toEqual(['a', 'b']);
+    session.send({ c: 3 }, () => left.push('c'));
+    session.acknowledge(3);
+    expect(left).toEqual(['a', 'b', 'c']);
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it('reports unacknowledged messages', () => {

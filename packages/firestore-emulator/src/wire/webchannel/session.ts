@@ -14,6 +14,13 @@ const BACK_CHANNEL_MAX_MS = 60_000;
 /** Incoming messages may overtake at most this many others; more means a broken client. */
 const MAX_OUT_OF_ORDER = 1000;
 
+interface Message {
+  id: number;
+  text: string;
+  /** Called once, when the message has left this process. */
+  sent?: (() => void) | undefined;
+}
+
 interface BackChannel {
   response: ServerResponse;
   /** false for long polling, where each reply ends after its first messages. */
@@ -30,7 +37,7 @@ export class Session {
   onClose: () => void = () => undefined;
 
   #lastArrayId = 0;
-  #unacknowledged: { id: number; text: string }[] = [];
+  #unacknowledged: Message[] = [];
   #sentUpTo = 0;
   #flushPlanned = false;
   #back: BackChannel | undefined;
@@ -38,9 +45,9 @@ export class Session {
   #nextOffset = 0;
   readonly #early = new Map<number, string>();
 
-  /** Queues one message. Sends it at once if a back channel is open. */
-  send(message: unknown): void {
-    this.#push([message]);
+  /** Queues one message. Sends it at once if a back channel is open. Calls `sent` when it has left this process. */
+  send(message: unknown, sent?: () => void): void {
+    this.#push([message], sent);
   }
 
   /** Sends the error of a failed stream. The client then closes the session. */
@@ -65,7 +72,10 @@ export class Session {
   /** Forgets messages up to this array id, which the client has received. */
   acknowledge(arrayId: number): void {
     if (!Number.isSafeInteger(arrayId)) return;
-    this.#unacknowledged = this.#after(arrayId);
+    const rest = this.#after(arrayId);
+    const received = this.#unacknowledged.slice(0, this.#unacknowledged.length - rest.length);
+    this.#unacknowledged = rest;
+    left(received);
   }
 
   /** Replaces the current back channel. Sends again everything after `arrayId`. */
@@ -104,14 +114,14 @@ export class Session {
     this.onClose();
   }
 
-  #push(array: unknown[]): void {
+  #push(array: unknown[], sent?: () => void): void {
     this.#lastArrayId += 1;
-    this.#unacknowledged.push({ id: this.#lastArrayId, text: stringify([this.#lastArrayId, array]) });
+    this.#unacknowledged.push({ id: this.#lastArrayId, text: stringify([this.#lastArrayId, array]), sent });
     this.#planFlush();
   }
 
   /** Messages after this id. Ids are consecutive, so no search is needed. */
-  #after(arrayId: number): { id: number; text: string }[] {
+  #after(arrayId: number): Message[] {
     const first = this.#unacknowledged[0]?.id ?? 0;
     return this.#unacknowledged.slice(Math.max(0, arrayId - first + 1));
   }
@@ -134,7 +144,9 @@ export class Session {
     this.#sentUpTo = this.#lastArrayId;
     const text = `[${fresh.map((message) => message.text).join(',')}]`;
     back.chars += text.length;
-    back.response.write(`${text.length}\n${text}`);
+    back.response.write(`${text.length}\n${text}`, (error) => {
+      if (!error) left(fresh);
+    });
     if (!back.streaming || back.chars > BACK_CHANNEL_MAX_CHARS) this.#endBackChannel();
   }
 
@@ -143,6 +155,14 @@ export class Session {
     this.#back = undefined;
     this.#lastHeardAt = Date.now();
     back?.response.end();
+  }
+}
+
+function left(messages: readonly Message[]): void {
+  for (const message of messages) {
+    const { sent } = message;
+    message.sent = undefined;
+    sent?.();
   }
 }
 
