@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { RECENT_SIGN_IN_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
 import { ensureAccount } from '../ledger/ensureAccount';
@@ -248,4 +249,18 @@ test('a known mailbox waits for no verification, which would bring it nothing', 
   world.emails.set(caller.uid, 'ada+2@example.com');
   expect(await promotionCodes(caller)).toBe(false);
   expect(await ensureAccount(caller, world)).toMatchObject({ balance: 0, awaitsVerification: false });
+});
+
+test('an account is only deleted soon after a sign-in', async () => {
+  const { caller } = await signUp('ada@example.com');
+  world.pass(RECENT_SIGN_IN_MS + 1);
+  const refused = { code: 'sign_in_too_old' };
+  await expect(deleteAccount({ confirm: 'DELETE' }, caller, world)).rejects.toMatchObject(refused);
+  const unknown = { ...caller, signedInAt: new Date(Number.NaN) };
+  await expect(deleteAccount({ confirm: 'DELETE' }, unknown, world)).rejects.toMatchObject(refused);
+  expect(world.removedUsers).toEqual([]);
+  expect(await fetchCredits({ user_id_in: caller.uid }, caller, world)).toBe(1);
+  const again = { ...caller, signedInAt: new Date(world.now().getTime() - RECENT_SIGN_IN_MS) };
+  await deleteAccount({ confirm: 'DELETE' }, again, world);
+  expect(world.removedUsers).toEqual([caller.uid]);
 });

@@ -1,4 +1,5 @@
 import type { DeleteAccountRequest, DeleteAccountResponse } from '@heirlight/contract/callables';
+import { RECENT_SIGN_IN_MS } from '@heirlight/contract/limits';
 import { foldersOf } from '@heirlight/contract/paths';
 import { rememberAddress } from '../ledger/knownAddresses';
 import { accountRef } from '../ledger/ledger';
@@ -6,7 +7,7 @@ import { expireCheckouts } from '../payments/expireCheckouts';
 import { forgetCustomer } from '../payments/forgetCustomer';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
-import { messageOf } from '../platform/errors';
+import { AppError, messageOf } from '../platform/errors';
 import { listAll } from '../platform/fileStore';
 import { transact } from '../platform/transact';
 import { type PhotoRecord, photos } from '../restore/photoRecord';
@@ -104,13 +105,19 @@ export async function removeBelongings(uid: string, deps: DeleteAccountDeps): Pr
   return removed;
 }
 
-/** The callable `delete-account`. The schema has checked that `confirm` is the word DELETE. */
+/**
+ * The callable `delete-account`. The schema has checked that `confirm` is the word DELETE.
+ *
+ * @throws AppError `sign_in_too_old` when the caller signed in longer ago than RECENT_SIGN_IN_MS
+ */
 export async function deleteAccount(
   _confirmed: DeleteAccountRequest,
   caller: Caller,
   deps: DeleteAccountDeps,
 ): Promise<DeleteAccountResponse> {
-  const { uid } = caller;
+  const { uid, signedInAt } = caller;
+  const isRecent = deps.now().getTime() - signedInAt.getTime() <= RECENT_SIGN_IN_MS;
+  if (!isRecent) throw new AppError('sign_in_too_old', `${uid} signed in too long ago to delete the account`);
   await mark(uid, deps);
   await deps.faultPoint('deleteAccount.afterMark');
   await leaveStripe(uid, deps);

@@ -3,6 +3,8 @@ export interface Caller {
   uid: string;
   email: string | null;
   emailVerified: boolean;
+  /** When the password was last typed, or the like; a token that does not tell makes it an invalid date. */
+  signedInAt: Date;
   /** Network address, for rate limits only. */
   address: string;
 }

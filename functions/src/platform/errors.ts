@@ -3,6 +3,7 @@ import type { FunctionsErrorCode } from 'firebase-functions/https';
 
 const HTTPS_CODE: Record<ErrorCode, FunctionsErrorCode> = {
   signed_out: 'unauthenticated',
+  sign_in_too_old: 'failed-precondition',
   wrong_user: 'permission-denied',
   email_not_verified: 'failed-precondition',
   rate_limited: 'resource-exhausted',

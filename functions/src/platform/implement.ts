@@ -22,10 +22,10 @@ function addressOf({ rawRequest }: CallableRequest): string {
 async function requireCaller(request: CallableRequest, deps: Deps, isLive: boolean): Promise<Caller> {
   const { auth } = request;
   if (!auth) throw new AppError('signed_out', 'No token');
+  const signedInAt = new Date(Number(auth.token.auth_time) * 1000);
   if (isLive) {
     const user = await deps.users.get(auth.uid);
-    const signedInMs = Number(auth.token.auth_time) * 1000;
-    if (!user || user.disabled || signedInMs < user.tokensValidAfter.getTime()) {
+    if (!user || user.disabled || signedInAt < user.tokensValidAfter) {
       throw new AppError('signed_out', `The sign-in of ${auth.uid} is no longer valid`);
     }
   }
@@ -33,6 +33,7 @@ async function requireCaller(request: CallableRequest, deps: Deps, isLive: boole
     uid: auth.uid,
     email: auth.token.email ?? null,
     emailVerified: auth.token.email_verified ?? false,
+    signedInAt,
     address: addressOf(request),
   };
 }

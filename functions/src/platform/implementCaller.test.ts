@@ -89,7 +89,13 @@ test.each([
 });
 
 test('the caller is who the token says, with an unverified address unless it says otherwise', async () => {
-  expect(await callerOf()).toEqual({ uid: 'ada', email: 'ada@example.com', emailVerified: true, address: 'unknown' });
+  expect(await callerOf()).toEqual({
+    uid: 'ada',
+    email: 'ada@example.com',
+    emailVerified: true,
+    signedInAt: new Date(SIGNED_IN_S * 1000),
+    address: 'unknown',
+  });
   const token = { email: undefined, email_verified: undefined };
   expect(await callerOf({ token })).toMatchObject({ uid: 'ada', email: null, emailVerified: false });
 });

@@ -162,6 +162,7 @@ export function createWorld(db: Firestore): World {
       uid,
       email: `${uid}@example.com`,
       emailVerified: true,
+      signedInAt: now(),
       address: randomUUID(),
     }),
     async upload(caller, { tool = 'deeprestore', bytes, photoId = randomUUID() } = {}) {

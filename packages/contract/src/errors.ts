@@ -5,6 +5,7 @@
 export const ERROR_CODES = [
   // Who is asking
   'signed_out',
+  'sign_in_too_old',
   'wrong_user',
   'email_not_verified',
   'rate_limited',

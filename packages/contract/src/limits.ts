@@ -55,6 +55,9 @@ export const PAYMENT_BACKOFF_MAX_MS = 10_000;
 /** Shortest password, in characters (spec). */
 export const MIN_PASSWORD_LENGTH = 6;
 
+/** Deleting an account needs a sign-in at most this long ago: a phone left on a table must not be enough. */
+export const RECENT_SIGN_IN_MS = 15 * 60_000;
+
 // Toasts (spec)
 export const TOAST_DURATION_MS = 5_000;
 export const TOAST_LIMIT = 1;

@@ -388,6 +388,7 @@ export const copy = {
     deleteText: 'This removes your account, all your photos and all restores you have left, for good.',
     deleteLabel: 'Type DELETE to confirm',
     deleteWord: 'DELETE',
+    deletePassword: 'You logged in a while ago. Please type your password to go on.',
     delete: 'Delete My Account',
     deleting: 'Deleting...',
     close: 'Close',

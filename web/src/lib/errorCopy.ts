@@ -4,6 +4,7 @@ import { MIN_PASSWORD_LENGTH } from '@heirlight/contract/limits';
 /** Each server code in plain words: what happened, and what the person in front of the screen can do about it. */
 export const errorCopy: Record<ErrorCode, string> = {
   signed_out: 'Your session has ended. Please log in again.',
+  sign_in_too_old: 'You logged in a while ago. Please log out and log back in, then try again.',
   wrong_user: 'This belongs to another account. Please log out and log back in, then try again.',
   email_not_verified: 'Please confirm your email address first: open the link we sent you, then try again.',
   rate_limited: 'That was a lot at once. Please try again in an hour.',

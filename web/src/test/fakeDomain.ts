@@ -24,6 +24,7 @@ export function fakeFirebase() {
     }),
     signUp: jest.fn<Product<'auth'>['signUp']>().mockResolvedValue(),
     signIn: jest.fn<Product<'auth'>['signIn']>().mockResolvedValue(),
+    signInAgain: jest.fn<Product<'auth'>['signInAgain']>().mockResolvedValue(),
     signOutUser: jest.fn<Product<'auth'>['signOutUser']>(async () => report(null)),
     sendReset: jest.fn<Product<'auth'>['sendReset']>().mockResolvedValue(),
     resendVerification: jest.fn<Product<'auth'>['resendVerification']>().mockResolvedValue(),

@@ -1,5 +1,5 @@
 import { copy } from '../../lib/copy';
-import { authErrorText, callErrorText } from '../../lib/errorText';
+import { authErrorText, callErrorText, sdkCode, serverCode } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
@@ -21,16 +21,25 @@ export function createAccount({ firebase, session }: AccountDeps) {
       }
     },
 
-    /** Deletes the account with everything it owns, and signs out. Never rejects. */
-    async deleteAccount(): Promise<void> {
+    /**
+     * Deletes the account with everything it owns, and signs out. Returns whether the password is needed, because the
+     * sign-in is too long ago for this: then call again with it. Never rejects.
+     */
+    async deleteAccount(password?: string): Promise<boolean> {
       try {
+        if (password !== undefined) await (await firebase.auth()).signInAgain(password);
         const { call } = await firebase.functions();
         await call('deleteAccount', { confirm: copy.account.deleteWord });
         await session.endSession();
         toast(copy.toasts.accountDeleted);
+        return false;
       } catch (error) {
+        if (password === undefined && serverCode(error) === 'sign_in_too_old') return true;
         console.error('delete-account failed', error);
-        toast({ title: copy.failed.account, description: callErrorText(error, copy.fallbackError), destructive: true });
+        const isAuths = sdkCode(error).startsWith('auth/');
+        const description = isAuths ? authErrorText(error) : callErrorText(error, copy.fallbackError);
+        toast({ title: copy.failed.account, description, destructive: true });
+        return password !== undefined;
       }
     },
   };

@@ -5,9 +5,11 @@ import {
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  EmailAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
+  reauthenticateWithCredential,
   reload,
   sendEmailVerification,
   sendPasswordResetEmail,
@@ -70,6 +72,15 @@ export async function signUp({ email, password }: Credentials): Promise<void> {
 /** @throws FirebaseError `auth/…` */
 export async function signIn({ email, password }: Credentials): Promise<void> {
   await signInWithEmailAndPassword(await firebaseAuth(), email, password);
+}
+
+/**
+ * Signs the same user in once more, so that the server sees a recent sign-in.
+ * @throws FirebaseError `auth/…`
+ */
+export async function signInAgain(password: string): Promise<void> {
+  const user = (await firebaseAuth()).currentUser;
+  if (user?.email) await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email, password));
 }
 
 export async function signOutUser(): Promise<void> {

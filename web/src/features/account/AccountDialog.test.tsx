@@ -81,6 +81,32 @@ describe('account dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('after a long session it asks for the password, and deletes once that is right', async () => {
+    const tooOld = Object.assign(new Error(), { details: { code: 'sign_in_too_old' } });
+    fake.call.mockRejectedValueOnce(tooOld);
+    await confirm('DELETE');
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await userEvent.click(button());
+    const password = await screen.findByLabelText('Password');
+    expect(document.activeElement).toBe(password);
+    expect(screen.getByText('You logged in a while ago. Please type your password to go on.')).toBeTruthy();
+    expect(toasts).toEqual([]);
+    expect(button().disabled).toBe(true);
+
+    await userEvent.type(password, 'wrong1');
+    fake.auth.signInAgain.mockRejectedValueOnce(Object.assign(new Error(), { code: 'auth/invalid-credential' }));
+    await userEvent.click(button());
+    await waitFor(() => expect(toasts.at(-1)?.description).toBe('The email address or password is not right.'));
+    expect(fake.call).toHaveBeenCalledTimes(1);
+
+    await userEvent.clear(password);
+    await userEvent.type(password, 'secret1');
+    await userEvent.click(button());
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Account Deleted'));
+    expect(fake.auth.signInAgain).toHaveBeenLastCalledWith('secret1');
+    expect(fake.call).toHaveBeenCalledTimes(2);
+  });
+
   test('the word typed for one account is cleared for the next account', async () => {
     await confirm('DELETE');
     act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'user-2' }) }));

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 
@@ -11,13 +11,21 @@ export function DeleteAccountForm() {
   const { account } = useDomain();
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState(false);
-  const confirmed = typed.trim() === copy.account.deleteWord;
+  /** Null until the server asks for a recent sign-in. */
+  const [password, setPassword] = useState<string | null>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const asksPassword = password !== null;
+  useEffect(() => {
+    if (asksPassword) passwordInput.current?.focus();
+  }, [asksPassword]);
+  const confirmed = typed.trim() === copy.account.deleteWord && password !== '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!confirmed || deleting) return;
     setDeleting(true);
-    await account.deleteAccount();
+    const needsPassword = await account.deleteAccount(password ?? undefined);
     setDeleting(false);
+    if (needsPassword) setPassword((known) => known ?? '');
   };
   return (
     <Stack component="form" noValidate onSubmit={submit} spacing={2}>
@@ -29,6 +37,17 @@ export function DeleteAccountForm() {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
+      {asksPassword && (
+        <TextField
+          type="password"
+          label={copy.auth.password}
+          autoComplete="current-password"
+          helperText={copy.account.deletePassword}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          slotProps={{ htmlInput: { ref: passwordInput } }}
+        />
+      )}
       <Button type="submit" variant="contained" color="error" disabled={!confirmed} aria-busy={deleting}>
         {deleting ? copy.account.deleting : copy.account.delete}
       </Button>
