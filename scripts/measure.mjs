@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const FILE = `${root}docs/measurements.md`;
 const SECTIONS = [
   { title: 'Start and memory of the local suite', command: 'npm run bench:start' },
+  { title: 'Cold start of the functions', command: 'npm run bench:cold-start' },
   { title: 'The Firestore emulator', command: 'npm run bench:firestore' },
   { title: 'Bundle sizes of the page', command: 'npm run budget -w web' },
   { title: 'Landing page in Lighthouse', command: 'npm run lighthouse' },
