@@ -130,9 +130,12 @@ describe('files that cannot be restored are refused in plain words', () => {
   });
 
   test('a decompression bomb, by its header alone', async () => {
-    const input = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
-      .png()
+    const input = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#fff' } })
+      .jpeg()
       .toBuffer();
+    const frame = input.indexOf(Buffer.from([0xff, 0xc0]));
+    input.writeUInt16BE(9000, frame + 5);
+    input.writeUInt16BE(9000, frame + 7);
     await expect(decodePicture(input)).rejects.toMatchObject({
       code: 'image_too_large',
       message: expect.stringContaining('81 megapixels'),

@@ -123,7 +123,7 @@ describe('DeepRestore', () => {
     expect(psnr(await restore('deeprestore', grainy), truth)).toBeGreaterThan(psnr(grainy, truth) + 2);
   });
 
-  test.each(['bench/cat_chelsea', 'bench/mae_jemison_1992', 'bench/london_street_rain'])(
+  test.each(['moraine_lake', 'bench/cat_chelsea', 'bench/mae_jemison_1992', 'bench/london_street_rain'])(
     'changes nothing visible on an undamaged photo: %s',
     async (name) => {
       const photo = await loadPhoto(name);

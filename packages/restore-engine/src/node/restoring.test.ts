@@ -16,11 +16,6 @@ describe('DeepRestore', () => {
     const out = await restore('deeprestore', damaged);
     expect(psnr(out, truth)).toBeGreaterThan(psnr(damaged, truth) + 8);
   });
-
-  test('changes nothing visible on an undamaged photo', async () => {
-    const photo = await loadPhoto('moraine_lake');
-    expect(psnr(await restore('deeprestore', photo), photo)).toBeGreaterThan(45);
-  });
 });
 
 describe('Colorize', () => {

@@ -8,6 +8,7 @@ import { scoresOf } from '../testing/metrics';
 import {
   blurred,
   changedOutside,
+  colourDrift,
   cut,
   loadPhoto,
   noisy,
@@ -23,6 +24,20 @@ import { decodePicture } from './decode';
 jest.setTimeout(240_000);
 
 const { current, restore } = startTestEngine('tools-long-worker');
+
+describe('PhotoScaler', () => {
+  test('beats bicubic on a blurred, noisy JPEG, and moves no colour [spec 1.1, 3.10]', async () => {
+    const truth = await loadPhoto('sally_ride_1984');
+    const jpeg = await sharp(await toPng(noisy(blurred(resized(truth, 1 / 2, 'area'), 1.4), 5, 3)))
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    const source = await decodePicture(jpeg);
+    const out = await restore('photoscaler', source);
+    const bicubic = resized(source, 2, 'cubic');
+    expect(psnr(out, truth)).toBeGreaterThan(psnr(bicubic, truth) + 0.3);
+    expect(await colourDrift(out, bicubic)).toBeLessThan(1);
+  });
+});
 
 describe('PureFace', () => {
   // The softer one shows only in the smallest view of the picture.
