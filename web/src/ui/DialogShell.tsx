@@ -29,7 +29,7 @@ export function DialogShell({ open, title, closeLabel, onClose, maxWidth = 'sm',
   return (
     <Dialog open={open} onClose={onClose} maxWidth={maxWidth} fullWidth scroll="body" aria-labelledby={titleId}>
       <Bar>
-        <DialogTitle id={titleId} component="h2" sx={{ flex: 1, minWidth: 0 }}>
+        <DialogTitle id={titleId} sx={{ flex: 1, minWidth: 0 }}>
           {title}
         </DialogTitle>
         <IconButton aria-label={closeLabel} onClick={onClose} sx={{ flex: 'none' }}>

@@ -85,9 +85,23 @@ describe('gallery', () => {
         .getByAltText(/^Before/)
         .getAttribute('src'),
     ).toBe('https://storage/original.jpg');
+    expect(
+      within(dialog)
+        .getByAltText(/^After/)
+        .getAttribute('loading'),
+    ).toBe('eager');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Full Screen' }));
+  });
+
+  test('a dialog goes with its photo, and does not come back with it', async () => {
+    show({ photos: photos(1) });
+    await press('Full Screen');
+    act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => photosStore.set({ status: 'ready', photos: photos(1), hasMore: false }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('Full Screen whose card has left the page gives the focus to the page’s content', async () => {
@@ -158,7 +172,7 @@ describe('gallery', () => {
     show({ photos: [aPhoto({ status: 'processing', restored_url: null, progress_percent: 42, thumbnail_url })] });
     expect(screen.getByAltText(/^Photo uploaded/).getAttribute('src')).toBe(thumbnail_url);
     expect(screen.getByRole('status').textContent).toBe('Processing...');
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42');
+    expect(screen.getByRole('progressbar', { name: 'Processing...' }).getAttribute('aria-valuenow')).toBe('42');
     // Not read out: it changes every second.
     expect(screen.getByText(/^42% · /).getAttribute('aria-hidden')).toBe('true');
     expect(screen.queryByRole('slider')).toBeNull();
@@ -173,9 +187,10 @@ describe('gallery', () => {
 
   test('a failed photo says why, can be deleted, and tried with another tool [spec 2.22, 4.3]', async () => {
     restoreAgain.mockResolvedValue(true);
-    show({
-      photos: [aPhoto({ status: 'failed', restored_url: null, error: { code: 'provider_rejected', detail: 'x' } })],
-    });
+    const thumbnail_url = 'https://storage/small-before.webp';
+    const error = { code: 'provider_rejected', detail: 'x' } as const;
+    show({ photos: [aPhoto({ status: 'failed', restored_url: null, thumbnail_url, error })] });
+    expect(screen.getByAltText(/^Photo uploaded/).getAttribute('src')).toBe(thumbnail_url);
     expect(screen.getByText(/This tool could not work with this photo/)).toBeTruthy();
     deletePhoto.mockReturnValue(deferred<boolean>().promise);
     await press('Failed - Click to Delete');
@@ -264,9 +279,11 @@ describe('gallery', () => {
     const { container } = show({ photos: ['a', 'b', 'c'].map((id) => aPhoto({ id })) });
     const card = (id: string) => container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!;
     const remove = (id: string) => userEvent.click(within(card(id)).getByRole('button', { name: 'Delete' }));
+    const focus = jest.spyOn(card('b'), 'focus');
     await remove('a');
     await act(async () => deletion.resolve(true));
     expect(document.activeElement).toBe(card('b'));
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
     await remove('c');
     await act(async () => deletion.resolve(true));
     expect(document.activeElement).toBe(card('b'));
@@ -314,6 +331,12 @@ describe('gallery', () => {
       const { container } = await pressed();
       act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));
       expect(document.activeElement).toBe(container.querySelector('[data-photo="p3"]'));
+    });
+
+    test('to no photo if the last one shown has gone in between', async () => {
+      await pressed();
+      act(() => photosStore.set({ status: 'ready', photos: [...all.slice(0, 2), ...all.slice(3)], hasMore: false }));
+      expect(document.activeElement).toBe(document.body);
     });
 
     test('not if the focus has left the button', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aPhoto } from '../../test/samples';
-import { cardRatio, failureText, photoRatio, progressText, uploadedAt } from './photoView';
+import { cardRatio, failureText, isRestored, photoRatio, progressText, toolName, uploadedAt } from './photoView';
 
 describe('photo view', () => {
   test('shows local date and time of created_at [spec 2.23]', () => {
@@ -21,6 +21,13 @@ describe('photo view', () => {
     expect(failureText(failed('provider_rejected'))).toContain('Try another tool');
     expect(failureText(failed('unheard_of'))).toBe(failureText(aPhoto({ error: null })));
     expect(failureText(failed('provider_rejected'))).not.toContain('422');
+  });
+
+  test('only a photo that succeeded counts as restored; a retired tool has no name', () => {
+    expect(isRestored(aPhoto())).toBe(true);
+    expect(isRestored(aPhoto({ status: 'failed' }))).toBe(false);
+    expect(toolName(aPhoto({ tool: 'deeprestore' }))).toBe('DeepRestore');
+    expect(toolName(aPhoto({ tool: 'retired' }))).toBe('');
   });
 
   test('estimates while it runs and says so when it takes long', () => {

@@ -42,8 +42,12 @@ describe('hero', () => {
 
   test('signed out: a box says that login is required and opens the login dialog [spec 2.9, 2.10]', () => {
     renderThemed(<Hero compact={false} />);
-    fireEvent.click(button('Login required to upload images'));
+    const box = button('Login required to upload images');
+    fireEvent.click(box);
     expect(dialogStore.get().open).toBe('login');
+    // Hidden while a session is expected, as the example picture is.
+    for (const hidden of [box, screen.getByRole('slider')]) expect(hidden.closest('[data-visitor]')).not.toBeNull();
+    for (const drawing of document.querySelectorAll('svg')) expect(drawing.getAttribute('aria-hidden')).toBe('true');
     expect(screen.queryByText('Restores Available')).toBeNull();
   });
 

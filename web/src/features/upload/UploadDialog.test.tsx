@@ -77,8 +77,15 @@ describe('upload dialog', () => {
     fireEvent.dragLeave(picker());
     expect(screen.queryByText('Let go to add this photo')).toBeNull();
     fireEvent.dragOver(picker());
-    fireEvent.drop(picker(), { dataTransfer: { files: [] } });
+    expect(fireEvent.drop(picker(), { dataTransfer: { files: [] } })).toBe(false);
     expect(screen.queryByText('Let go to add this photo')).toBeNull();
+  });
+
+  test('picking nothing after all changes nothing', () => {
+    createObjectURL.mockClear();
+    fireEvent.change(picker(), { target: { files: [] } });
+    expect(createObjectURL).not.toHaveBeenCalled();
+    expect(toasts).toEqual([]);
   });
 
   test('a refused file is let go, so that it can be picked again once it is mended', async () => {
@@ -168,6 +175,7 @@ describe('upload dialog', () => {
     act(() => creditsStore.set(creditsStore.initial));
     await pick();
     await press('Restore Photo');
+    expect(screen.getByText('Preparing your photo...').getAttribute('role')).toBe('status');
     expect(toasts).toEqual([]);
     act(() => creditsStore.set({ status: 'ready', restoresAvailable: 1 }));
     await waitFor(() => expect(fake.storage.uploadPhoto).toHaveBeenCalledTimes(1));

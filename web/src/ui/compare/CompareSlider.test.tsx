@@ -25,6 +25,7 @@ describe('compare slider', () => {
     expect(split()).toBe('50%');
     expect(slider.getAttribute('aria-valuenow')).toBe('50');
     expect(slider.getAttribute('aria-label')).toContain('a wedding, 1921');
+    expect(slider.getAttribute('aria-orientation')).toBe('horizontal');
     expect(slider.getAttribute('aria-valuetext')).toBe('50% before, 50% after');
     expect(screen.getByText('Before')).toBeTruthy();
     expect(screen.getByText('After')).toBeTruthy();
@@ -33,13 +34,15 @@ describe('compare slider', () => {
   });
 
   test.each([
-    [false, 'lazy'],
-    [true, 'eager'],
-  ])('its pictures, with priority: %s, are loaded %s', (priority, loading) => {
+    [false, 'lazy', 'auto'],
+    [true, 'eager', 'high'],
+  ])('its pictures, with priority: %s, are loaded %s', (priority, loading, urgency) => {
     renderThemed(
       <CompareSlider before={picture('a')} after={picture('b')} alt="a wedding" ratio={1} priority={priority} />,
     );
-    for (const image of screen.getAllByRole('img')) expect(image.getAttribute('loading')).toBe(loading);
+    for (const image of screen.getAllByRole('img')) {
+      expect([image.getAttribute('loading'), image.getAttribute('fetchpriority')]).toEqual([loading, urgency]);
+    }
   });
 
   test('leaves two-finger gestures to the browser, so that a photo can be zoomed on a phone', () => {
