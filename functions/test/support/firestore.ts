@@ -5,7 +5,8 @@ import { jest } from '@jest/globals';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
-const RULES = join(__dirname, '../../../firestore.rules');
+/** A file of the root. */
+const read = (name: string) => ({ name, content: readFileSync(join(__dirname, '../../..', name), 'utf8') });
 
 // Real transactions and real pictures on a busy machine take their time.
 jest.setTimeout(60_000);
@@ -21,9 +22,11 @@ export interface TestFirestore {
 export async function openFirestore(): Promise<TestFirestore> {
   // Otherwise the SDK looks for Google's metadata server, which no emulator needs.
   process.env.METADATA_SERVER_DETECTION = 'none';
-  const rules = { name: 'firestore.rules', content: readFileSync(RULES, 'utf8') };
   const given = process.env.FIRESTORE_EMULATOR_HOST;
-  const emulator = given === undefined ? await startFirestore({ rules }) : undefined;
+  const emulator =
+    given === undefined
+      ? await startFirestore({ rules: read('firestore.rules'), indexes: read('firestore.indexes.json') })
+      : undefined;
   if (emulator) process.env.FIRESTORE_EMULATOR_HOST = `${emulator.host}:${emulator.port}`;
   // A project per test file: files may run side by side against one given emulator.
   const projectId = `demo-test-${process.pid}-${Date.now()}`;

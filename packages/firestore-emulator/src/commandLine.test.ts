@@ -29,11 +29,12 @@ describe('the options of the command', () => {
   });
 
   it('reads all of them', () => {
-    const args = '--host localhost --port 0 --rules f.rules --import data --functions 127.0.0.1:5001';
+    const args = '--host localhost --port 0 --rules f.rules --indexes i.json --import data --functions 127.0.0.1:5001';
     expect(parseCommand(args.split(' '))).toEqual({
       host: '127.0.0.1',
       port: 0,
       rules: 'f.rules',
+      indexes: 'i.json',
       importFrom: 'data',
       functionsHost: '127.0.0.1:5001',
     });
@@ -47,7 +48,7 @@ describe('the options of the command', () => {
   });
 
   it('explains every option it reads', () => {
-    for (const option of ['host', 'port', 'rules', 'import', 'functions', 'help', 'version']) {
+    for (const option of ['host', 'port', 'rules', 'indexes', 'import', 'functions', 'help', 'version']) {
       expect(HELP).toContain(`--${option} `);
     }
   });

@@ -6,6 +6,8 @@ export interface Settings {
   port: number;
   /** Path of a rules file. */
   rules: string | undefined;
+  /** Path of firestore.indexes.json. */
+  indexes: string | undefined;
   /** `host:port` of the Functions emulator. */
   functionsHost: string | undefined;
   /** The metadata file of an export, or the folder that holds it. */
@@ -23,6 +25,7 @@ Options:
   --port <number>          port to listen on, 0 for a free one (default: ${DEFAULT_PORT})
   --host <address>         address to listen on (default: 127.0.0.1)
   --rules <file>           security rules; without them every read and write is allowed
+  --indexes <file>         firestore.indexes.json; with it a query without its index is refused
   --import <path>          export to load: its folder or its metadata file
   --functions <host:port>  Functions emulator that receives Firestore triggers
   --help                   print this text
@@ -41,6 +44,7 @@ export function parseCommand(args: string[]): Settings | 'help' | 'version' {
       host: { type: 'string' },
       port: { type: 'string' },
       rules: { type: 'string' },
+      indexes: { type: 'string' },
       import: { type: 'string' },
       functions: { type: 'string' },
       help: { type: 'boolean' },
@@ -58,6 +62,7 @@ export function parseCommand(args: string[]): Settings | 'help' | 'version' {
     host: hostOf(values.host),
     port: portOf(values.port),
     rules: values.rules,
+    indexes: values.indexes,
     functionsHost: values.functions,
     importFrom: values.import,
   };
@@ -67,9 +72,11 @@ export function parseCommand(args: string[]): Settings | 'help' | 'version' {
  * Reads the options that firebase-tools passes to Google's emulator. Accepts and ignores everything else, such as
  * Java's `-D…`, `--websocket_port` and options of a later firebase-tools.
  *
+ * @param indexes path of firestore.indexes.json, of which firebase-tools tells its emulator nothing
+ *
  * @throws Error with a message for people
  */
-export function parseFirebaseToolsFlags(args: string[]): Settings {
+export function parseFirebaseToolsFlags(args: string[], indexes?: string): Settings {
   const { values } = parseArgs({
     args: args.filter((arg) => !arg.startsWith('-D')),
     strict: false,
@@ -91,6 +98,7 @@ export function parseFirebaseToolsFlags(args: string[]): Settings {
     host: hostOf(text('host')),
     port: portOf(text('port')),
     rules: text('rules'),
+    indexes,
     functionsHost: text('functions_emulator'),
     importFrom: text('seed_from_export'),
   };

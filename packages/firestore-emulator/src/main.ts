@@ -4,7 +4,7 @@ import { parseFirebaseToolsFlags } from './commandLine';
 import { exitWith, runProcess } from './runProcess';
 
 async function main(): Promise<void> {
-  const settings = parseFirebaseToolsFlags(process.argv.slice(2));
+  const settings = parseFirebaseToolsFlags(process.argv.slice(2), process.env.FIRESTORE_INDEXES);
   // firebase-tools sends new rules when the file changes, so broken rules must not end this process.
   const { server, stop } = await runProcess(settings, { onBrokenRules: 'deny' });
   // firebase-tools starts emulators detached: if it is killed, nothing else ends them.

@@ -4,12 +4,13 @@ import { type Firestore, type FirestoreOptions, startFirestore } from './start';
 
 /** Serves Firestore as this process until SIGINT or SIGTERM. Throws Errors whose messages are for people. */
 export async function runProcess(
-  { rules, ...settings }: Settings,
+  { rules, indexes, ...settings }: Settings,
   { onBrokenRules }: Required<Pick<FirestoreOptions, 'onBrokenRules'>>,
 ): Promise<{ server: Firestore; stop: () => void }> {
   const server = await startFirestore({
     ...settings,
-    rules: rules === undefined ? undefined : { name: rules, content: await readRules(rules) },
+    rules: rules === undefined ? undefined : { name: rules, content: await readText('rules', rules) },
+    indexes: indexes === undefined ? undefined : { name: indexes, content: await readText('indexes', indexes) },
     onBrokenRules,
     log: console.log,
   });
@@ -24,11 +25,11 @@ export async function runProcess(
   return { server, stop };
 }
 
-async function readRules(file: string): Promise<string> {
+async function readText(what: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new Error(`Cannot read the rules file ${file}: ${(error as Error).message}`);
+    throw new Error(`Cannot read the ${what} file ${file}: ${(error as Error).message}`);
   }
 }
 

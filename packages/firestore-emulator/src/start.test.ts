@@ -104,7 +104,7 @@ describe('startFirestore', () => {
 });
 
 describe('the process', () => {
-  const settings = { host: '127.0.0.1', port: 0, functionsHost: undefined, importFrom: undefined };
+  const settings = { host: '127.0.0.1', port: 0, functionsHost: undefined, indexes: undefined, importFrom: undefined };
 
   it('names the rules file that it cannot read', async () => {
     const running = runProcess({ ...settings, rules: '/no/such.rules' }, { onBrokenRules: 'throw' });

@@ -1,4 +1,5 @@
 import { compileRules, type RulesIssue } from '@heirlight/security-rules';
+import { parseIndexes } from './database/indexDefinitions';
 import { importDatabase } from './wire/emulator/exports';
 import { type FirestoreServer, startServer } from './wire/server';
 
@@ -9,6 +10,8 @@ export interface FirestoreOptions {
   port?: number;
   /** Security rules. Without them every request is allowed, as in Google's emulator. */
   rules?: { name: string; content: string } | undefined;
+  /** firestore.indexes.json. With it a query that lacks its index is refused, as in production. */
+  indexes?: { name: string; content: string } | undefined;
   /** What to do with rules that do not compile. `deny` refuses every request until better ones come over HTTP. */
   onBrokenRules?: 'throw' | 'deny';
   /** The metadata file of an export, or the folder that holds it. */
@@ -34,6 +37,7 @@ export function startFirestore({
   host = '127.0.0.1',
   port = 0,
   rules,
+  indexes,
   onBrokenRules = 'throw',
   importFrom,
   functionsHost,
@@ -43,6 +47,7 @@ export function startFirestore({
     host,
     port,
     compileRules,
+    indexes: indexes && parseIndexes(indexes.name, indexes.content),
     functionsHost,
     log,
     prepare: async (backend) => {

@@ -54,6 +54,7 @@ function firebase({ root, folder, official, functions }: PluginOptions): Plugin 
       ? null
       : {
           firestore: bundle(root, 'firestore-emulator', 'firestore.mjs'),
+          indexes: join(root, 'firestore.indexes.json'),
           storageRules: bundle(root, 'security-rules', 'storage-rules.mjs'),
           javaFolder: join(root, 'packages/local-suite/src/firebaseTools'),
         },

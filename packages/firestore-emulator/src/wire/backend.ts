@@ -1,6 +1,8 @@
 import type { Authorizer, Change, Database } from '../database/api';
 import { createDatabase } from '../database/database';
 import { permissionDenied } from '../database/errors';
+import type { IndexDefinitions } from '../database/indexDefinitions';
+import { requireIndexes } from '../database/requireIndexes';
 import { IDLE_MILLIS } from '../database/transactions';
 import type { Caller } from './caller';
 import { createFaults, type Faults } from './faults';
@@ -10,6 +12,8 @@ import { type CompileRules, createRulesStore, type RulesStore } from './rulesSto
 
 interface BackendOptions {
   compileRules: CompileRules;
+  /** When given, a query without an index is refused. */
+  indexes?: IndexDefinitions | undefined;
   /** Called after every commit of every database. */
   onCommit?: (changes: Change[], commitTime: string) => void;
   /** Receives one line with the reason for every request that the rules deny. Clients do not receive the reason. */
@@ -26,7 +30,7 @@ export interface Backend {
   close(): void;
 }
 
-export function createBackend({ compileRules, onCommit, log }: BackendOptions): Backend {
+export function createBackend({ compileRules, indexes, onCommit, log }: BackendOptions): Backend {
   const databases = new Map<string, Database>();
   const faults = createFaults();
   return {
@@ -41,8 +45,9 @@ export function createBackend({ compileRules, onCommit, log }: BackendOptions): 
         transactionIdleMillis: () => faults.plan.transactionIdleMs ?? IDLE_MILLIS,
       });
       made.onCommit((changes, commitTime) => onCommit?.(changes, commitTime));
-      databases.set(key, made);
-      return made;
+      const database = indexes ? requireIndexes(made, indexes) : made;
+      databases.set(key, database);
+      return database;
     },
     log,
     close() {

@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { ServerCredentials } from '@grpc/grpc-js';
 import { FirestoreError } from '../database/errors';
+import type { IndexDefinitions } from '../database/indexDefinitions';
 import { type Backend, createBackend } from './backend';
 import { handleEmulator } from './emulator/handle';
 import { createGrpcServer } from './grpc/service';
@@ -19,6 +20,8 @@ interface ServerOptions {
   /** 0 picks a free port. */
   port: number;
   compileRules: CompileRules;
+  /** When given, a query without an index is refused. */
+  indexes?: IndexDefinitions | undefined;
   /** `host:port` of the Functions emulator. */
   functionsHost?: string | undefined;
   /** Runs before the port opens, so that no client sees a server without its rules and data. */
@@ -44,12 +47,13 @@ export async function startServer({
   host,
   port,
   compileRules,
+  indexes,
   functionsHost,
   prepare,
   log = () => undefined,
 }: ServerOptions): Promise<FirestoreServer> {
   const triggers = createTriggers({ functionsHost, log });
-  const backend = createBackend({ compileRules, onCommit: triggers.dispatch, log });
+  const backend = createBackend({ compileRules, indexes, onCommit: triggers.dispatch, log });
   await prepare?.(backend);
   const webChannel = createWebChannel(backend);
   const http = createHttpServer((request, response) => {

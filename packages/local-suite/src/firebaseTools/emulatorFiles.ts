@@ -2,6 +2,8 @@
 export interface EmulatorFiles {
   /** Bundle of our Firestore. */
   firestore: string;
+  /** firestore.indexes.json, without which our Firestore would answer queries that production refuses. */
+  indexes: string;
   /** Bundle of our Storage rules runtime. */
   storageRules: string;
   /** Folder that holds our `java`. */
@@ -9,9 +11,15 @@ export interface EmulatorFiles {
 }
 
 /** Makes firebase-tools run our Firestore and rules runtime, where it would download and start Google's JARs. */
-export function emulatorEnvironment({ firestore, storageRules, javaFolder }: EmulatorFiles): Record<string, string> {
+export function emulatorEnvironment({
+  firestore,
+  indexes,
+  storageRules,
+  javaFolder,
+}: EmulatorFiles): Record<string, string> {
   return {
     FIRESTORE_EMULATOR_BINARY_PATH: firestore,
+    FIRESTORE_INDEXES: indexes,
     STORAGE_EMULATOR_BINARY_PATH: storageRules,
     PATH: `${javaFolder}:${process.env.PATH}`,
   };

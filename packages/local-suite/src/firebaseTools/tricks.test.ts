@@ -72,6 +72,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const emulatorFiles = () => ({
   firestore: join(folder, 'firestore.mjs'),
+  indexes: join(folder, 'firestore.indexes.json'),
   storageRules: join(folder, 'rules.mjs'),
   javaFolder: __dirname,
 });
