@@ -1,6 +1,6 @@
 /**
- * Bundles the backend into lib/index.cjs. The functions upload carries only this folder, so the workspace package
- * `contract` is inlined; registry packages stay external and are installed from package.json's exact versions.
+ * Bundles the backend into lib/index.cjs. scripts/deployFolder.mjs uploads the bundle alone, so the workspace package
+ * `contract` is inlined; registry packages stay external and are installed from the versions of our lockfile.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -51,7 +51,6 @@ export function backendSettings({
   const params: Record<string, string> = {
     APP_ORIGIN: addresses.url('hosting'),
     FUNCTIONS_BASE_URL: functionsUrl(addresses),
-    PICTURES_BASE_URL: '',
     WELCOME_RESTORES: '1',
     WELCOME_NEEDS_VERIFIED_EMAIL: 'false',
     ENFORCE_APP_CHECK: 'false',

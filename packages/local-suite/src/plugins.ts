@@ -5,7 +5,7 @@ import { WEBHOOK } from '@heirlight/contract/callables';
 import { type Plugin, servicePlugin } from '@heirlight/emulator-kit/plugin';
 import { replicatePlugin } from '@heirlight/replicate-emulator/plugin';
 import { stripePlugin } from '@heirlight/stripe-emulator/plugin';
-import { functionsUrl, type RealServices } from './environment';
+import { type BackendSettings, functionsUrl, type RealServices } from './environment';
 import { firebasePlugin } from './firebaseTools/plugin';
 import { functionsHostEnvironment } from './functionsHost/environment';
 import { LOCAL_PRICES, stripeSeed } from './stripeSeed';
@@ -68,14 +68,10 @@ function replicate({ root, real }: PluginOptions): Plugin {
       token: REPLICATE_SECRETS.REPLICATE_API_TOKEN,
       webhookSecret: REPLICATE_SECRETS.REPLICATE_WEBHOOK_SECRET,
     }),
-    // The real addresses are the defaults of `functions/src/platform/config.ts`, which only a deployment applies.
-    // Without them firebase-tools would ask for them at the terminal, and our functions host would read blanks.
-    backend: (addresses) => ({
+    // Without an address the backend uses the real one.
+    backend: (addresses): BackendSettings => ({
       params: real.replicate
-        ? {
-            REPLICATE_API_BASE_URL: 'https://api.replicate.com/v1',
-            REPLICATE_OUTPUT_ORIGINS: 'https://replicate.delivery,https://*.replicate.delivery',
-          }
+        ? {}
         : {
             REPLICATE_API_BASE_URL: `${addresses.url('replicate')}/v1`,
             REPLICATE_OUTPUT_ORIGINS: addresses.url('replicate'),
@@ -97,10 +93,8 @@ function stripe({ root, real }: PluginOptions): Plugin {
       seed: stripeSeed(),
       webhookUrl: (addresses) => `${functionsUrl(addresses)}/${WEBHOOK.stripe}`,
     }),
-    backend: (addresses) => ({
-      params: real.stripe
-        ? { STRIPE_API_BASE_URL: 'https://api.stripe.com', ...noPrices }
-        : { STRIPE_API_BASE_URL: addresses.url('stripe'), ...LOCAL_PRICES },
+    backend: (addresses): BackendSettings => ({
+      params: real.stripe ? noPrices : { STRIPE_API_BASE_URL: addresses.url('stripe'), ...LOCAL_PRICES },
       secrets: STRIPE_SECRETS,
     }),
   };

@@ -184,7 +184,7 @@ describe('backend settings', () => {
     expect(real).toEqual({ replicate: true, stripe: false });
     expect(secrets.REPLICATE_API_TOKEN).toBe('r8_mine');
     expect(params.REPLICATE_API_TOKEN).toBeUndefined();
-    expect(params.REPLICATE_API_BASE_URL).toBe('https://api.replicate.com/v1');
+    expect(params.REPLICATE_API_BASE_URL).toBeUndefined();
     expect(params.STRIPE_API_BASE_URL).toMatch(/127\.0\.0\.1/);
   });
 
@@ -195,11 +195,9 @@ describe('backend settings', () => {
 
   test('a Stripe key without price ids leaves the packs unconfigured instead of using local ids', () => {
     const developer = { STRIPE_SECRET_KEY: 'sk_test_mine', PRICE_5: 'price_mine' };
-    expect(suiteAt(0, { developer }).settings.params).toMatchObject({
-      STRIPE_API_BASE_URL: 'https://api.stripe.com',
-      PRICE_5: 'price_mine',
-      PRICE_25: '',
-    });
+    const { params } = suiteAt(0, { developer }).settings;
+    expect(params).toMatchObject({ PRICE_5: 'price_mine', PRICE_25: '' });
+    expect(params.STRIPE_API_BASE_URL).toBeUndefined();
   });
 
   test('the client is told of the real Stripe.js only with a publishable key', () => {

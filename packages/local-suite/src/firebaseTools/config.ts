@@ -5,7 +5,7 @@ import type { Addresses } from '@heirlight/emulator-kit/plugin';
 interface FirebaseJson {
   firestore: { rules: string; indexes: string };
   storage: { rules: string };
-  functions: { source: string }[];
+  functions: { source: string; configDir?: string }[];
   hosting: { public: string; headers?: { source: string; headers: { key: string; value: string }[] }[] };
   emulators: Record<string, { host?: string; port?: number; websocketPort?: number; enabled?: boolean } | boolean>;
 }
@@ -52,7 +52,10 @@ export function writeFirebaseConfig({
   config.firestore.rules = join(root, config.firestore.rules);
   config.firestore.indexes = join(root, config.firestore.indexes);
   config.storage.rules = join(root, config.storage.rules);
-  for (const codebase of config.functions) codebase.source = 'functions';
+  for (const codebase of config.functions) {
+    codebase.source = 'functions';
+    delete codebase.configDir;
+  }
   config.hosting.public = 'public';
   if (config.hosting.headers) allowLocalServices(config.hosting.headers, addresses);
   writeFileSync(file, JSON.stringify(config, null, 2));

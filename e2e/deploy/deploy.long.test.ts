@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { RunningServer } from '@heirlight/emulator-kit/http';
+import { startStripe } from '@heirlight/stripe-emulator';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { commandsOf } from './checklist';
+import { type DeployedFunction, deployedFunctions, serve } from './deployedFunctions';
+import { type FakeGoogle, startFakeGoogle } from './fakeGoogle';
+import { node22 } from './nodeVersion22';
+
+const ROOT = join(__dirname, '../..');
+const PROJECT = `heirlight-${process.pid}`;
+/** A copy of what a deploy reads, so that no file of this repository changes and no other test's build. */
+const COPY = join(ROOT, 'build', PROJECT);
+const COPIED = [
+  ...['package.json', 'package-lock.json', '.npmrc', '.firebaserc', 'firebase.json', 'scripts', 'functions', 'web'],
+  ...['firestore.rules', 'firestore.indexes.json', 'storage.rules', 'packages/contract', 'tsconfig.base.json'],
+  // Vite reads what a tsconfig.json refers to.
+  ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/tsconfig.json`),
+];
+const PARAMETERS = join(COPY, `functions/.env.${PROJECT}`);
+const PACKAGE = join(COPY, 'build/deploy/functions');
+const KEY = 'sk_test_deploy';
+const SECRETS: Record<string, string> = {
+  REPLICATE_API_TOKEN: 'r8_deploy',
+  REPLICATE_WEBHOOK_SECRET: `whsec_${btoa('replicate')}`,
+  STRIPE_SECRET_KEY: KEY,
+  STRIPE_WEBHOOK_SECRET: 'whsec_stripe',
+  ADDRESS_HASH_KEY: 'a long random text',
+};
+/** They need Google or Replicate itself. */
+const ELSEWHERE = [/^npx firebase projects:create /, /^gcloud /, /^curl .*api\.replicate\.com/];
+const COMMANDS = commandsOf(join(ROOT, 'docs/deploy.md'));
+const DEPLOY = COMMANDS.find((command) => command.startsWith('npm run deploy '))!;
+const DRY = '--dry-run --non-interactive';
+const CONFIG = {
+  firebase: {
+    apiKey: 'key',
+    authDomain: `${PROJECT}.firebaseapp.com`,
+    projectId: PROJECT,
+    storageBucket: `${PROJECT}.firebasestorage.app`,
+    appId: '1:2:web:3',
+  },
+  stripePublishableKey: 'pk_test_deploy',
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'heirlight-deploy-'));
+let google: FakeGoogle;
+let stripe: RunningServer;
+
+beforeAll(async () => {
+  for (const name of COPIED) {
+    cpSync(join(ROOT, name), join(COPY, name), {
+      recursive: true,
+      filter: (path) => !/\/(node_modules|dist|lib|build)$/.test(path.slice(ROOT.length)) || path.endsWith('src/lib'),
+    });
+  }
+  for (const name of ['node_modules', 'web/node_modules']) {
+    if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(COPY, name));
+  }
+  writeFileSync(join(COPY, 'web/public/config.json'), JSON.stringify(CONFIG));
+  google = await startFakeGoogle(PROJECT);
+  stripe = await startStripe({ secretKey: KEY });
+});
+afterAll(async () => {
+  await Promise.all([google.close(), stripe.close()]);
+  rmSync(COPY, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A deploying machine has npm and a shell, which the tests' own environment lacks. */
+const environment = () => ({
+  ...process.env,
+  ...google.env,
+  PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
+  HOME: userInfo().homedir,
+  XDG_CONFIG_HOME: folder,
+  STRIPE_API_BASE_URL: stripe.origin,
+  // A test runner's own.
+  NODE_ENV: '',
+});
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+function shell(command: string, { input = '', cwd = COPY }: { input?: string; cwd?: string } = {}): Promise<Ended> {
+  const child = spawn(command, { shell: '/bin/sh', cwd, env: environment(), stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output })));
+}
+
+const filledIn = (command: string) => command.replace(/\bPROJECT\b/g, PROJECT).replace('sk_…', KEY);
+
+/** Runs a command of the checklist as its owner would. */
+function step(command: string): Promise<Ended> {
+  const secret = /secrets:set (\w+)/.exec(command)?.[1];
+  const dry = command === DEPLOY ? ` ${DRY}` : '';
+  return shell(filledIn(command) + dry, { input: secret ? SECRETS[secret]! : '' });
+}
+
+/** Writes what step 5 printed where step 6 says. */
+function setPrices(printed: string): void {
+  const prices = Object.fromEntries([...printed.matchAll(/^(PRICE_\d+)=(.+)$/gm)].map(([, name, id]) => [name, id]));
+  const lines = readFileSync(PARAMETERS, 'utf8').split('\n');
+  const filled = lines.map((line) => (line.startsWith('PRICE_') ? line + prices[line.replace('=', '')] : line));
+  writeFileSync(PARAMETERS, filled.join('\n'));
+}
+
+describe('the checklist of docs/deploy.md', () => {
+  test('its commands lead to a deploy that asks for nothing', async () => {
+    let printed = '';
+    for (const command of COMMANDS) {
+      if (ELSEWHERE.some((pattern) => pattern.test(command))) continue;
+      if (command === DEPLOY) setPrices(printed);
+      const { code, output } = await step(command);
+      if (code !== 0) throw new Error(`${command}\n${output}`);
+      if (command.endsWith('npm run stripe:setup')) printed = output;
+      if (command === DEPLOY) expect(output).toMatch(/Dry run complete/);
+    }
+    expect(Object.fromEntries(google.secrets)).toEqual(SECRETS);
+    expect(google.unknown).toEqual([]);
+  }, 300_000);
+
+  test('without --force it stops at the failure policy', async () => {
+    const { code, output } = await step(`${DEPLOY.replace(' --force', '')} ${DRY} --only functions`);
+    expect(output).toContain('Pass the --force option to deploy functions with a failure policy');
+    expect(code).toBe(1);
+  }, 300_000);
+
+  test('a parameter that the file does not name stops it', async () => {
+    const good = readFileSync(PARAMETERS, 'utf8');
+    writeFileSync(PARAMETERS, good.replace(/^WELCOME_RESTORES=.*$/m, ''));
+    const { code, output } = await step(`${DEPLOY} ${DRY} --only functions`);
+    writeFileSync(PARAMETERS, good);
+    expect(output).toContain('have no value for the following environment variables: WELCOME_RESTORES');
+    expect(code).toBe(1);
+  }, 300_000);
+});
+
+describe('what is uploaded', () => {
+  const installed = join(folder, 'functions');
+
+  test('the bundle and the registry packages it needs, without tests, sources or this repository', async () => {
+    const files = readdirSync(PACKAGE, { recursive: true, encoding: 'utf8' }).sort();
+    expect(files).toEqual(['lib', 'lib/index.cjs', 'package-lock.json', 'package.json']);
+    const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+    for (const version of Object.values(manifest.dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(readFileSync(join(PACKAGE, 'package-lock.json'), 'utf8')).not.toContain('@heirlight/');
+
+    cpSync(PACKAGE, installed, { recursive: true });
+    const { code, output } = await shell('npm ci --ignore-scripts', { cwd: installed });
+    if (code !== 0) throw new Error(output);
+  }, 240_000);
+
+  test('every function loads and answers under Node 22', async () => {
+    const node = node22();
+    const env = {
+      ...parseEnv(readFileSync(join(ROOT, 'functions/.env.example'), 'utf8')),
+      ...SECRETS,
+      GCLOUD_PROJECT: PROJECT,
+      FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT, storageBucket: `${PROJECT}.firebasestorage.app` }),
+    };
+    const functions = await deployedFunctions({ node, folder: installed, env });
+    const answers: Record<string, number> = {};
+    for (const one of functions) answers[one.name] = await serve(one, { node, folder: installed, env });
+    expect(answers).toEqual(Object.fromEntries(functions.map((one) => [one.name, expectedStatus(one)])));
+  }, 300_000);
+});
+
+/** What a function says to an empty request of a stranger. */
+function expectedStatus({ name, kind }: DeployedFunction): number {
+  if (name === 'list-prices') return 200;
+  if (kind === 'callable') return 401;
+  // Signed webhooks refuse it. Events and the schedule are only loaded.
+  return kind === 'request' ? 400 : 0;
+}

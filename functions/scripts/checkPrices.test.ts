@@ -1,0 +1,50 @@
+import type { RunningServer } from '@heirlight/emulator-kit/http';
+import { startStripe } from '@heirlight/stripe-emulator';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { priceProblems } from './checkPrices';
+import { setUpStripe } from './setUpStripe';
+import { stripeClient } from './stripeClient';
+
+const KEY = 'sk_test_prices';
+let emulator: RunningServer;
+let stripe: Stripe;
+let prices: Record<string, string>;
+
+beforeEach(async () => {
+  emulator = await startStripe({ secretKey: KEY });
+  stripe = stripeClient({ STRIPE_SECRET_KEY: KEY, STRIPE_API_BASE_URL: emulator.origin });
+  ({ prices } = await setUpStripe(stripe));
+});
+afterEach(() => emulator.close());
+
+const newPrice = async (change: Partial<Stripe.PriceCreateParams>) => {
+  const { product } = await stripe.prices.retrieve(prices.PRICE_5!);
+  return (await stripe.prices.create({ product: String(product), currency: 'usd', unit_amount: 200, ...change })).id;
+};
+
+test('what stripe:setup made passes', async () => {
+  expect(await priceProblems(prices, stripe)).toEqual([]);
+});
+
+test('a missing, a blank and an unknown price are named', async () => {
+  const { PRICE_5, ...others } = prices;
+  expect(PRICE_5).toMatch(/^price_/);
+  expect(await priceProblems({ ...others, PRICE_25: ' ', PRICE_50: 'price_of_another_account' }, stripe)).toEqual([
+    'PRICE_5 is missing',
+    'PRICE_25 is missing',
+    expect.stringMatching(/^PRICE_50: .*price_of_another_account/),
+  ]);
+});
+
+test('another amount, another currency and an archived price are named', async () => {
+  const archived = await newPrice({});
+  await stripe.prices.update(archived, { active: false });
+  const amount = await newPrice({ unit_amount: 201 });
+  const currency = await newPrice({ currency: 'eur', unit_amount: 800 });
+  expect(await priceProblems({ PRICE_5: archived, PRICE_25: amount, PRICE_50: currency }, stripe)).toEqual([
+    `PRICE_5: ${archived} is archived at Stripe`,
+    `PRICE_25: ${amount} is 201 usd at Stripe, the pack of 25 is 600 usd`,
+    `PRICE_50: ${currency} is 800 eur at Stripe, the pack of 50 is 800 usd`,
+  ]);
+});
