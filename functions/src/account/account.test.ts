@@ -75,7 +75,7 @@ test('deleting an account removes everything it owns; its ledger stays and names
   await world.db.collection('users').doc(caller.uid).update({ stripe_customer_id: 'cus_1' });
   const [ended, ...running] = [await world.upload(caller), await world.upload(caller), await world.upload(caller)];
   for (const { path } of [ended, ...running]) await startRestore({ uid: caller.uid, path }, world);
-  await failPhoto({ photoId: ended.photoId, code: 'provider_failed', detail: '' }, world);
+  await failPhoto({ photoId: ended.photoId, code: 'provider_failed' }, world);
   const other = world.caller();
   const { path: others } = await world.upload(other);
   await startRestore({ uid: other.uid, path: others }, world);

@@ -284,7 +284,7 @@ async function spend(count: number, { isFailed }: { isFailed: boolean }): Promis
   for (let index = 0; index < count; index++) {
     const { path, photoId } = await world.upload(caller);
     await startRestore({ uid: caller.uid, path }, world);
-    if (isFailed) await failPhoto({ photoId, code: 'provider_failed', detail: 'CUDA' }, world);
+    if (isFailed) await failPhoto({ photoId, code: 'provider_failed' }, world);
     photoIds.push(photoId);
   }
   return photoIds;

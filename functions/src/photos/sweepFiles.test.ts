@@ -103,7 +103,7 @@ test('the sweeper starts nothing for a deleted account or a removed sign-in', as
 test('a file that comes back after its photo was deleted is removed, not restored for free', async () => {
   const { path, photoId } = await world.upload(caller);
   await startRestore({ uid: caller.uid, path }, world);
-  await failPhoto({ photoId, code: 'provider_failed', detail: '' }, world);
+  await failPhoto({ photoId, code: 'provider_failed' }, world);
   await deletePhoto({ photoId }, caller, world);
   await world.upload(caller, { photoId });
   world.pass(11 * MINUTE_MS);

@@ -369,7 +369,7 @@ test('a job recognised just as its photo fails is cancelled, and the photo stays
   const { reached, release } = world.hold('db.runTransaction', 'before');
   const delivery = deliver({ photoId, body });
   await reached;
-  await failPhoto({ photoId, code: 'provider_timeout', detail: '' }, world);
+  await failPhoto({ photoId, code: 'provider_timeout' }, world);
   release();
   expect((await delivery).status).toBe(200);
   expect(world.provider.cancelled).toEqual(['job1']);
@@ -473,16 +473,20 @@ test('progress of an older report does not go back behind a newer one', async ()
   expect((await world.photo(photoId))?.progress_percent).toBe(60);
 });
 
-test('a cancelled job fails its photo as cancelled, a failed one in the words of the provider', async () => {
+test('a cancelled job fails its photo as cancelled, a failed one as failed; the provider’s words are logged', async () => {
   await world.setBalance(caller.uid, 2);
   const [first, second] = [await started(), await started()];
   await deliver({ photoId: first, body: { ...succeeded, status: 'canceled', output: null } });
-  await deliver({ photoId: second, body: { ...succeeded, id: 'job2', status: 'failed', output: null, error: 'NSFW' } });
+  const logged: unknown[] = [];
+  world.log.warn = (_message, fields) => void logged.push(fields);
+  const error = 'Monthly spend limit reached';
+  await deliver({ photoId: second, body: { ...succeeded, id: 'job2', status: 'failed', output: null, error } });
   expect(await world.photo(first)).toMatchObject({ status: 'failed', error: { code: 'cancelled' } });
   expect(await world.photo(second)).toMatchObject({
     status: 'failed',
-    error: { code: 'provider_failed', detail: 'NSFW' },
+    error: { code: 'provider_failed', detail: 'The job failed at the restore service.' },
   });
+  expect(logged).toEqual([{ photoId: second, code: 'provider_failed', detail: error }]);
 });
 
 test.each([

@@ -151,7 +151,7 @@ async function fail(
   const level = reason.code === 'bad_output' || reason.code === 'internal' ? 'error' : 'warn';
   deps.log[level]('A restore failed', { photoId: photo.id, code: reason.code, detail: reason.detail });
   await deps.faultPoint('webhook.beforeFailed');
-  const isFailed = await failPhoto({ photoId: photo.id, ...reason }, deps);
+  const isFailed = await failPhoto({ photoId: photo.id, code: reason.code }, deps);
   await deps.faultPoint('webhook.afterFailed');
   if (isFailed) await removeResults(photo, deps);
 }

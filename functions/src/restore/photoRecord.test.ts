@@ -76,7 +76,7 @@ test('a photo of a retired tool can be read and deleted, and its restore fails',
   await resumeSubmission(interrupted, world);
 
   for (const photoId of [finished, interrupted]) {
-    const error = { code: 'internal', detail: 'There is no tool of_yesterday' };
+    const error = { code: 'internal', detail: 'Something went wrong on our side.' };
     expect(await world.photo(photoId)).toMatchObject({ tool, status: 'failed', error });
     expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
   }

@@ -173,7 +173,7 @@ test('an upload started and deleted while another call inspects it does not come
     () => startRestore({ uid: caller.uid, path }, world),
     async () => {
       await startRestore({ uid: caller.uid, path }, world);
-      await failPhoto({ photoId, code: 'provider_failed', detail: '' }, world);
+      await failPhoto({ photoId, code: 'provider_failed' }, world);
       await deletePhoto({ photoId }, caller, world);
       await world.upload(caller, { photoId });
     },

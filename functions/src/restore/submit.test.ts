@@ -26,6 +26,23 @@ test.each([
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code }, prediction_id: null });
 });
 
+test('a provider’s words about our account are in the log, and not in the photo, which its owner can read', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  const words = 'Replicate (402): You have insufficient credit. Go to https://replicate.com/account/billing';
+  world.provider.create = async () => {
+    throw new AppError('provider_unavailable', words);
+  };
+  const logged: unknown[] = [];
+  world.log.error = (_message, fields) => void logged.push(fields);
+  await startRestore({ uid: caller.uid, path }, world);
+  expect((await world.photo(photoId))?.error).toEqual({
+    code: 'provider_unavailable',
+    detail: 'The restore service took no job.',
+  });
+  expect(logged).toEqual([{ photoId, code: 'provider_unavailable', reason: words }]);
+});
+
 test.each([
   ['provider_unavailable', 'error'],
   ['provider_rejected', 'error'],
@@ -127,7 +144,7 @@ test('an interrupted submission is taken over once it is stale, not before', asy
 });
 
 test.each([
-  { name: 'failed', end: (photoId: string) => failPhoto({ photoId, code: 'provider_timeout', detail: '' }, world) },
+  { name: 'failed', end: (photoId: string) => failPhoto({ photoId, code: 'provider_timeout' }, world) },
   { name: 'was removed', end: (photoId: string) => world.db.collection('photos').doc(photoId).delete() },
 ])('a job made for a photo that $name meanwhile is cancelled and not noted', async ({ end }) => {
   const caller = world.caller();

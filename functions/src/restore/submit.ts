@@ -18,18 +18,30 @@ function webhookUrl(functionsBaseUrl: string, photoId: string): string {
   return `${functionsBaseUrl}/${WEBHOOK.replicate}?photo=${photoId}`;
 }
 
+/**
+ * What a failed photo says beside its code. Its owner can read it, so no word of the provider is in it: those may be about
+ * our account there. The log has them.
+ */
+const REASONS: Partial<Record<ErrorCode, string>> = {
+  provider_busy: 'The restore service was too busy to take the job.',
+  provider_unavailable: 'The restore service took no job.',
+  provider_rejected: 'The restore service refused the job.',
+  provider_failed: 'The job failed at the restore service.',
+  provider_timeout: 'The job took too long.',
+  bad_output: 'The result could not be used.',
+  cancelled: 'The job was stopped.',
+};
+
 interface Failure {
   photoId: string;
   code: ErrorCode;
-  /** For an admin's eyes. */
-  detail: string;
   /** Fails the photo only if this is its job (null: only if it has none). If left out, whatever its job. */
   predictionId?: string | null;
 }
 
 /** Sets a photo to failed unless it has ended. Deleting it gives the restore back. Returns whether it was set. */
 export async function failPhoto(
-  { photoId, code, detail, predictionId }: Failure,
+  { photoId, code, predictionId }: Failure,
   { db, now }: Pick<Deps, 'db' | 'now'>,
 ): Promise<boolean> {
   const ref = photoRef(db, photoId);
@@ -39,7 +51,7 @@ export async function failPhoto(
     if (predictionId !== undefined && photo.prediction_id !== predictionId) return false;
     transaction.update(ref, {
       status: 'failed',
-      error: { code, detail: detail.slice(0, 1_000) },
+      error: { code, detail: REASONS[code] ?? 'Something went wrong on our side.' },
       completed_at: now(),
       progress_percent: null,
     });
@@ -123,11 +135,10 @@ async function createPrediction(photo: PhotoRecord, deps: SubmitDeps): Promise<P
  */
 async function noteNoJob(photoId: string, error: unknown, deps: SubmitDeps): Promise<void> {
   const code = error instanceof AppError ? error.code : 'provider_unavailable';
-  const detail = messageOf(error);
-  const isFailed = await failPhoto({ photoId, code, detail, predictionId: null }, deps);
+  const isFailed = await failPhoto({ photoId, code, predictionId: null }, deps);
   // Busy passes. Anything else (revoked token, no credit, removed model) fails every restore until somebody fixes it.
   const level = isFailed && code !== 'provider_busy' ? 'error' : 'warn';
-  deps.log[level]('The provider took no job', { photoId, code, reason: detail });
+  deps.log[level]('The provider took no job', { photoId, code, reason: messageOf(error) });
 }
 
 /**

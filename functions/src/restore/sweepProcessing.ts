@@ -18,8 +18,8 @@ async function abandon(
   deps: SweepDeps,
 ): Promise<boolean> {
   const { id: photoId, prediction_id: predictionId } = photo;
-  const isFailed = await failPhoto({ photoId, predictionId, code, detail }, deps);
-  if (isFailed) deps.log.error('A restore was given up', { photoId, predictionId, code });
+  const isFailed = await failPhoto({ photoId, predictionId, code }, deps);
+  if (isFailed) deps.log.error('A restore was given up', { photoId, predictionId, code, detail });
   return isFailed;
 }
 

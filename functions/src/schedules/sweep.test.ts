@@ -106,7 +106,7 @@ test('a deleted photo whose files cannot be removed does not delay the next', as
   const stuck = await started();
   const other = await started();
   for (const { photoId } of [stuck, other]) {
-    await failPhoto({ photoId, code: 'provider_failed', detail: '' }, world);
+    await failPhoto({ photoId, code: 'provider_failed' }, world);
     world.files.failNext('remove');
     await deletePhoto({ photoId }, caller, world);
   }

@@ -17,8 +17,8 @@ export const PHOTO_STATUSES = ['processing', 'succeeded', 'failed'] as const;
 export type PhotoStatus = (typeof PHOTO_STATUSES)[number];
 
 /**
- * Why a restore failed. The client maps the code to plain words. `detail` is for the admin who reads the Firebase
- * console; users never see it.
+ * Why a restore failed. The client maps the code to plain words. `detail` says the same to whoever reads the document;
+ * the original is in the log, because owners can read their photos.
  */
 const photoError = object({ code: fallback(picklist(ERROR_CODES), 'internal'), detail: string() });
 export type PhotoError = InferOutput<typeof photoError>;
