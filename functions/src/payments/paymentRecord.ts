@@ -5,7 +5,7 @@ import {
   PAYMENT_REVIEW_AFTER_MS,
   PAYMENT_REVIEW_UNTIL_MS,
 } from '@heirlight/contract/limits';
-import { type CreditPack, CURRENCY, type PackId } from '@heirlight/contract/packs';
+import { CURRENCY } from '@heirlight/contract/packs';
 import { PAYMENTS } from '@heirlight/contract/paths';
 import { type PaymentStatus, paymentFields } from '@heirlight/contract/payment';
 import { type InferOutput, nullish, number, object, optional, picklist, record, string } from 'valibot';
@@ -37,7 +37,7 @@ export const paymentRef = (db: Firestore, sessionId: string) => payments(db).doc
 
 const checkouts = collectionOf('checkouts', object({ key: string(), created_at: time }));
 /** The current checkout of one person and pack: what a second click is led to. */
-export const checkoutRef = (db: Firestore, { uid, pack }: { uid: string; pack: PackId }) =>
+export const checkoutRef = (db: Firestore, { uid, pack }: { uid: string; pack: string }) =>
   checkouts(db).doc(`${uid}_${pack}`);
 
 /** A payment that was ever paid: it has an invoice, and its money may go back. */
@@ -65,7 +65,10 @@ export function nextCheck(
 }
 
 /** The record of a session that was just opened. */
-export function openPayment({ uid, pack }: { uid: string; pack: CreditPack }, now: Date): PaymentRecord {
+export function openPayment(
+  { uid, pack }: { uid: string; pack: { id: string; photos: number } },
+  now: Date,
+): PaymentRecord {
   return {
     user_id: uid,
     pack: pack.id,

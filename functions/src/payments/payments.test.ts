@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, untilCrash, type World } from '../../test/support/world';
+import { bookSum, linesOf, untilCrash, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import type { CheckoutTruth } from '../platform/paymentGateway';
@@ -345,4 +345,26 @@ test('a photo paid with a later purchase gives its restore back, whatever is owe
   expect(await deleteAll(await spend(2, { isFailed: true }))).toEqual([true, true]);
   expect(await bookSum(world, caller.uid)).toBe(25);
   expect(await shop.account()).toMatchObject({ restores_owed: 5 });
+});
+
+test('a payment for a pack that was retired or changed since is credited, and reversed, as it was sold', async () => {
+  const sessionId = await shop.checkout();
+  await world.db.doc(`payments/${sessionId}`).update({ pack: 'pack_of_yesterday', photos: 7 });
+  world.payments.change(sessionId, { pack: 'pack_of_yesterday' });
+  world.payments.pay(sessionId);
+  await shop.completed(sessionId);
+  expect(await bookSum(world, caller.uid)).toBe(7);
+  expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', pack: 'pack_of_yesterday', photos: 7 });
+  await refund(sessionId, 100);
+  expect(await bookSum(world, caller.uid)).toBe(4);
+});
+
+test('a paid session with an unknown pack and no record is an alarm, and credits nothing', async () => {
+  const sessionId = await shop.checkout();
+  await world.db.doc(`payments/${sessionId}`).delete();
+  world.payments.change(sessionId, { pack: 'pack_of_yesterday' });
+  world.payments.pay(sessionId);
+  const lines = await linesOf(world, (deps) => shop.completed(sessionId, deps));
+  expect(lines).toEqual(['error A payment is for a pack nobody knows: see what was bought']);
+  expect(await world.ledger(caller.uid)).toEqual([]);
 });

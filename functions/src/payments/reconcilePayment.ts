@@ -1,5 +1,5 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
-import { type CreditPack, packById } from '@heirlight/contract/packs';
+import { packById } from '@heirlight/contract/packs';
 import type { PaymentStatus } from '@heirlight/contract/payment';
 import { accountRef, type EntryDraft, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
@@ -14,7 +14,8 @@ export type ReconcileDeps = Pick<Deps, 'db' | 'payments' | 'now' | 'faultPoint' 
 interface Sale {
   truth: CheckoutTruth;
   uid: string;
-  pack: CreditPack;
+  /** The pack's id. What was sold under it stands in the payment, because packs change. */
+  pack: string;
 }
 
 function statusOf(truth: CheckoutTruth, { photos, reversed }: { photos: number; reversed: number }): PaymentStatus {
@@ -64,29 +65,32 @@ interface Applied extends Reconciled {
   isForNobody: boolean;
 }
 
-/** One transaction: the payment's document and every ledger entry it still lacks. */
-function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
+/**
+ * One transaction: the payment's document and every ledger entry it still lacks. Returns null if nobody knows how many
+ * restores were sold.
+ */
+function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied | null> {
   const { truth, uid, pack } = sale;
   const ref = paymentRef(db, truth.sessionId);
   return transact(db, async (transaction) => {
     const at = now();
     const [snapshot, account] = await getAll(transaction, ref, accountRef(db, uid));
     const known = snapshot.data();
-    const payment: PaymentRecord = known ?? openPayment(sale, at);
+    const photos = known?.photos ?? packById(pack)?.photos;
+    if (photos === undefined) return null;
+    const payment: PaymentRecord = known ?? openPayment({ uid, pack: { id: pack, photos } }, at);
     const { charge } = truth;
     const seen = { refunds: byId(charge?.refunds ?? []), disputes: byId(charge?.disputes ?? []) };
     const money = mergeMoney(payment, seen);
     const isPaid = truth.state === 'paid';
     const wanted =
-      isPaid && charge
-        ? reversedRestores({ photos: pack.photos, charged: charge.amount, returned: returnedAmount(money) })
-        : 0;
+      isPaid && charge ? reversedRestores({ photos, charged: charge.amount, returned: returnedAmount(money) }) : 0;
     const reversal = charge && isPaid ? reversalDraft({ chargeId: charge.id, wanted }, payment) : null;
     const purchase: EntryDraft = {
       id: ledgerEntryId.purchase(truth.sessionId),
       reason: 'purchase',
       ref: truth.sessionId,
-      delta: pack.photos,
+      delta: photos,
     };
     const entries = [...(isPaid ? [purchase] : []), ...(reversal ? [reversal] : [])];
     const { posted } =
@@ -94,9 +98,7 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
     const reversed = reversal ? posted.at(-1) : undefined;
     // A response from before the payment must not reopen it.
     const status =
-      !isPaid && payment.status !== 'open'
-        ? payment.status
-        : statusOf(truth, { photos: pack.photos, reversed: wanted });
+      !isPaid && payment.status !== 'open' ? payment.status : statusOf(truth, { photos, reversed: wanted });
     transaction.set(ref, {
       ...payment,
       ...money,
@@ -112,7 +114,7 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
       next_check_at: nextCheck({ status, created_at: payment.created_at }, at),
     });
     const isDeleted = Boolean(account.data()?.deleted_at);
-    if (isPaid) transaction.delete(checkoutRef(db, { uid, pack: pack.id }));
+    if (isPaid) transaction.delete(checkoutRef(db, { uid, pack }));
     const isNewCredit = isPaid && posted[0]?.isNew === true;
     const change = posted.reduce((sum, entry) => sum + entry.delta, 0);
     return { status, isNewCredit, isNewReversal: reversal !== null, change, isForNobody: isDeleted && isNewCredit };
@@ -130,14 +132,19 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied> {
 export async function reconcilePayment(sessionId: string, deps: ReconcileDeps): Promise<Reconciled | null> {
   const { payments, faultPoint, log } = deps;
   const truth = await payments.retrieveSession(sessionId);
-  const pack = truth?.pack ? packById(truth.pack) : undefined;
-  if (!truth || truth.uid === null || !pack) {
+  if (!truth || truth.uid === null || truth.pack === null) {
     log.warn('A checkout session is none of ours', { sessionId });
     return null;
   }
   await faultPoint('payment.beforeCommit');
-  const { change, isForNobody, ...reconciled } = await apply({ truth, uid: truth.uid, pack }, deps);
+  const applied = await apply({ truth, uid: truth.uid, pack: truth.pack }, deps);
   await faultPoint('payment.afterCommit');
+  if (!applied) {
+    const level = truth.state === 'paid' ? 'error' : 'warn';
+    log[level]('A payment is for a pack nobody knows: see what was bought', { sessionId, pack: truth.pack });
+    return null;
+  }
+  const { change, isForNobody, ...reconciled } = applied;
   // A bank debit was under way or a payment page still open. The buyer is gone, so the money must go back.
   if (isForNobody) log.error('A purchase came in for a deleted account: refund it', { sessionId, uid: truth.uid });
   if (change !== 0) log.info('A payment changed a balance', { sessionId, uid: truth.uid, change });

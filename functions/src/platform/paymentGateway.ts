@@ -38,7 +38,8 @@ export interface CheckoutTruth {
   sessionId: string;
   /** From our own metadata; null on sessions this product did not make. */
   uid: string | null;
-  pack: PackId | null;
+  /** The pack's id, perhaps of one that is no longer on sale. */
+  pack: string | null;
   state: 'open' | 'pending' | 'paid' | 'failed' | 'expired';
   amountTotal: number | null;
   currency: string;

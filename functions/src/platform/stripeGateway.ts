@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { WEBHOOK_TOLERANCE_S } from '@heirlight/contract/limits';
-import { packById } from '@heirlight/contract/packs';
 import type Stripe from 'stripe';
 import { AppError, messageOf } from './errors';
 import type {
@@ -167,7 +166,7 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
       return {
         sessionId: session.id,
         uid: session.metadata?.uid ?? null,
-        pack: packById(session.metadata?.pack ?? '')?.id ?? null,
+        pack: session.metadata?.pack ?? null,
         state: checkoutState(session, intent),
         amountTotal: session.amount_total,
         currency: session.currency ?? 'usd',
