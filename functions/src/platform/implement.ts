@@ -7,6 +7,7 @@ import type { Deps } from './deps';
 import type { Endpoint } from './endpoint';
 import { AppError, messageOf } from './errors';
 import { liveDeps } from './liveDeps';
+import { refusingNoCalls } from './plainRequest';
 
 /** Cloud Run appends the true client address last. Everything before it is what the client claimed. */
 function addressOf({ rawRequest }: CallableRequest): string {
@@ -78,7 +79,7 @@ function endpoint<C extends Callable>(
       }
     },
   );
-  return { name, run };
+  return { name, run: refusingNoCalls(run) };
 }
 
 /**
