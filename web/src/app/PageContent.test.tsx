@@ -5,8 +5,10 @@ import { photosStore } from '../domain/photos/photosStore';
 import { sessionStore } from '../domain/session/sessionStore';
 import { renderThemed } from '../test/renderThemed';
 import { aPhoto, aUser } from '../test/samples';
+import { GallerySkeleton } from './GallerySkeleton';
 import { galleryCode } from './lazyCode';
 import { PageContent } from './PageContent';
+import { SkipLink } from './SkipLink';
 
 const marketing = () => screen.queryByText('Ready to Restore Your Memories') !== null;
 const gallery = () => screen.queryByRole('region', { name: 'My Photos' }) !== null;
@@ -30,9 +32,22 @@ describe('what the page shows below the hero', () => {
   });
 
   test('the skip link and a deleted card’s focus can go to it', () => {
-    renderThemed(<PageContent />);
+    renderThemed(
+      <>
+        <SkipLink />
+        <PageContent />
+      </>,
+    );
+    const { hash } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Skip to content' });
+    expect(hash).toBe(`#${screen.getByRole('main').id}`);
     act(() => screen.getByRole('main').focus());
     expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  test('until the gallery’s code is here, its place says that the photos are loading', () => {
+    renderThemed(<GallerySkeleton />);
+    expect(screen.getByRole('heading', { name: 'My Photos' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Loading your photos');
   });
 
   test('signed in without photos: the marketing sections and the call to action [spec 2.17]', () => {

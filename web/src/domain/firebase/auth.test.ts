@@ -4,8 +4,9 @@ import type * as Auth from './auth';
 
 const sent = jest.fn<() => Promise<void>>();
 const unsubscribe = jest.fn();
+const ready = jest.fn<() => Promise<void>>().mockResolvedValue();
 jest.mock('firebase/auth', () => ({
-  initializeAuth: () => ({ authStateReady: async () => undefined }),
+  initializeAuth: () => ({ authStateReady: () => ready() }),
   onIdTokenChanged: (_: unknown, report: (user: null) => void) => {
     report(null);
     return () => unsubscribe();
@@ -40,6 +41,18 @@ test('an e-mail that could not be sent is logged and fails nothing', async () =>
   await signUp(credentials);
   await flush();
   expect(log).toHaveBeenCalledWith(expect.any(String), refused);
+});
+
+test('it is known who is signed in only when the SDK has restored the session', async () => {
+  const restored = deferred();
+  ready.mockReturnValueOnce(restored.promise);
+  const known = jest.fn();
+  void watchUser(() => undefined).then(known);
+  await flush();
+  expect(known).not.toHaveBeenCalled();
+  restored.resolve();
+  await flush();
+  expect(known).toHaveBeenCalledTimes(1);
 });
 
 test('the user is watched until the returned function is called', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readLastSeen, writeLastSeen } from './lastSeen';
 
 beforeEach(() => localStorage.clear());
@@ -17,6 +17,18 @@ describe('last seen photos', () => {
     writeLastSeen('u1', [{ id: 'a', status: 'processing' }]);
     writeLastSeen('u1', [{ id: 'a', status: 'failed' }]);
     expect(localStorage.length).toBe(0);
+  });
+
+  test('is empty where storage is refused', () => {
+    const refuse = () => {
+      throw new DOMException('', 'SecurityError');
+    };
+    const storage = (['getItem', 'setItem'] as const).map((name) =>
+      jest.spyOn(Storage.prototype, name).mockImplementation(refuse),
+    );
+    writeLastSeen('u1', [{ id: 'a', status: 'processing' }]);
+    expect(readLastSeen('u1')).toEqual([]);
+    for (const method of storage) method.mockRestore();
   });
 
   test.each(['not json', '{"a":1}', '[1,null,"a"]'])('ignores invalid content: %s', (content) => {

@@ -236,6 +236,23 @@ describe('following the session', () => {
     expect(auth.watchUser).toHaveBeenCalledTimes(3);
   });
 
+  test('a browser that refuses storage only forgets: logging in works all the same', async () => {
+    const refuse = () => {
+      throw new DOMException('', 'SecurityError');
+    };
+    const storage = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
+      jest.spyOn(Storage.prototype, name).mockImplementation(refuse),
+    );
+    const { start, isReachable, auth, report } = setUp();
+    stop = start();
+    await flush();
+    expect(auth.watchUser).not.toHaveBeenCalled();
+    await isReachable();
+    report(user);
+    expect(sessionStore.get()).toEqual({ status: 'signedIn', user });
+    for (const method of storage) method.mockRestore();
+  });
+
   test('a login in another tab is followed; other changes of the storage are not', async () => {
     const { start, auth } = setUp();
     stop = start();

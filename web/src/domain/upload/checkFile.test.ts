@@ -17,6 +17,10 @@ describe('checkFile', () => {
     expect(await checkFile(pictureFile(pngBytes(800, 600), 'pasted', ''))).toBeNull();
   });
 
+  test('takes a photo whose size is not in its first bytes', async () => {
+    expect(await checkFile(pictureFile(jpegBytes(800, 600).slice(0, 30)))).toBeNull();
+  });
+
   test('25 MB is the last size taken [spec 5.1, 9.1]', async () => {
     expect(await checkFile(ofSize(MAX_UPLOAD_BYTES))).toBeNull();
     expect(await checkFile(ofSize(MAX_UPLOAD_BYTES + 1))).toBe('tooLarge');

@@ -12,6 +12,18 @@ describe('readPictureHeader', () => {
     expect(readPictureHeader(jpegBytes(1200, 800).slice(0, 30))).toEqual({ type: 'image/jpeg', size: null });
   });
 
+  test('reads a PNG cut off right after its size', () => {
+    const size = { width: 640, height: 480 };
+    expect(readPictureHeader(pngBytes(640, 480).slice(0, 24))).toEqual({ type: 'image/png', size });
+    expect(readPictureHeader(pngBytes(640, 480).slice(0, 23))).toEqual({ type: 'image/png', size: null });
+  });
+
+  test.each([0xc4, 0xc8, 0xcc])('marker %i lies among those of frames, but is none', (marker) => {
+    const bytes = jpegBytes(1200, 800);
+    bytes[21] = marker;
+    expect(readPictureHeader(bytes)?.size).toEqual({ width: 1200, height: 800 });
+  });
+
   test.each([
     ['nothing', []],
     ['GIF', [...'GIF89a'].map((letter) => letter.charCodeAt(0))],

@@ -38,6 +38,14 @@ describe('requestUpload', () => {
     expect(dialogStore.get().open).toBe('pricing');
   });
 
+  test('while the session is loading, the dialog opens', () => {
+    sessionStore.set({ status: 'loading' });
+    creditsStore.set(creditsStore.initial);
+    requestUpload();
+    expect(dialogStore.get().open).toBe('upload');
+    expect(toasts).toEqual([]);
+  });
+
   test('opens the dialog with the dropped file', () => {
     signIn(1);
     const file = new File([], 'a.png');

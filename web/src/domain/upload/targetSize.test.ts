@@ -1,4 +1,4 @@
-import { MAX_CANVAS_PX } from '@heirlight/contract/limits';
+import { MAX_CANVAS_PX, MAX_DECODE_PX } from '@heirlight/contract/limits';
 import { describe, expect, test } from '@jest/globals';
 import { sizeProblem, targetSize } from './targetSize';
 
@@ -28,6 +28,7 @@ describe('sizeProblem', () => {
     ['a strip that becomes too thin when scaled', 18, 20_000, 'tooSmall'],
     ['the smallest', 16, 16, null],
     ['a phone’s 108 megapixels', 12_000, 9000, null],
+    ['the largest', MAX_DECODE_PX / 10_000, 10_000, null],
   ])('%s', (_, width, height, problem) => {
     expect(sizeProblem({ width, height })).toBe(problem);
   });

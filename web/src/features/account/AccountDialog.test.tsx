@@ -41,9 +41,11 @@ const confirm = (word: string) => userEvent.type(screen.getByLabelText('Type DEL
 describe('account dialog', () => {
   test('says who is signed in and sends the verification e-mail again', async () => {
     expect(screen.getByText('Signed in as ada@example.com')).toBeTruthy();
+    expect(screen.getByText('Email not verified yet')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /verification email again/ }));
     await waitFor(() => expect(toasts[0]?.title).toBe('Verification Email Sent'));
     act(() => fake.report({ ...user, emailVerified: true }));
+    expect(screen.getByText('Email verified')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /verification email again/ })).toBeNull();
   });
 
@@ -72,7 +74,7 @@ describe('account dialog', () => {
     await confirm(' DELETE ');
     await userEvent.click(button());
     await waitFor(() => expect(fake.call).toHaveBeenCalledWith('deleteAccount', { confirm: 'DELETE' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Deleting...' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Deleting...', busy: true }));
     expect(fake.call).toHaveBeenCalledTimes(1);
     expect(fake.auth.signOutUser).not.toHaveBeenCalled();
     await act(async () => deleted.resolve({ deletedPhotos: 3 }));

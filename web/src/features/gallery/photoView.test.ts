@@ -13,7 +13,12 @@ describe('photo view', () => {
     const strip = aPhoto({ restored_size: { width: 4000, height: 400, bytes: 1 } });
     expect(photoRatio(strip)).toBe(10);
     expect(cardRatio(strip)).toBe(1.8);
-    expect(photoRatio(aPhoto({ restored_size: null, original_size: null }))).toBeGreaterThan(0);
+    const unknown = photoRatio(aPhoto({ restored_size: null, original_size: null }));
+    expect(unknown).toBeGreaterThan(0);
+    expect(photoRatio(aPhoto({ restored_size: { width: 10, height: 0, bytes: 1 } }))).toBe(unknown);
+    // A tool may turn or crop the picture.
+    expect(photoRatio(aPhoto({ restored_size: { width: 100, height: 200, bytes: 1 } }))).toBe(0.5);
+    expect(photoRatio(aPhoto({ restored_size: null }))).toBe(1.25);
   });
 
   test('says why it failed in plain words, also for a code it does not know', () => {

@@ -98,6 +98,7 @@ describe('savePhoto', () => {
 describe('platformOf', () => {
   test.each([
     [IPHONE, 'ios'],
+    [IPHONE.replace('iPhone', 'iPad'), 'ios'],
     [PIXEL, 'android'],
     [KAIOS, 'otherMobile'],
     [MAC, 'desktop'],

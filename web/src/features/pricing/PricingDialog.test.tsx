@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeDialog, openDialog } from '../../domain/dialogs/dialogs';
@@ -96,6 +96,15 @@ describe('pricing dialog', () => {
     expect(cards()).toHaveLength(3);
     await act(async () => sessionStore.set({ status: 'signedIn', user: aUser() }));
     expect(fake.call).toHaveBeenCalledWith('listPrices', null);
+  });
+
+  test('prices that do not come are logged; no pack counts as not on sale', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    fake.call.mockRejectedValue(new Error('busy'));
+    show();
+    await waitFor(() => expect(log).toHaveBeenCalledWith('list-prices failed', expect.any(Error)));
+    expect(screen.queryByText('Not on sale yet')).toBeNull();
+    log.mockRestore();
   });
 
   test('coming back from the checkout with the back button, another pack can be bought', async () => {
