@@ -101,4 +101,4 @@ export const FUNCTION_ROWS: readonly FunctionRow[] = [
 /** Called by machines, which sign their calls. Every caller above is refused. */
 export const SIGNED_ENDPOINTS = ['stripe-webhook', 'replicate-webhook'] as const;
 /** Started by events only. */
-export const EVENT_FUNCTIONS = ['photo-uploaded', 'sweep'] as const;
+export const EVENT_FUNCTIONS = ['photo-uploaded', 'user-deleted', 'sweep'] as const;

@@ -105,6 +105,14 @@ export async function removeBelongings(uid: string, deps: DeleteAccountDeps): Pr
   return removed;
 }
 
+/** Removes an account and what it owns, here and at Stripe. Safe to repeat. Returns the number of removed photos. */
+export async function removeAccount(uid: string, deps: DeleteAccountDeps): Promise<number> {
+  await mark(uid, deps);
+  await deps.faultPoint('deleteAccount.afterMark');
+  await leaveStripe(uid, deps);
+  return removeBelongings(uid, deps);
+}
+
 /**
  * The callable `delete-account`. The schema has checked that `confirm` is the word DELETE.
  *
@@ -118,8 +126,5 @@ export async function deleteAccount(
   const { uid, signedInAt } = caller;
   const isRecent = deps.now().getTime() - signedInAt.getTime() <= RECENT_SIGN_IN_MS;
   if (!isRecent) throw new AppError('sign_in_too_old', `${uid} signed in too long ago to delete the account`);
-  await mark(uid, deps);
-  await deps.faultPoint('deleteAccount.afterMark');
-  await leaveStripe(uid, deps);
-  return { deletedPhotos: await removeBelongings(uid, deps) };
+  return { deletedPhotos: await removeAccount(uid, deps) };
 }

@@ -63,8 +63,8 @@ export const CALLABLES = {
 
 /** HTTP functions that services call, with signatures instead of users. */
 export const WEBHOOK = { stripe: 'stripe-webhook', replicate: 'replicate-webhook' } as const;
-/** Functions that Storage starts. */
-export const EVENT = { photoUploaded: 'photo-uploaded' } as const;
+/** Functions that Storage and Auth start. */
+export const EVENT = { photoUploaded: 'photo-uploaded', userDeleted: 'user-deleted' } as const;
 /** Functions that the clock starts. */
 export const SCHEDULE = { sweep: 'sweep' } as const;
 

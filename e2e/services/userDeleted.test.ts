@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { auth, db } from '../src/admin';
+import { newPerson, type Person } from '../src/people';
+import { credits, ended, filesOf, photoOf, smallPicture, upload } from '../src/restores';
+import { suiteUrls } from '../src/suiteUrls';
+import { until } from '../src/until';
+
+const WAYS: Record<string, (person: Person) => Promise<unknown>> = {
+  'Firebase’s own call': ({ idToken }) =>
+    fetch(`${suiteUrls.auth}/identitytoolkit.googleapis.com/v1/accounts:delete?key=local-suite`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ idToken }),
+    }),
+  'an administrator': ({ uid }) => auth.deleteUser(uid),
+};
+
+test.each(Object.entries(WAYS))('photos and files go with a sign-in that is ended by %s', async (_who, end) => {
+  const person = await newPerson();
+  expect(await credits(person)).toBe(1);
+  const { photoId } = await upload(person, { bytes: await smallPicture() });
+  await ended(photoId);
+  expect(await filesOf(person, photoId)).not.toEqual([]);
+  await end(person);
+  await until('the account is removed', async () => {
+    const account = (await db.doc(`users/${person.uid}`).get()).data();
+    return account?.deletion_pending === false ? true : undefined;
+  });
+  expect(await photoOf(photoId)).toBeUndefined();
+  expect(await filesOf(person, photoId)).toEqual([]);
+});
