@@ -99,9 +99,11 @@ async function expectNothingLeft(others: number[] = []): Promise<void> {
   expect(found).toEqual([]);
 }
 
-function killMailbox(): void {
-  const mailbox = processesOfSuite().find((line) => line.includes(`mailbox.mjs --port ${8025 + OFFSET}`));
-  process.kill(Number.parseInt(mailbox ?? '', 10), 'SIGKILL');
+/** Kills the one process whose command line holds all of `words`. */
+function killOne(...words: string[]): void {
+  const lines = processesOfSuite().filter((line) => words.every((word) => line.includes(word)));
+  expect(lines).toHaveLength(1);
+  process.kill(Number.parseInt(lines[0] ?? '', 10), 'SIGKILL');
 }
 
 describe('the suite', () => {
@@ -150,9 +152,23 @@ describe('the suite', () => {
     {
       how: 'a service dies',
       args: SUITE_WITH_COMMAND,
-      end: killMailbox,
+      end: () => killOne(`mailbox.mjs --port ${8025 + OFFSET}`),
       code: 1,
       says: /^mailbox ended unexpectedly/gm,
+    },
+    {
+      how: 'Firestore is killed',
+      args: SUITE_WITH_COMMAND,
+      end: () => killOne('java', 'firestore.mjs'),
+      code: 1,
+      says: /^firebase is of no use any more: A runtime .* has ended \(SIGKILL\): firestore\.mjs; see .*log$/gm,
+    },
+    {
+      how: 'the rules runtime is killed',
+      args: SUITE_WITH_COMMAND,
+      end: () => killOne('java', 'storage-rules.mjs'),
+      code: 1,
+      says: /^firebase is of no use any more: A runtime .* has ended \(SIGKILL\): storage-rules\.mjs; see .*log$/gm,
     },
     {
       how: 'it alone is asked to stop',

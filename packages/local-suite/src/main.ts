@@ -176,15 +176,13 @@ async function main(): Promise<void> {
     await Promise.all(services.map(({ ready }) => ready));
     if (stopping) return await stopping;
     running = suite;
-    for (const { name, child } of services) {
-      const giveUp = () => {
+    // One that was ready before the others may have ended while they were still starting.
+    for (const { name, broken } of services) {
+      void broken.then((why) => {
         if (stopping) return;
-        console.error(`${name} ended unexpectedly; see ${join(folder.logs, `${name}.log`)}`);
+        console.error(`${name} ${why}; see ${join(folder.logs, `${name}.log`)}`);
         void stop(1);
-      };
-      // One that was ready before the others may have ended while they were still starting.
-      if (child.exitCode !== null || child.signalCode !== null) giveUp();
-      else child.once('exit', giveUp);
+      });
     }
     if (stopping) return await stopping;
     startSchedule(suite.addresses);

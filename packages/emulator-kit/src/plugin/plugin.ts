@@ -19,6 +19,8 @@ export interface Launch {
   isReady(line: string): boolean;
   /** True for a line after which the service runs but is of no use. */
   isFatal?(line: string): boolean;
+  /** True for a line, at any time, after which the service is of no use. */
+  isBroken?(line: string): boolean;
 }
 
 /** One service of a suite. `npm start` is a list of these. */

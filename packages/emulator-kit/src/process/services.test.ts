@@ -22,6 +22,7 @@ const start = (code: string, logFile: string): Service =>
     env: process.env,
     logFile,
     isReady: (line) => line === 'ready',
+    isBroken: (line) => line.startsWith('lost'),
   });
 const closed = ({ child }: Service) => new Promise((resolve) => child.once('close', resolve));
 
@@ -54,4 +55,20 @@ test('a log that cannot be written is named once, and the service runs', async (
   await service.ready;
   await closed(service);
   expect(errors.mock.calls).toEqual([[expect.stringContaining('The log of notes could not be written: EISDIR')]]);
+});
+
+test.each([
+  [
+    'says after its start that it is',
+    "setTimeout(() => console.log('lost my child'), 50)",
+    'is of no use any more: lost my child',
+  ],
+  ['ends', 'setTimeout(() => process.exit(0), 50)', 'ended unexpectedly'],
+])('a service is broken when it %s', async (_how, code, why) => {
+  const service = start(`console.log('ready'); ${code}`, join(folder, 'notes.log'));
+  const gone = closed(service);
+  await service.ready;
+  expect(await service.broken).toBe(why);
+  service.child.kill('SIGKILL');
+  await gone;
 });

@@ -10,6 +10,8 @@ export interface Service {
   child: ChildProcess;
   /** Settles when `isReady` accepted a line; rejects when the process ends before. */
   ready: Promise<void>;
+  /** Resolves with why the service is of no use any more, which others then ought to end for. Never rejects. */
+  broken: Promise<string>;
 }
 
 interface ServiceOptions {
@@ -22,6 +24,8 @@ interface ServiceOptions {
   isReady: (line: string) => boolean;
   /** True for a line after which the service runs but is of no use. */
   isFatal?: (line: string) => boolean;
+  /** True for a line, at any time, after which the service is of no use. */
+  isBroken?: (line: string) => boolean;
   onLine?: ((line: string) => void) | undefined;
 }
 
@@ -42,6 +46,10 @@ export function startService(options: ServiceOptions): Service {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const recent: string[] = [];
+  let breakDown: (why: string) => void = () => undefined;
+  const broken = new Promise<string>((resolve) => {
+    breakDown = resolve;
+  });
   const ready = new Promise<void>((resolve, reject) => {
     const onLine = (line: string) => {
       log.write(`${line}\n`);
@@ -50,6 +58,7 @@ export function startService(options: ServiceOptions): Service {
       options.onLine?.(line);
       if (options.isFatal?.(line))
         reject(new Error(`${options.name} could not start: ${line.trim()}\nSee ${options.logFile}`));
+      if (options.isBroken?.(line)) breakDown(`is of no use any more: ${line.trim()}`);
       if (options.isReady(line)) resolve();
     };
     for (const stream of [child.stdout, child.stderr]) {
@@ -57,6 +66,7 @@ export function startService(options: ServiceOptions): Service {
     }
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      breakDown('ended unexpectedly');
       reject(
         new Error(
           `${options.name} ended (${signal ?? `exit code ${code}`}) before it was ready:\n${recent.join('\n')}`,
@@ -68,7 +78,7 @@ export function startService(options: ServiceOptions): Service {
   child.once('close', () => log.end());
   // Its owner awaits `ready` only while starting; an exit later is seen through the child's own event.
   ready.catch(() => undefined);
-  return { name: options.name, child, ready };
+  return { name: options.name, child, ready, broken };
 }
 
 /** Ends these and whatever they started, see `endProcesses`. */

@@ -4,6 +4,7 @@ import type { Plugin } from '@heirlight/emulator-kit/plugin';
 import { PROJECT_ID } from '../environment';
 import { type EmulatorFiles, emulatorEnvironment, preloadOptions, temporaryFolderEnvironment } from './emulatorFiles';
 import { firebaseToolsEnvironment } from './environment';
+import { RUNTIME_ENDED } from './reportRuntimes';
 
 /** Firebase's usual ports. */
 const PORTS = {
@@ -64,6 +65,7 @@ export function firebasePlugin(options: FirebaseOptions): Plugin {
       },
       isReady: (line) => line.includes('All emulators ready!'),
       isFatal: (line) => line.includes('Failed to load function definition'),
+      isBroken: (line) => line.startsWith(RUNTIME_ENDED),
     }),
     /** What `firebase emulators:export` asks the hub for. */
     async exportTo(folder, addresses, signal) {

@@ -5,9 +5,11 @@
 import { dieWithParent } from './dieWithParent';
 import { functionsElsewhere } from './functionsElsewhere';
 import { keepConnections } from './keepConnections';
+import { reportRuntimes } from './reportRuntimes';
 
 dieWithParent();
 if (process.argv[1]?.endsWith('firebase.js')) {
   keepConnections();
+  reportRuntimes();
   functionsElsewhere(process.env.FUNCTIONS_ELSEWHERE);
 }

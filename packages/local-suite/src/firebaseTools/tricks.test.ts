@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { emulatorEnvironment, preloadOptions, temporaryFolderEnvironment } from './emulatorFiles';
 import { firebaseToolsEnvironment } from './environment';
+import { RUNTIME_ENDED } from './reportRuntimes';
 
 /** Everything here is asked of firebase-tools' own modules, so that a new version which works differently fails. */
 const PACKAGE = join(__dirname, '../..');
@@ -146,3 +147,22 @@ test('a process with the preload ends when its parent is killed', async () => {
   await ended;
   expect(pid).toBeGreaterThan(0);
 });
+
+test.each(['node:child_process', 'cross-spawn'])(
+  'firebase-tools tells of a runtime that is killed, started by %s',
+  async (module) => {
+    const { firestore } = emulatorFiles();
+    const tool = join(mkdtempSync(join(folder, 'tool-')), 'firebase.js');
+    writeFileSync(firestore, 'setInterval(() => {}, 1000)');
+    writeFileSync(
+      tool,
+      `const { spawn } = require(require.resolve(${JSON.stringify(module)}, { paths: [${JSON.stringify(TOOLS)}] }));
+       const child = spawn('java', ['-Duser.language=en', '-jar', ${JSON.stringify(firestore)}], { stdio: 'ignore' });
+       child.once('spawn', () => child.kill('SIGKILL'));`,
+    );
+    const { PATH } = emulatorEnvironment(emulatorFiles());
+    const env = { ...process.env, PATH, NODE_OPTIONS: preloadOptions(PRELOAD) };
+    const { stderr } = spawnSync(process.execPath, [tool], { env, encoding: 'utf8' });
+    expect(stderr).toContain(`${RUNTIME_ENDED} (SIGKILL): firestore.mjs`);
+  },
+);
