@@ -187,13 +187,13 @@ describe('REST', () => {
     expect((await call('GET', 'nothing/here')).status).toBe(404);
   });
 
-  it('allows pages of any origin, with credentials', async () => {
+  it('allows pages of this machine, with credentials', async () => {
     const reply = await fetch(`http://${target.address}/v1/${ROOT}:commit`, {
       method: 'OPTIONS',
-      headers: { Origin: 'http://a.test', 'Access-Control-Request-Headers': 'authorization,x-goog-api-client' },
+      headers: { Origin: 'http://localhost:5000', 'Access-Control-Request-Headers': 'authorization,x-goog-api-client' },
     });
     expect(reply.status).toBe(204);
-    expect(reply.headers.get('access-control-allow-origin')).toBe('http://a.test');
+    expect(reply.headers.get('access-control-allow-origin')).toBe('http://localhost:5000');
     expect(reply.headers.get('access-control-allow-credentials')).toBe('true');
     expect(reply.headers.get('access-control-allow-headers')).toBe('authorization,x-goog-api-client');
   });

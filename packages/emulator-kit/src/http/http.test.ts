@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { BodyTooLargeError, readBody } from './body';
 import { html, trusted } from './html';
 import { matchRoute } from './router';
-import { type RunningServer, startServer } from './serviceProcess';
+import { type RunningServer, type Service, startServer } from './serviceProcess';
 
 describe('routes', () => {
   const routes = [
@@ -41,6 +41,33 @@ describe('HTML', () => {
 describe('a server', () => {
   let server: RunningServer;
   afterEach(() => server.close());
+
+  it.each([
+    [undefined, 200],
+    ['http://127.0.0.1:5000', 200],
+    ['http://localhost:5173', 200],
+    ['http://app.localhost', 200],
+    ['http://[::1]:5000', 200],
+    ['https://evil.example', 403],
+    ['http://127.0.0.1.evil.example', 403],
+    ['http://localhost.evil.example:5000', 403],
+    ['null', 403],
+    ['', 403],
+  ])('answers a page from %s with %i', async (origin, status) => {
+    let asked = 0;
+    const listener: Service['listener'] = (_request, response) => {
+      asked++;
+      response.end();
+    };
+    server = await startServer({ port: 0, create: () => ({ listener, exportData: () => 'everything' }) });
+    const headers: Record<string, string> = origin === undefined ? {} : { origin };
+    for (const path of ['/', '/_control/data']) {
+      const reply = await fetch(`${server.origin}${path}`, { headers });
+      expect(reply.status).toBe(status);
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    }
+    expect(asked).toBe(status === 200 ? 1 : 0);
+  });
 
   it('reads a body up to its limit and not a byte more', async () => {
     server = await startServer({

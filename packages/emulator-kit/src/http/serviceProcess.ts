@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { whenParentGone } from '../process/parentWatch';
+import { isForeign } from './origin';
 import { sendJson } from './respond';
 
 const KEEP_ALIVE_MS = 65_000;
@@ -38,7 +39,7 @@ export interface RunningServer {
 /** Node hands over request lines like `GET //`, on which every listener's `new URL` would throw and end the process. */
 const isReadable = ({ url }: IncomingMessage) => URL.canParse(url ?? '/', `http://${LOOPBACK}`);
 
-/** Starts a service on 127.0.0.1; port 0 picks a free one. Rejects with Node's own error, e.g. EADDRINUSE. */
+/** Starts a service on 127.0.0.1, for programs and pages of this machine; port 0 picks a free one. Rejects with Node's own error, e.g. EADDRINUSE. */
 export async function startServer({
   port,
   create,
@@ -48,6 +49,8 @@ export async function startServer({
   const server = createServer((request, response) => {
     if (!isReadable(request)) {
       sendJson(response, { status: 400, body: { error: 'The request line holds no URL.' } });
+    } else if (isForeign(request)) {
+      sendJson(response, { status: 403, body: { error: 'Only pages of this machine are answered.' } });
     } else if (service?.exportData && request.method === 'GET' && request.url === DATA_PATH) {
       sendJson(response, { status: 200, body: service.exportData() });
     } else {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -47,6 +47,24 @@ describe('the emulator interface', () => {
     await server.close();
     functions.closeAllConnections();
     await new Promise((resolve) => functions.close(resolve));
+  });
+
+  it('exports nothing, and shows nothing, for a page from elsewhere', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'heirlight-foreign-'));
+    const base = `http://${server.host}:${server.port}`;
+    const headers = { Origin: 'https://evil.example' };
+    const body = JSON.stringify({ export_directory: directory, export_name: 'x' });
+    for (const [method, path] of [
+      ['POST', '/emulator/v1/projects/demo-x:export'],
+      ['OPTIONS', '/emulator/v1/projects/demo-x:export'],
+      ['GET', `/v1/${DATABASE}/documents/users`],
+    ] as const) {
+      const reply = await fetch(`${base}${path}`, { method, headers, ...(method === 'POST' ? { body } : {}) });
+      expect([path, reply.status]).toEqual([path, 403]);
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    }
+    expect(await readdir(directory)).toEqual([]);
+    await rm(directory, { recursive: true });
   });
 
   const send = async (method: string, path: string, body?: unknown) => {

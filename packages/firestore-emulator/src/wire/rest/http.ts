@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isForeign } from '@heirlight/emulator-kit/http';
 import { FirestoreError } from '../../database/errors';
 import { stringify } from '../schema/stringify';
 import { httpStatusOf, statusOf } from '../status';
@@ -48,11 +49,15 @@ export function sendError(response: ServerResponse, error: unknown): void {
 const EXPOSED = 'X-HTTP-Session-Id,X-Client-Wire-Protocol,X-HTTP-Initial-Response';
 
 /**
- * Allows requests from any origin. Echoes the origin instead of `*`, because the web SDK sends credentials.
+ * Allows requests of programs and of pages on this machine: any other page that is open in the developer's browser could
+ * read the database, and have it exported over a file. Echoes the origin instead of `*`, because the web SDK sends
+ * credentials.
  * @returns true if this was a preflight, which has then been answered
+ * @throws FirestoreError PERMISSION_DENIED for a page from elsewhere
  */
 export function handleCors(request: IncomingMessage, response: ServerResponse): boolean {
   const { origin } = request.headers;
+  if (isForeign(request)) throw new FirestoreError('PERMISSION_DENIED', 'Only pages of this machine are answered.');
   if (origin) {
     response.setHeader('Access-Control-Allow-Origin', origin);
     response.setHeader('Access-Control-Allow-Credentials', 'true');
