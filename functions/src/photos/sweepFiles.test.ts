@@ -178,6 +178,25 @@ test('a run without time for its page does nothing, and the next run continues b
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
+test('what is only removed needs no time: a run that is late still does so', async () => {
+  world.files.upload({ path: `results/${caller.uid}/gone/restored.png`, bytes: Buffer.from('x') });
+  world.pass(ORPHAN_AFTER_MS + 1);
+  expect(await sweepFiles(world, { until: new Date(world.now().getTime() - 1) })).toBe(1);
+  expect(world.files.paths()).toEqual([]);
+});
+
+test('a second file under a photo’s id is removed after a day; the photo’s own stays', async () => {
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  const stray = uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' });
+  world.files.upload({ path: stray, bytes: Buffer.from('x') });
+  world.pass(ORPHAN_AFTER_MS);
+  expect(await sweepFiles(world)).toBe(0);
+  world.pass(1);
+  expect(await sweepFiles(world)).toBe(1);
+  expect(world.files.paths()).toEqual([path]);
+});
+
 test('a page token that the bucket refuses costs one run, not all later ones', async () => {
   await world.setBalance(caller.uid, 3);
   await uploads(2);
@@ -187,6 +206,8 @@ test('a page token that the bucket refuses costs one run, not all later ones', a
   const { list } = deps.files;
   deps.files.list = (query) => (query.pageToken ? Promise.reject(new Error('Bad token')) : list(query));
   await expect(sweepFiles(deps)).rejects.toThrow('Bad token');
+  // From the beginning, without a token.
+  expect(await sweepFiles(deps)).toBe(0);
   expect(await sweepFiles(world)).toBe(1);
   expect(await bookSum(world, caller.uid)).toBe(1);
 });

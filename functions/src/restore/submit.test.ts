@@ -14,16 +14,24 @@ eachInNewWorld((made) => {
   world = made;
 });
 
+// A job may have been made only if no answer came.
 test.each([
-  ['provider_busy', 'provider_busy'],
-  ['provider_unavailable', 'provider_unavailable'],
-  ['provider_rejected', 'provider_rejected'],
-] as const)('a job refused as %s fails the photo, to be refunded', async (refusal, code) => {
+  { code: 'provider_busy', asked: 0 },
+  { code: 'provider_unavailable', asked: 1 },
+  { code: 'provider_rejected', asked: 0 },
+] as const)('a job refused as $code fails the photo, to be refunded', async ({ code, asked }) => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
-  world.provider.nextCreate = refusal;
+  world.provider.nextCreate = code;
+  let looks = 0;
+  world.provider.find = async () => {
+    looks++;
+    throw new Error('socket hang up');
+  };
   await startRestore({ uid: caller.uid, path }, world);
-  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code }, prediction_id: null });
+  const error = { code, detail: `The provider said ${code}` };
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error, prediction_id: null });
+  expect(looks).toBe(asked);
 });
 
 test('a provider’s words about our account are in the log, and not in the photo, which its owner can read', async () => {
@@ -71,9 +79,11 @@ test('a restore given up after an hour is logged as an error', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   await startRestore({ uid: caller.uid, path }, world);
+  await world.db.collection('photos').doc(photoId).update({ progress_percent: 40 });
   world.pass(GIVE_UP_AFTER_MS + 1);
   expect(await linesOf(world, (deps) => sweepProcessing(deps))).toEqual(['error A restore was given up']);
-  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
+  const error = { code: 'provider_timeout' };
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error, progress_percent: null });
 });
 
 test('a job that reported by webhook while its response was lost keeps its photo', async () => {
