@@ -1,3 +1,5 @@
+import { SCHEDULE } from '@heirlight/contract/callables';
+
 /**
  * Who may do what, as data. `open` lists the callers an operation is open to; everything else is refused.
  * `accessMatrix.test.ts` tries all operations for all callers, and fails on a collection or function without a row.
@@ -101,4 +103,4 @@ export const FUNCTION_ROWS: readonly FunctionRow[] = [
 /** Called by machines, which sign their calls. Every caller above is refused. */
 export const SIGNED_ENDPOINTS = ['stripe-webhook', 'replicate-webhook'] as const;
 /** Started by events only. */
-export const EVENT_FUNCTIONS = ['photo-uploaded', 'user-deleted', 'sweep'] as const;
+export const EVENT_FUNCTIONS = ['photo-uploaded', 'user-deleted', ...Object.values(SCHEDULE)] as const;

@@ -1,3 +1,4 @@
+import { SCHEDULE } from '@heirlight/contract/callables';
 import { GIVE_UP_AFTER_MS, PAYMENT_CHECK_AFTER_MS, STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { expect } from '@jest/globals';
 import { auth, balanceOf, db } from '../src/admin';
@@ -65,15 +66,19 @@ async function deleteFailed(scene: Scene, photoId: string, code: string): Promis
   expect(scene.deletions.get(photoId)).toEqual([true]);
 }
 
-/** Starts the sweeper again and again until `look` is true. */
-const sweptUntil = (what: string, look: () => Promise<boolean>) =>
+/** Starts one scheduled function again and again until `look` is true. */
+const sweptUntil = (name: string, what: string, look: () => Promise<boolean>) =>
   until(what, async () => {
-    await sweep();
+    await sweep([name]);
     return (await look()) || undefined;
   });
 async function sweptToSuccess(photoId: string): Promise<void> {
   await passTime(photoId, LONG_AGO_MIN);
-  await sweptUntil(`photo ${photoId} succeeds`, async () => (await photoOf(photoId))?.status === 'succeeded');
+  await sweptUntil(
+    SCHEDULE.restores,
+    `photo ${photoId} succeeds`,
+    async () => (await photoOf(photoId))?.status === 'succeeded',
+  );
 }
 
 /** Lets the time pass after which the sweeper asks Stripe about an open payment, by making its past earlier. */
@@ -147,7 +152,7 @@ const killedDelete = (point: string): Story => ({
     if (!scene.deletions.has(photoId)) scene.deletions.set(photoId, [true]);
     await balanceBecomes(scene.person, 1);
     const tombstone = db.doc(`deletedPhotos/${photoId}`);
-    await sweptUntil('the tombstone is gone', async () => !(await tombstone.get()).exists);
+    await sweptUntil(SCHEDULE.files, 'the tombstone is gone', async () => !(await tombstone.get()).exists);
   },
 });
 
@@ -245,7 +250,7 @@ export const STORIES: readonly Story[] = [
           () => false,
           () => true,
         );
-      await sweptUntil('the sign-in is gone', isGone);
+      await sweptUntil(SCHEDULE.deletions, 'the sign-in is gone', isGone);
     },
   },
   restoreUnderFirestore('aborts', { abortNextCommits: 4 }),
@@ -269,7 +274,11 @@ export const STORIES: readonly Story[] = [
       const { photoId } = await uploadOne(scene);
       await until('the job ends', async () => (await jobsOf(photoId))[0]?.status === 'succeeded' || undefined);
       await passTime(photoId, GIVE_UP_AFTER_MS / 60_000 + 1);
-      await sweptUntil('the photo is given up', async () => (await photoOf(photoId))?.status === 'failed');
+      await sweptUntil(
+        SCHEDULE.restores,
+        'the photo is given up',
+        async () => (await photoOf(photoId))?.status === 'failed',
+      );
       await deleteFailed(scene, photoId, 'provider_timeout');
     },
   },
@@ -306,11 +315,15 @@ export const STORIES: readonly Story[] = [
       await act(session, 'pay');
       expect((await db.doc(`payments/${session}`).get()).get('status')).toBe('open');
       await passTimeOfPayment(session);
-      await sweptUntil('the purchase is credited', async () => (await balanceOf(person.uid)) === 1 + PACK);
+      await sweptUntil(
+        SCHEDULE.payments,
+        'the purchase is credited',
+        async () => (await balanceOf(person.uid)) === 1 + PACK,
+      );
       // The report comes after all, days late.
       await troubleStripe({});
       await resend('checkout.session.completed');
-      await sweep();
+      await sweep([SCHEDULE.payments]);
     },
   },
   {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SCHEDULE } from '@heirlight/contract/callables';
 import { resultFolder, uploadPath } from '@heirlight/contract/paths';
 import type { PhotoDocument } from '@heirlight/contract/photo';
 import type { ToolId } from '@heirlight/contract/tools';
@@ -114,15 +115,17 @@ export async function passTime(photoId: string, minutes: number): Promise<void> 
   });
 }
 
-/** Starts the scheduled sweeper now. It works on after this returns. */
-export async function sweep(): Promise<void> {
+/** Starts the scheduled functions now. They work on after this returns. */
+export async function sweep(names: readonly string[] = Object.values(SCHEDULE)): Promise<void> {
   const { functions, projectId, region } = suiteUrls;
-  const response = await fetch(`${functions}/functions/projects/${projectId}/triggers/${region}-sweep-0`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
-  if (!response.ok) throw new Error(`Starting the sweeper failed: ${response.status}`);
+  for (const name of names) {
+    const response = await fetch(`${functions}/functions/projects/${projectId}/triggers/${region}-${name}-0`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    if (!response.ok) throw new Error(`Starting ${name} failed: ${response.status}`);
+  }
 }
 
 /** Every file of one photo. */

@@ -232,3 +232,18 @@ test('a payment that cannot be read is logged, put back and stops no other', asy
   expect(logged.error).toEqual(['A document cannot be read', CREDITED]);
   expect(await sweepPayments(world)).toBe(0);
 });
+
+test('while Stripe does not respond, a run stops asking; the other payments wait for the next', async () => {
+  const sessions = [await checkout(), await checkout(), await checkout()];
+  world.pass(PAYMENT_CHECK_AFTER_MS);
+  const retrieve = world.payments.retrieveSession;
+  world.payments.retrieveSession = async () => {
+    world.pass(30_000);
+    throw new Error('No answer');
+  };
+  expect(await sweepPayments(world, { until: new Date(world.now().getTime() + 40_000) })).toBe(2);
+  world.payments.retrieveSession = retrieve;
+  expect(await sweepPayments(world)).toBe(1);
+  expect(asked).toHaveLength(1);
+  expect(sessions).toContain(asked[0]);
+});

@@ -226,3 +226,35 @@ test('a file that became the original of a photo while the sweeper looked elsewh
   expect(world.provider.requests).toHaveLength(1);
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
+
+test('a deleted photo whose files cannot be removed does not delay the next', async () => {
+  await world.setBalance(caller.uid, 2);
+  const [stuck, other] = [await world.upload(caller), await world.upload(caller)];
+  for (const { path, photoId } of [stuck, other]) {
+    await startRestore({ uid: caller.uid, path }, world);
+    await failPhoto({ photoId, code: 'provider_failed' }, world);
+    world.files.failNext('remove');
+    await deletePhoto({ photoId }, caller, world);
+  }
+  const deps: World = {
+    ...world,
+    files: {
+      ...world.files,
+      remove: (path) => (path === stuck.path ? Promise.reject(new Error('Locked')) : world.files.remove(path)),
+    },
+  };
+  expect(await sweepFiles(deps)).toBe(1);
+  expect(world.files.paths()).toEqual([stuck.path]);
+});
+
+test('a second file under a photo’s id is removed', async () => {
+  const { path, photoId } = await world.upload(caller);
+  await startRestore({ uid: caller.uid, path }, world);
+  world.files.upload({
+    path: uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' }),
+    bytes: Buffer.from('x'),
+  });
+  world.pass(ORPHAN_AFTER_MS + 1);
+  expect(await sweepFiles(world)).toBe(1);
+  expect(world.files.paths()).toEqual([path]);
+});

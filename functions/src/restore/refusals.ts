@@ -6,10 +6,12 @@ import type { Firestore } from '../platform/firestoreTypes';
 import { transact } from '../platform/transact';
 import { photoRef } from './photoRecord';
 
-/** Why an upload was refused, for a call that comes after the file was removed. Kept for a quarter of an hour. */
+/**
+ * Why an upload was refused, for a call that comes after the file was removed. Counts for a quarter of an hour;
+ * Firestore removes it later (TTL on `expires_at`).
+ */
 const REFUSALS = 'refusals';
 const KEPT_MS = 15 * 60_000;
-const REMOVED_PER_RUN = 500;
 
 const refusal = object({ user_id: string(), code: picklist(ERROR_CODES), noted_at: time, expires_at: time });
 type Refusal = InferOutput<typeof refusal>;
@@ -51,15 +53,8 @@ export function refusedSince(
 /** Why this user's upload was refused a moment ago; null when it was not. */
 export async function refusalOf(
   { photoId, uid }: { photoId: string; uid: string },
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
 ): Promise<ErrorCode | null> {
   const note = (await refusalRef(db, photoId).get()).data();
-  return note?.user_id === uid ? note.code : null;
-}
-
-/** Removes expired notes, at most REMOVED_PER_RUN. Returns their number. */
-export async function sweepRefusals({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const expired = await refusals(db).where('expires_at', '<', now()).limit(REMOVED_PER_RUN).get();
-  await Promise.all(expired.docs.map(({ ref }) => ref.delete()));
-  return expired.size;
+  return note?.user_id === uid && note.expires_at > now() ? note.code : null;
 }

@@ -65,8 +65,13 @@ export const CALLABLES = {
 export const WEBHOOK = { stripe: 'stripe-webhook', replicate: 'replicate-webhook' } as const;
 /** Functions that Storage and Auth start. */
 export const EVENT = { photoUploaded: 'photo-uploaded', userDeleted: 'user-deleted' } as const;
-/** Functions that the clock starts. */
-export const SCHEDULE = { sweep: 'sweep' } as const;
+/** Functions that the clock starts: each finds one kind of work that nobody finished. */
+export const SCHEDULE = {
+  payments: 'sweep-payments',
+  deletions: 'sweep-deletions',
+  restores: 'sweep-restores',
+  files: 'sweep-files',
+} as const;
 
 type Callables = typeof CALLABLES;
 
