@@ -40,6 +40,7 @@ export const FIRESTORE_ROWS: readonly FirestoreRow[] = [
   { collection: 'payments', document: 'cs_1', where: ['user_id', '{owner}'], open: {} },
   { collection: 'checkouts', document: 'c_1', open: {} },
   { collection: 'rateLimits', document: 'r_1', open: {} },
+  { collection: 'knownAddresses', document: 'k_1', open: {} },
   { collection: 'refusals', document: '{photo}', where: ['user_id', '{owner}'], open: {} },
   { collection: 'deletedPhotos', document: 'd_1', open: {} },
   { collection: 'sweeper', document: 's_1', open: {} },
