@@ -3,6 +3,8 @@ export interface IndexField {
   fieldPath: string;
   order?: 'ASCENDING' | 'DESCENDING';
   arrayConfig?: 'CONTAINS';
+  /** For searches among vectors of this many dimensions. firebase-tools writes it as text, too. */
+  vectorConfig?: { dimension: number | string };
 }
 
 export interface CompositeIndex {

@@ -3,6 +3,7 @@ import type { IndexDefinitions, IndexField } from './indexDefinitions';
 import { NAME_FIELD } from './queryFilter';
 import type { QueryPlan } from './queryPlan';
 import type { Filter } from './types';
+import { vectorElements } from './vectors';
 
 type Comparison = ReturnType<typeof comparisons>[number];
 type Direction = 'ASCENDING' | 'DESCENDING';
@@ -17,6 +18,8 @@ export interface IndexNeed {
   sorted: IndexField[];
   /** Order of `__name__`, with which every index ends. */
   nameOrder: Direction;
+  /** For a vector search: the field and its dimensions. Needs one index that holds it and every filtered field. */
+  vector?: { fieldPath: string; dimension: number };
 }
 
 const direction = (descending: boolean): Direction => (descending ? 'DESCENDING' : 'ASCENDING');
@@ -66,10 +69,13 @@ export function indexNeeds(plan: QueryPlan, aggregated: readonly string[] = []):
   const { collectionId, allDescendants } = plan.query.from?.[0] ?? {};
   if (!collectionId) return [];
   const queryScope = allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION';
+  const { vectorField, queryVector } = plan.query.findNearest ?? {};
+  const dimension = vectorElements(queryVector)?.length ?? 0;
   return conjunctions(plan.query.where).map((leaves) => ({
     collectionGroup: collectionId,
     queryScope,
     ...needOf(leaves, plan, aggregated),
+    ...(vectorField && { vector: { fieldPath: vectorField.fieldPath, dimension } }),
   }));
 }
 
@@ -97,6 +103,7 @@ function hasFieldIndex(
 function usableIndexes(need: IndexNeed, { indexes }: IndexDefinitions): string[][] {
   const { equal, sorted, nameOrder } = need;
   return indexes.flatMap((index) => {
+    if (index.fields.some(({ vectorConfig }) => vectorConfig)) return [];
     if (index.collectionGroup !== need.collectionGroup || (index.queryScope ?? 'COLLECTION') !== need.queryScope)
       return [];
     const fields = index.fields.filter(({ fieldPath }) => fieldPath !== NAME_FIELD);
@@ -118,12 +125,31 @@ function usableIndexes(need: IndexNeed, { indexes }: IndexDefinitions): string[]
 
 const keyOf = ({ fieldPath, arrayConfig }: IndexField) => `${fieldPath} ${arrayConfig ?? ''}`;
 
+/** Source: https://firebase.google.com/docs/firestore/vector-search#create_and_manage_vector_indexes */
+function hasVectorIndex(need: IndexNeed, { indexes }: IndexDefinitions): boolean {
+  const { vector, equal, sorted, collectionGroup, queryScope } = need;
+  const wanted = [...equal, ...sorted].map(keyOf).sort();
+  return indexes.some((index) => {
+    if (index.collectionGroup !== collectionGroup || (index.queryScope ?? 'COLLECTION') !== queryScope) return false;
+    const fields = index.fields.filter(({ fieldPath }) => fieldPath !== NAME_FIELD);
+    const last = fields.at(-1);
+    const head = fields.slice(0, -1).map(keyOf).sort();
+    return (
+      last?.fieldPath === vector?.fieldPath &&
+      Number(last?.vectorConfig?.dimension) === vector?.dimension &&
+      head.length === wanted.length &&
+      head.every((key, at) => key === wanted[at])
+    );
+  });
+}
+
 /**
  * Whether Firestore could answer this. Equality alone is served by merging the fields' own indexes; one order alone by
  * that field's. Everything else needs composite indexes, which together hold every equal field.
  * Source: https://firebase.google.com/docs/firestore/query-data/index-overview
  */
 export function isServed(need: IndexNeed, definitions: IndexDefinitions): boolean {
+  if (need.vector) return hasVectorIndex(need, definitions);
   const { equal, sorted, nameOrder } = need;
   const [only] = sorted;
   if (sorted.length === 1 && equal.length === 0 && only?.order === nameOrder)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { brief, DATABASE, int, list, ROOT, refusal, text } from '../testing/database';
+import { brief, DATABASE, int, list, ROOT, refusal, set, text, vector } from '../testing/database';
 import { and, by, or, unary, where } from '../testing/queries';
 import { createDatabase } from './database';
 import { parseIndexes } from './indexDefinitions';
@@ -18,6 +18,8 @@ const DEFINED = parseIndexes(
       index(asc('a'), asc('b')),
       index({ fieldPath: 'tags', arrayConfig: 'CONTAINS' }, asc('made')),
       { ...index(asc('user'), asc('made')), queryScope: 'COLLECTION_GROUP' },
+      index({ fieldPath: 'at', vectorConfig: { dimension: 2, flat: {} } }),
+      index(asc('user'), asc('tool'), { fieldPath: 'at', vectorConfig: { dimension: '2', flat: {} } }),
     ],
     fieldOverrides: [
       { collectionGroup: 'c', fieldPath: 'unindexed', indexes: [] },
@@ -133,6 +135,50 @@ describe('refused', () => {
     const wrong = query({ where: and(is('x'), above('y')), orderBy: [by('y'), by('y')] });
     expect(await outcome(wrong)).toMatch(/^INVALID_ARGUMENT: order by clause/);
   });
+});
+
+describe('a vector search', () => {
+  const search = (where: StructuredQuery['where'], ...to: number[]) =>
+    outcome(
+      query({
+        ...(where && { where }),
+        findNearest: {
+          vectorField: { fieldPath: 'at' },
+          queryVector: vector(...to),
+          distanceMeasure: 'EUCLIDEAN',
+          limit: 3,
+        },
+      }),
+    );
+
+  test('needs an index of the vector, with its dimensions and with every field of the filter', async () => {
+    expect(await search(undefined, 1, 2)).toBe('accepted');
+    expect(await search(and(is('tool'), is('user')), 1, 2)).toBe('accepted');
+    const missing = /^FAILED_PRECONDITION: Missing vector index configuration\. .*"dimension":/;
+    expect(await search(undefined, 1, 2, 3)).toMatch(missing);
+    expect(await search(is('user'), 1, 2)).toMatch(missing);
+    expect(await search(is('x'), 1, 2)).toMatch(missing);
+  });
+
+  test('has an index that serves no other query', async () => {
+    expect(await outcome(query({ where: and(is('user'), is('tool'), above('at')) }))).toMatch(REFUSED);
+  });
+});
+
+test('a congested listener is held back here, too', async () => {
+  const sent: object[] = [];
+  const checked = database();
+  const stream = checked.openListenStream(
+    (response) => sent.push(response),
+    undefined,
+    () => true,
+  );
+  stream.add({ targetId: 1, query: { parent: ROOT, structuredQuery: query({}) } });
+  const before = sent.length;
+  await checked.commit({ writes: [set('c/a', { n: int(1) })] });
+  expect(sent).toHaveLength(before);
+  stream.drained();
+  expect(sent.length).toBeGreaterThan(before);
 });
 
 test.each([

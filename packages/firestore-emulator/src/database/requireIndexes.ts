@@ -7,6 +7,8 @@ import { NAME_FIELD } from './queryFilter';
 import { planQuery } from './queryPlan';
 import type { StructuredQuery } from './types';
 
+type Vector = NonNullable<IndexNeed['vector']>;
+
 /** A field of a protobuf message: `bytes` with their length, or a small number. */
 function protoField(number: number, value: Buffer | number): Buffer {
   if (typeof value === 'number') return Buffer.from([number << 3, value]);
@@ -28,8 +30,21 @@ function encodedIndex(name: string, { queryScope, fields }: { queryScope: string
   ]).toString('base64url');
 }
 
+/** Begins as production's message, which goes on with a gcloud command. */
+function vectorRefusal({ collectionGroup, queryScope, equal, sorted }: IndexNeed, vector: Vector) {
+  const { fieldPath, dimension } = vector;
+  const fields = [...equal, ...sorted, { fieldPath, vectorConfig: { dimension, flat: {} } }];
+  return new FirestoreError(
+    'FAILED_PRECONDITION',
+    'Missing vector index configuration. Please add the required index to firestore.indexes.json: ' +
+      JSON.stringify({ collectionGroup, queryScope, fields }),
+  );
+}
+
 /** Production's message, with its link to the console. */
-function refusal(databaseName: string, { collectionGroup, queryScope, equal, sorted, nameOrder }: IndexNeed) {
+function refusal(databaseName: string, need: IndexNeed) {
+  if (need.vector) return vectorRefusal(need, need.vector);
+  const { collectionGroup, queryScope, equal, sorted, nameOrder } = need;
   const [, project, , database] = databaseName.split('/');
   const fields = [...equal, ...sorted, { fieldPath: NAME_FIELD, order: nameOrder }];
   const index = encodedIndex(`${databaseName}/collectionGroups/${collectionGroup}/indexes/_`, { queryScope, fields });
@@ -61,8 +76,8 @@ export function requireIndexes(database: Database, definitions: IndexDefinitions
       check(request.parent, structuredQuery, aggregatedFields(aggregations));
       return database.runAggregationQuery(request, auth);
     },
-    openListenStream(send, auth) {
-      const stream = database.openListenStream(send, auth);
+    openListenStream(send, auth, congested) {
+      const stream = database.openListenStream(send, auth, congested);
       return {
         ...stream,
         add(target) {
