@@ -3,11 +3,15 @@ import { type AccountRecord, accountRef, accounts, ledgerOf } from './ledger';
 
 export interface Difference {
   uid: string;
-  /** Restores the account says it has; null when the ledger has no account. */
+  /** Restores the account says it has, or owes if they are the problem; null when the ledger has no account. */
   balance: number | null;
   /** Sum of its ledger. */
   ledger: number;
-  problem: 'balance is not the sum of the ledger' | 'balance is negative' | 'ledger without an account';
+  problem:
+    | 'balance is not the sum of the ledger'
+    | 'balance is negative'
+    | 'what is owed is not the sum of the ledger'
+    | 'ledger without an account';
 }
 
 export interface Audit {
@@ -19,11 +23,18 @@ export interface Audit {
 /** Accounts looked at side by side: few enough not to get in the way of the product. */
 const PAGE = 100;
 
-function judge(uid: string, account: AccountRecord | undefined, sum: number): Difference | null {
-  const found = { uid, balance: account?.restores_available ?? null, ledger: sum };
+function judge(
+  uid: string,
+  account: AccountRecord | undefined,
+  sum: { delta: number; owed: number },
+): Difference | null {
+  const found = { uid, balance: account?.restores_available ?? null, ledger: sum.delta };
   if (!account) return { ...found, problem: 'ledger without an account' };
   if (account.restores_available < 0) return { ...found, problem: 'balance is negative' };
-  return account.restores_available === sum ? null : { ...found, problem: 'balance is not the sum of the ledger' };
+  if (account.restores_available !== sum.delta) return { ...found, problem: 'balance is not the sum of the ledger' };
+  if (account.restores_owed === sum.owed) return null;
+  const problem = 'what is owed is not the sum of the ledger';
+  return { uid, balance: account.restores_owed, ledger: sum.owed, problem };
 }
 
 /** One account and its ledger as of one moment, so that a purchase in between is no difference. */
@@ -32,7 +43,11 @@ async function auditAccount(db: Firestore, uid: string): Promise<{ entries: numb
     async (transaction) => {
       const account = await transaction.get(accountRef(db, uid));
       const ledger = await transaction.get(ledgerOf(db, uid));
-      const sum = ledger.docs.reduce((total, entry) => total + entry.data().delta, 0);
+      const entries = ledger.docs.map((entry) => entry.data());
+      const sum = {
+        delta: entries.reduce((total, { delta }) => total + delta, 0),
+        owed: entries.reduce((total, { owed = 0 }) => total + owed, 0),
+      };
       const difference = account.exists || ledger.size > 0 ? judge(uid, account.data(), sum) : null;
       return { entries: ledger.size, difference };
     },
