@@ -10,6 +10,10 @@ import type { PhotoRecord } from '../../src/restore/photoRecord';
 /** What the outside world knows to be true once everything has come to rest; the books must agree with it. */
 export interface Truth {
   accounts: readonly string[];
+  /** Accounts that were deleted, with all their photos. */
+  deletedAccounts?: ReadonlySet<string>;
+  /** The accounts that one person had, one after the other. */
+  successions?: readonly (readonly string[])[];
   /** Every Checkout Session ever made; amounts in cents. */
   sessions: readonly {
     id: string;
@@ -125,6 +129,7 @@ export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Comp
   const complainOfFile = (text: string) => complaints.push({ invariant: 'no orphans', text });
   const [allPhotos, allPayments] = await Promise.all([db.collection(PHOTOS).get(), db.collection(PAYMENTS).get()]);
   const accounts = new Set(truth.accounts);
+  const welcomed = new Set<string>();
   const photos = allPhotos.docs
     .map((snapshot) => snapshot.data() as PhotoRecord)
     .filter((photo) => accounts.has(photo.user_id));
@@ -138,10 +143,16 @@ export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Comp
       const entries = ledger.docs.map((entry) => ({ ...(entry.data() as LedgerEntry<unknown>), id: entry.id }));
       const own = photos.filter((photo) => photo.user_id === uid);
       checkAccount(account, entries, complain);
-      checkPhotos(entries, own, truth, complain);
+      if (!truth.deletedAccounts?.has(uid)) checkPhotos(entries, own, truth, complain);
+      else if (own.length > 0) complain('no orphans', `${own.length} photos are left of the deleted account`);
+      if (entries.some(({ reason }) => reason === 'welcome')) welcomed.add(uid);
       checkPayments({ uid, entries }, { truth, payments }, complain);
     }),
   );
+  for (const uids of truth.successions ?? []) {
+    if (uids.filter((uid) => welcomed.has(uid)).length > 1)
+      complaints.push({ invariant: 'one credit', text: `one person was welcomed twice: ${uids.join(', ')}` });
+  }
   const ids = new Set(photos.map(({ id }) => id));
   for (const path of orphans(truth.files, ids)) complainOfFile(`${path} belongs to no photo`);
   for (const { original_path, restored_path } of photos) {

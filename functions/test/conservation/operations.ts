@@ -33,6 +33,14 @@ export type Operation =
   | { kind: 'sweep'; minutes: number };
 export type OperationKind = Operation['kind'];
 
+/**
+ * What ends an account, for a while or for good: an admin disables it or lets it in again, or its owner deletes it and
+ * signs up again with the same address.
+ */
+export type AccountOperation =
+  | { kind: 'disable'; account: number; isDisabled: boolean }
+  | { kind: 'leave'; account: number };
+
 const index = fc.nat(999);
 const times = fc.oneof(
   { weight: 3, arbitrary: fc.constant(1) },
@@ -61,14 +69,24 @@ export function operation(accounts: number): fc.Arbitrary<Operation> {
   );
 }
 
+/** Both kinds of operations, those on accounts seldom enough that people have time to use the product. */
+export function anyOperation(accounts: number): fc.Arbitrary<Operation | AccountOperation> {
+  const account = fc.nat(accounts - 1);
+  return fc.oneof(
+    { weight: 60, arbitrary: operation(accounts) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('disable' as const), account, isDisabled: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), account }) },
+  );
+}
+
 /** How many calls, clicks and deliveries these are. */
-export const countOf = (operations: readonly Operation[]): number =>
+export const countOf = (operations: readonly (Operation | AccountOperation)[]): number =>
   operations.reduce((sum, operation) => sum + ('times' in operation ? operation.times : 1), 0);
 
 /** Deals the operations to `clients` who work side by side, each one operation after another. */
-export async function runSideBySide(
-  operations: readonly Operation[],
-  { clients, perform }: { clients: number; perform(operation: Operation): Promise<void> },
+export async function runSideBySide<T>(
+  operations: readonly T[],
+  { clients, perform }: { clients: number; perform(operation: T): Promise<void> },
 ): Promise<void> {
   const queue = operations.values();
   const work = async () => {

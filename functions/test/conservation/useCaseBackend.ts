@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
 import { packById, perPack } from '@heirlight/contract/packs';
+import { deleteAccount } from '../../src/account/deleteAccount';
+import { sweepDeletions } from '../../src/account/sweepDeletions';
 import { fetchCredits } from '../../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../../src/payments/createCheckoutSession';
 import { returnedAmount } from '../../src/payments/reversal';
@@ -17,7 +19,9 @@ import { sweepProcessing } from '../../src/restore/sweepProcessing';
 import { testJpeg, testPng } from '../support/pictures';
 import { OUTPUT_URL, type World } from '../support/world';
 import type { Truth } from './books';
-import { atOnce, type Operation } from './operations';
+import { type AccountOperation, atOnce, type Operation } from './operations';
+
+type AnyOperation = Operation | AccountOperation;
 
 const SECRET = `whsec_${Buffer.from('conservation').toString('base64')}`;
 const BROKEN_URL = `${OUTPUT_URL}?broken`;
@@ -44,6 +48,8 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
 /** Calls the use cases as the deployed functions do, on a real Firestore. Provider, bucket and Stripe are in memory. */
 export async function useCaseBackend(world: World, accounts: number) {
   const people = Array.from({ length: accounts }, () => world.caller());
+  const successions = people.map(({ uid }) => [uid]);
+  const deletedAccounts = new Set<string>();
   const photos: Job[] = [];
   const deletions = new Map<string, boolean[]>();
   const [upload, output] = [await testJpeg({ width: 20, height: 16 }), await testPng({ width: 20, height: 16 })];
@@ -79,102 +85,120 @@ export async function useCaseBackend(world: World, accounts: number) {
     return stripeWebhook({ rawBody: Buffer.from(JSON.stringify(event)), signature: 'valid' }, world);
   }
 
-  const perform: { [K in Operation['kind']]: (operation: Extract<Operation, { kind: K }>) => Promise<unknown> } = {
-    signUp({ account, times }) {
-      const caller = person(account);
-      return atOnce(times, () => fetchCredits({ user_id_in: caller.uid }, caller, world));
-    },
-    async upload({ account, times }) {
-      const caller = person(account);
-      const job = { ...(await world.upload(caller, { tool: 'photoscaler', bytes: upload })), caller };
-      photos.push(job);
-      await atOnce(times, () => unlessRefused(startRestore({ uid: caller.uid, path: job.path }, world)));
-    },
-    async uploadAgain({ photo, times }) {
-      const job = photoAt(photo);
-      if (job) await atOnce(times, () => unlessRefused(startRestore({ uid: job.caller.uid, path: job.path }, world)));
-    },
-    async restoreAgain({ photo, times }) {
-      const job = photoAt(photo);
-      if (!job) return;
-      const requestId = randomUUID();
-      const body = { photoId: job.photoId, modelId: 'photoscaler' as const, requestId };
-      photos.push({ ...job, photoId: requestId, path: job.path.replace(job.photoId, requestId) });
-      await atOnce(times, () => unlessRefused(restoreAgain(body, job.caller, world)));
-    },
-    async report({ photo, report, times }) {
-      const job = photoAt(photo);
-      const prediction = job && (await world.provider.find(job.photoId));
-      if (!job || !prediction) return;
-      if (prediction.status === 'starting' || prediction.status === 'processing') {
-        const status = report === 'broken' ? 'succeeded' : report;
-        const outputUrl = report === 'broken' ? BROKEN_URL : report === 'succeeded' ? OUTPUT_URL : null;
-        world.provider.end({ status, outputUrl }, prediction.id);
-      }
-      await atOnce(times, () => deliver(job.photoId, { id: prediction.id }));
-    },
-    async delete({ photo, times }) {
-      const job = photoAt(photo);
-      if (job) await atOnce(times, () => remove(job));
-    },
-    checkout({ account, pack, times }) {
-      const caller = person(account);
-      const body = { priceId: PRICES[pack], userId: caller.uid, email: '' };
-      return atOnce(times, () => unlessRefused(createCheckoutSession(body, caller, world)));
-    },
-    async pay({ session, late }) {
-      const truth = sessionAt(session);
-      if (!truth || truth.state === 'paid') return;
-      if (late && truth.state === 'open') world.payments.change(truth.sessionId, { state: 'pending' });
-      else world.payments.pay(truth.sessionId);
-    },
-    async event({ session, type, times }) {
-      const truth = sessionAt(session);
-      if (truth) await atOnce(times, () => stripeEvent(truth.sessionId, type));
-    },
-    async refund({ session, percent }) {
-      const truth = sessionAt(session);
-      if (!truth?.charge) return;
-      const { amount: charged, refunds } = truth.charge;
-      const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
-      const amount = Math.ceil((charged * percent) / 100) - refunded;
-      if (amount <= 0) return;
-      const refund = { id: `re_${truth.sessionId}_${refunds.length}`, state: 'given', amount } as const;
-      world.payments.change(truth.sessionId, { charge: { ...truth.charge, refunds: [...refunds, refund] } });
-    },
-    async dispute({ session, isWon }) {
-      const truth = sessionAt(session);
-      if (!truth?.charge) return;
-      const [before] = truth.charge.disputes;
-      if (before ? before.state === 'won' || !isWon : isWon) return;
-      const dispute = {
-        id: `dp_${truth.sessionId}`,
-        state: isWon ? 'won' : 'holds',
-        amount: truth.charge.amount,
-      } as const;
-      world.payments.change(truth.sessionId, { charge: { ...truth.charge, disputes: [dispute] } });
-    },
-    async trouble({ trouble }) {
-      if (trouble === 'storage') world.files.failNext('write');
-      else world.provider.nextCreate = trouble;
-    },
-    async sweep({ minutes }) {
-      world.pass(minutes * 60_000);
-      await sweepPayments(world);
-      await sweepProcessing(world);
-      await sweepFiles(world);
-    },
-  };
+  const perform: { [K in AnyOperation['kind']]: (operation: Extract<AnyOperation, { kind: K }>) => Promise<unknown> } =
+    {
+      signUp({ account, times }) {
+        const caller = person(account);
+        return atOnce(times, () => unlessRefused(fetchCredits({ user_id_in: caller.uid }, caller, world)));
+      },
+      async disable({ account, isDisabled }) {
+        const { uid } = person(account);
+        world.disabledUsers = world.disabledUsers.filter((disabled) => disabled !== uid);
+        if (isDisabled) world.disabledUsers.push(uid);
+      },
+      async leave({ account }) {
+        const caller = person(account);
+        if (deletedAccounts.has(caller.uid)) return;
+        deletedAccounts.add(caller.uid);
+        await deleteAccount({ confirm: 'DELETE' }, { ...caller, signedInAt: world.now() }, world);
+        const again = world.caller();
+        world.emails.set(again.uid, world.emails.get(caller.uid) ?? caller.email ?? '');
+        people[account % people.length] = again;
+        successions[account % people.length]?.push(again.uid);
+      },
+      async upload({ account, times }) {
+        const caller = person(account);
+        const job = { ...(await world.upload(caller, { tool: 'photoscaler', bytes: upload })), caller };
+        photos.push(job);
+        await atOnce(times, () => unlessRefused(startRestore({ uid: caller.uid, path: job.path }, world)));
+      },
+      async uploadAgain({ photo, times }) {
+        const job = photoAt(photo);
+        if (job) await atOnce(times, () => unlessRefused(startRestore({ uid: job.caller.uid, path: job.path }, world)));
+      },
+      async restoreAgain({ photo, times }) {
+        const job = photoAt(photo);
+        if (!job) return;
+        const requestId = randomUUID();
+        const body = { photoId: job.photoId, modelId: 'photoscaler' as const, requestId };
+        photos.push({ ...job, photoId: requestId, path: job.path.replace(job.photoId, requestId) });
+        await atOnce(times, () => unlessRefused(restoreAgain(body, job.caller, world)));
+      },
+      async report({ photo, report, times }) {
+        const job = photoAt(photo);
+        const prediction = job && (await world.provider.find(job.photoId));
+        if (!job || !prediction) return;
+        if (prediction.status === 'starting' || prediction.status === 'processing') {
+          const status = report === 'broken' ? 'succeeded' : report;
+          const outputUrl = report === 'broken' ? BROKEN_URL : report === 'succeeded' ? OUTPUT_URL : null;
+          world.provider.end({ status, outputUrl }, prediction.id);
+        }
+        await atOnce(times, () => deliver(job.photoId, { id: prediction.id }));
+      },
+      async delete({ photo, times }) {
+        const job = photoAt(photo);
+        if (job) await atOnce(times, () => remove(job));
+      },
+      checkout({ account, pack, times }) {
+        const caller = person(account);
+        const body = { priceId: PRICES[pack], userId: caller.uid, email: '' };
+        return atOnce(times, () => unlessRefused(createCheckoutSession(body, caller, world)));
+      },
+      async pay({ session, late }) {
+        const truth = sessionAt(session);
+        if (!truth || truth.state === 'paid' || truth.state === 'expired') return;
+        if (late && truth.state === 'open') world.payments.change(truth.sessionId, { state: 'pending' });
+        else world.payments.pay(truth.sessionId);
+      },
+      async event({ session, type, times }) {
+        const truth = sessionAt(session);
+        if (truth) await atOnce(times, () => stripeEvent(truth.sessionId, type));
+      },
+      async refund({ session, percent }) {
+        const truth = sessionAt(session);
+        if (!truth?.charge) return;
+        const { amount: charged, refunds } = truth.charge;
+        const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
+        const amount = Math.ceil((charged * percent) / 100) - refunded;
+        if (amount <= 0) return;
+        const refund = { id: `re_${truth.sessionId}_${refunds.length}`, state: 'given', amount } as const;
+        world.payments.change(truth.sessionId, { charge: { ...truth.charge, refunds: [...refunds, refund] } });
+      },
+      async dispute({ session, isWon }) {
+        const truth = sessionAt(session);
+        if (!truth?.charge) return;
+        const [before] = truth.charge.disputes;
+        if (before ? before.state === 'won' || !isWon : isWon) return;
+        const dispute = {
+          id: `dp_${truth.sessionId}`,
+          state: isWon ? 'won' : 'holds',
+          amount: truth.charge.amount,
+        } as const;
+        world.payments.change(truth.sessionId, { charge: { ...truth.charge, disputes: [dispute] } });
+      },
+      async trouble({ trouble }) {
+        if (trouble === 'storage') world.files.failNext('write');
+        else world.provider.nextCreate = trouble;
+      },
+      async sweep({ minutes }) {
+        world.pass(minutes * 60_000);
+        await sweepPayments(world);
+        await sweepProcessing(world);
+        await sweepFiles(world);
+      },
+    };
 
   async function processing(): Promise<number> {
     return (await world.db.collection('photos').where('status', '==', 'processing').get()).size;
   }
 
   return {
-    perform: async (operation: Operation) => void (await perform[operation.kind](operation as never)),
+    perform: async (operation: AnyOperation) => void (await perform[operation.kind](operation as never)),
 
     /** Lets every delivery arrive that still has to, time pass and the sweeper come by, and the owners clear up. */
     async settle(): Promise<Truth> {
+      world.disabledUsers = [];
+      await sweepDeletions(world);
       for (const { sessionId } of world.payments.sessions.values()) {
         await stripeEvent(sessionId, 'checkout.session.completed');
       }
@@ -197,7 +221,9 @@ export async function useCaseBackend(world: World, accounts: number) {
         photos.map(async ({ photoId }) => [photoId, await world.provider.find(photoId)] as const),
       );
       return {
-        accounts: people.map(({ uid }) => uid),
+        accounts: successions.flat(),
+        deletedAccounts,
+        successions,
         sessions: [...world.payments.sessions.values()].map(({ sessionId, uid, pack, state, charge }) => ({
           id: sessionId,
           uid: uid ?? '',
