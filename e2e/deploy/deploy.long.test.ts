@@ -44,6 +44,8 @@ const SECRETS: Record<string, string> = {
 const ELSEWHERE = [/^npx firebase projects:create /, /^gcloud /, /^curl .*api\.replicate\.com/];
 const COMMANDS = commandsOf(join(ROOT, 'docs/deploy.md'));
 const DEPLOY = COMMANDS.find((command) => command.startsWith('npm run deploy '))!;
+/** Far beyond what a step needs: on a busy machine a slow one is no failure. */
+const LIMIT_MS = 900_000;
 const DRY = '--dry-run --non-interactive';
 const CONFIG = {
   firebase: {
@@ -123,64 +125,84 @@ function setPrices(printed: string): void {
 }
 
 describe('the checklist of docs/deploy.md', () => {
-  test('its commands lead to a deploy that asks for nothing', async () => {
-    let printed = '';
-    for (const command of COMMANDS) {
-      if (ELSEWHERE.some((pattern) => pattern.test(command))) continue;
-      if (command === DEPLOY) setPrices(printed);
-      const { code, output } = await step(command);
-      if (code !== 0) throw new Error(`${command}\n${output}`);
-      if (command.endsWith('npm run stripe:setup')) printed = output;
-      if (command === DEPLOY) expect(output).toMatch(/Dry run complete/);
-    }
-    expect(Object.fromEntries(google.secrets)).toEqual(SECRETS);
-    expect(google.unknown).toEqual([]);
-  }, 300_000);
+  test(
+    'its commands lead to a deploy that asks for nothing',
+    async () => {
+      let printed = '';
+      for (const command of COMMANDS) {
+        if (ELSEWHERE.some((pattern) => pattern.test(command))) continue;
+        if (command === DEPLOY) setPrices(printed);
+        const { code, output } = await step(command);
+        if (code !== 0) throw new Error(`${command}\n${output}`);
+        if (command.endsWith('npm run stripe:setup')) printed = output;
+        if (command === DEPLOY) expect(output).toMatch(/Dry run complete/);
+      }
+      expect(Object.fromEntries(google.secrets)).toEqual(SECRETS);
+      expect(google.unknown).toEqual([]);
+    },
+    LIMIT_MS,
+  );
 
-  test('without --force it stops at the failure policy', async () => {
-    const { code, output } = await step(`${DEPLOY.replace(' --force', '')} ${DRY} --only functions`);
-    expect(output).toContain('Pass the --force option to deploy functions with a failure policy');
-    expect(code).toBe(1);
-  }, 300_000);
+  test(
+    'without --force it stops at the failure policy',
+    async () => {
+      const { code, output } = await step(`${DEPLOY.replace(' --force', '')} ${DRY} --only functions`);
+      expect(output).toContain('Pass the --force option to deploy functions with a failure policy');
+      expect(code).toBe(1);
+    },
+    LIMIT_MS,
+  );
 
-  test('a parameter that the file does not name stops it', async () => {
-    const good = readFileSync(PARAMETERS, 'utf8');
-    writeFileSync(PARAMETERS, good.replace(/^WELCOME_RESTORES=.*$/m, ''));
-    const { code, output } = await step(`${DEPLOY} ${DRY} --only functions`);
-    writeFileSync(PARAMETERS, good);
-    expect(output).toContain('have no value for the following environment variables: WELCOME_RESTORES');
-    expect(code).toBe(1);
-  }, 300_000);
+  test(
+    'a parameter that the file does not name stops it',
+    async () => {
+      const good = readFileSync(PARAMETERS, 'utf8');
+      writeFileSync(PARAMETERS, good.replace(/^WELCOME_RESTORES=.*$/m, ''));
+      const { code, output } = await step(`${DEPLOY} ${DRY} --only functions`);
+      writeFileSync(PARAMETERS, good);
+      expect(output).toContain('have no value for the following environment variables: WELCOME_RESTORES');
+      expect(code).toBe(1);
+    },
+    LIMIT_MS,
+  );
 });
 
 describe('what is uploaded', () => {
   const installed = join(folder, 'functions');
 
-  test('the bundle and the registry packages it needs, without tests, sources or this repository', async () => {
-    const files = readdirSync(PACKAGE, { recursive: true, encoding: 'utf8' }).sort();
-    expect(files).toEqual(['lib', 'lib/index.cjs', 'package-lock.json', 'package.json']);
-    const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
-    for (const version of Object.values(manifest.dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(readFileSync(join(PACKAGE, 'package-lock.json'), 'utf8')).not.toContain('@heirlight/');
+  test(
+    'the bundle and the registry packages it needs, without tests, sources or this repository',
+    async () => {
+      const files = readdirSync(PACKAGE, { recursive: true, encoding: 'utf8' }).sort();
+      expect(files).toEqual(['lib', 'lib/index.cjs', 'package-lock.json', 'package.json']);
+      const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+      for (const version of Object.values(manifest.dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(readFileSync(join(PACKAGE, 'package-lock.json'), 'utf8')).not.toContain('@heirlight/');
 
-    cpSync(PACKAGE, installed, { recursive: true });
-    const { code, output } = await shell('npm ci --ignore-scripts', { cwd: installed });
-    if (code !== 0) throw new Error(output);
-  }, 240_000);
+      cpSync(PACKAGE, installed, { recursive: true });
+      const { code, output } = await shell('npm ci --ignore-scripts', { cwd: installed });
+      if (code !== 0) throw new Error(output);
+    },
+    LIMIT_MS,
+  );
 
-  test('every function loads and answers under Node 22', async () => {
-    const node = node22();
-    const env = {
-      ...parseEnv(readFileSync(join(ROOT, 'functions/.env.example'), 'utf8')),
-      ...SECRETS,
-      GCLOUD_PROJECT: PROJECT,
-      FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT, storageBucket: `${PROJECT}.firebasestorage.app` }),
-    };
-    const functions = await deployedFunctions({ node, folder: installed, env });
-    const answers: Record<string, number> = {};
-    for (const one of functions) answers[one.name] = await serve(one, { node, folder: installed, env });
-    expect(answers).toEqual(Object.fromEntries(functions.map((one) => [one.name, expectedStatus(one)])));
-  }, 300_000);
+  test(
+    'every function loads and answers under Node 22',
+    async () => {
+      const node = node22();
+      const env = {
+        ...parseEnv(readFileSync(join(ROOT, 'functions/.env.example'), 'utf8')),
+        ...SECRETS,
+        GCLOUD_PROJECT: PROJECT,
+        FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT, storageBucket: `${PROJECT}.firebasestorage.app` }),
+      };
+      const functions = await deployedFunctions({ node, folder: installed, env });
+      const answers: Record<string, number> = {};
+      for (const one of functions) answers[one.name] = await serve(one, { node, folder: installed, env });
+      expect(answers).toEqual(Object.fromEntries(functions.map((one) => [one.name, expectedStatus(one)])));
+    },
+    LIMIT_MS,
+  );
 });
 
 /** What a function says to an empty request of a stranger. */

@@ -51,7 +51,10 @@ async function whileRunning<T>(
   const child: ChildProcess = spawn(node, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => resolve());
+  });
   const unlessEnded = async () => {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended:\n${output}`);
     return ask().catch(() => undefined);
