@@ -16,6 +16,8 @@ export const addressCode = {
   paymentReturn: () => import('../domain/purchases/paymentReturn'),
   emailLink: () => import('../domain/session/emailLink'),
 };
+/** Reloads a page whose code a deploy has replaced. It is fetched at once, while it is there. */
+export const newVersionCode = () => import('./newVersion');
 const toastCode = () => import('../ui/ToastStack');
 
 /** The page has settled for this long before anything is fetched ahead of its use. */

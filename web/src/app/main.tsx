@@ -2,7 +2,7 @@ import createCache from '@emotion/cache';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import { followSession } from './followSession';
-import { prefetchWhenIdle } from './lazyCode';
+import { newVersionCode, prefetchWhenIdle } from './lazyCode';
 import { acceptOfferedFiles } from './offeredFiles';
 import { startFromAddress } from './startFromAddress';
 
@@ -16,3 +16,7 @@ void followSession();
 startFromAddress(window.location);
 acceptOfferedFiles();
 prefetchWhenIdle();
+newVersionCode().then(({ followDeploys, resumeWork }) => {
+  followDeploys();
+  return resumeWork();
+}, console.error);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { creditsStore } from '../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
 import { sessionStore } from '../domain/session/sessionStore';
-import { offeredFileStore } from '../domain/upload/requestUpload';
+import { offeredPhotoStore } from '../domain/upload/requestUpload';
 import { aUser } from '../test/samples';
 import { acceptOfferedFiles } from './offeredFiles';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   stop = acceptOfferedFiles();
   sessionStore.set({ status: 'signedIn', user: aUser() });
   creditsStore.set({ status: 'ready', restoresAvailable: 1 });
-  offeredFileStore.set(null);
+  offeredPhotoStore.set(null);
   closeDialog();
 });
 afterEach(() => stop());
@@ -32,7 +32,7 @@ describe('a file offered to the page', () => {
   test.each(['drop', 'paste'] as const)('by %s opens the upload dialog with it', (name) => {
     expect(fire(name, [photo])).toBe(false);
     expect(dialogStore.get().open).toBe('upload');
-    expect(offeredFileStore.get()).toBe(photo);
+    expect(offeredPhotoStore.get()?.file).toBe(photo);
   });
 
   test('can be dropped: the drag is accepted', () => {

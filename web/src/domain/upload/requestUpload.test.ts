@@ -3,7 +3,7 @@ import { subscribeToasts, type Toast } from '../../lib/toast';
 import { creditsStore } from '../account/creditsStore';
 import { closeDialog, dialogStore } from '../dialogs/dialogs';
 import { sessionStore } from '../session/sessionStore';
-import { offeredFileStore, requestUpload } from './requestUpload';
+import { offeredPhotoStore, requestUpload } from './requestUpload';
 
 let toasts: Toast[] = [];
 subscribeToasts((message) => toasts.push(message));
@@ -51,7 +51,7 @@ describe('requestUpload', () => {
     const file = new File([], 'a.png');
     requestUpload(file);
     expect(dialogStore.get().open).toBe('upload');
-    expect(offeredFileStore.get()).toBe(file);
+    expect(offeredPhotoStore.get()).toEqual({ file, toolId: undefined });
     expect(toasts).toEqual([]);
   });
 });

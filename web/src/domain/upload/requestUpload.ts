@@ -1,4 +1,5 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
+import type { ToolId } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
 import { createStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
@@ -6,14 +7,14 @@ import { creditsStore } from '../account/creditsStore';
 import { openDialog } from '../dialogs/dialogs';
 import { sessionStore } from '../session/sessionStore';
 
-/** A file dropped on the page or pasted, until the dialog takes it. */
-export const offeredFileStore = createStore<File | null>(null);
+/** A photo dropped on the page or pasted, until the dialog takes it. */
+export const offeredPhotoStore = createStore<{ file: File; toolId?: ToolId | undefined } | null>(null);
 
 /**
  * Opens the upload dialog, or says what has to come first: logging in, or a credit pack. While the session or the
  * balance is still loading the dialog opens; the start button checks again before any byte is sent.
  */
-export function requestUpload(file?: File): void {
+export function requestUpload(file?: File, toolId?: ToolId): void {
   if (sessionStore.get().status === 'signedOut') {
     toast(copy.toasts.loginFirstUpload);
     openDialog('login');
@@ -25,6 +26,6 @@ export function requestUpload(file?: File): void {
     openDialog('pricing');
     return;
   }
-  offeredFileStore.set(file ?? null);
+  offeredPhotoStore.set(file ? { file, toolId } : null);
   openDialog('upload');
 }

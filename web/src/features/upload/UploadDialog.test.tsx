@@ -5,7 +5,7 @@ import { creditsStore } from '../../domain/account/creditsStore';
 import { dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { deliveringStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
-import { offeredFileStore, requestUpload } from '../../domain/upload/requestUpload';
+import { offeredPhotoStore, requestUpload } from '../../domain/upload/requestUpload';
 import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
@@ -324,6 +324,6 @@ describe('upload dialog', () => {
   test('opens with a photo that was dropped on the page', async () => {
     act(() => requestUpload(photo()));
     expect(await screen.findByAltText('Your photo, before the restore')).toBeTruthy();
-    expect(offeredFileStore.get()).toBeNull();
+    expect(offeredPhotoStore.get()).toBeNull();
   });
 });

@@ -6,7 +6,8 @@ import { deliveringStore } from '../../domain/photos/photosStore';
 import { knownUser, sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { checkFile } from '../../domain/upload/checkFile';
 import { convertToJpeg } from '../../domain/upload/convertToJpeg';
-import { offeredFileStore } from '../../domain/upload/requestUpload';
+import { pickedPhotoStore } from '../../domain/upload/pickedPhoto';
+import { offeredPhotoStore } from '../../domain/upload/requestUpload';
 import { createUploadFlow, isSending, type UploadFlow } from '../../domain/upload/uploadFlow';
 import { useDomain } from '../../domain/useDomain';
 import { useStore, whenStore } from '../../lib/store';
@@ -49,7 +50,7 @@ function whenUserLeaves(onLeave: () => void): () => void {
 export function useUploadFlow(onUploadSuccess: () => void): UploadFlow {
   const domain = useDomain();
   const [flow] = useState(() => connect(domain, onUploadSuccess));
-  const offered = useStore(offeredFileStore);
+  const offered = useStore(offeredPhotoStore);
 
   // Downloads what sends the photo while it is being chosen. A failure is left to the upload, which tries again.
   useEffect(() => {
@@ -59,7 +60,8 @@ export function useUploadFlow(onUploadSuccess: () => void): UploadFlow {
   useEffect(() => {
     if (!offered) return;
     // Withdrawn only after it is taken: a development build runs this effect twice and forgets the first run.
-    void flow.take(offered).finally(() => offeredFileStore.set(null));
+    if (offered.toolId) flow.chooseTool(offered.toolId);
+    void flow.take(offered.file).finally(() => offeredPhotoStore.set(null));
   }, [flow, offered]);
 
   useEffect(() => {
@@ -80,6 +82,19 @@ export function useUploadFlow(onUploadSuccess: () => void): UploadFlow {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [sending]);
+
+  useEffect(() => {
+    const follow = () => {
+      const state = flow.store.get();
+      const isSent = state.phase === 'empty' || state.phase === 'finishing';
+      pickedPhotoStore.set(isSent ? null : { file: state.file, toolId: state.toolId, isSending: isSending(state) });
+    };
+    const stop = flow.store.subscribe(follow);
+    return () => {
+      stop();
+      pickedPhotoStore.set(null);
+    };
+  }, [flow]);
 
   // At once, without waiting until the dialog has faded out.
   useEffect(() => whenUserLeaves(flow.reset), [flow]);

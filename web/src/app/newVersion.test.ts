@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { closeDialog, dialogStore, openLogin } from '../domain/dialogs/dialogs';
+import { pickedPhotoStore } from '../domain/upload/pickedPhoto';
+import { deferred } from '../test/deferred';
+import { followDeploys, resumeWork } from './newVersion';
+
+const pageOf = (build: string) =>
+  new DOMParser().parseFromString(`<script type="module" src="/assets/index-${build}.js"></script>`, 'text/html');
+const loseCode = () => window.dispatchEvent(new Event('vite:preloadError'));
+
+let stop = () => {};
+beforeEach(() => {
+  sessionStorage.clear();
+  closeDialog();
+  pickedPhotoStore.set(null);
+  document.head.innerHTML = pageOf('old').head.innerHTML;
+});
+afterEach(() => stop());
+
+/** Resolves with 'reloaded', or 'stays' once the served page has been looked at. */
+function outcome(served: () => Promise<Document>): Promise<string> {
+  return new Promise((resolve) => {
+    const looked = async () => {
+      const page = await served();
+      // A reload follows in the same turn of the event loop.
+      setTimeout(() => resolve('stays'), 0);
+      return page;
+    };
+    stop = followDeploys({ served: looked, reload: () => resolve('reloaded') });
+    loseCode();
+  });
+}
+
+test('code that is gone because another build is served: one reload for that build', async () => {
+  expect(await outcome(async () => pageOf('new'))).toBe('reloaded');
+  stop();
+  expect(await outcome(async () => pageOf('new'))).toBe('stays');
+  stop();
+  expect(await outcome(async () => pageOf('rolled-back'))).toBe('reloaded');
+});
+
+test('code that cannot be reached though the build is the same: no reload', async () => {
+  expect(await outcome(async () => pageOf('old'))).toBe('stays');
+});
+
+test('the dialog that was asked for opens again, once', async () => {
+  openLogin('signup');
+  const served = deferred<Document>();
+  const reloaded = outcome(() => served.promise);
+  // The page closes a dialog whose code does not come.
+  closeDialog();
+  served.resolve(pageOf('new'));
+  expect(await reloaded).toBe('reloaded');
+
+  await resumeWork();
+  expect(dialogStore.get()).toMatchObject({ open: 'login', loginTab: 'signup' });
+  closeDialog();
+  await resumeWork();
+  expect(dialogStore.get().open).toBeNull();
+});
+
+test('a photo that is being sent is waited for', async () => {
+  const file = new File(['x'], 'a.jpg');
+  pickedPhotoStore.set({ file, toolId: 'colorize', isSending: true });
+  expect(await outcome(async () => pageOf('new'))).toBe('stays');
+  stop();
+  const reloaded = new Promise((resolve) => {
+    stop = followDeploys({ served: async () => pageOf('newer'), reload: () => resolve('reloaded') });
+    loseCode();
+  });
+  pickedPhotoStore.set(null);
+  expect(await reloaded).toBe('reloaded');
+});
