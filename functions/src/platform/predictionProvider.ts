@@ -26,6 +26,6 @@ export interface PredictionProvider {
   /** Null when the provider does not know the id (any more). */
   get(id: string): Promise<Prediction | null>;
   cancel(id: string): Promise<void>;
-  /** A recent job for this photo, found by the photo's id in its inputs; null when there is none. */
+  /** A job of the last hour for this photo, found by the photo's id in its inputs; null when there is none. */
   find(photoId: string): Promise<Prediction | null>;
 }

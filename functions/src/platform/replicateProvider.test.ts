@@ -81,6 +81,36 @@ test('a host that never answers is asked once for a job, too', async () => {
   silent.close();
 });
 
+test('a job is looked for on every page of the last hour, and on none of those before', async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const entry = (minutes: number, photoId: string) => ({
+    ...{ id: `p${minutes}`, status: 'processing', created_at: minutesAgo(minutes), input: { image: photoId } },
+  });
+  const pages = [
+    [entry(1, 'x'), entry(2, 'x')],
+    [entry(20, 'x'), entry(40, 'late')],
+    [entry(50, 'x'), entry(70, 'x')],
+    [entry(90, 'ancient')],
+  ];
+  const asked: number[] = [];
+  const server = createServer((request, response) => {
+    const index = Number(new URL(request.url ?? '/', 'http://host').searchParams.get('cursor') ?? 0);
+    asked.push(index);
+    const next = index + 1 < pages.length ? `http://${request.headers.host}/v1/predictions?cursor=${index + 1}` : null;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ previous: null, next, results: pages[index] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const provider = replicateProvider({ token: 't', baseUrl });
+  expect(await provider.find('late')).toMatchObject({ id: 'p40' });
+  expect(asked).toEqual([0, 1]);
+  expect(await provider.find('ancient')).toBeNull();
+  expect(asked).toEqual([0, 1, 0, 1, 2]);
+  server.closeAllConnections();
+  server.close();
+});
+
 test('reads predictions as they come, whatever they hold', () => {
   const base = { id: 'p', logs: null, input: { a: 1 } };
   expect(readPrediction({ ...base, status: 'succeeded', output: ['https://o/1.png'] })).toMatchObject({

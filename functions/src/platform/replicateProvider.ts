@@ -4,6 +4,8 @@ import { AppError, messageOf } from './errors';
 import type { Prediction, PredictionProvider, PredictionRequest } from './predictionProvider';
 
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Replicate removes inputs after an hour (https://replicate.com/docs/topics/predictions/data-retention), or a bit later. */
+const INPUTS_KEPT_MS = 65 * 60_000;
 /**
  * Statuses for "no response". The library repeats a POST after network errors and 429, which would run a job twice. It
  * repeats a GET after 5xx five times without a pause: right for a broken connection, three minutes for a service that
@@ -122,9 +124,14 @@ export function replicateProvider(options: {
     cancel: (id) => call(async (replicate) => void (await replicate.predictions.cancel(id))),
     find: (photoId) =>
       call(async (replicate) => {
-        const page = await replicate.predictions.list();
-        const found = page.results.map(readPrediction).find((entry) => entry?.inputText.includes(photoId));
-        return found ?? null;
+        for await (const page of replicate.paginate(replicate.predictions.list)) {
+          const found = page.map(readPrediction).find((entry) => entry?.inputText.includes(photoId));
+          if (found) return found;
+          // Newest first: whatever follows has lost its input.
+          const oldest = page.at(-1)?.created_at;
+          if (oldest === undefined || Date.parse(oldest) < Date.now() - INPUTS_KEPT_MS) return null;
+        }
+        return null;
       }),
   };
 }
