@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg, testPng } from '../../../test/support/pictures';
 import { decodeRgb, fromRgb, type RawPicture } from '../../platform/pictures';
+import { encodeUnchanged } from './finish';
 import { finishPicture } from './tools';
 
 jest.setTimeout(60_000);
@@ -160,6 +161,23 @@ test.each([
   const format = extension === 'png' ? 'png' : 'jpeg';
   expect(finished.contentType).toBe(`image/${format}`);
   expect((await sharp(finished.bytes).metadata()).format).toBe(format);
+});
+
+test('a local edit is lossless while that can be stored, then the best JPEG that fits', async () => {
+  const picture = await decodeRgb(await testJpeg(SIZE));
+  const lossless = await encodeUnchanged(picture);
+  expect(lossless).toMatchObject({ extension: 'png', size: { ...SIZE, bytes: lossless.bytes.length } });
+  expect((await decodeRgb(lossless.bytes)).data.equals(picture.data)).toBe(true);
+
+  const close = await encodeUnchanged(picture, lossless.bytes.length - 1);
+  expect(close).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg', size: { bytes: close.bytes.length } });
+  const { data } = await decodeRgb(close.bytes);
+  const total = picture.data.reduce((sum, value, index) => sum + Math.abs(value - (data[index] ?? 0)), 0);
+  expect(total / data.length).toBeLessThan(1.5);
+
+  const small = await encodeUnchanged(picture, close.bytes.length - 1);
+  expect(small.bytes.length).toBeLessThan(close.bytes.length);
+  expect((await encodeUnchanged(picture, 1)).bytes.length).toBeLessThan(small.bytes.length);
 });
 
 test('WebP, gray, 16-bit and transparent outputs come out as plain 8-bit colour', async () => {

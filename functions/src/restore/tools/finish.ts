@@ -1,3 +1,4 @@
+import { MAX_RESULT_BYTES } from '@heirlight/contract/limits';
 import type { PictureSize } from '@heirlight/contract/photo';
 import { decodeRgb, fromRgb, openPicture, type RawPicture } from '../../platform/pictures';
 import { type InputLimit, reducedTo } from './inputSize';
@@ -26,31 +27,43 @@ export interface FinishedPicture {
   size: PictureSize;
 }
 
-async function encode(picture: RawPicture): Promise<FinishedPicture> {
+/** Qualities of a JPEG, best first: the next one is used when the result would be too large to store. */
+const JPEG_QUALITIES = [92, 85, 75, 60];
+/** For a picture of which most must stay as it was. */
+const NO_VISIBLE_LOSS = 97;
+
+async function asPng(picture: RawPicture): Promise<FinishedPicture> {
   const { width, height } = picture;
-  const isPng = width * height <= PNG_MAX_PX;
-  const image = await fromRgb(picture);
-  const bytes = await (isPng
-    ? image.png({ compressionLevel: 7 })
-    : image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
-  ).toBuffer();
-  return {
-    bytes,
-    extension: isPng ? 'png' : 'jpg',
-    contentType: isPng ? 'image/png' : 'image/jpeg',
-    size: { width, height, bytes: bytes.length },
-  };
+  const bytes = await (await fromRgb(picture)).png({ compressionLevel: 7 }).toBuffer();
+  return { bytes, extension: 'png', contentType: 'image/png', size: { width, height, bytes: bytes.length } };
+}
+
+/** The best of these qualities that fits into `most` bytes, or the last: no restore fails for its size. */
+async function asJpeg(picture: RawPicture, qualities: number[], most: number): Promise<FinishedPicture> {
+  const { width, height } = picture;
+  const [quality, ...lower] = qualities;
+  const bytes = await (await fromRgb(picture)).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
+  if (bytes.length > most && lower.length > 0) return asJpeg(picture, lower, most);
+  return { bytes, extension: 'jpg', contentType: 'image/jpeg', size: { width, height, bytes: bytes.length } };
+}
+
+const encode = (picture: RawPicture): Promise<FinishedPicture> =>
+  picture.width * picture.height <= PNG_MAX_PX ? asPng(picture) : asJpeg(picture, JPEG_QUALITIES, MAX_RESULT_BYTES);
+
+/**
+ * Encodes a picture of which most must stay as it was: without loss while that fits into `most` bytes, otherwise with
+ * none that anybody sees.
+ */
+export async function encodeUnchanged(picture: RawPicture, most = MAX_RESULT_BYTES): Promise<FinishedPicture> {
+  const lossless = await asPng(picture);
+  return lossless.bytes.length <= most ? lossless : asJpeg(picture, [NO_VISIBLE_LOSS, ...JPEG_QUALITIES], most);
 }
 
 /** A local edit keeps the original's size, whatever the size of the output, and leaves the rest unchanged. */
 export async function finishLocalEdit({ original, output }: Job): Promise<FinishedPicture> {
   const before = await decodeRgb(original);
   const after = await decodeRgb(output, { width: before.width, height: before.height }, MAX_OUTPUT_PX);
-  const kept = await keepLocalEdits(before, after);
-  // Lossless at any size: pixels that must not change must not be compressed again either.
-  const bytes = await (await fromRgb(kept)).png({ compressionLevel: 7 }).toBuffer();
-  const size = { width: kept.width, height: kept.height, bytes: bytes.length };
-  return { bytes, extension: 'png', contentType: 'image/png', size };
+  return encodeUnchanged(await keepLocalEdits(before, after));
 }
 
 export async function finishEnlargement({ most, original, output }: Job): Promise<FinishedPicture> {
