@@ -275,7 +275,14 @@ test('an event the backend does not act on asks Stripe nothing', async () => {
 
 test('an event about a payment of which there is no session is accepted', async () => {
   expect((await shop.event('charge.refunded', { paymentIntentId: 'pi_unknown' })).status).toBe(200);
+  // There is nothing to ask Stripe for.
+  world.payments.findSession = () => Promise.reject(new Error('You passed an empty string'));
   expect((await shop.event('charge.refunded', {})).status).toBe(200);
+});
+
+test('a signature that could not be checked is no forgery: the error is thrown, so that Stripe delivers again', async () => {
+  world.payments.verifyEvent = () => Promise.reject(new Error('Out of memory'));
+  await expect(shop.completed('cs_1')).rejects.toThrow('Out of memory');
 });
 
 /** Spends `count` restores on photos. Returns them; all of their jobs have failed when `isFailed`. */
