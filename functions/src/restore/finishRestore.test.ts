@@ -449,6 +449,19 @@ test('a photo removed while its result is fetched leaves no file', async () => {
   expect(await resultsOf(photoId)).toEqual([]);
 });
 
+test('a photo that ends just before its result would be stored stays as it ended, and nothing is fetched', async () => {
+  const photoId = await started();
+  const { reached, release } = world.hold('db.runTransaction', 'before');
+  const late = deliver({ photoId, body: succeeded });
+  await reached;
+  await failPhoto({ photoId, code: 'provider_timeout' }, world);
+  const ended = await world.photo(photoId);
+  world.fetch = () => Promise.reject(new Error('Nobody asks for it'));
+  release();
+  expect((await late).status).toBe(200);
+  expect(await world.photo(photoId)).toEqual(ended);
+});
+
 test('progress that arrives while the photo ends is not written', async () => {
   const photoId = await started();
   const { reached, release } = world.hold('db.runTransaction', 'before');

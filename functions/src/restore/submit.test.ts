@@ -28,9 +28,12 @@ test.each([
     looks++;
     throw new Error('socket hang up');
   };
-  await startRestore({ uid: caller.uid, path }, world);
-  const error = { code, detail: `The provider said ${code}` };
-  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error, prediction_id: null });
+  const reasons: unknown[] = [];
+  const note = (_message: string, fields?: Record<string, unknown>) => void reasons.push(fields?.reason);
+  await startRestore({ uid: caller.uid, path }, { ...world, log: { ...world.log, warn: note, error: note } });
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code }, prediction_id: null });
+  // Not why the look failed.
+  expect(reasons).toEqual([`The provider said ${code}`]);
   expect(looks).toBe(asked);
 });
 
