@@ -257,6 +257,8 @@ test('progress is written in steps, only forwards', async () => {
   expect(await report('20%|██')).toBe(37);
   expect(await report('41%|████')).toBe(37);
   expect(await report('42%|████')).toBe(42);
+  await deliver({ photoId, body: succeeded });
+  expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', progress_percent: null });
 });
 
 test('the sweeper finishes a job whose report was lost', async () => {
@@ -436,6 +438,25 @@ test('a slow delivery of a bad output fails nothing once another one has stored 
   expect((await overtaken).status).toBe(200);
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', error: null });
   expect(await resultsOf(photoId)).toEqual(RESULTS);
+});
+
+test('a slow delivery that gets no output changes nothing once another one has stored the result', async () => {
+  const photoId = await started();
+  let stored: unknown;
+  world.output.status = 429;
+  const overtaken = world.during(
+    'world.fetch',
+    () => deliver({ photoId, body: succeeded }),
+    async () => {
+      world.output.status = 200;
+      world.pass(FINISHING_STALE_MS);
+      await deliver({ photoId, body: succeeded });
+      stored = await world.photo(photoId);
+    },
+  );
+  expect((await overtaken).status).toBe(500);
+  expect(stored).toMatchObject({ status: 'succeeded' });
+  expect(await world.photo(photoId)).toEqual(stored);
 });
 
 test('a photo removed while its result is fetched leaves no file', async () => {
