@@ -96,11 +96,12 @@ describe('gallery', () => {
   });
 
   test('a dialog goes with its photo, and does not come back with it', async () => {
-    show({ photos: photos(1) });
+    const all = [aPhoto({ id: 'a' }), aPhoto({ id: 'b', status: 'processing', restored_url: null })];
+    show({ photos: all });
     await press('Full Screen');
-    act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false }));
+    act(() => photosStore.set({ status: 'ready', photos: all.slice(1), hasMore: false }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    act(() => photosStore.set({ status: 'ready', photos: photos(1), hasMore: false }));
+    act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -98,7 +98,7 @@ describe('savePhoto', () => {
 describe('platformOf', () => {
   test.each([
     [IPHONE, 'ios'],
-    [IPHONE.replace('iPhone', 'iPad'), 'ios'],
+    [IPHONE.replace('iPhone; CPU iPhone OS', 'iPad; CPU OS'), 'ios'],
     [PIXEL, 'android'],
     [KAIOS, 'otherMobile'],
     [MAC, 'desktop'],
