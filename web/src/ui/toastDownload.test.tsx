@@ -47,8 +47,11 @@ describe('toasts whose code cannot be downloaded', () => {
     expect(await screen.findByText('Toast one, Toast two, Toast three')).toBeTruthy();
   });
 
-  test('are shown when the connection is back', async () => {
+  test('are shown when the connection is back, which downloads nothing while there is none', async () => {
     renderThemed(<Toasts load={load} />);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await settle();
+    expect(attempts).not.toHaveBeenCalled();
     await raise('Toast one');
     expect(screen.queryByText('Toast one')).toBeNull();
     expect(attempts).toHaveBeenCalledTimes(1);
