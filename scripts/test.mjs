@@ -16,6 +16,7 @@ import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from './bareEnvironment.mjs';
+import { node22 as pathOfNode22 } from './node22.mjs';
 import { readJestReport, readPlaywrightReport, totalLine, totalsFile } from './testReports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -131,6 +132,29 @@ const conservation = {
     ]),
   reports: () => [readJestReport(report('conservation'))],
 };
+/** The backend's ordinary tests under the Node that it is deployed on. */
+const node22 = {
+  name: 'node22',
+  run: (step) => {
+    let node;
+    try {
+      node = pathOfNode22();
+    } catch (error) {
+      console.error(error.message);
+      return 1;
+    }
+    return runTests(
+      step,
+      node,
+      [
+        ...[`${BIN}jest`, '--config', 'jest.config.mjs', '--selectProjects', 'functions', '--silent', '--maxWorkers=2'],
+        ...['--json', '--outputFile', report('node22')],
+      ],
+      { TEST_LONG: '' },
+    );
+  },
+  reports: () => [readJestReport(report('node22'))],
+};
 /** Suites that start and stop. Each start builds the client that the tests of the product have open. */
 const lifecycle = {
   name: 'lifecycle',
@@ -143,7 +167,13 @@ const lifecycle = {
 };
 /** Steps that run beside others, in lanes, and those that run alone afterwards. The first lane prints as it goes. */
 const [lanes, afterwards] = isLong
-  ? [[[product, conservation], [unit]], [lifecycle]]
+  ? [
+      [
+        [product, conservation],
+        [unit, node22],
+      ],
+      [lifecycle],
+    ]
   : // The budget weighs the client that the suite has built.
     [
       [[product], [script('types', 'typecheck'), script('lint', 'lint'), unit]],
@@ -157,7 +187,8 @@ for (const word of words) {
   process.exit(1);
 }
 rmSync(totalsFile(isLong), { force: true });
-for (const name of ['unit', 'services', 'browser', 'conservation', 'lifecycle']) rmSync(report(name), { force: true });
+for (const name of ['unit', 'services', 'browser', 'conservation', 'lifecycle', 'node22'])
+  rmSync(report(name), { force: true });
 mkdirSync(`${root}build/tests`, { recursive: true });
 
 /** What a step counts. One that ends with an error has failed, even when all of its tests passed. */

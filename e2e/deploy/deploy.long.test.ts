@@ -9,8 +9,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { RunningServer } from '@heirlight/emulator-kit/http';
 import { startStripe } from '@heirlight/stripe-emulator';
@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { commandsOf } from './checklist';
 import { type DeployedFunction, deployedFunctions, serve } from './deployedFunctions';
 import { type FakeGoogle, startFakeGoogle } from './fakeGoogle';
+import { machine } from './machine';
 import { node22 } from './nodeVersion22';
 
 const ROOT = join(__dirname, '../..');
@@ -82,12 +83,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A deploying machine has npm and a shell, which the tests' own environment lacks. */
 const environment = () => ({
-  ...process.env,
+  ...machine(),
   ...google.env,
-  PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
-  HOME: userInfo().homedir,
   XDG_CONFIG_HOME: folder,
   STRIPE_API_BASE_URL: stripe.origin,
   // A test runner's own.

@@ -1,18 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { machine } from './machine';
 
-const ROOT = join(__dirname, '../..');
-
-/** Path of a Node 22, on which the functions are deployed: this one, or else that of tools/node22. */
+/** Path of a Node 22, on which the functions are deployed. */
 export function node22(): string {
-  if (process.versions.node.startsWith('22.')) return process.execPath;
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/installTool.mjs', 'node22'], {
-    cwd: ROOT,
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(__dirname, '../../scripts/node22.mjs')], {
     encoding: 'utf8',
+    env: machine(),
   });
-  if (status !== 0) throw new Error(`Node 22 could not be installed:\n${stderr}`);
-  const path = join(ROOT, `tools/node22/node_modules/node-${process.platform}-${process.arch}/bin/node`);
-  if (!existsSync(path)) throw new Error(`npm has no Node 22 for this machine: run the test with a Node 22`);
-  return path;
+  if (status !== 0) throw new Error(`There is no Node 22:\n${stderr}`);
+  // npm's installation is announced first.
+  return stdout.trim().split('\n').at(-1)!;
 }
