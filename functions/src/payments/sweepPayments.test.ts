@@ -123,6 +123,7 @@ test('a refund that failed without a report gives the restores back', async () =
   world.payments.change(sessionId, refunded('failed') ?? {});
   await sweepFor(DAY_MS);
   expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(logged.error).toEqual([REVERSED]);
 });
 
 test('a paid payment costs nine looks in its life', async () => {

@@ -185,15 +185,17 @@ test('what is only removed needs no time: a run that is late still does so', asy
   expect(world.files.paths()).toEqual([]);
 });
 
-test('a second file under a photo’s id is removed after a day; the photo’s own stays', async () => {
+test('a second file under a photo’s id is removed after a day, as is one of somebody else; its own stays', async () => {
   const { path, photoId } = await world.upload(caller);
   await startRestore({ uid: caller.uid, path }, world);
   const stray = uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' });
-  world.files.upload({ path: stray, bytes: Buffer.from('x') });
+  for (const at of [stray, `results/somebody-else/${photoId}/restored.png`]) {
+    world.files.upload({ path: at, bytes: Buffer.from('x') });
+  }
   world.pass(ORPHAN_AFTER_MS);
   expect(await sweepFiles(world)).toBe(0);
   world.pass(1);
-  expect(await sweepFiles(world)).toBe(1);
+  expect(await sweepFiles(world)).toBe(2);
   expect(world.files.paths()).toEqual([path]);
 });
 

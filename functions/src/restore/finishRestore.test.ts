@@ -3,7 +3,7 @@ import { FINISHING_STALE_MS, GIVE_UP_AFTER_MS, MAX_OUTPUT_BYTES, STUCK_AFTER_MS 
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg, testPng } from '../../test/support/pictures';
-import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, untilCrash, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { readPrediction } from '../platform/replicateProvider';
@@ -457,6 +457,16 @@ test('a slow delivery that gets no output changes nothing once another one has s
   expect((await overtaken).status).toBe(500);
   expect(stored).toMatchObject({ status: 'succeeded' });
   expect(await world.photo(photoId)).toEqual(stored);
+});
+
+test('what a killed delivery had stored goes when the job is reported as failed', async () => {
+  const photoId = await started();
+  world.crashAt = 'webhook.afterFirstFile';
+  expect(await untilCrash(world, (deps) => deliver({ photoId, body: succeeded }, deps as World))).toBe(true);
+  expect(await resultsOf(photoId)).toEqual(['restored.png']);
+  await deliver({ photoId, body: { ...succeeded, status: 'failed', output: null } });
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed' });
+  expect(await resultsOf(photoId)).toEqual([]);
 });
 
 test('a photo removed while its result is fetched leaves no file', async () => {
