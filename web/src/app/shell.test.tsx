@@ -35,6 +35,9 @@ describe('dialogs', () => {
     act(() => closeDialog());
     expect(screen.getByText(/the login dialog/)).toBeTruthy();
     expect(screen.queryByText(/the pricing dialog/)).toBeNull();
+    act(() => openDialog('pricing'));
+    await settle();
+    expect(screen.getByText(/the pricing dialog/)).toBeTruthy();
   });
 });
 

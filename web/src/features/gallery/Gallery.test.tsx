@@ -217,8 +217,11 @@ describe('gallery', () => {
     await press('Restore Photo');
     await press('One moment...');
     expect(restoreAgain).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button', { name: 'One moment...', busy: true })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('tab', { name: 'PureFace' }).disabled).toBe(true);
     await act(async () => answers[0]!.resolve(false));
+    // It does not even begin to fade out.
+    expect(screen.getByRole('dialog').parentElement?.style.opacity).toBe('1');
     await press('Restore Photo');
     await act(async () => answers[1]!.resolve(false));
     await userEvent.click(screen.getByRole('tab', { name: 'PureFace' }));
