@@ -91,6 +91,14 @@ describe('upload flow', () => {
     log.mockRestore();
   });
 
+  test('what Storage says of a failure it has no word for is not shown', async () => {
+    const error = Object.assign(new Error('Firebase Storage: an unknown error'), { code: 'storage/unknown' });
+    const { flow, steps } = setUp({ upload: () => Promise.reject(error) });
+    await flow.take(file);
+    await flow.start();
+    expect(steps.at(-1)).toBe('toast Upload Failed | Something went wrong');
+  });
+
   test('shows the progress in per cent', async () => {
     const { flow } = setUp({ upload: endless });
     await flow.take(file);

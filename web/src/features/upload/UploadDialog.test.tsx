@@ -176,6 +176,7 @@ describe('upload dialog', () => {
     await pick();
     await press('Restore Photo');
     expect(screen.getByText('Preparing your photo...').getAttribute('role')).toBe('status');
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
     expect(toasts).toEqual([]);
     act(() => creditsStore.set({ status: 'ready', restoresAvailable: 1 }));
     await waitFor(() => expect(fake.storage.uploadPhoto).toHaveBeenCalledTimes(1));
