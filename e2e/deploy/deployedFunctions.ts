@@ -95,9 +95,9 @@ export async function serve({ name, entryPoint, kind }: DeployedFunction, launch
   const args = [FRAMEWORK, `--source=${launch.folder}`, `--target=${entryPoint}`, `--signature-type=${signature}`];
   const isRun = kind === 'callable' || kind === 'request';
   return whileRunning({ ...launch, env, args }, async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/`, {
-      method: isRun ? 'POST' : 'OPTIONS',
-      ...(isRun ? { headers: { 'content-type': 'application/json' }, body: '{"data":{}}' } : {}),
+    // The framework answers /favicon.ico itself; any other request would run the function.
+    const response = await fetch(`http://127.0.0.1:${port}/${isRun ? '' : 'favicon.ico'}`, {
+      ...(isRun ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"data":{}}' } : {}),
     });
     await response.arrayBuffer();
     return isRun ? response.status : 0;
