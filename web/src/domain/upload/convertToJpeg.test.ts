@@ -99,6 +99,7 @@ describe('convertToJpeg', () => {
       ['a file that cannot be decoded', { decodes: false }, 'Failed to load image'],
       ['no canvas', { context: null }, 'Failed to convert image to JPG'],
       ['a canvas beyond the limits', { encoded: null }, 'Failed to convert image to JPG'],
+      ['a browser that encodes no JPEG', { encoded: new Blob(['png'], { type: 'image/png' }) }, 'Failed to convert'],
     ])('%s fails in the specification’s words [spec 5.5]', async (_, broken, words) => {
       Object.assign(page, broken);
       await expect(convertToJpeg(file)).rejects.toThrow(words);
