@@ -153,6 +153,7 @@ describe('gallery', () => {
     globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(picture.promise);
     show({ photos: [aPhoto()] });
     await press('Save');
+    expect(screen.getByRole('button', { name: 'Saving...', busy: true })).toBeTruthy();
     await press('Saving...');
     expect(fetch).toHaveBeenCalledTimes(1);
     await act(async () => picture.reject(new TypeError('Failed to fetch')));
@@ -262,6 +263,7 @@ describe('gallery', () => {
     });
     show({ photos: [aPhoto()] });
     await press('Delete');
+    expect(screen.getByRole('button', { name: 'Deleting...', busy: true })).toBeTruthy();
     await press('Deleting...');
     expect(deletePhoto).toHaveBeenCalledTimes(1);
     await act(async () => deletion.resolve(false));
