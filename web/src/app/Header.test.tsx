@@ -20,6 +20,12 @@ describe('header', () => {
     expect(dialogStore.get().open).toBe('login');
   });
 
+  test('while the session is loading there is nobody to log out', () => {
+    sessionStore.set({ status: 'loading' });
+    renderThemed(<Header />);
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  });
+
   test('signed in: a Logout button that signs out [spec 2.5, 7.10]', () => {
     const onLogout = jest.fn();
     sessionStore.set({ status: 'signedIn', user: aUser() });

@@ -13,6 +13,7 @@ describe('photo view', () => {
     const strip = aPhoto({ restored_size: { width: 4000, height: 400, bytes: 1 } });
     expect(photoRatio(strip)).toBe(10);
     expect(cardRatio(strip)).toBe(1.8);
+    expect(cardRatio(aPhoto({ restored_size: { width: 400, height: 4000, bytes: 1 } }))).toBe(0.6);
     const unknown = photoRatio(aPhoto({ restored_size: null, original_size: null }));
     expect(unknown).toBeGreaterThan(0);
     expect(photoRatio(aPhoto({ restored_size: { width: 10, height: 0, bytes: 1 } }))).toBe(unknown);

@@ -68,6 +68,8 @@ describe('hero', () => {
     renderThemed(<Hero compact={false} />);
     expect(screen.queryByText('Login required to upload images')).toBeNull();
     expect(screen.getByRole('progressbar', { name: 'Counting your restores' })).toBeTruthy();
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 0 }));
+    expect(button(/^0\s*Restores Available$/)).toBeTruthy();
     act(() => creditsStore.set({ status: 'ready', restoresAvailable: 7 }));
     expect(screen.queryByRole('progressbar')).toBeNull();
     fireEvent.click(button(/^7\s*Restores Available$/));
