@@ -141,7 +141,9 @@ test.describe('the landing page', () => {
     expect(asked).toContain('/robots.txt');
     await expectNeitherFirebaseNorStripe(responses);
     for (const entry of [...DIALOGS, TOASTS]) expect(isFetchedLater(entry), entry).toBe(true);
-    const expected = [...arrivingWith('index.html'), ...arrivingWith(sharedChunk('domain'))];
+    // What reloads a page after a deploy must be there before the deploy.
+    const atOnce = ['index.html', sharedChunk('domain'), 'src/app/newVersion.ts'];
+    const expected = atOnce.flatMap((entry) => arrivingWith(entry));
     const scripts = asked.filter((path) => path.endsWith('.js'));
     expect(scripts.filter((path) => !expected.includes(path))).toEqual([]);
     await page.getByRole('button', { name: 'Login required to upload images' }).click();
