@@ -112,8 +112,11 @@ const product = {
       step,
       process.execPath,
       [
-        ...['scripts/suite.mjs', '--local-only', '--port-offset', PORT_OFFSET, '--'],
-        ...[process.execPath, 'scripts/testProduct.mjs', report('services'), report('browser')],
+        ...['scripts/suite.mjs', '--local-only', '--port-offset', PORT_OFFSET],
+        // One process serves all functions, in production's runtime. The long tests use firebase-tools' emulator, which
+        // starts a process for each, and which can be killed at any point.
+        ...(isLong ? [] : ['--functions', 'host']),
+        ...['--', process.execPath, 'scripts/testProduct.mjs', report('services'), report('browser')],
       ],
       // A backend process that reaches the fault point named in this file dies. All tests share one address.
       { FAULT_POINT: `${root}build/fault-point`, RATE_LIMIT_SCALE: '1000' },

@@ -15,7 +15,7 @@ import {
   troubleReplicate,
   troubleStripe,
 } from '../src/emulators';
-import { call, type Person } from '../src/people';
+import { call, newPerson, type Person } from '../src/people';
 import {
   credits,
   ended,
@@ -219,12 +219,13 @@ const restoreUnderFirestore = (fault: string, plan: object, afterwards: object =
 export const STORIES: readonly Story[] = [
   {
     fault: 'killed at account.afterWelcome',
-    async run({ person }) {
-      await db.recursiveDelete(db.doc(`users/${person.uid}`));
+    async run(scene) {
+      // The person of the scene has an account already.
+      scene.person = await newPerson();
       armFaultPoint('account.afterWelcome');
-      await credits(person).catch(() => undefined);
+      await credits(scene.person).catch(() => undefined);
       await faultPointWasReached();
-      expect(await credits(person)).toBe(1);
+      expect(await credits(scene.person)).toBe(1);
     },
   },
   killedStart('restore.afterDebit'),

@@ -17,12 +17,15 @@ let scan: Buffer;
 const table: { file: string; outcome: string }[] = [];
 let peakMb = 0;
 
+/** A process of firebase-tools' Functions emulator, or the functions host. */
+const BACKEND = /functionsEmulatorRuntime|local-suite\/dist\/functions\.mjs/;
+
 /** The largest memory peak of any backend process so far, as the kernel counts it (VmHWM), in MB. */
 function peakOfBackend(): number {
   const peaks = readdirSync('/proc').flatMap((pid) => {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      if (!command.includes('functionsEmulatorRuntime')) return [];
+      if (!BACKEND.test(command)) return [];
       return [Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024];
     } catch {
       return [];

@@ -64,6 +64,12 @@ describe('the functions host', () => {
     expect(await response.json()).toEqual({ raw: body, query: { photo: '7' } });
   });
 
+  it('lists the functions as the Functions emulator does', async () => {
+    const response = await fetch(`${server.origin}/backends`);
+    const functionTriggers = ['hello', 'group.inner.meet', 'fails', 'stored'].map((entryPoint) => ({ entryPoint }));
+    expect(await response.json()).toEqual({ backends: [{ functionTriggers }] });
+  });
+
   it('serves requests of one function at the same time, by its deployed name', async () => {
     const calls = Array.from({ length: 3 }, () => post('/demo/us-central1/group-inner-meet', '{}'));
     expect(await Promise.all((await Promise.all(calls)).map((response) => response.text()))).toEqual(

@@ -11,6 +11,9 @@ const HTTP_PATH = /^\/[^/]+\/[^/]+\/([^/?]+)/;
 const EVENT_PATH = /^\/functions\/projects\/[^/]+\/trigger_multicast$/;
 const SCHEDULE_PATH = /^\/functions\/projects\/[^/]+\/triggers\/[a-z]+-[a-z]+\d+-([^/]+)-0$/;
 
+/** Lists the functions, by the names of their exports. */
+const BACKENDS_PATH = '/backends';
+
 /** The function a path of firebase-tools' Functions emulator asks for. */
 function targetOf(path: string): string | undefined {
   if (EVENT_PATH.test(path)) return EVENTS;
@@ -43,16 +46,23 @@ function isFirstGeneration(request: IncomingMessage): boolean {
 /**
  * Serves a backend's functions in one process, many requests at once, as an instance of a 2nd-generation function does
  * (https://cloud.google.com/run/docs/about-concurrency); firebase-tools' Functions emulator starts a process for each
- * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, Storage's events
- * and the schedule. Like there, a failed event is not repeated.
+ * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, Storage's events,
+ * the schedule and `/backends`. Like there, a failed event is not repeated.
  *
  * @param exports what the backend's entry file exports
  */
 export function createFunctionsHost(exports: object): Service {
-  const servers = register(endpointsOf(exports));
+  const endpoints = endpointsOf(exports);
+  const servers = register(endpoints);
+  const triggers = endpoints.map(({ name }) => ({ entryPoint: name.replaceAll('-', '.') }));
   return {
     listener(request: IncomingMessage, response: ServerResponse) {
       const { pathname } = new URL(request.url ?? '/', 'http://host');
+      if (pathname === BACKENDS_PATH) {
+        request.resume();
+        sendJson(response, { status: 200, body: { backends: [{ functionTriggers: triggers }] } });
+        return;
+      }
       const target = targetOf(pathname) ?? '';
       const server = servers.get(target);
       if (server && !(target === EVENTS && isFirstGeneration(request))) {
