@@ -24,9 +24,7 @@ async function close(page: Page): Promise<void> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe: all dialogs and states, ${colorScheme} @phone-long${colorScheme === 'dark' ? ' @long' : ''}`, async ({
-    page,
-  }) => {
+  test(`axe: all dialogs and states, ${colorScheme} @phone-long @long`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');
