@@ -1,9 +1,12 @@
+import { RECENT_SIGN_IN_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@playwright/test';
 import { auth, balanceOf, db, filesBelow } from '../src/admin';
+import { ageSignIn } from '../src/people';
 import { plantPhoto } from '../src/plantedPhotos';
 import { signUp } from './page/account';
 import { counter, photoCards } from './page/selectors';
-import { expectToast } from './page/toast';
+import { storedSession } from './page/storedSession';
+import { expectDestructiveToast, expectToast } from './page/toast';
 
 test('deleting the account asks for the word, takes everything along and kills every link', async ({ page }) => {
   await page.goto('/');
@@ -40,4 +43,32 @@ test('deleting the account asks for the word, takes everything along and kills e
   ];
   expect(kept).toHaveLength(2);
   expect(JSON.stringify(kept)).not.toContain(email);
+});
+
+test('deleting the account asks for the password when the sign-in is not recent', async ({ page }) => {
+  await page.goto('/');
+  const { uid, password } = await signUp(page);
+  await ageSignIn(uid, RECENT_SIGN_IN_MS + 60_000);
+  await storedSession(page, true);
+  // The page renews its token, which says when the user signed in.
+  await page.reload();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your Account' });
+  const [typed, confirm] = [dialog.getByLabel('Password'), dialog.getByRole('button', { name: 'Delete My Account' })];
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await expect(typed).toHaveCount(0);
+  await confirm.click();
+  await expect(typed).toBeFocused();
+  await expect(dialog).toContainText('You logged in a while ago. Please type your password to go on.');
+  await expect(confirm).toBeDisabled();
+
+  await typed.fill('a-wrong-password');
+  await confirm.click();
+  await expectDestructiveToast(page, 'Account Not Deleted');
+  expect((await auth.getUser(uid)).disabled).toBe(false);
+  await typed.fill(password);
+  await confirm.click();
+  await expectToast(page, 'Account Deleted');
+  await expect(auth.getUser(uid)).rejects.toMatchObject({ code: 'auth/user-not-found' });
 });

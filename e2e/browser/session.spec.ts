@@ -2,42 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { auth } from '../src/admin';
 import { suiteUrls } from '../src/suiteUrls';
 import { logOut, signUp } from './page/account';
+import { storedSession } from './page/storedSession';
 import { expectDestructiveToast, expectToast } from './page/toast';
 
 const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Login / Sign Up' });
 const logoutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Logout' });
-
-interface StoredSession {
-  uid: string;
-  email: string;
-  stsTokenManager: { accessToken: string; refreshToken: string; expirationTime: number };
-}
-
-/** The session that the auth library keeps in the browser; with `expireNow`, its token has expired from now on. */
-function storedSession(page: Page, expireNow = false): Promise<StoredSession> {
-  return page.evaluate(
-    (expire) =>
-      new Promise<StoredSession>((resolve, reject) => {
-        const opening = indexedDB.open('firebaseLocalStorageDb');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const store = opening.result
-            .transaction('firebaseLocalStorage', 'readwrite')
-            .objectStore('firebaseLocalStorage');
-          const reading = store.getAll();
-          reading.onsuccess = () => {
-            const record = reading.result.find(({ fbase_key }) => fbase_key.startsWith('firebase:authUser'));
-            if (expire) {
-              record.value.stsTokenManager.expirationTime = Date.now() - 1;
-              store.put(record);
-            }
-            store.transaction.oncomplete = () => resolve(record.value);
-          };
-        };
-      }),
-    expireNow,
-  );
-}
 
 test('the session has tokens, expiry and user; the SDK renews a token [spec 3.4, 3.5, 4.35, 4.36]', async ({
   page,
