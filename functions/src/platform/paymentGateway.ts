@@ -24,6 +24,8 @@ export interface Refund {
   id: string;
   state: (typeof REFUND_STATES)[number];
   amount: number;
+  /** The idempotency key of the `refund` call that made it. Missing on one made elsewhere, e.g. in the dashboard. */
+  request?: string;
 }
 
 /** A dispute over a charge. `holds` while the bank keeps the money, `won` once it came back to us. */
@@ -73,6 +75,14 @@ export interface CheckoutOrder {
   idempotencyKey: string;
 }
 
+export interface RefundOrder {
+  paymentIntentId: string;
+  /** Cents. All that was not refunded yet, if missing. */
+  amountCents?: number;
+  /** Stripe remembers it for a day only: see `Refund.request` before you repeat an older call. */
+  idempotencyKey: string;
+}
+
 export interface OpenSession {
   sessionId: string;
   /** Where it is paid. */
@@ -92,6 +102,12 @@ export interface PaymentGateway {
   /** Expires an open session. Does nothing if it was paid or has ended. */
   expireSession(sessionId: string): Promise<void>;
   findSession(paymentIntentId: string): Promise<string | null>;
+  /**
+   * Gives money back. Null when nothing is left to give back. The ledger learns it from `reconcilePayment`.
+   *
+   * @throws what Stripe answered, e.g. that the amount is more than is left or that the payment is disputed
+   */
+  refund(order: RefundOrder): Promise<Refund | null>;
   /** Checks the signature over the raw body. @throws AppError `invalid_request` when it does not hold. */
   verifyEvent(request: { rawBody: Buffer; signature: string | undefined }): Promise<PaymentEvent>;
 }

@@ -10,6 +10,7 @@ import type {
   PaymentEvent,
   PaymentGateway,
   Refund,
+  RefundOrder,
 } from './paymentGateway';
 
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
@@ -20,6 +21,9 @@ const isMissing = (error: unknown): boolean =>
 
 const isMissingCustomer = (error: unknown): boolean =>
   isMissing(error) && (error as { param?: unknown }).param === 'customer';
+
+const isAlreadyRefunded = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && (error as { code?: unknown }).code === 'charge_already_refunded';
 
 const isBadRequest = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && (error as { statusCode?: unknown }).statusCode === 400;
@@ -58,6 +62,19 @@ function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParam
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
   };
+}
+
+/** The key is in the metadata too, because Stripe does not tell by which key something was made. */
+function refundParams({ paymentIntentId, amountCents, idempotencyKey }: RefundOrder): Stripe.RefundCreateParams {
+  return {
+    payment_intent: paymentIntentId,
+    ...(amountCents === undefined ? {} : { amount: amountCents }),
+    metadata: { request: idempotencyKey },
+  };
+}
+
+function refundOf({ id, status, amount, metadata }: Stripe.Refund): Refund {
+  return { id, state: refundState(status), amount, ...(metadata?.request ? { request: metadata.request } : {}) };
 }
 
 function customerParams({ uid, email }: NewCustomer): Stripe.CustomerCreateParams {
@@ -112,7 +129,7 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
 
   async function refundsOf(charge: Stripe.Charge): Promise<Refund[]> {
     const { data } = await (await stripe()).refunds.list({ charge: charge.id, limit: 100 });
-    return data.map(({ id, status, amount }) => ({ id, state: refundState(status), amount }));
+    return data.map(refundOf);
   }
 
   async function knownSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
@@ -194,6 +211,17 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
     async findSession(paymentIntentId) {
       const { data } = await (await stripe()).checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
       return data[0]?.id ?? null;
+    },
+
+    async refund(order) {
+      try {
+        const { refunds } = await stripe();
+        // The key as it is: with other parameters under one key Stripe must refuse, not refund again.
+        return refundOf(await refunds.create(refundParams(order), { idempotencyKey: order.idempotencyKey }));
+      } catch (error) {
+        if (isAlreadyRefunded(error)) return null;
+        throw error;
+      }
     },
 
     async verifyEvent({ rawBody, signature }): Promise<PaymentEvent> {

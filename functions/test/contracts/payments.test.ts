@@ -156,6 +156,36 @@ describe.each([
     expect((await charge())?.disputes).toMatchObject([{ state: 'won', amount: AMOUNT }]);
   });
 
+  test('a refund gives back a part or what is left, once per key, and tells by which key', async () => {
+    const sessionId = await opened();
+    await shop.pay(sessionId);
+    const truth = async () => gateway.retrieveSession(sessionId);
+    const paymentIntentId = (await truth())?.paymentIntentId ?? '';
+    const [part, rest] = [randomUUID(), randomUUID()];
+    const first = { paymentIntentId, amountCents: 100, idempotencyKey: part };
+    const made = await gateway.refund(first);
+    expect(made).toMatchObject({ state: 'given', amount: 100, request: part });
+    expect(await gateway.refund({ ...first })).toEqual(made);
+    expect((await truth())?.charge?.refunds).toEqual([made]);
+    const tooMuch = { paymentIntentId, amountCents: AMOUNT, idempotencyKey: randomUUID() };
+    await expect(gateway.refund(tooMuch)).rejects.toThrow(/greater than unrefunded/);
+    expect(await gateway.refund({ paymentIntentId, idempotencyKey: rest })).toMatchObject({ amount: AMOUNT - 100 });
+    expect(await gateway.refund({ paymentIntentId, idempotencyKey: randomUUID() })).toBeNull();
+    expect((await truth())?.charge?.refunds.map(({ request }) => request).sort()).toEqual([part, rest].sort());
+  });
+
+  test('a disputed or unknown payment is not refunded', async () => {
+    const sessionId = await opened();
+    await shop.pay(sessionId);
+    const { paymentIntentId } = (await gateway.retrieveSession(sessionId)) ?? {};
+    await shop.dispute(sessionId);
+    for (const id of [paymentIntentId ?? '', 'pi_unknown']) {
+      await expect(gateway.refund({ paymentIntentId: id, idempotencyKey: randomUUID() })).rejects.toThrow(
+        /charged back|No such payment_intent/,
+      );
+    }
+  });
+
   test('a deleted customer is gone, may be deleted again, and gets no session', async () => {
     await gateway.deleteCustomer(order.customerId);
     await gateway.deleteCustomer(order.customerId);

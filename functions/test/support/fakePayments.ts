@@ -1,6 +1,13 @@
 import { packById } from '@heirlight/contract/packs';
 import { AppError } from '../../src/platform/errors';
-import type { CheckoutOrder, CheckoutTruth, NewCustomer, PaymentGateway } from '../../src/platform/paymentGateway';
+import type {
+  CheckoutOrder,
+  CheckoutTruth,
+  NewCustomer,
+  PaymentGateway,
+  Refund,
+  RefundOrder,
+} from '../../src/platform/paymentGateway';
 
 export interface FakePayments extends PaymentGateway {
   orders: CheckoutOrder[];
@@ -13,11 +20,29 @@ export interface FakePayments extends PaymentGateway {
   isDown: boolean;
 }
 
+/** The refund that the key has made, or the one it makes of a charge. Null when nothing is left to give back. */
+function refundOnce(
+  charge: NonNullable<CheckoutTruth['charge']>,
+  { amountCents, idempotencyKey }: RefundOrder,
+): Refund | null {
+  const known = charge.refunds.find(({ request }) => request === idempotencyKey);
+  if (known) return known;
+  const given = charge.refunds.filter(({ state }) => state === 'given');
+  const left = charge.amount - given.reduce((sum, { amount }) => sum + amount, 0);
+  if (charge.disputes.some(({ state }) => state !== 'won')) throw new Error('The charge has been charged back');
+  if (left === 0) return null;
+  const amount = amountCents ?? left;
+  if (amount > left) throw new Error('Refund amount is greater than unrefunded amount on charge');
+  return { id: `re_${charge.id}_${charge.refunds.length}`, state: 'given', amount, request: idempotencyKey };
+}
+
 /** Stripe in memory. The only valid signature is "valid"; an event's body is the `PaymentEvent` as JSON. */
 export function fakePayments(): FakePayments {
   const sessions = new Map<string, CheckoutTruth>();
   const byKey = new Map<string, string>();
   let customersMade = 0;
+  const sessionOfPayment = (paymentIntentId: string) =>
+    [...sessions.values()].find((entry) => entry.paymentIntentId === paymentIntentId);
   const requireUp = (code: 'checkout_failed' | null) => {
     if (!fake.isDown) return;
     throw code ? new AppError(code, 'Stripe is down') : new Error('Stripe is down');
@@ -70,7 +95,17 @@ export function fakePayments(): FakePayments {
     },
     async findSession(paymentIntentId) {
       requireUp(null);
-      return [...sessions.values()].find((entry) => entry.paymentIntentId === paymentIntentId)?.sessionId ?? null;
+      return sessionOfPayment(paymentIntentId)?.sessionId ?? null;
+    },
+    async refund(order) {
+      requireUp(null);
+      const { sessionId = '', charge } = sessionOfPayment(order.paymentIntentId) ?? {};
+      if (!charge) throw new Error(`No such payment_intent: '${order.paymentIntentId}'`);
+      const refund = refundOnce(charge, order);
+      if (refund && !charge.refunds.includes(refund)) {
+        fake.change(sessionId, { charge: { ...charge, refunds: [...charge.refunds, refund] } });
+      }
+      return refund;
     },
     async verifyEvent({ rawBody, signature }) {
       if (signature !== 'valid') throw new AppError('invalid_request', 'The signature does not match');
