@@ -12,7 +12,7 @@ const before = { ...process.env };
 /** Calls a new instance, as a deployment with this parameter starts one. */
 async function callWith(enforce: string, app?: CallableRequest['app']) {
   process.env.ENFORCE_APP_CHECK = enforce;
-  const { run } = implementPublic(CALLABLES.listPrices, {}, listPrices, createDeps);
+  const { run } = implementPublic(CALLABLES.listPrices, listPrices, createDeps);
   return (run as CallableFunction<unknown, unknown>).run(request(app));
 }
 

@@ -1,9 +1,8 @@
-import type { Callable } from '@heirlight/contract/callable';
 import { CALLABLES } from '@heirlight/contract/callables';
 import { expect, test } from '@jest/globals';
 import type { CallableFunction, CallableRequest } from 'firebase-functions/https';
 import { exportsOf } from './endpoint';
-import { implementPublic } from './implement';
+import { type DeployedCallable, implementPublic } from './implement';
 
 Object.assign(process.env, {
   APP_ORIGIN: 'https://example.com',
@@ -12,21 +11,21 @@ Object.assign(process.env, {
 });
 
 /** Calls an implementation that returns what it was given, past the network but with everything else around it. */
-async function readBy(definition: Callable, data: unknown): Promise<unknown> {
-  const { run } = implementPublic(definition, {}, (request) => request);
+async function readBy(definition: DeployedCallable, data: unknown): Promise<unknown> {
+  const { run } = implementPublic(definition, (request) => request);
   const request = { data, rawRequest: {} } as unknown as CallableRequest;
   return (run as CallableFunction<unknown, unknown>).run(request);
 }
 
 const UUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-const refused: [string, Callable, unknown][] = [
+const refused: [string, DeployedCallable, unknown][] = [
   ['no body', CALLABLES.fetchCredits, null],
   ['a body that is no object', CALLABLES.fetchCredits, 'ada'],
   ['a missing field', CALLABLES.fetchCredits, {}],
   ['a field that is no text', CALLABLES.fetchCredits, { user_id_in: 7 }],
   ['an empty text', CALLABLES.deletePhoto, { photoId: '' }],
   // Firestore would refuse the first three as document ids, and the fourth names another document.
-  ...['.', '..', '__x__', `${UUID}/x/y`, 'no-uuid'].map((photoId): [string, Callable, unknown] => [
+  ...['.', '..', '__x__', `${UUID}/x/y`, 'no-uuid'].map((photoId): [string, DeployedCallable, unknown] => [
     `deleting the photo ${photoId}`,
     CALLABLES.deletePhoto,
     { photoId },
@@ -47,7 +46,7 @@ test.each(refused)('%s is refused as invalid_request', async (_name, definition,
   });
 });
 
-test.each<[string, Callable, unknown, unknown]>([
+test.each<[string, DeployedCallable, unknown, unknown]>([
   ['fields nobody asked for', CALLABLES.fetchCredits, { user_id_in: 'ada', more: 1 }, { user_id_in: 'ada' }],
   ['a uuid', CALLABLES.deletePhoto, { photoId: UUID }, { photoId: UUID }],
   [

@@ -1,11 +1,12 @@
 import type { Callable, ParsedRequestOf, ResponseOf } from '@heirlight/contract/callable';
-import { REGION } from '@heirlight/contract/callables';
-import { type CallableOptions, type CallableRequest, HttpsError, onCall } from 'firebase-functions/https';
+import type { FunctionName } from '@heirlight/contract/callables';
+import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/https';
 import { getDotPath, safeParse } from 'valibot';
 import type { Caller } from './caller';
 import type { Deps } from './deps';
 import type { Endpoint } from './endpoint';
 import { AppError, messageOf } from './errors';
+import { optionsOf } from './functionOptions';
 import { liveDeps } from './liveDeps';
 import { refusingNoCalls } from './plainRequest';
 
@@ -58,17 +59,17 @@ function readRequest<C extends Callable>({ request }: C, body: unknown): ParsedR
   throw new AppError('invalid_request', `${getDotPath(issue) ?? 'The request'} ${issue.message}`);
 }
 
-type EdgeOptions = Pick<CallableOptions, 'secrets' | 'memory' | 'timeoutSeconds' | 'concurrency'>;
+/** A callable that is deployed: the table of options has a row for it. */
+export type DeployedCallable = Callable & { name: FunctionName };
 
 /** Makes the deployed function: App Check, then `work`; every error leaves as an HttpsError with a code. */
-function endpoint<C extends Callable>(
+function endpoint<C extends DeployedCallable>(
   { name }: C,
-  options: EdgeOptions,
   work: (request: CallableRequest, deps: Deps) => Promise<ResponseOf<C>>,
   depsOfInstance: () => Promise<Deps>,
 ): Endpoint {
   const run = onCall<unknown, Promise<ResponseOf<C>>>(
-    { region: REGION, cors: true, invoker: 'public', ...options },
+    { ...optionsOf(name), cors: true, invoker: 'public' },
     async (request) => {
       const deps = await depsOfInstance();
       try {
@@ -84,27 +85,26 @@ function endpoint<C extends Callable>(
 
 /**
  * Implements a callable for signed-in people. The body is checked by the contract's schema before the use case runs.
- * `checksSignIn` (default true) costs one look-up and ends revoked sign-ins at once.
+ * `checksSignIn` costs one look-up and ends revoked sign-ins at once.
  */
-export function implement<C extends Callable>(
+export function implement<C extends DeployedCallable>(
   definition: C,
-  { checksSignIn = true, ...options }: EdgeOptions & { checksSignIn?: boolean },
   useCase: (request: ParsedRequestOf<C>, caller: Caller, deps: Deps) => Promise<ResponseOf<C>>,
+  { checksSignIn = true } = {},
 ): Endpoint {
   const work = async (request: CallableRequest, deps: Deps) => {
     const caller = await requireCaller(request, deps, checksSignIn);
     return useCase(readRequest(definition, request.data), caller, deps);
   };
-  return endpoint(definition, options, work, liveDeps);
+  return endpoint(definition, work, liveDeps);
 }
 
 /** Implements a callable for everybody. `depsOfInstance` returns what the requests of one instance share. */
-export function implementPublic<C extends Callable>(
+export function implementPublic<C extends DeployedCallable>(
   definition: C,
-  options: EdgeOptions,
   useCase: (request: ParsedRequestOf<C>, deps: Deps) => ResponseOf<C> | Promise<ResponseOf<C>>,
   depsOfInstance = liveDeps,
 ): Endpoint {
   const work = async (request: CallableRequest, deps: Deps) => useCase(readRequest(definition, request.data), deps);
-  return endpoint(definition, options, work, depsOfInstance);
+  return endpoint(definition, work, depsOfInstance);
 }

@@ -63,11 +63,15 @@ interface Call {
 async function callerOf({ token, headers = {}, remoteAddress, checksSignIn, data = BODY, fail }: Call = {}) {
   let seen: Caller | undefined;
   const options = checksSignIn === undefined ? {} : { checksSignIn };
-  const { run } = implement(CALLABLES.fetchCredits, options, async (_request, caller) => {
-    if (fail) throw fail;
-    seen = caller;
-    return 1;
-  });
+  const { run } = implement(
+    CALLABLES.fetchCredits,
+    async (_request, caller) => {
+      if (fail) throw fail;
+      seen = caller;
+      return 1;
+    },
+    options,
+  );
   const claims = { uid: 'ada', auth_time: SIGNED_IN_S, email: 'ada@example.com', email_verified: true, ...token };
   const request = {
     data,

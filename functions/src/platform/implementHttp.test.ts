@@ -2,12 +2,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HttpFunction, http } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
-import type { Callable } from '@heirlight/contract/callable';
 import { CALLABLES } from '@heirlight/contract/callables';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { implementPublic } from './implement';
+import { type DeployedCallable, implementPublic } from './implement';
 
-const definitions = Object.values<Callable>(CALLABLES);
+const definitions = Object.values<DeployedCallable>(CALLABLES);
 const before = { ...process.env };
 let server: Server;
 let origin: string;
@@ -21,7 +20,7 @@ beforeAll(async () => {
     FIREBASE_CONFIG: JSON.stringify({ projectId: 'demo-heirlight', storageBucket: 'demo-heirlight.appspot.com' }),
     GCLOUD_PROJECT: 'demo-heirlight',
   });
-  const endpoints = definitions.map((definition) => implementPublic(definition, {}, (body) => body));
+  const endpoints = definitions.map((definition) => implementPublic(definition, (body) => body));
   http('callables', (request, response) => {
     const endpoint = endpoints.find(({ name }) => request.path === `/${name}`);
     if (!endpoint) throw new Error(`There is no ${request.path}`);

@@ -1,22 +1,20 @@
-import { CALLABLES, EVENT, REGION, WEBHOOK } from '@heirlight/contract/callables';
+import { CALLABLES, EVENT, WEBHOOK } from '@heirlight/contract/callables';
 import { parseUploadPath } from '@heirlight/contract/paths';
 import { onRequest } from 'firebase-functions/https';
 import { onObjectFinalized } from 'firebase-functions/storage';
-import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } from '../platform/config';
+import { REPLICATE_WEBHOOK_SECRET } from '../platform/config';
 import { AppError } from '../platform/errors';
+import { optionsOf } from '../platform/functionOptions';
 import { implement } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
-import { PICTURE_WORK } from '../platform/pictureWork';
 import { readPrediction } from '../platform/replicateProvider';
 import { replicateWebhook } from './replicateWebhook';
 import { requestRestore } from './requestRestore';
 import { restoreAgain } from './restoreAgain';
 import { startRestore } from './startRestore';
 
-const RESTORING = { ...PICTURE_WORK, secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN] };
-
 /** The second way in, for a tab closed right after the upload. Platform errors are retried, refusals are not. */
-const uploaded = onObjectFinalized({ ...RESTORING, region: REGION, retry: true }, async ({ data }) => {
+const uploaded = onObjectFinalized({ ...optionsOf(EVENT.photoUploaded), retry: true }, async ({ data }) => {
   const upload = parseUploadPath(data.name);
   if (!upload) return;
   const deps = await liveDeps();
@@ -29,7 +27,7 @@ const uploaded = onObjectFinalized({ ...RESTORING, region: REGION, retry: true }
 });
 
 const reportFromReplicate = onRequest(
-  { ...PICTURE_WORK, region: REGION, invoker: 'public', secrets: [REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET] },
+  { ...optionsOf(WEBHOOK.replicate), invoker: 'public' },
   async (request, response) => {
     if (request.method !== 'POST') {
       response.status(405).set('allow', 'POST').send('POST only');
@@ -52,8 +50,8 @@ const reportFromReplicate = onRequest(
 );
 
 export const restoreEndpoints = [
-  implement(CALLABLES.restore, RESTORING, requestRestore),
-  implement(CALLABLES.restoreAgain, RESTORING, restoreAgain),
+  implement(CALLABLES.restore, requestRestore),
+  implement(CALLABLES.restoreAgain, restoreAgain),
   { name: EVENT.photoUploaded, run: uploaded },
   { name: WEBHOOK.replicate, run: reportFromReplicate },
 ];

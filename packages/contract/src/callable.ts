@@ -15,9 +15,10 @@ import { isUuid } from './paths';
 export interface Callable<
   Request extends GenericSchema = GenericSchema,
   Response extends GenericSchema = GenericSchema,
+  Name extends string = string,
 > {
   /** A hyphen separates the groups that Firebase builds the name from. */
-  readonly name: string;
+  readonly name: Name;
   readonly request: Request;
   readonly response: Response;
 }
@@ -28,10 +29,10 @@ export type RequestOf<C extends Callable> = InferInput<C['request']>;
 export type ParsedRequestOf<C extends Callable> = InferOutput<C['request']>;
 export type ResponseOf<C extends Callable> = InferOutput<C['response']>;
 
-export function callable<Request extends GenericSchema, Response extends GenericSchema>(
-  name: string,
+export function callable<Request extends GenericSchema, Response extends GenericSchema, Name extends string>(
+  name: Name,
   schemas: { request: Request; response: Response },
-): Callable<Request, Response> {
+): Callable<Request, Response, Name> {
   return { name, ...schemas };
 }
 

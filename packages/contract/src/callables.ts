@@ -74,6 +74,14 @@ export const SCHEDULE = {
 } as const;
 
 type Callables = typeof CALLABLES;
+type ValueOf<T> = T[keyof T];
+
+/** The deployed name of every function. */
+export type FunctionName =
+  | ValueOf<Callables>['name']
+  | ValueOf<typeof WEBHOOK>
+  | ValueOf<typeof EVENT>
+  | ValueOf<typeof SCHEDULE>;
 
 export type FetchCreditsRequest = RequestOf<Callables['fetchCredits']>;
 export type FetchCreditsResponse = ResponseOf<Callables['fetchCredits']>;
