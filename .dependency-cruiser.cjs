@@ -12,7 +12,14 @@ const PACKAGES = {
   'stripe-emulator': ['emulator-kit'],
   'restore-engine': [],
   'replicate-emulator': ['emulator-kit', 'restore-engine'],
-  'local-suite': ['contract', 'emulator-kit', 'security-rules', 'replicate-emulator', 'stripe-emulator'],
+  'local-suite': [
+    'contract',
+    'emulator-kit',
+    'security-rules',
+    'firestore-emulator',
+    'replicate-emulator',
+    'stripe-emulator',
+  ],
 };
 
 /** The folders of functions/src, lowest first: none imports one that stands after it. */

@@ -8,8 +8,8 @@ interface Registry {
  * Tells firebase-tools that a Functions emulator runs at `address` ("host:port"); does nothing without one.
  *
  * Replaces: an entry in firebase-tools' private registry of the emulators it has started itself.
- * Why: with `--functions host` our host runs the functions, and the Storage emulator tells of uploads only when that
- * registry holds a Functions emulator. firebase-tools has no option for one that something else started.
+ * Why: with `--functions host` our host runs the functions, and Storage tells of uploads and Firestore of documents only
+ * when that registry holds a Functions emulator. firebase-tools has no option for one that something else started.
  */
 export function functionsElsewhere(address: string | undefined): void {
   const [host, port] = (address ?? '').split(':');

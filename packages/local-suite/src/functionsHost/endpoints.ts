@@ -3,7 +3,14 @@ import type { CloudEventFunction, HttpFunction } from '@google-cloud/functions-f
 /** A function as `firebase deploy` would find it in the backend's exports. */
 export type Endpoint = { name: string } & (
   | { kind: 'http'; handler: HttpFunction }
-  | { kind: 'event'; handler: CloudEventFunction<EventData>; eventType: string; filters: Record<string, unknown> }
+  | {
+      kind: 'event';
+      handler: CloudEventFunction<EventData>;
+      eventType: string;
+      filters: Record<string, unknown>;
+      /** Pattern of the documents whose changes it hears of; null for other events. */
+      documents: string | null;
+    }
 );
 
 /** What an event's filters look at, e.g. the bucket of a stored file. */
@@ -11,7 +18,11 @@ export type EventData = Record<string, unknown>;
 
 /** What firebase-functions notes on each function it makes. */
 interface Manifest {
-  eventTrigger?: { eventType: string; eventFilters?: Record<string, unknown> };
+  eventTrigger?: {
+    eventType: string;
+    eventFilters?: Record<string, unknown>;
+    eventFilterPathPatterns?: { document?: string };
+  };
 }
 
 function isGroup(value: unknown): value is object {
@@ -30,7 +41,11 @@ export function endpointsOf(exports: object, prefix = ''): Endpoint[] {
     if (!manifest) return [];
     const event = manifest.eventTrigger;
     if (!event) return [{ name, kind: 'http', handler: value as HttpFunction }];
-    const { eventType, eventFilters: filters = {} } = event;
-    return [{ name, kind: 'event', handler: value as CloudEventFunction<EventData>, eventType, filters }];
+    const {
+      eventType,
+      eventFilters: filters = {},
+      eventFilterPathPatterns: { document: documents = null } = {},
+    } = event;
+    return [{ name, kind: 'event', handler: value as CloudEventFunction<EventData>, eventType, filters, documents }];
   });
 }

@@ -1,5 +1,7 @@
 import { type RunningServer, startServer } from '@heirlight/emulator-kit/http';
+import { startFirestore } from '@heirlight/firestore-emulator';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { registerFirestoreTriggers } from './firestoreTriggers';
 import { createFunctionsHost } from './host';
 
 interface Request {
@@ -16,7 +18,12 @@ const endpoint = (handler: object, manifest: object = { httpsTrigger: {} }) =>
 let server: RunningServer;
 const events: unknown[] = [];
 const waiting: (() => void)[] = [];
+let wish: (event: object) => void = () => {};
+const wished = new Promise<object>((resolve) => {
+  wish = resolve;
+});
 const FINALIZED = 'google.cloud.storage.object.v1.finalized';
+const CREATED = 'google.cloud.firestore.document.v1.created';
 
 const backend = {
   hello: endpoint((request: Request, response: Response) =>
@@ -39,6 +46,15 @@ const backend = {
   stored: endpoint((event: { data: unknown }) => void events.push(event.data), {
     eventTrigger: { eventType: FINALIZED, eventFilters: { bucket: 'attic' } },
   }),
+  wish: {
+    made: endpoint((event: object) => wish(event), {
+      eventTrigger: {
+        eventType: CREATED,
+        eventFilters: { database: '(default)', namespace: '(default)' },
+        eventFilterPathPatterns: { document: 'wishes/{id}' },
+      },
+    }),
+  },
   notAFunction: 5,
 };
 
@@ -66,7 +82,9 @@ describe('the functions host', () => {
 
   it('lists the functions as the Functions emulator does', async () => {
     const response = await fetch(`${server.origin}/backends`);
-    const functionTriggers = ['hello', 'group.inner.meet', 'fails', 'stored'].map((entryPoint) => ({ entryPoint }));
+    const functionTriggers = ['hello', 'group.inner.meet', 'fails', 'stored', 'wish.made'].map((entryPoint) => ({
+      entryPoint,
+    }));
     expect(await response.json()).toEqual({ backends: [{ functionTriggers }] });
   });
 
@@ -88,6 +106,20 @@ describe('the functions host', () => {
     const legacy = await post(MULTICAST, JSON.stringify({ eventType: 'google.storage.object.finalize', data: {} }));
     expect(legacy.status).toBe(200);
     expect(events).toEqual([{ bucket: 'attic', name: 'a.jpg' }]);
+  });
+
+  it('has Firestore tell it of new documents, each for its function', async () => {
+    const firestore = await startFirestore({ functionsHost: new URL(server.origin).host });
+    try {
+      const address = `${firestore.host}:${firestore.port}`;
+      await registerFirestoreTriggers(backend, { firestore: address, projectId: 'demo' });
+      const path = 'projects/demo/databases/(default)/documents/wishes/one';
+      const fields = { n: { integerValue: '1' } };
+      await fetch(`http://${address}/v1/${path}`, { method: 'PATCH', body: JSON.stringify({ fields }) });
+      expect(await wished).toMatchObject({ document: 'wishes/one', data: { value: { fields } } });
+    } finally {
+      await firestore.close();
+    }
   });
 
   it('returns 500 when a function throws, and 404 for one that does not exist', async () => {

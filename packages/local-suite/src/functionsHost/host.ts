@@ -9,7 +9,8 @@ const EVENTS = 'trigger-multicast';
 
 const HTTP_PATH = /^\/[^/]+\/[^/]+\/([^/?]+)/;
 const EVENT_PATH = /^\/functions\/projects\/[^/]+\/trigger_multicast$/;
-const SCHEDULE_PATH = /^\/functions\/projects\/[^/]+\/triggers\/[a-z]+-[a-z]+\d+-([^/]+)-0$/;
+/** One function by its trigger: a schedule, or an event that Firestore found to be for it. */
+const TRIGGER_PATH = /^\/functions\/projects\/[^/]+\/triggers\/[a-z]+-[a-z]+\d+-([^/]+)-0$/;
 
 /** Lists the functions, by the names of their exports. */
 const BACKENDS_PATH = '/backends';
@@ -17,7 +18,7 @@ const BACKENDS_PATH = '/backends';
 /** The function a path of firebase-tools' Functions emulator asks for. */
 function targetOf(path: string): string | undefined {
   if (EVENT_PATH.test(path)) return EVENTS;
-  return (SCHEDULE_PATH.exec(path) ?? HTTP_PATH.exec(path))?.[1];
+  return (TRIGGER_PATH.exec(path) ?? HTTP_PATH.exec(path))?.[1];
 }
 
 function wants(endpoint: Endpoint & { kind: 'event' }, event: CloudEvent<EventData>): boolean {
@@ -30,10 +31,11 @@ function register(endpoints: readonly Endpoint[]): Map<string, Server> {
   const listeners = endpoints.filter((endpoint) => endpoint.kind === 'event');
   const callees = endpoints.filter((endpoint) => endpoint.kind === 'http');
   for (const { name, handler } of callees) http(name, handler);
+  for (const { name, handler } of listeners) cloudEvent(name, handler);
   cloudEvent(EVENTS, async (event: CloudEvent<EventData>) => {
     await Promise.all(listeners.filter((one) => wants(one, event)).map(({ handler }) => handler(event)));
   });
-  return new Map([...callees.map(({ name }) => name), EVENTS].map((name) => [name, getTestServer(name)]));
+  return new Map([...endpoints.map(({ name }) => name), EVENTS].map((name) => [name, getTestServer(name)]));
 }
 
 /**
@@ -46,8 +48,8 @@ function isFirstGeneration(request: IncomingMessage): boolean {
 /**
  * Serves a backend's functions in one process, many requests at once, as an instance of a 2nd-generation function does
  * (https://cloud.google.com/run/docs/about-concurrency); firebase-tools' Functions emulator starts a process for each
- * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, Storage's events,
- * the schedule and `/backends`. Like there, a failed event is not repeated.
+ * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, the events of Storage,
+ * Auth and Firestore, the schedule and `/backends`. Like there, a failed event is not repeated.
  *
  * @param exports what the backend's entry file exports
  */
