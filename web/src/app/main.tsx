@@ -1,5 +1,6 @@
 import createCache from '@emotion/cache';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { followSliders } from '../ui/compare/followSliders';
 import { App } from './App';
 import { followSession } from './followSession';
 import { newVersionCode, prefetchWhenIdle } from './lazyCode';
@@ -12,6 +13,7 @@ const app = <App cache={createCache({ key: 'css' })} />;
 if (root.childElementCount > 0) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
+followSliders();
 void followSession();
 startFromAddress(window.location);
 acceptOfferedFiles();

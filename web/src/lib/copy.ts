@@ -6,6 +6,7 @@ import {
   PROMOTION_CODE,
   PROMOTION_PERCENT_OFF,
 } from '@heirlight/contract/limits';
+import { compareValue } from './compareCopy';
 import { authErrorCopy, errorCopy } from './errorCopy';
 
 const promotion = `Use code ${PROMOTION_CODE} for ${PROMOTION_PERCENT_OFF}% off all plans at checkout.`;
@@ -274,7 +275,7 @@ export const copy = {
     beforeAlt: (what: string) => `Before: ${what}`,
     afterAlt: (what: string) => `After: ${what}`,
     label: (what: string) => `Compare before and after: ${what}`,
-    value: (percent: number) => `${percent}% before, ${100 - percent}% after`,
+    value: compareValue,
   },
 
   auth: {

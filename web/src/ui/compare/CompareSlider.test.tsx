@@ -1,22 +1,30 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderThemed } from '../../test/renderThemed';
 import { CompareSlider } from './CompareSlider';
+import { followSliders } from './followSliders';
+
+let stop: () => void;
+beforeEach(() => {
+  stop = followSliders();
+});
+afterEach(() => stop());
 
 const picture = (name: string) => ({ src: `/${name}.jpg` });
 
 function show() {
-  const { container } = renderThemed(
-    <CompareSlider before={picture('before')} after={picture('after')} alt="a wedding, 1921" ratio={0.8} hint />,
+  const sliderOf = (ratio: number) => (
+    <CompareSlider before={picture('before')} after={picture('after')} alt="a wedding, 1921" ratio={ratio} hint />
   );
+  const { container, rerender } = renderThemed(sliderOf(0.8));
   const slider = screen.getByRole('slider');
   const frame = container.querySelector<HTMLElement>('[data-hint]')!;
   frame.getBoundingClientRect = () => new DOMRect(100, 0, 400, 500);
   const split = () => frame.style.getPropertyValue('--split');
   const pointer = (type: 'Down' | 'Move' | 'Up' | 'Cancel', clientX: number, more = {}) =>
     fireEvent[`pointer${type}`](frame, { clientX, pointerId: 1, button: 0, pointerType: 'mouse', ...more });
-  return { slider, frame, split, pointer };
+  return { slider, frame, split, pointer, changeRatio: (ratio: number) => rerender(sliderOf(ratio)) };
 }
 
 describe('compare slider', () => {
@@ -136,6 +144,28 @@ describe('compare slider', () => {
     pointer('Up', 140, { pointerId: 2 });
     pointer('Cancel', 140, { pointerId: 2 });
     pointer('Move', 200);
+    expect(split()).toBe('25%');
+  });
+
+  test('stays where it was moved to when React draws it again', () => {
+    const { slider, frame, split, pointer, changeRatio } = show();
+    pointer('Down', 200);
+    pointer('Up', 200);
+    changeRatio(1.5);
+    expect(frame.style.aspectRatio).toContain('1.5');
+    expect(split()).toBe('25%');
+    expect(slider.getAttribute('aria-valuetext')).toBe('25% before, 75% after');
+  });
+
+  test('a drag whose slider left the page holds up no other', () => {
+    const { frame, split, pointer } = show();
+    const gone = frame.cloneNode(true) as HTMLElement;
+    document.body.append(gone);
+    fireEvent.pointerDown(gone, { clientX: 10, pointerId: 3, button: 0, pointerType: 'mouse' });
+    pointer('Down', 200);
+    expect(split()).toBe('50%');
+    gone.remove();
+    pointer('Down', 200);
     expect(split()).toBe('25%');
   });
 

@@ -1,7 +1,7 @@
+import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import { type ComponentProps, type CSSProperties, memo } from 'react';
 import { copy } from '../../lib/copy';
 import { After, Before, Frame, Handle, Knob, Rail, Tag } from './compareStyles';
-import { useSplit } from './useSplit';
 
 export interface Picture {
   src: string;
@@ -32,13 +32,14 @@ function shownAs({ poster, ...picture }: Picture): ComponentProps<'img'> {
   return { ...picture, style: { backgroundImage: `url(${JSON.stringify(poster)})`, ...COVERING } };
 }
 
-/** Before and after of one photograph, one laid over the other, with a handle between them. */
+/**
+ * Before and after of one photograph, one laid over the other, with a handle between them. Only draws: `followSliders`
+ * moves it.
+ */
 export const CompareSlider = memo(function CompareSlider(props: CompareSliderProps) {
   const { before, after, alt, ratio, priority = false, hint = false } = props;
-  const { percent, frameProps, handleProps } = useSplit();
-  const shown = Math.round(percent);
   const style: CSSProperties & Record<'--split', string> = {
-    '--split': `${percent}%`,
+    '--split': `${COMPARE_START_PERCENT}%`,
     aspectRatio: ratio,
     width: '100%',
   };
@@ -49,22 +50,21 @@ export const CompareSlider = memo(function CompareSlider(props: CompareSliderPro
     fetchPriority: priority ? 'high' : 'auto',
   } as const;
   return (
-    <Frame {...frameProps} style={style} data-hint={hint || undefined}>
+    <Frame style={style} data-compare="" data-hint={hint || undefined}>
       <Before {...image} {...shownAs(before)} alt={copy.compare.beforeAlt(alt)} />
       <After {...image} {...shownAs(after)} alt={copy.compare.afterAlt(alt)} />
       <Tag data-side="before">{copy.compare.before}</Tag>
       <Tag data-side="after">{copy.compare.after}</Tag>
       <Rail>
         <Handle
-          {...handleProps}
           role="slider"
           tabIndex={0}
           aria-label={copy.compare.label(alt)}
           aria-orientation="horizontal"
           aria-valuemin={0}
           aria-valuemax={100}
-          aria-valuenow={shown}
-          aria-valuetext={copy.compare.value(shown)}
+          aria-valuenow={COMPARE_START_PERCENT}
+          aria-valuetext={copy.compare.value(COMPARE_START_PERCENT)}
         >
           <Knob viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d="M9 6.5 3.5 12 9 17.5M15 6.5l5.5 5.5-5.5 5.5" />

@@ -1,0 +1,97 @@
+import { compareValue } from '../../lib/compareCopy';
+import { splitAfterKey, splitAt } from './split';
+
+/** A finger must go further sideways than this, px, and than up or down, before the slider takes the gesture. */
+const SLOP_PX = 4;
+
+interface Drag {
+  frame: HTMLElement;
+  pointerId: number;
+  startX: number;
+  startY: number;
+  /** False while a finger may still start to scroll the page. */
+  engaged: boolean;
+}
+
+const frameAt = ({ target }: Event): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-compare]') : null;
+const handleOf = (frame: HTMLElement) => frame.querySelector<HTMLElement>('[role="slider"]');
+const splitOf = (frame: HTMLElement) => Number.parseFloat(frame.style.getPropertyValue('--split'));
+
+function setSplit(frame: HTMLElement, percent: number): void {
+  frame.style.setProperty('--split', `${percent}%`);
+}
+
+/** Tells assistive technology where the split is; after a drag, not during it. */
+function announce(frame: HTMLElement): void {
+  const shown = Math.round(splitOf(frame));
+  const handle = handleOf(frame);
+  handle?.setAttribute('aria-valuenow', `${shown}`);
+  handle?.setAttribute('aria-valuetext', compareValue(shown));
+}
+
+/** Ends the hint, whose CSS animation overrides the inline value. */
+function endHint(frame: HTMLElement): void {
+  frame.dataset.touched = '';
+}
+
+function goesSideways({ startX, startY }: Drag, { clientX, clientY }: PointerEvent): boolean {
+  return Math.abs(clientX - startX) > Math.max(SLOP_PX, Math.abs(clientY - startY));
+}
+
+/**
+ * The behaviour of every compare slider on the page, now and later: the prerendered ones before React runs, and those
+ * that React draws (CompareSlider.tsx). The state is in the document: `--split` and the handle's ARIA values. React
+ * draws the start and never writes them again, so a visitor's position survives hydration.
+ *
+ * @returns stops it
+ */
+export function followSliders(): () => void {
+  const stop = new AbortController();
+  let drag: Drag | undefined;
+
+  const moveTo = (frame: HTMLElement, { clientX }: PointerEvent) =>
+    setSplit(frame, splitAt(clientX, frame.getBoundingClientRect()));
+
+  const onDown = (event: PointerEvent) => {
+    const frame = frameAt(event);
+    const isHeld = drag?.frame.isConnected && drag.pointerId !== event.pointerId;
+    if (!frame || event.button !== 0 || isHeld) return;
+    const { pointerId, clientX: startX, clientY: startY } = event;
+    drag = { frame, pointerId, startX, startY, engaged: event.pointerType !== 'touch' };
+    endHint(frame);
+    frame.setPointerCapture?.(pointerId);
+    handleOf(frame)?.focus({ preventScroll: true });
+    if (drag.engaged) moveTo(frame, event);
+    event.preventDefault();
+  };
+  const onMove = (event: PointerEvent) => {
+    if (drag?.pointerId !== event.pointerId) return;
+    drag.engaged ||= goesSideways(drag, event);
+    if (drag.engaged) moveTo(drag.frame, event);
+  };
+  const onEnd = (event: PointerEvent) => {
+    if (drag?.pointerId !== event.pointerId) return;
+    if (event.type === 'pointerup') moveTo(drag.frame, event);
+    announce(drag.frame);
+    drag = undefined;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const frame = frameAt(event);
+    if (!frame || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = splitAfterKey(event.key, splitOf(frame));
+    if (next === null) return;
+    event.preventDefault();
+    endHint(frame);
+    setSplit(frame, next);
+    announce(frame);
+  };
+
+  const { signal } = stop;
+  document.addEventListener('pointerdown', onDown, { signal });
+  document.addEventListener('pointermove', onMove, { signal });
+  document.addEventListener('pointerup', onEnd, { signal });
+  document.addEventListener('pointercancel', onEnd, { signal });
+  document.addEventListener('keydown', onKey, { signal });
+  return () => stop.abort();
+}
