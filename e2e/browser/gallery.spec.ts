@@ -119,13 +119,32 @@ test('the promo banner comes with 0 restores and a photo, and opens pricing [spe
   await expect(pricing).toBeVisible();
 });
 
-test('saving: a file named restored-{id}.png, or a word on why not [spec 6.4, 7.13, 8.19, 8.20]', async ({ page }) => {
+test('saving fetches the whole file, which showing does not: restored-{id}.png, or a word on why not [spec 6.4, 7.13, 8.19, 8.20]', async ({
+  page,
+}) => {
   const { uid } = await signUp(page);
-  const photoId = await plantPhoto({ uid });
+  const whole: string[] = [];
+  page.on('request', (request) => {
+    const path = decodeURIComponent(new URL(request.url()).pathname);
+    if (/\/images\/|restored\.png$/.test(path)) whole.push(path.split('/').at(-1) ?? '');
+  });
+  const photoId = await plantPhoto({ uid, shown: true });
+  await photoCards(page).getByRole('button', { name: 'Full Screen' }).click();
+  const fullScreen = page.getByRole('dialog', { name: 'Full Screen' });
+  for (const name of [/^Before/, /^After/]) {
+    await expect(fullScreen.getByRole('img', { name })).toHaveJSProperty('complete', true);
+    expect(await fullScreen.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+      /-(screen|thumbnail)\.webp/,
+    );
+  }
+  await page.keyboard.press('Escape');
+  await expect(fullScreen).toBeHidden();
+  expect(whole).toEqual([]);
   const save = photoCards(page).getByRole('button', { name: 'Save', exact: true });
   const download = page.waitForEvent('download');
   await save.click();
   expect((await download).suggestedFilename()).toBe(`restored-${photoId}.png`);
+  expect(whole).toEqual(['restored.png']);
   await expectToast(page, 'Download Started', 'Your restored photo is downloading.');
   await page.route(/restored\.png/, (route) => route.abort());
   await save.click();

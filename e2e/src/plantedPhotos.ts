@@ -14,6 +14,8 @@ export interface PlantedPhoto {
   createdAt?: Date;
   error?: PhotoDocument<Date>['error'];
   progressPercent?: number;
+  /** With the smaller pictures in which it is shown; without them as a photo from before there were any. */
+  shown?: boolean;
   /** Path of a picture; the smallest scan by default. */
   file?: string;
 }
@@ -26,6 +28,19 @@ async function store(path: string, bytes: Buffer, contentType: string): Promise<
     metadata: { contentType, contentDisposition: 'inline', metadata: { firebaseStorageDownloadTokens: token } },
   });
   return `${suiteUrls.storage}/v0/b/${suiteUrls.bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
+}
+
+async function storeShown(
+  photo: { userId: string; photoId: string },
+  { original, restored }: { original: Buffer; restored: Buffer },
+): Promise<Partial<PhotoDocument<Date>>> {
+  const webp = async (path: string, bytes: Buffer) => store(path, await sharp(bytes).webp().toBuffer(), 'image/webp');
+  return {
+    thumbnail_url: await webp(resultFiles.originalThumbnail(photo), original),
+    restored_thumbnail_url: await webp(resultFiles.restoredThumbnail(photo), restored),
+    screen_url: await webp(resultFiles.originalScreen(photo), original),
+    restored_screen_url: await webp(resultFiles.restoredScreen(photo), restored),
+  };
 }
 
 /**
@@ -58,6 +73,10 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     restored_thumbnail_path: null,
     thumbnail_url: null,
     restored_thumbnail_url: null,
+    screen_path: null,
+    restored_screen_path: null,
+    screen_url: null,
+    restored_screen_url: null,
     prediction_id: `planted-${photoId}`,
     error: null,
     completed_at: null,
@@ -75,6 +94,7 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     const restored = await sharp(original).modulate({ brightness: 1.15, saturation: 1.2 }).png().toBuffer();
     document.restored_url = await store(restoredPath, restored, 'image/png');
     document.restored_size = { width, height, bytes: restored.length };
+    if (wanted.shown) Object.assign(document, await storeShown(photo, { original, restored }));
   }
   await db.doc(`photos/${photoId}`).set({
     ...document,

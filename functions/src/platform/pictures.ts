@@ -32,15 +32,19 @@ async function inSrgb(picture: Sharp): Promise<Sharp> {
   return depth === 'ushort' && icc ? srgb.withIccProfile('srgb') : srgb;
 }
 
-/** Decodes to upright 8-bit sRGB, optionally resized to exactly `size`. */
-export async function decodeRgb(
-  bytes: Buffer,
-  size?: { width: number; height: number },
-  maxPixels = MAX_IMAGE_PX,
-): Promise<RawPicture> {
+/** Exactly this wide and high, or reduced until both sides are at most `within`. In pixels. */
+type WantedSize = { width: number; height: number } | { within: number };
+
+function resized(picture: Sharp, size: WantedSize): Sharp {
+  if ('within' in size) return picture.resize(size.within, size.within, { fit: 'inside', withoutEnlargement: true });
+  return picture.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' });
+}
+
+/** Decodes to upright 8-bit sRGB, optionally resized. */
+export async function decodeRgb(bytes: Buffer, size?: WantedSize, maxPixels = MAX_IMAGE_PX): Promise<RawPicture> {
   const opened = await openPicture(bytes, { limitInputPixels: maxPixels });
   let picture = (await inSrgb(opened)).rotate().flatten({ background: '#ffffff' });
-  if (size) picture = picture.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' });
+  if (size) picture = resized(picture, size);
   const { data, info } = await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   if (info.channels !== 3) throw new Error(`Expected 3 channels, got ${info.channels}`);
   return { data, width: info.width, height: info.height };

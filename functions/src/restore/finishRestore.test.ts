@@ -90,6 +90,20 @@ test('stores the result with thumbnails and URLs, and sets the photo to succeede
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
+test('what fills a window is at most 2048 px and WebP; a file that is small enough is its own', async () => {
+  const photoId = await started();
+  world.output.body = await testPng({ width: 2_600, height: 1_300 });
+  await deliver({ photoId, body: succeeded });
+  const photo = await world.photo(photoId);
+  expect([photo?.screen_path, photo?.screen_url]).toEqual([photo?.original_path, photo?.original_url]);
+  const path = `results/${caller.uid}/${photoId}/restored-screen.webp`;
+  expect(photo?.restored_screen_path).toBe(path);
+  const screen = await sharp(await world.files.read(path)).metadata();
+  expect([screen.format, screen.width, screen.height]).toEqual(['webp', 2_048, 1_024]);
+  expect(photo?.restored_screen_url).toContain(`token=${(await world.files.stat(path))?.token}`);
+  expect(await resultsOf(photoId)).toEqual([...RESULTS, 'restored-screen.webp'].sort());
+});
+
 test('late, repeated and reordered reports after the end change nothing [spec 4.1, 4.2]', async () => {
   const photoId = await started();
   await deliver({ photoId, body: succeeded });

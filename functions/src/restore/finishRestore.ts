@@ -8,8 +8,8 @@ import { transact } from '../platform/transact';
 import { fetchOutput } from './fetchOutput';
 import { type PhotoRecord, photoRef } from './photoRecord';
 import { noteProgress } from './progress';
+import { shownPictures } from './shownPictures';
 import { failPhoto } from './submit';
-import { thumbnail } from './thumbnail';
 import { MAX_OUTPUT_PX } from './tools/finish';
 import { finishPicture } from './tools/tools';
 
@@ -50,9 +50,13 @@ type ResultFields = Pick<
   | 'thumbnail_url'
   | 'restored_thumbnail_path'
   | 'restored_thumbnail_url'
+  | 'screen_path'
+  | 'screen_url'
+  | 'restored_screen_path'
+  | 'restored_screen_url'
 >;
 
-/** Fetches, finishes and stores the result with its thumbnails. Returns the fields of the photo that describe them. */
+/** Fetches, finishes and stores the result and the pictures that show it. Returns the fields of the photo that describe them. */
 async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<ResultFields> {
   const { files, faultPoint } = deps;
   const output = await fetchOutput(outputUrl, deps);
@@ -69,26 +73,26 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
   const { extension, contentType, size } = finished;
   const restored = await store(resultFiles.restored({ ...owner, extension }), finished.bytes, contentType);
   await faultPoint('webhook.afterFirstFile');
-  const before = await store(
-    resultFiles.originalThumbnail(owner),
-    await thumbnail(original, MAX_IMAGE_PX),
-    'image/webp',
-  );
-  const after = await store(
-    resultFiles.restoredThumbnail(owner),
-    await thumbnail(finished.bytes, MAX_OUTPUT_PX),
-    'image/webp',
-  );
+  const before = await shownPictures(original, MAX_IMAGE_PX);
+  const thumbnail = await store(resultFiles.originalThumbnail(owner), before.thumbnail, 'image/webp');
+  const screen = before.screen && (await store(resultFiles.originalScreen(owner), before.screen, 'image/webp'));
+  const after = await shownPictures(finished.bytes, MAX_OUTPUT_PX);
+  const restoredThumbnail = await store(resultFiles.restoredThumbnail(owner), after.thumbnail, 'image/webp');
+  const restoredScreen = after.screen && (await store(resultFiles.restoredScreen(owner), after.screen, 'image/webp'));
   await files.remove(resultFiles.providerInput(owner));
   await faultPoint('webhook.afterFiles');
   return {
     restored_url: restored.url,
     restored_path: restored.path,
     restored_size: size,
-    thumbnail_path: before.path,
-    thumbnail_url: before.url,
-    restored_thumbnail_path: after.path,
-    restored_thumbnail_url: after.url,
+    thumbnail_path: thumbnail.path,
+    thumbnail_url: thumbnail.url,
+    restored_thumbnail_path: restoredThumbnail.path,
+    restored_thumbnail_url: restoredThumbnail.url,
+    screen_path: screen?.path ?? photo.original_path,
+    screen_url: screen?.url ?? photo.original_url,
+    restored_screen_path: restoredScreen?.path ?? restored.path,
+    restored_screen_url: restoredScreen?.url ?? restored.url,
   };
 }
 

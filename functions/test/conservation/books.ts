@@ -155,9 +155,11 @@ export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Comp
   }
   const ids = new Set(photos.map(({ id }) => id));
   for (const path of orphans(truth.files, ids)) complainOfFile(`${path} belongs to no photo`);
-  for (const { original_path, restored_path } of photos) {
-    for (const path of [original_path, restored_path]) {
-      if (path !== null && !truth.files.includes(path)) complainOfFile(`${path} is gone although its photo is there`);
+  for (const photo of photos) {
+    const { original_path, restored_path, thumbnail_path, restored_thumbnail_path } = photo;
+    const shown = [thumbnail_path, restored_thumbnail_path, photo.screen_path, photo.restored_screen_path];
+    for (const path of [original_path, restored_path, ...shown]) {
+      if (path && !truth.files.includes(path)) complainOfFile(`${path} is gone although its photo is there`);
     }
   }
   return complaints;

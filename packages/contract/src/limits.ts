@@ -25,6 +25,10 @@ export const MIN_IMAGE_SIDE_PX = 16;
 export const MAX_IMAGE_SIDE_PX = 16_384;
 /** Long side of the server-made gallery thumbnails, in pixels. */
 export const THUMBNAIL_SIDE_PX = 960;
+/** Long side of the server-made pictures that fill a window, in pixels. */
+export const SCREEN_SIDE_PX = 2_048;
+/** A file of at most so many bytes, and no larger than a window, is shown itself. */
+export const SCREEN_AS_IS_BYTES = 512 * 1024;
 /** Pause between the upload and the upload-success callback (spec). */
 export const UPLOAD_SUCCESS_DELAY_MS = 5_000;
 

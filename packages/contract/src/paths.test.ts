@@ -54,9 +54,11 @@ describe('upload paths', () => {
       resultFiles.restored({ ...photo, extension: 'png' }),
       resultFiles.originalThumbnail(photo),
       resultFiles.restoredThumbnail(photo),
+      resultFiles.originalScreen(photo),
+      resultFiles.restoredScreen(photo),
       resultFiles.providerInput(photo),
     ];
-    expect(new Set(files).size).toBe(4);
+    expect(new Set(files).size).toBe(6);
     for (const file of files) expect(file.startsWith(resultFolder(photo))).toBe(true);
   });
 });

@@ -59,6 +59,8 @@ export const resultFiles = {
     `${resultFolder(photo)}restored.${photo.extension}`,
   originalThumbnail: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}original-thumbnail.webp`,
   restoredThumbnail: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}restored-thumbnail.webp`,
+  originalScreen: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}original-screen.webp`,
+  restoredScreen: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}restored-screen.webp`,
   /** A smaller copy of the original for models that refuse large inputs; gone when the restore ends. */
   providerInput: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}provider-input.jpg`,
 } as const;

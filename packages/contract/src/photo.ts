@@ -52,6 +52,14 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   /** Download URLs of the server-made thumbnails; null until the restore ends. */
   thumbnail_url: textOrNull(),
   restored_thumbnail_url: textOrNull(),
+  /**
+   * Paths and download URLs of the pictures that fill a window. A file that is small enough is its own. Null until the
+   * restore ends, and for photos restored before there were any.
+   */
+  screen_path: textOrNull(),
+  restored_screen_path: textOrNull(),
+  screen_url: textOrNull(),
+  restored_screen_url: textOrNull(),
   /** The provider's id of the job; null until it accepted the job. */
   prediction_id: textOrNull(),
   error: nullish(photoError, null),

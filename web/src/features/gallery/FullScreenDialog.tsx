@@ -5,7 +5,7 @@ import { copy } from '../../lib/copy';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Icon } from '../../ui/Icon';
 import { useFocusBackToCard } from './cardFocus';
-import { photoRatio, type RestoredPhoto, uploadedAt } from './photoView';
+import { fillingWindow, photoRatio, type RestoredPhoto, uploadedAt } from './photoView';
 
 /** The room the window leaves for the picture, below the bar and between the margins. */
 const TALLEST = '100dvh - 8rem';
@@ -24,7 +24,7 @@ export interface FullScreenDialogProps {
   onClose: () => void;
 }
 
-/** The whole photograph at full quality. Closes with Escape, a click outside, or its button. */
+/** The whole photograph, as large as the window. Closes with Escape, a click outside, or its button. */
 export function FullScreenDialog({ photo, open, onClose }: FullScreenDialogProps) {
   return (
     <Dialog
@@ -43,14 +43,16 @@ export function FullScreenDialog({ photo, open, onClose }: FullScreenDialogProps
 function WholePhoto({ photo, onClose }: Omit<FullScreenDialogProps, 'open'>) {
   useFocusBackToCard(photo.id);
   const ratio = photoRatio(photo);
+  const width = `min(${WIDEST}, (${TALLEST}) * ${ratio})`;
+  const { before, after } = fillingWindow(photo, width);
   return (
-    <Stage style={{ width: `min(${WIDEST}, (${TALLEST}) * ${ratio})` }}>
+    <Stage style={{ width }}>
       <IconButton aria-label={copy.gallery.close} onClick={onClose}>
         <Icon name="close" />
       </IconButton>
       <CompareSlider
-        before={{ src: photo.original_url, poster: photo.thumbnail_url }}
-        after={{ src: photo.restored_url, poster: photo.restored_thumbnail_url }}
+        before={before}
+        after={after}
         alt={copy.gallery.restoredAlt(uploadedAt(photo))}
         ratio={ratio}
         priority

@@ -7,7 +7,7 @@ import { cardRatio, type RestoredPhoto, uploadedAt } from './photoView';
 /** A restore that ended this recently gets the slider's hint. */
 const FRESH_MS = 60_000;
 
-/** The compare slider on server-made thumbnails; Full Screen has the full pictures. */
+/** The compare slider on server-made thumbnails, which are sharp in every card. Full Screen has larger pictures. */
 export function RestoredPicture({ photo }: { photo: RestoredPhoto }) {
   const [fresh] = useState(() => Date.now() - (photo.completed_at?.getTime() ?? 0) < FRESH_MS);
   const before = useMemo(() => ({ src: photo.thumbnail_url ?? photo.original_url }), [photo]);

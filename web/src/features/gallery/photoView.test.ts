@@ -1,6 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { aPhoto } from '../../test/samples';
-import { cardRatio, failureText, isRestored, photoRatio, progressText, toolName, uploadedAt } from './photoView';
+import {
+  cardRatio,
+  failureText,
+  fillingWindow,
+  isRestored,
+  photoRatio,
+  progressText,
+  toolName,
+  uploadedAt,
+} from './photoView';
 
 describe('photo view', () => {
   test('shows local date and time of created_at [spec 2.23]', () => {
@@ -20,6 +29,22 @@ describe('photo view', () => {
     // A tool may turn or crop the picture.
     expect(photoRatio(aPhoto({ restored_size: { width: 100, height: 200, bytes: 1 } }))).toBe(0.5);
     expect(photoRatio(aPhoto({ restored_size: null }))).toBe(1.25);
+  });
+
+  test('the browser chooses the picture that fills a window; an older photo has only the whole file', () => {
+    const restored_url = 'whole.png';
+    const older = { ...aPhoto({ restored_thumbnail_url: 'small.webp' }), restored_url };
+    expect(fillingWindow(older, '50vw').after).toEqual({ src: 'whole.png', poster: 'small.webp' });
+    const restored_size = { width: 2000, height: 4000, bytes: 1 };
+    const newer = { ...older, restored_screen_url: 'window.webp', restored_size };
+    expect(fillingWindow(newer, '50vw').after).toEqual({
+      src: 'window.webp',
+      poster: 'small.webp',
+      srcSet: 'small.webp 480w, window.webp 1024w',
+      sizes: '50vw',
+    });
+    const little = { ...newer, restored_size: { width: 800, height: 600, bytes: 1 } };
+    expect(fillingWindow(little, '50vw').after.srcSet).toBe('small.webp 800w, window.webp 800w');
   });
 
   test('says why it failed in plain words, also for a code it does not know', () => {

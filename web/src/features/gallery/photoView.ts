@@ -1,6 +1,9 @@
+import { SCREEN_SIDE_PX, THUMBNAIL_SIDE_PX } from '@heirlight/contract/limits';
+import type { PictureSize } from '@heirlight/contract/photo';
 import { isToolId, toolById } from '@heirlight/contract/tools';
 import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
+import type { Picture } from '../../ui/compare/CompareSlider';
 
 export type RestoredPhoto = Photo & { restored_url: string };
 
@@ -22,6 +25,45 @@ export function photoRatio({ restored_size, original_size }: Photo): number {
 /** Width divided by height of the photograph's card. */
 export function cardRatio(photo: Photo): number {
   return Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, photoRatio(photo)));
+}
+
+/** Width in px of a picture that was reduced until its long side is at most `sidePx`. */
+function reducedWidth({ width, height }: PictureSize, sidePx: number): number {
+  return Math.round(width * Math.min(1, sidePx / Math.max(width, height)));
+}
+
+interface Files {
+  /** The whole file's URL. */
+  whole: string;
+  thumbnail: string | null;
+  screen: string | null;
+  size: PictureSize | null;
+}
+
+/** An older photo has nothing between its thumbnail and the whole file. */
+function asLargeAs(sizes: string, { whole, thumbnail, screen, size }: Files): Picture {
+  const picture: Picture = { src: screen ?? whole, poster: thumbnail };
+  if (!screen || !thumbnail || !size) return picture;
+  const candidate = (url: string, sidePx: number) => `${url} ${reducedWidth(size, sidePx)}w`;
+  const srcSet = [candidate(thumbnail, THUMBNAIL_SIDE_PX), candidate(screen, SCREEN_SIDE_PX)].join(', ');
+  return { ...picture, srcSet, sizes };
+}
+
+/** The pictures that fill `width`, a CSS length. The browser chooses by its pixels; the whole files are for saving. */
+export function fillingWindow(photo: RestoredPhoto, width: string): { before: Picture; after: Picture } {
+  const before = {
+    whole: photo.original_url,
+    thumbnail: photo.thumbnail_url,
+    screen: photo.screen_url,
+    size: photo.original_size,
+  };
+  const after = {
+    whole: photo.restored_url,
+    thumbnail: photo.restored_thumbnail_url,
+    screen: photo.restored_screen_url,
+    size: photo.restored_size,
+  };
+  return { before: asLargeAs(width, before), after: asLargeAs(width, after) };
 }
 
 const uploadedFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
