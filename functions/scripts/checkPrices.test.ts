@@ -2,6 +2,8 @@ import type { RunningServer } from '@heirlight/emulator-kit/http';
 import { startStripe } from '@heirlight/stripe-emulator';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import type { PaymentGateway } from '../src/platform/paymentGateway';
+import { stripeGateway } from '../src/platform/stripeGateway';
 import { priceProblems } from './checkPrices';
 import { setUpStripe } from './setUpStripe';
 import { stripeClient } from './stripeClient';
@@ -10,10 +12,12 @@ const KEY = 'sk_test_prices';
 let emulator: RunningServer;
 let stripe: Stripe;
 let prices: Record<string, string>;
+let gateway: PaymentGateway;
 
 beforeEach(async () => {
   emulator = await startStripe({ secretKey: KEY });
   stripe = stripeClient({ STRIPE_SECRET_KEY: KEY, STRIPE_API_BASE_URL: emulator.origin });
+  gateway = stripeGateway({ secretKey: KEY, webhookSecret: '', baseUrl: emulator.origin });
   ({ prices } = await setUpStripe(stripe));
 });
 afterEach(() => emulator.close());
@@ -47,4 +51,20 @@ test('another amount, another currency and an archived price are named', async (
     `PRICE_25: ${amount} is 201 usd at Stripe, the pack of 25 is 600 usd`,
     `PRICE_50: ${currency} is 800 eur at Stripe, the pack of 50 is 800 usd`,
   ]);
+});
+
+test('switches that exclude each other, and prices that cannot be taxed yet, are named', async () => {
+  expect(await priceProblems({ ...prices, CHECKOUT_TAX: 'managed', CHECKOUT_RECEIPTS: 'invoice' }, stripe)).toEqual([
+    expect.stringContaining('CHECKOUT_RECEIPTS=invoice does not go with CHECKOUT_TAX=managed'),
+  ]);
+  expect(await priceProblems({ ...prices, CHECKOUT_TAX: 'managed' }, stripe)).toEqual(
+    [5, 25, 50].map((photos) =>
+      expect.stringMatching(`^PRICE_${photos}: .* run npm run stripe:setup with CHECKOUT_TAX=managed$`),
+    ),
+  );
+  await stripe.tax.settings.update({ head_office: { address: { country: 'DE' } } });
+  await setUpStripe(stripe, {
+    checkout: { gateway, switches: { receipts: 'none', tax: 'automatic', termsUrl: null } },
+  });
+  expect(await priceProblems({ ...prices, CHECKOUT_TAX: 'automatic' }, stripe)).toEqual([]);
 });

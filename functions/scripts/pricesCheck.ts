@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const key = process.env.STRIPE_SECRET_KEY || deployedKey(project);
   const stripe = stripeClient({ ...process.env, STRIPE_SECRET_KEY: key });
   const problems = await priceProblems(parseEnv(readFileSync(root + file, 'utf8')), stripe);
-  if (problems.length > 0) throw new Error([`The prices in ${file} do not fit:`, ...problems].join('\n  '));
+  if (problems.length > 0) throw new Error([`What ${file} says of the packs does not fit:`, ...problems].join('\n  '));
   console.log('The prices match the packs at Stripe.');
 }
 

@@ -1,8 +1,9 @@
 import type { RunningServer } from '@heirlight/emulator-kit/http';
 import { startStripe } from '@heirlight/stripe-emulator';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { HANDLED_EVENTS } from '../src/platform/paymentGateway';
+import { type CheckoutSwitches, HANDLED_EVENTS } from '../src/platform/paymentGateway';
+import { stripeGateway } from '../src/platform/stripeGateway';
 import { setUpStripe } from './setUpStripe';
 
 const WEBHOOK = 'https://us-central1-heirlight.cloudfunctions.net/stripe-webhook';
@@ -123,4 +124,42 @@ test('a disabled endpoint is enabled again, and the result says so', async () =>
     changed: [`events of webhook endpoint ${WEBHOOK}`, `webhook endpoint ${WEBHOOK}, which was disabled`],
   });
   expect((await stripe.webhookEndpoints.list()).data).toEqual([endpoint]);
+});
+
+describe('the switches of the checkout', () => {
+  const setUpWith = (change: Partial<CheckoutSwitches>) =>
+    setUpStripe(stripe, {
+      checkout: {
+        gateway: stripeGateway({ secretKey: KEY, webhookSecret: '', baseUrl: emulator.origin }),
+        switches: { receipts: 'none', tax: 'none', termsUrl: null, ...change },
+      },
+    });
+  const sessions = async () => (await stripe.checkout.sessions.list()).data.map(({ status }) => status);
+
+  test('a checkout with them is tried and ended, and leaves no customer', async () => {
+    await setUpWith({ receipts: 'invoice' });
+    expect(await sessions()).toEqual(['expired']);
+    expect((await stripe.customers.list()).data).toEqual([]);
+  });
+
+  test('what the account cannot do yet is said before any buyer sees it', async () => {
+    await expect(setUpWith({ tax: 'automatic' })).rejects.toThrow(
+      'CHECKOUT_TAX=automatic: Stripe Tax lacks head_office',
+    );
+    await expect(setUpWith({ termsUrl: 'https://heirlight.app/terms' })).rejects.toThrow('unless a URL is set');
+    expect((await stripe.customers.list()).data).toEqual([]);
+  });
+
+  test.each(['automatic', 'managed'] as const)('for %s tax the packs say what they are, once', async (tax) => {
+    await stripe.tax.settings.update({ head_office: { address: { country: 'DE' } } });
+    const { prices, changed } = await setUpWith({ tax });
+    expect(changed.map((text) => text.replace(/price_\w+/, 'price_…'))).toEqual(
+      [5, 25, 50].flatMap((photos) => [
+        `tax code of product heirlight_pack_${photos}`,
+        'price price_…, which includes tax now',
+      ]),
+    );
+    expect(await stripe.prices.retrieve(prices.PRICE_5!)).toMatchObject({ tax_behavior: 'inclusive' });
+    expect(await setUpWith({ tax })).toMatchObject({ made: [], changed: [] });
+  });
 });

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { BRAND } from '@heirlight/contract/brand';
 import { PROMOTION_CODE, PROMOTION_PERCENT_OFF } from '@heirlight/contract/limits';
-import { type CreditPack, CURRENCY, PACKS, priceParameter } from '@heirlight/contract/packs';
+import { type CreditPack, CURRENCY, PACKS, priceParameter, TAX_CODE } from '@heirlight/contract/packs';
 import type Stripe from 'stripe';
-import { HANDLED_EVENTS } from '../src/platform/paymentGateway';
+import { type CheckoutSwitches, HANDLED_EVENTS, type PaymentGateway } from '../src/platform/paymentGateway';
 
 export interface StripeSetup {
   /** Price ids by parameter name: PRICE_5, PRICE_25, PRICE_50. */
@@ -13,6 +14,11 @@ export interface StripeSetup {
   changed: string[];
   /** Stripe tells it only when the endpoint is created; null otherwise. */
   webhookSecret: string | null;
+}
+
+export interface CheckoutTrial {
+  gateway: PaymentGateway;
+  switches: CheckoutSwitches;
 }
 
 const isMissing = (error: unknown) =>
@@ -109,19 +115,85 @@ async function setUpWebhook(
   return endpoint.secret ?? null;
 }
 
+/** @throws Error that says what the owner has to do in the dashboard */
+async function requireTaxSettings(stripe: Stripe): Promise<void> {
+  const { status, status_details: details } = await stripe.tax.settings.retrieve();
+  if (status === 'active') return;
+  const missing = details.pending?.missing_fields?.join(', ') ?? 'something';
+  throw new Error(`CHECKOUT_TAX=automatic: Stripe Tax lacks ${missing}. See https://dashboard.stripe.com/settings/tax`);
+}
+
+/**
+ * Says of each pack what it is for the tax office, and that its price includes the tax: buyers pay what the card in the
+ * shop says. A behaviour that a price already has stays, because Stripe does not let it be changed.
+ */
+async function setUpTax(
+  stripe: Stripe,
+  { prices, changed }: { prices: Record<string, string>; changed: string[] },
+): Promise<void> {
+  for (const id of Object.values(prices)) {
+    const { product: expanded, tax_behavior: behavior } = await stripe.prices.retrieve(id, { expand: ['product'] });
+    const product = expanded as Stripe.Product;
+    if (product.tax_code !== TAX_CODE) {
+      await stripe.products.update(product.id, { tax_code: TAX_CODE });
+      changed.push(`tax code of product ${product.id}`);
+    }
+    if (behavior !== 'inclusive' && behavior !== 'exclusive') {
+      await stripe.prices.update(id, { tax_behavior: 'inclusive' });
+      changed.push(`price ${id}, which includes tax now`);
+    }
+  }
+}
+
+/**
+ * Opens the checkout that buyers will get, and ends it: only Stripe knows whether the account may do all that is
+ * switched on.
+ *
+ * @throws AppError with Stripe's refusal
+ */
+async function tryCheckout(
+  gateway: PaymentGateway,
+  { priceId, switches }: { priceId: string; switches: CheckoutSwitches },
+): Promise<void> {
+  const uid = 'stripe-setup';
+  const email = 'setup@example.com';
+  const customerId = await gateway.createCustomer({ uid, email, idempotencyKey: randomUUID() });
+  try {
+    const session = await gateway.createSession({
+      ...{ uid, email, customerId, pack: PACKS[0].id, priceId, switches },
+      allowsPromotionCodes: true,
+      successUrl: 'https://example.com/',
+      cancelUrl: 'https://example.com/',
+      idempotencyKey: randomUUID(),
+    });
+    if (session) await gateway.expireSession(session.sessionId);
+  } finally {
+    await gateway.deleteCustomer(customerId);
+  }
+}
+
 /**
  * Creates what is missing: products, prices, coupon, promotion code and, for a given URL, the webhook endpoint. Of what
- * exists it changes only an endpoint's events and whether it is enabled.
+ * exists it changes only an endpoint's events and whether it is enabled; for `checkout`, also what taxes need.
+ *
+ * @param checkout what is switched on, to be tried with the backend's own `gateway`
+ * @throws Error if the account cannot do what is switched on
  */
 export async function setUpStripe(
   stripe: Stripe,
-  { webhookUrl }: { webhookUrl?: string | undefined } = {},
+  { webhookUrl, checkout }: { webhookUrl?: string | undefined; checkout?: CheckoutTrial } = {},
 ): Promise<StripeSetup> {
   const made: string[] = [];
   const changed: string[] = [];
   const prices: Record<string, string> = {};
   for (const pack of PACKS) prices[priceParameter(pack)] = await priceOf(stripe, pack, made);
   await setUpPromotion(stripe, made);
+  if (checkout) {
+    const { gateway, switches } = checkout;
+    if (switches.tax === 'automatic') await requireTaxSettings(stripe);
+    if (switches.tax !== 'none') await setUpTax(stripe, { prices, changed });
+    await tryCheckout(gateway, { priceId: prices[priceParameter(PACKS[0])] ?? '', switches });
+  }
   const webhookSecret = webhookUrl ? await setUpWebhook(stripe, { url: webhookUrl, made, changed }) : null;
   return { prices, made, changed, webhookSecret };
 }

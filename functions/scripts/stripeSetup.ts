@@ -1,19 +1,39 @@
 /**
  * `npm run stripe:setup`: creates at Stripe what the product sells, and prints the lines for `functions/.env.PROJECT`.
  * Safe to repeat: it finds what exists by id, lookup key, code or URL. STRIPE_SECRET_KEY names the account. If
- * STRIPE_WEBHOOK_URL is set, that endpoint gets the events the backend handles. STRIPE_API_BASE_URL is for an emulator.
+ * STRIPE_WEBHOOK_URL is set, that endpoint gets the events the backend handles. CHECKOUT_RECEIPTS, CHECKOUT_TAX and
+ * CHECKOUT_TERMS_URL are what `functions/.env.PROJECT` is to say: a checkout with them is tried. STRIPE_API_BASE_URL is
+ * for an emulator.
  */
+import { checkoutSwitches } from '../src/platform/checkoutSwitches';
+import { stripeGateway } from '../src/platform/stripeGateway';
 import { setUpStripe } from './setUpStripe';
 import { stripeClient } from './stripeClient';
 
+const { env } = process;
+
 async function main(): Promise<void> {
-  const { made, prices, changed, webhookSecret } = await setUpStripe(stripeClient(process.env), {
-    webhookUrl: process.env.STRIPE_WEBHOOK_URL,
+  const switches = checkoutSwitches({
+    receipts: env.CHECKOUT_RECEIPTS ?? '',
+    tax: env.CHECKOUT_TAX ?? '',
+    termsUrl: env.CHECKOUT_TERMS_URL ?? '',
+  });
+  const gateway = stripeGateway({
+    secretKey: env.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: '',
+    baseUrl: env.STRIPE_API_BASE_URL || 'https://api.stripe.com',
+  });
+  const { made, prices, changed, webhookSecret } = await setUpStripe(stripeClient(env), {
+    webhookUrl: env.STRIPE_WEBHOOK_URL,
+    checkout: { gateway, switches },
   });
   if (made.length > 0) console.log(`# Made: ${made.join(', ')}`);
   if (changed.length > 0) console.log(`# Changed: ${changed.join(', ')}`);
   if (made.length + changed.length === 0) console.log('# Everything was there already.');
   for (const [name, id] of Object.entries(prices)) console.log(`${name}=${id}`);
+  console.log(`CHECKOUT_RECEIPTS=${switches.receipts}`);
+  console.log(`CHECKOUT_TAX=${switches.tax}`);
+  console.log(`CHECKOUT_TERMS_URL=${switches.termsUrl ?? 'none'}`);
   if (webhookSecret) console.log(`STRIPE_WEBHOOK_SECRET=${webhookSecret}`);
 }
 

@@ -181,6 +181,8 @@ test('open checkouts beyond the limit of one run are ended by the next runs', as
       successUrl: '',
       cancelUrl: '',
       allowsPromotionCodes: true,
+      email: null,
+      switches: { receipts: 'none', tax: 'none', termsUrl: null } as const,
       idempotencyKey: world.newId(),
     };
     const { sessionId } = (await world.payments.createSession(session)) ?? { sessionId: '' };

@@ -249,3 +249,23 @@ test('a customer that Stripe does not know right after making it is a refusal, w
   expect(await shop.checkout()).toBe('');
   expect(asked).toBe(2);
 });
+
+test('what the owner switched on reaches Stripe, with the address for a receipt', async () => {
+  world.config.checkout = { receipts: 'email', tax: 'automatic', termsUrl: 'https://heirlight.app/terms' };
+  await shop.checkout();
+  expect(world.payments.orders).toMatchObject([
+    {
+      email: caller.email,
+      switches: { receipts: 'email', tax: 'automatic', termsUrl: 'https://heirlight.app/terms' },
+    },
+  ]);
+});
+
+test('switches that exclude each other stop the purchase, and the log says which', async () => {
+  world.config.checkout = { receipts: 'invoice', tax: 'managed', termsUrl: 'none' };
+  const lines: unknown[] = [];
+  world.log.error = (_message, fields) => void lines.push(fields?.reason);
+  expect(await shop.checkout()).toBe('');
+  expect(lines).toEqual([expect.stringContaining('does not go with CHECKOUT_TAX=managed')]);
+  expect(world.payments.customers.size).toBe(0);
+});

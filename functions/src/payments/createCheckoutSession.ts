@@ -4,11 +4,12 @@ import { type CreditPack, PACKS } from '@heirlight/contract/packs';
 import { type AccountDeps, ensureAccount } from '../ledger/ensureAccount';
 import { accountRef } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
+import { checkoutSwitches } from '../platform/checkoutSwitches';
 import type { BackendConfig } from '../platform/config';
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
 import { AppError, messageOf } from '../platform/errors';
-import type { CheckoutOrder, OpenSession } from '../platform/paymentGateway';
+import type { CheckoutOrder, CheckoutSwitches, OpenSession } from '../platform/paymentGateway';
 import { countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { makeCustomer } from './customer';
@@ -56,20 +57,30 @@ function recordOpen(sessionId: string, payment: PaymentRecord, { db }: CheckoutD
   });
 }
 
-type Order = Omit<CheckoutOrder, 'customerId'>;
+type Order = Omit<CheckoutOrder, 'customerId' | 'email' | 'switches'>;
 interface Buyer {
   email: string | null;
   customerId: string | null;
 }
 
+/** @throws AppError `checkout_failed` that names a wrong parameter */
+function switchesOf({ config }: CheckoutDeps): CheckoutSwitches {
+  try {
+    return checkoutSwitches(config.checkout);
+  } catch (error) {
+    throw new AppError('checkout_failed', messageOf(error), { cause: error });
+  }
+}
+
 /** Opens a session for the buyer's one customer, created first if there is none. @throws AppError as `makeCustomer` */
 async function openSession(order: Order, { email, customerId }: Buyer, deps: CheckoutDeps): Promise<OpenSession> {
   const { uid } = order;
+  const whole = { ...order, email, switches: switchesOf(deps) };
   const known = customerId ?? (await makeCustomer({ uid, email, replaces: null }, deps));
-  const session = await deps.payments.createSession({ ...order, customerId: known });
+  const session = await deps.payments.createSession({ ...whole, customerId: known });
   if (session) return session;
   const made = await makeCustomer({ uid, email, replaces: known }, deps);
-  const again = await deps.payments.createSession({ ...order, customerId: made });
+  const again = await deps.payments.createSession({ ...whole, customerId: made });
   if (!again) throw new AppError('checkout_failed', `Stripe does not know ${made}, which it has just created`);
   return again;
 }

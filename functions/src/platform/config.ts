@@ -1,6 +1,7 @@
 import { REGION } from '@heirlight/contract/callables';
 import { type PackId, perPack, priceParameter } from '@heirlight/contract/packs';
 import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';
+import type { CheckoutSettings } from './checkoutSwitches';
 
 /**
  * The owner's settings. A deploy takes them from functions/.env.<project>, and every one must stand there: without a
@@ -19,6 +20,18 @@ const PRICES = perPack((pack) =>
 const APP_ORIGIN = defineString('APP_ORIGIN', { description: 'Where the app is served, e.g. https://example.com' });
 const WELCOME_RESTORES = defineInt('WELCOME_RESTORES', { default: 1 });
 const WELCOME_NEEDS_VERIFIED_EMAIL = defineBoolean('WELCOME_NEEDS_VERIFIED_EMAIL', { default: true });
+const CHECKOUT_RECEIPTS = defineString('CHECKOUT_RECEIPTS', {
+  default: 'none',
+  description: 'What buyers get of us: none, email (a receipt) or invoice',
+});
+const CHECKOUT_TAX = defineString('CHECKOUT_TAX', {
+  default: 'none',
+  description: 'none, automatic (Stripe calculates the tax) or managed (Stripe is the seller)',
+});
+const CHECKOUT_TERMS_URL = defineString('CHECKOUT_TERMS_URL', {
+  default: 'none',
+  description: 'The terms that buyers must accept, or none',
+});
 const ENFORCE_APP_CHECK = defineBoolean('ENFORCE_APP_CHECK', { default: false });
 
 /** The parameters as the use cases see them. Origins and base URLs carry no trailing slash. */
@@ -38,6 +51,8 @@ export interface BackendConfig {
   outputOrigins: string[];
   stripeApiBaseUrl: string;
   prices: Record<PackId, string | null>;
+  /** As the owner wrote it: `checkoutSwitches` reads it, so that a mistake stops purchases only. */
+  checkout: CheckoutSettings;
 }
 
 const withoutSlash = (url: string) => url.trim().replace(/\/+$/, '');
@@ -71,5 +86,10 @@ export function readConfig(): BackendConfig {
     appOrigin: withoutSlash(APP_ORIGIN.value()),
     ...addresses(),
     prices: perPack(({ id }) => orNull(PRICES[id].value())),
+    checkout: {
+      receipts: CHECKOUT_RECEIPTS.value(),
+      tax: CHECKOUT_TAX.value(),
+      termsUrl: CHECKOUT_TERMS_URL.value(),
+    },
   };
 }

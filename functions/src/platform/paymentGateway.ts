@@ -64,12 +64,28 @@ export interface NewCustomer {
   idempotencyKey: string;
 }
 
+export const RECEIPTS = ['none', 'email', 'invoice'] as const;
+export const TAXES = ['none', 'automatic', 'managed'] as const;
+
+/** What the owner has switched on for the checkout page. */
+export interface CheckoutSwitches {
+  /** What buyers get of us: a receipt by e-mail, or an invoice. */
+  receipts: (typeof RECEIPTS)[number];
+  /** `automatic`: Stripe calculates the tax that we owe. `managed`: Stripe is the seller and owes it itself. */
+  tax: (typeof TAXES)[number];
+  /** The terms that buyers must accept. Null asks for nothing. */
+  termsUrl: string | null;
+}
+
 export interface CheckoutOrder {
   uid: string;
   customerId: string;
+  /** The buyer's address, for a receipt. */
+  email: string | null;
   pack: PackId;
   priceId: string;
   allowsPromotionCodes: boolean;
+  switches: CheckoutSwitches;
   successUrl: string;
   cancelUrl: string;
   idempotencyKey: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { useStripeEmulator } from '../../test/support/stripeEmulator';
-import type { CheckoutOrder } from './paymentGateway';
+import type { CheckoutOrder, CheckoutSwitches } from './paymentGateway';
 import { stripeGateway } from './stripeGateway';
 
 const SECRET = 'whsec_test';
@@ -61,6 +61,8 @@ async function openedOrder(change: Partial<CheckoutOrder> = {}): Promise<Checkou
     customerId: await emulator.gateway().createCustomer(person),
     pack: 'pack_25',
     priceId: 'price_25',
+    email: person.email,
+    switches: { receipts: 'none', tax: 'none', termsUrl: null },
     allowsPromotionCodes: true,
     successUrl: 'https://a.example/',
     cancelUrl: 'https://a.example/',
@@ -118,4 +120,52 @@ test('whether a buyer may enter a promotion code is the order’s decision', asy
   };
   expect(await fieldsOf(true)).toMatch(/promotion code/i);
   expect(await fieldsOf(false)).not.toMatch(/promotion code/i);
+});
+
+/** What Stripe has of an order's session. */
+async function madeWith(change: Partial<CheckoutOrder>) {
+  const session = await emulator.gateway().createSession(await openedOrder(change));
+  return emulator.client().checkout.sessions.retrieve(session?.sessionId ?? '');
+}
+const OFF: CheckoutSwitches = { receipts: 'none', tax: 'none', termsUrl: null };
+
+test('with nothing switched on, we sell without tax, receipt or consent, whatever the account prefers', async () => {
+  expect(await madeWith({ switches: OFF })).toMatchObject({
+    automatic_tax: { enabled: false },
+    managed_payments: { enabled: false },
+    invoice_creation: null,
+    consent_collection: null,
+  });
+});
+
+test('automatic tax is calculated for the address that the buyer enters', async () => {
+  expect(await madeWith({ switches: { ...OFF, tax: 'automatic' } })).toMatchObject({
+    automatic_tax: { enabled: true, status: 'requires_location_inputs' },
+    managed_payments: { enabled: false },
+  });
+});
+
+test('with Managed Payments Stripe is the seller', async () => {
+  expect(await madeWith({ switches: { ...OFF, tax: 'managed' } })).toMatchObject({
+    managed_payments: { enabled: true },
+  });
+});
+
+test('a receipt goes to the buyer’s address, and an invoice is made on request', async () => {
+  const { id } = await madeWith({ switches: { ...OFF, receipts: 'email' }, email: 'anna@example.com' });
+  await emulator.act(id, 'pay');
+  const intent = (await emulator.gateway().retrieveSession(id))?.paymentIntentId ?? '';
+  expect(await emulator.client().paymentIntents.retrieve(intent)).toMatchObject({ receipt_email: 'anna@example.com' });
+  expect((await madeWith({ switches: { ...OFF, receipts: 'email' }, email: null })).status).toBe('open');
+  expect(await madeWith({ switches: { ...OFF, receipts: 'invoice' } })).toMatchObject({
+    invoice_creation: { enabled: true },
+  });
+});
+
+test('buyers must accept the terms, and read that a used restore cannot be withdrawn from', async () => {
+  const session = await madeWith({ switches: { ...OFF, termsUrl: 'https://heirlight.app/terms' } });
+  expect(session.consent_collection?.terms_of_service).toBe('required');
+  const page = await (await fetch(session.url ?? '')).text();
+  expect(page).toContain('I agree to the <a href="https://heirlight.app/terms">Terms of Service</a>');
+  expect(page).toContain('my right of withdrawal ends for every restore that I have used');
 });

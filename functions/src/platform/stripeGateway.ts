@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import { AppError, messageOf } from './errors';
 import type {
   CheckoutOrder,
+  CheckoutSwitches,
   CheckoutTruth,
   Dispute,
   NewCustomer,
@@ -47,8 +48,35 @@ function checkoutState(session: Stripe.Checkout.Session, intent: Stripe.PaymentI
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled' ? 'failed' : 'pending';
 }
 
+/**
+ * An account's own setting may make Stripe the seller, so each session says what it is.
+ * https://docs.stripe.com/payments/managed-payments/update-checkout
+ */
+function taxParams({ tax }: CheckoutSwitches): Partial<Stripe.Checkout.SessionCreateParams> {
+  const managed = { managed_payments: { enabled: tax === 'managed' } };
+  // Our customers have no address: Stripe takes the one that the buyer enters.
+  return tax === 'automatic'
+    ? { ...managed, automatic_tax: { enabled: true }, customer_update: { address: 'auto' } }
+    : managed;
+}
+
+/** Replaces Stripe's own sentence at the box that must be ticked, hence the link. */
+const termsText = (url: string) =>
+  `I agree to the [Terms of Service](${url}). Each restore is carried out as soon as I ask for it, and I know that my ` +
+  'right of withdrawal ends for every restore that I have used.';
+
+function termsParams({ termsUrl }: CheckoutSwitches): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (termsUrl === null) return {};
+  return {
+    consent_collection: { terms_of_service: 'required' },
+    custom_text: { terms_of_service_acceptance: { message: termsText(termsUrl) } },
+  };
+}
+
 function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+  const { email, switches } = order;
   const metadata = { uid: order.uid, pack: order.pack };
+  const receipt = switches.receipts === 'email' && email !== null ? { receipt_email: email } : {};
   return {
     mode: 'payment',
     line_items: [{ price: order.priceId, quantity: 1 }],
@@ -57,10 +85,13 @@ function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParam
     client_reference_id: order.uid,
     // Stripe copies metadata to no related object: both get it.
     metadata,
-    payment_intent_data: { metadata },
+    payment_intent_data: { metadata, ...receipt },
     allow_promotion_codes: order.allowsPromotionCodes,
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
+    ...(switches.receipts === 'invoice' ? { invoice_creation: { enabled: true } } : {}),
+    ...taxParams(switches),
+    ...termsParams(switches),
   };
 }
 

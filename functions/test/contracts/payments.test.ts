@@ -81,6 +81,8 @@ describe.each([
       customerId,
       pack: 'pack_25',
       priceId: 'price_25',
+      email: null,
+      switches: { receipts: 'none', tax: 'none', termsUrl: null },
       allowsPromotionCodes: true,
       successUrl: 'https://heirlight.app/?session_id={CHECKOUT_SESSION_ID}',
       cancelUrl: 'https://heirlight.app/',

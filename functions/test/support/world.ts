@@ -107,6 +107,7 @@ export function createWorld(db: Firestore): World {
       outputOrigins: ['https://*.replicate.delivery', 'https://replicate.delivery'],
       stripeApiBaseUrl: 'https://api.stripe.com',
       prices: { pack_5: 'price_5', pack_25: 'price_25', pack_50: null },
+      checkout: { receipts: 'none', tax: 'none', termsUrl: 'none' },
     },
     output: { body: '', status: 200 },
     async fetch() {

@@ -23,6 +23,12 @@ export const PACK_IDS = PACKS.map(({ id }) => id);
 
 export const CURRENCY = 'usd';
 
+/**
+ * What the packs are for the tax office: AI as a service, cloud based, personal use.
+ * https://docs.stripe.com/tax/tax-codes
+ */
+export const TAX_CODE = 'txcd_10105001';
+
 export function packById(id: string): CreditPack | undefined {
   return PACKS.find((pack) => pack.id === id);
 }

@@ -54,6 +54,9 @@ export function backendSettings({
     WELCOME_RESTORES: '1',
     WELCOME_NEEDS_VERIFIED_EMAIL: 'false',
     ENFORCE_APP_CHECK: 'false',
+    CHECKOUT_RECEIPTS: 'none',
+    CHECKOUT_TAX: 'none',
+    CHECKOUT_TERMS_URL: 'none',
   };
   // Not a secret here: it only has to be there.
   const secrets: Record<string, string> = { ADDRESS_HASH_KEY: 'local-suite' };

@@ -1,6 +1,6 @@
 import { BRAND } from '@heirlight/contract/brand';
 import { PROMOTION_CODE, PROMOTION_PERCENT_OFF } from '@heirlight/contract/limits';
-import { CURRENCY, PACKS, priceParameter } from '@heirlight/contract/packs';
+import { CURRENCY, PACKS, priceParameter, TAX_CODE } from '@heirlight/contract/packs';
 import type { Seed } from '@heirlight/stripe-emulator';
 
 /** Price parameter of the backend -> id of the local price, e.g. `PRICE_5: price_local_5`. */
@@ -16,13 +16,17 @@ export function stripeSeed(): Seed {
       name: `${photos} Restores`,
       description: `${photos} photo restores for ${BRAND}`,
       metadata: { pack: id },
+      taxCode: TAX_CODE,
       price: {
         id: `price_local_${photos}`,
         currency: CURRENCY,
         unitAmount: Math.round(price * 100),
         lookupKey: id,
+        taxBehavior: 'inclusive',
       },
     })),
     promotionCodes: [{ code: PROMOTION_CODE, percentOff: PROMOTION_PERCENT_OFF, firstTimeTransaction: true }],
+    // Enough for every switch of the checkout: nothing of it shows before a switch is on.
+    settings: { termsOfServiceUrl: 'https://heirlight.example/terms', taxCountry: 'DE' },
   };
 }

@@ -8,6 +8,7 @@ interface ProductFields {
   description?: string | undefined;
   images?: string[] | undefined;
   metadata?: Metadata | undefined;
+  tax_code?: string | undefined;
 }
 
 export function buildProduct({
@@ -17,6 +18,7 @@ export function buildProduct({
   description,
   images = [],
   metadata = {},
+  tax_code: taxCode,
 }: ProductFields): Product {
   const created = nowS();
   return {
@@ -34,7 +36,7 @@ export function buildProduct({
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
-    tax_code: null,
+    tax_code: taxCode ?? null,
     tax_details: null,
     type: 'service',
     unit_label: null,
@@ -53,6 +55,7 @@ interface PriceFields {
   lookupKey?: string | undefined;
   nickname?: string | undefined;
   metadata?: Metadata | undefined;
+  taxBehavior?: string | undefined;
 }
 
 export function buildPrice(fields: PriceFields): Price {
@@ -71,7 +74,7 @@ export function buildPrice(fields: PriceFields): Price {
     nickname: nickname ?? null,
     product,
     recurring: null,
-    tax_behavior: 'unspecified',
+    tax_behavior: fields.taxBehavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: 'one_time',

@@ -21,7 +21,7 @@ async function readFields({ request }: Call): Promise<Record<string, unknown>> {
 /**
  * Controls the emulator, for tests and for people who try things out. It is not part of Stripe's API and needs no key.
  * Bodies are JSON.
- * - `POST /_control/sessions/{id}/pay` `{email?, card?, code?, late?}` does what the page does; `/settle`
+ * - `POST /_control/sessions/{id}/pay` `{email?, card?, code?, late?, terms?}` does what the page does; `/settle`
  *   `{outcome: succeeded|failed}` ends a late payment; `/expire`; `/refund` `{amount?}` in cents; `/fail-refund`
  *   (the last one); `/dispute` `{reason?}`; `/close-dispute` `{status: won|lost|warning_closed}`. Each returns
  * `{session, result}`.

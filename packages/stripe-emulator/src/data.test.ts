@@ -33,6 +33,7 @@ test('purchases, refunds, customers and prices are there again, in the same orde
   await act(paid, 'pay', { code: 'FirstOrder' });
   await act(paid, 'refund', { amount: 100 });
   const open = await createSession({ customer_email: 'other@example.com' });
+  await client.tax.settings.update({ head_office: { address: { country: 'DE' } } });
   const gone = await client.customers.create({ email: 'gone@example.com' });
   await client.customers.del(gone.id);
   const everything = async (stripe: typeof client) => ({
@@ -42,6 +43,7 @@ test('purchases, refunds, customers and prices are there again, in the same orde
     codes: (await stripe.promotionCodes.list()).data,
     events: (await stripe.events.list()).data,
     gone: await stripe.customers.retrieve(gone.id),
+    tax: await stripe.tax.settings.retrieve(),
   });
   const before = await everything(client);
   expect(before.sessions.map(({ id }) => id)).toEqual([open.id, paid.id]);

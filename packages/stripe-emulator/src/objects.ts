@@ -11,6 +11,7 @@ export type Product = Stripe.Product;
 export type Price = With<Stripe.Price, { product: string; unit_amount: number; unit_amount_decimal: string }>;
 export type Coupon = Stripe.Coupon;
 export type PromotionCode = With<Stripe.PromotionCode, { promotion: { type: 'coupon'; coupon: string } }>;
+export type Address = Stripe.Address;
 export type Customer = Stripe.Customer;
 export type LineItem = With<Stripe.LineItem, { price: Price }>;
 export type Session = With<
@@ -31,6 +32,7 @@ export type Charge = With<Stripe.Charge, { customer: string | null; payment_inte
 export type Refund = With<Stripe.Refund, { charge: string; payment_intent: string }>;
 export type Dispute = With<Stripe.Dispute, { charge: string; payment_intent: string }>;
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
+export type TaxSettings = Stripe.Tax.Settings;
 
 /** A Session, with what Stripe knows about it but does not show. */
 export interface CheckoutRecord {
@@ -39,6 +41,8 @@ export interface CheckoutRecord {
   lineItems: LineItem[];
   /** `payment_intent_data` of the request: given to the PaymentIntent when there is one. */
   paymentIntentData: { metadata: Metadata; description: string | null; receipt_email: string | null };
+  /** `customer_update[address]=auto`: the address of the page becomes the customer's. */
+  savesAddress: boolean;
 }
 
 export interface StripeEvent {

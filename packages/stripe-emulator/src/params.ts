@@ -62,6 +62,13 @@ export const emailAddress: Parser<string> = (raw, name) => {
   throw invalid(`Invalid email address: ${value}`, { code: 'email_invalid', param: name });
 };
 
+/** https://docs.stripe.com/tax/tax-codes. Whether Stripe knows the code is not checked. */
+export const taxCode: Parser<string> = (raw, name) => {
+  const value = text(raw, name);
+  if (/^txcd_\d{8}$/.test(value)) return value;
+  throw invalid(`No such tax code: '${value}'`, { code: 'resource_missing', param: name });
+};
+
 /** At most 50 keys of 40 characters with values of 500: https://docs.stripe.com/api/metadata */
 export const metadata: Parser<Record<string, string>> = (raw, name) => {
   const value = present(raw, name);

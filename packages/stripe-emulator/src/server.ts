@@ -7,7 +7,7 @@ import { dashboardRoutes } from './dashboard/routes';
 import { exportData, importData } from './data';
 import { type DefaultEndpoint, EventLog } from './eventLog';
 import { CreateFaultPlan } from './faults';
-import { addSeed, EMPTY_SEED, type Seed } from './seed';
+import { addSeed, EMPTY_SEED, type Seed, setSettings } from './seed';
 import { StripeState } from './state';
 import { missing } from './stripeError';
 import { stripeJs } from './stripeJs';
@@ -23,7 +23,7 @@ export interface StripeOptions {
   seed?: Seed;
   /** Gets every event. Default: only the endpoints made through the API get events. */
   webhook?: DefaultEndpoint | null;
-  /** What `exportData` of an earlier run returned; the seed is not added then. */
+  /** What `exportData` of an earlier run returned; of the seed only the settings count then, unless it has some. */
   data?: unknown;
   /** Where clients reach this server; the pages' links start with it. */
   origin: string;
@@ -71,7 +71,9 @@ export function createStripe(options: StripeOptions): Service {
   const till = { state, events };
   const api = new StripeApi({ ...till, faults, secretKey, origin });
   const kept = { state, events, keys: api.keys };
-  if (options.data === undefined) addSeed(state, options.seed ?? EMPTY_SEED);
+  const seed = options.seed ?? EMPTY_SEED;
+  setSettings(state, seed);
+  if (options.data === undefined) addSeed(state, seed);
   else importData(kept, options.data);
   const routes = [
     ...checkoutRoutes(till),

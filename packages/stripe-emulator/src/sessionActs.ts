@@ -35,7 +35,12 @@ export function sessionActs(till: Till): Record<string, SessionAct> {
       if (refused !== null) throw invalid(refused);
       const number = textOr(fields.card, DEFAULT_CARD);
       const method = fields.late === true ? { type: 'us_bank_account' as const } : { type: 'card' as const, number };
-      const declined = payCheckout(till, { checkout, buyer: { email, name: null }, method });
+      const declined = payCheckout(till, {
+        checkout,
+        buyer: { email, name: null },
+        method,
+        accepts: fields.terms !== false,
+      });
       if (declined !== null) throw new StripeApiError(402, declined, { type: 'card_error' });
       return undefined;
     },

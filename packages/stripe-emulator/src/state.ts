@@ -13,11 +13,14 @@ import type {
   StripeEvent,
   WebhookEndpoint,
 } from './objects';
+import { type AccountSettings, newAccountSettings } from './settings';
 
 /** Everything the emulator holds, in memory. */
 export class StripeState {
   /** `accountName`: the business, as the hosted pages name it. */
   constructor(readonly accountName: string) {}
+
+  settings: AccountSettings = newAccountSettings();
 
   readonly products: Collection<Product> = new Collection('product');
   readonly prices: Collection<Price> = new Collection('price');

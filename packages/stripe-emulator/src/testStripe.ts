@@ -37,12 +37,12 @@ export function clientOf(server: RunningServer, key = KEY): Stripe {
   return new Stripe(key, { host: '127.0.0.1', port: server.port, protocol: 'http', maxNetworkRetries: 0 });
 }
 
-export async function startTestStripe(): Promise<TestStripe> {
+export async function startTestStripe(settings: NonNullable<Seed['settings']> = {}): Promise<TestStripe> {
   const receiver = await startTestReceiver();
   const server = await startStripe({
     secretKey: KEY,
     accountName: 'Heirlight',
-    seed: SEED,
+    seed: { ...SEED, settings },
     webhook: { url: `${receiver.server.origin}/stripe-webhook`, secret: WEBHOOK_SECRET },
     webhookRetryDelaysMs: [20, 20],
   });

@@ -1,7 +1,8 @@
 import { expireCheckout } from '../checkout/payment';
 import { buildCheckout, buildLineItem, setDiscount } from '../checkout/session';
+import { checkSwitches, checkTaxable, isManaged, switchShape } from '../checkout/switches';
 import { nowS } from '../ids';
-import type { CheckoutRecord, LineItem } from '../objects';
+import type { CheckoutRecord, LineItem, Product } from '../objects';
 import {
   emailAddress,
   flag,
@@ -45,6 +46,7 @@ const createShape = {
   locale: optional(text),
   submit_type: optional(oneOf(['auto', 'pay', 'book', 'donate'])),
   payment_method_types: optional(list(oneOf(['card', 'us_bank_account']))),
+  ...switchShape,
 };
 type CreateParams = Parsed<typeof createShape>;
 
@@ -68,7 +70,7 @@ function checkCombinations(given: CreateParams): void {
   }
 }
 
-function lineItemsOf(state: StripeState, given: CreateParams): LineItem[] {
+function lineItemsOf(state: StripeState, given: CreateParams): { item: LineItem; product: Product }[] {
   if (given.line_items.length === 0) {
     throw invalid('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' });
   }
@@ -78,7 +80,8 @@ function lineItemsOf(state: StripeState, given: CreateParams): LineItem[] {
     if (!price.active) {
       throw invalid(`The price specified is inactive. This field only accepts active prices.`, { param });
     }
-    return buildLineItem({ price, product: state.products.get(price.product, param), quantity: item.quantity });
+    const product = state.products.get(price.product, param);
+    return { item: buildLineItem({ price, product, quantity: item.quantity }), product };
   });
 }
 
@@ -101,10 +104,16 @@ function applyGivenDiscount(
 function createSession({ state, params, origin }: ApiCall) {
   const given = readParams(params, createShape);
   checkCombinations(given);
-  if (given.customer !== undefined) state.customers.get(given.customer, 'customer');
+  const customer = given.customer === undefined ? null : state.customers.get(given.customer, 'customer');
+  const { settings } = state;
+  checkSwitches(given, { settings, hasAddress: customer?.address?.country != null });
+  const items = lineItemsOf(state, given);
+  checkTaxable(items, given, settings);
   const intentData = given.payment_intent_data;
   const checkout = buildCheckout({
-    lineItems: lineItemsOf(state, given),
+    lineItems: items.map(({ item }) => item),
+    switches: given,
+    isManaged: isManaged(given, settings),
     clientReferenceId: given.client_reference_id,
     metadata: given.metadata ?? {},
     customer: given.customer,

@@ -15,6 +15,7 @@ import { paymentEndpoints } from './payments';
 import { priceEndpoints } from './prices';
 import { productEndpoints } from './products';
 import { promotionEndpoints } from './promotions';
+import { taxEndpoints } from './tax';
 import { webhookEndpoints } from './webhooks';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -29,6 +30,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   ...checkoutSessionEndpoints,
   ...paymentEndpoints,
   ...webhookEndpoints,
+  ...taxEndpoints,
 ];
 
 export interface ApiOptions {

@@ -1,10 +1,12 @@
 import { buildPrice, buildProduct } from '../catalogue';
+import type { Price } from '../objects';
 import { flag, integer, list, map, metadata, oneOf, optional, readParams, text } from '../params';
 import type { StripeState } from '../state';
 import { invalid } from '../stripeError';
 import { type ApiCall, active, createdIn, type Endpoint, fits, paging } from './endpoint';
 
 const CURRENCIES = ['usd', 'eur', 'gbp', 'cad', 'aud', 'chf'] as const;
+const TAX_BEHAVIORS = ['inclusive', 'exclusive', 'unspecified'] as const;
 const productData = map({ name: text, id: optional(text), metadata: optional(metadata) });
 
 /** One key belongs to one price; `transfer` takes it from the price that has it. */
@@ -20,6 +22,16 @@ function claimLookupKey(
   holder.lookup_key = null;
 }
 
+/** @throws StripeApiError for another one than was chosen: https://docs.stripe.com/api/prices/update */
+function chooseTaxBehavior(price: Price, behavior: string): void {
+  if (price.tax_behavior !== 'unspecified' && price.tax_behavior !== behavior) {
+    throw invalid(`You cannot change the tax_behavior of a price that has one (${price.tax_behavior}).`, {
+      param: 'tax_behavior',
+    });
+  }
+  price.tax_behavior = behavior;
+}
+
 function createPrice({ state, params }: ApiCall) {
   const given = readParams(params, {
     currency: oneOf(CURRENCIES),
@@ -31,7 +43,7 @@ function createPrice({ state, params }: ApiCall) {
     transfer_lookup_key: optional(flag),
     nickname: optional(text),
     metadata: optional(metadata),
-    tax_behavior: optional(oneOf(['unspecified'])),
+    tax_behavior: optional(oneOf(TAX_BEHAVIORS)),
   });
   if ((given.product === undefined) === (given.product_data === undefined)) {
     throw invalid('You must specify either `product` or `product_data` when creating a price.', { param: 'product' });
@@ -51,6 +63,7 @@ function createPrice({ state, params }: ApiCall) {
       lookupKey: given.lookup_key,
       nickname: given.nickname,
       metadata: given.metadata,
+      taxBehavior: given.tax_behavior,
     }),
   );
 }
@@ -102,7 +115,9 @@ export const priceEndpoints: readonly Endpoint[] = [
         transfer_lookup_key: optional(flag),
         nickname: optional(text),
         metadata: optional(metadata),
+        tax_behavior: optional(oneOf(TAX_BEHAVIORS)),
       });
+      if (change.tax_behavior !== undefined) chooseTaxBehavior(price, change.tax_behavior);
       if (change.lookup_key !== price.lookup_key) {
         claimLookupKey(state, { key: change.lookup_key, transfer: change.transfer_lookup_key });
       }

@@ -1,6 +1,6 @@
 import { buildProduct } from '../catalogue';
 import { nowS } from '../ids';
-import { list, metadata, optional, readParams, text, webAddress } from '../params';
+import { list, metadata, optional, readParams, taxCode, text, webAddress } from '../params';
 import { active, createdIn, type Endpoint, fits, paging } from './endpoint';
 
 const fields = {
@@ -8,6 +8,7 @@ const fields = {
   description: optional(text),
   images: optional(list(webAddress)),
   metadata: optional(metadata),
+  tax_code: optional(taxCode),
 };
 
 export const productEndpoints: readonly Endpoint[] = [

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from './payment';
+import { type PaymentMethod, TERMS_PROBLEM } from './payment';
 
 /** What the buyer entered; card numbers are never shown again. */
 export interface CheckoutForm {
@@ -8,11 +8,21 @@ export interface CheckoutForm {
   number: string;
   expiry: string;
   cvc: string;
+  /** Whether the box of the terms is ticked. */
+  accepts: boolean;
 }
 
-export type FieldErrors = Partial<Record<'email' | 'number' | 'expiry' | 'cvc', string>>;
+export type FieldErrors = Partial<Record<'email' | 'number' | 'expiry' | 'cvc' | 'terms', string>>;
 
-export const EMPTY_FORM: CheckoutForm = { email: '', name: '', method: 'card', number: '', expiry: '', cvc: '' };
+export const EMPTY_FORM: CheckoutForm = {
+  email: '',
+  name: '',
+  method: 'card',
+  number: '',
+  expiry: '',
+  cvc: '',
+  accepts: false,
+};
 
 const digitsOf = (text: string) => text.replace(/[\s-]/g, '');
 
@@ -46,13 +56,18 @@ export function readCheckoutForm(body: string): CheckoutForm & { action: string;
     number: field('number'),
     expiry: field('expiry'),
     cvc: field('cvc'),
+    accepts: field('terms') === 'accepted',
   };
 }
 
-/** What is wrong with the entries, field by field; `free` orders need no card. */
-export function checkForm(form: CheckoutForm, { free, now }: { free: boolean; now: Date }): FieldErrors {
+/** What is wrong with the entries, field by field; `free` orders need no card, and most no consent to `terms`. */
+export function checkForm(
+  form: CheckoutForm,
+  { free, terms, now }: { free: boolean; terms: boolean; now: Date },
+): FieldErrors {
   const errors: FieldErrors = {};
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email)) errors.email = 'Your email is incomplete.';
+  if (terms && !form.accepts) errors.terms = TERMS_PROBLEM;
   if (free || form.method !== 'card') return errors;
   const digits = digitsOf(form.number);
   if (!/^\d{13,19}$/.test(digits)) errors.number = 'Your card number is incomplete.';

@@ -112,11 +112,11 @@ describe('the form', () => {
     ['10 / 26', "Your card's expiration year is in the past."],
     ['13 / 30', "Your card's expiration date is incomplete."],
   ])('judges the expiry %s', (expiry, error) => {
-    expect(checkForm({ ...filled, expiry }, { free: false, now }).expiry).toBe(error);
+    expect(checkForm({ ...filled, expiry }, { free: false, terms: false, now }).expiry).toBe(error);
   });
 
   it('asks no card for a free order', () => {
-    expect(checkForm({ ...EMPTY_FORM, email: 'a@b.org' }, { free: true, now })).toEqual({});
+    expect(checkForm({ ...EMPTY_FORM, email: 'a@b.org' }, { free: true, terms: false, now })).toEqual({});
   });
 
   it('knows a mistyped number', () => {

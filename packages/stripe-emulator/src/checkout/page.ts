@@ -2,7 +2,9 @@ import { type HtmlValue, html, pageStyle, type SafeHtml } from '@heirlight/emula
 import { formatAmount } from '../money';
 import type { CheckoutRecord } from '../objects';
 import { type CheckoutForm, EMPTY_FORM, type FieldErrors } from './form';
+import { asksForTerms } from './payment';
 import { checkoutStyle } from './style';
+import { LOCAL_TAX_PERCENT, taxOn } from './tax';
 
 export interface CheckoutView {
   /** The account's name, as the buyer reads it. */
@@ -10,6 +12,7 @@ export interface CheckoutView {
   checkout: CheckoutRecord;
   /** The buyer's address when the shop gave it; it cannot be changed then. */
   fixedEmail: string | null;
+  termsUrl: string | null;
   /** The promotion code on the order, as people write it. */
   appliedCode: string | null;
   form?: CheckoutForm;
@@ -70,18 +73,34 @@ function codeSection({ checkout, appliedCode, refusedCode }: CheckoutView): Html
   </form>`;
 }
 
+/** Cents that the buyer pays. */
+const totalOf = (checkout: CheckoutRecord) => {
+  const { session } = checkout;
+  const { amount_discount: discount } = session.total_details;
+  return session.amount_subtotal - discount + (taxOn(checkout)?.added ?? 0);
+};
+
+function taxLine({ checkout }: CheckoutView, money: (cents: number) => string): HtmlValue {
+  const tax = taxOn(checkout);
+  if (!tax) return null;
+  const isIncluded = tax.added === 0;
+  return html`<div class="tax"><dt>Tax (${LOCAL_TAX_PERCENT}%${isIncluded && ' included'})</dt><dd>${money(tax.amount)}</dd></div>`;
+}
+
 function summary(view: CheckoutView): SafeHtml {
   const { session, lineItems } = view.checkout;
+  const total = totalOf(view.checkout);
   const money = (cents: number) => formatAmount(cents, session.currency);
   const brand = html`<span class="brand">${view.merchant}</span>`;
   const discount = session.total_details.amount_discount;
   return html`<section class="side summary" aria-label="Order">
     ${session.cancel_url === null ? brand : html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">←</span> ${brand}<span class="visually-hidden">: cancel and go back</span></a>`}
-    <div><h1 class="quiet small">Pay ${view.merchant}</h1><p class="total">${money(session.amount_total)}</p></div>
+    <div><h1 class="quiet small">Pay ${view.merchant}</h1><p class="total">${money(total)}</p></div>
     <dl>
       ${lineItems.map((item) => html`<div><dt>${item.description}${(item.quantity ?? 1) > 1 && ` × ${item.quantity}`}</dt><dd>${money(item.amount_subtotal)}</dd></div>`)}
       ${discount > 0 && html`<div class="saving"><dt>Discount</dt><dd>−${money(discount)}</dd></div>`}
-      <div><dt>Total due</dt><dd>${money(session.amount_total)}</dd></div>
+      ${taxLine(view, money)}
+      <div><dt>Total due</dt><dd>${money(total)}</dd></div>
     </dl>
     ${codeSection(view)}
   </section>`;
@@ -121,13 +140,29 @@ function methods({ checkout, form }: { checkout: CheckoutRecord; form: CheckoutF
   </fieldset>`;
 }
 
-function paymentSection({
-  checkout,
-  fixedEmail,
-  form = EMPTY_FORM,
-  errors = {},
-  notice = null,
-}: CheckoutView): SafeHtml {
+/** Custom texts may link, as Markdown does: https://docs.stripe.com/payments/checkout/customization/policies */
+function withLinks(text: string): HtmlValue[] {
+  const parts = text.split(/(\[[^\]]+\]\(https?:[^)\s]+\))/);
+  return parts.map((part) => {
+    const [, words, url] = /^\[([^\]]+)\]\((https?:[^)\s]+)\)$/.exec(part) ?? [];
+    return words === undefined || url === undefined ? part : html`<a href="${url}">${words}</a>`;
+  });
+}
+
+function terms({ checkout, merchant, termsUrl, form, errors }: CheckoutView & { errors: FieldErrors }): HtmlValue {
+  if (!asksForTerms(checkout)) return null;
+  const text = checkout.session.custom_text.terms_of_service_acceptance?.message;
+  const standard = `I agree to ${merchant}’s [Terms of Service](${termsUrl})`;
+  const wrong: HtmlValue = errors.terms !== undefined && html` aria-invalid="true" aria-describedby="terms-error"`;
+  return html`<div class="field">
+    <label class="method"><input type="checkbox" id="terms" name="terms" value="accepted"${form?.accepts === true && html` checked`}${wrong}>
+    <span>${withLinks(text ?? standard)}</span></label>
+    ${errors.terms !== undefined && html`<p class="error" id="terms-error">${errors.terms}</p>`}
+  </div>`;
+}
+
+function paymentSection(view: CheckoutView): SafeHtml {
+  const { checkout, fixedEmail, form = EMPTY_FORM, errors = {}, notice = null } = view;
   const { session } = checkout;
   const free = session.amount_total === 0;
   const email = { type: 'email', autocomplete: 'email', ...(fixedEmail === null ? {} : { readonly: 'readonly' }) };
@@ -137,7 +172,8 @@ function paymentSection({
       ${textField({ id: 'email', label: 'Email', value: fixedEmail ?? form.email, error: errors.email, attributes: email })}
       ${!free && methods({ checkout, form })}
       ${!free && session.payment_method_types.includes('card') && cardFields({ form, errors })}
-      <button class="button primary" name="action" value="pay">${free ? 'Complete order' : `Pay ${formatAmount(session.amount_total, session.currency)}`}</button>
+      ${terms({ ...view, errors })}
+      <button class="button primary" name="action" value="pay">${free ? 'Complete order' : `Pay ${formatAmount(totalOf(checkout), session.currency)}`}</button>
       ${session.cancel_url !== null && html`<a class="button" href="${session.cancel_url}">Cancel</a>`}
     </form>
     <p class="quiet small">A local checkout in Stripe's place. No money moves.</p>

@@ -1,13 +1,14 @@
 import { buildCustomer } from '../customers';
 import { openDispute } from '../disputes';
 import type { EventLog } from '../eventLog';
-import { nowS } from '../ids';
-import type { Charge, CheckoutRecord, PaymentIntent } from '../objects';
+import { newId, nowS } from '../ids';
+import type { Address, Charge, CheckoutRecord, PaymentIntent } from '../objects';
 import { buildCharge, buildPaymentIntent, type PaymentMethodType } from '../paymentObjects';
 import type { StripeState } from '../state';
 import { invalid } from '../stripeError';
 import { type CardDecline, testCard } from '../testCards';
 import { countRedemption, recheckPromotionCode } from './promotion';
+import { settleTax } from './tax';
 
 export interface Till {
   state: StripeState;
@@ -21,6 +22,8 @@ export interface Buyer {
 
 /** A card pays at once; a bank transfer completes the Session unpaid and succeeds or fails later. */
 export type PaymentMethod = { type: 'card'; number: string } | { type: 'us_bank_account' };
+
+export const TERMS_PROBLEM = 'Accept the terms of service to continue.';
 
 const REFUSED_LATER: CardDecline = {
   code: 'payment_intent_payment_attempt_failed',
@@ -68,13 +71,23 @@ function charge({ state, events }: Till, { intent, buyer, methodType, failure }:
   return made;
 }
 
-function identify({ state }: Till, { checkout: { session }, buyer }: { checkout: CheckoutRecord; buyer: Buyer }): void {
+/** Where the buyer lives: asked for taxes only. On this machine everybody lives where the business is. */
+function addressOf({ state }: Till, { session }: CheckoutRecord): Address | null {
+  return session.automatic_tax.enabled ? (state.settings.tax.head_office?.address ?? null) : null;
+}
+
+function identify(till: Till, { checkout, buyer }: { checkout: CheckoutRecord; buyer: Buyer }): void {
+  const { state } = till;
+  const { session } = checkout;
+  const address = addressOf(till, checkout);
   if (session.customer === null && session.customer_creation === 'always') {
     // A new one even for a known address: Stripe does not merge customers by address.
     session.customer = state.customers.add(buildCustomer({ email: buyer.email, name: buyer.name ?? undefined })).id;
   }
+  const customer = session.customer === null ? undefined : state.customers.find(session.customer);
+  if (customer && checkout.savesAddress && address) customer.address = address;
   session.customer_details = {
-    address: null,
+    address,
     business_name: null,
     email: buyer.email,
     individual_name: null,
@@ -86,27 +99,41 @@ function identify({ state }: Till, { checkout: { session }, buyer }: { checkout:
 }
 
 function complete({ state, events }: Till, checkout: CheckoutRecord): void {
-  checkout.session.status = 'complete';
-  checkout.session.url = null;
+  const { session } = checkout;
+  session.status = 'complete';
+  session.url = null;
+  if (session.consent_collection) session.consent = { promotions: null, terms_of_service: 'accepted' };
+  if (session.invoice_creation?.enabled) session.invoice = newId('in');
   countRedemption(state, checkout);
-  events.emit('checkout.session.completed', checkout.session);
+  events.emit('checkout.session.completed', session);
 }
+
+/** Whether the page asks to accept the terms of service. */
+export const asksForTerms = ({ session }: CheckoutRecord): boolean =>
+  session.consent_collection?.terms_of_service === 'required';
 
 /**
  * What the Pay button does. Returns why the payment was declined, in words for the buyer, or null when the Session is
  * complete; paying a complete Session again changes nothing.
- * @throws StripeApiError when the Session has expired
+ * @throws StripeApiError when the Session has expired, or its terms were not accepted
  */
 export function payCheckout(
   till: Till,
-  { checkout, buyer, method }: { checkout: CheckoutRecord; buyer: Buyer; method: PaymentMethod },
+  {
+    checkout,
+    buyer,
+    method,
+    accepts,
+  }: { checkout: CheckoutRecord; buyer: Buyer; method: PaymentMethod; accepts: boolean },
 ): string | null {
   const { session } = checkout;
   if (session.status === 'complete') return null;
   if (session.status === 'expired') throw invalid('This Checkout Session has expired.');
+  if (asksForTerms(checkout) && !accepts) throw invalid(TERMS_PROBLEM);
   const codeProblem = recheckPromotionCode({ state: till.state, checkout });
   if (codeProblem !== null) return `${codeProblem} It was taken off your order.`;
   identify(till, { checkout, buyer });
+  settleTax(checkout);
   if (session.amount_total === 0) {
     complete(till, checkout);
     return null;

@@ -11,7 +11,7 @@ import { givenEmail } from '../customers';
 import type { CheckoutRecord } from '../objects';
 import { checkForm, methodOf, readCheckoutForm } from './form';
 import { type CheckoutView, checkoutPage, messagePage } from './page';
-import { expireOverdue, payCheckout, type Till } from './payment';
+import { asksForTerms, expireOverdue, payCheckout, type Till } from './payment';
 import { applyPromotionCode } from './promotion';
 import { setDiscount } from './session';
 import { checkoutScript } from './style';
@@ -59,7 +59,13 @@ function appliedCode({ state }: Till, { session }: CheckoutRecord): string | nul
 
 function viewOf(till: Till, checkout: CheckoutRecord): CheckoutView {
   const fixedEmail = givenEmail(till.state, checkout.session);
-  return { merchant: till.state.accountName, checkout, fixedEmail, appliedCode: appliedCode(till, checkout) };
+  return {
+    merchant: till.state.accountName,
+    checkout,
+    fixedEmail,
+    appliedCode: appliedCode(till, checkout),
+    termsUrl: till.state.settings.termsOfServiceUrl,
+  };
 }
 
 async function submit(call: Call, { till, checkout }: { till: Till; checkout: CheckoutRecord }): Promise<void> {
@@ -85,10 +91,14 @@ async function submit(call: Call, { till, checkout }: { till: Till; checkout: Ch
     if (session.allow_promotion_codes === true) setDiscount(checkout, null);
     return redirect(call.response, call.url.pathname);
   }
-  const errors = checkForm(form, { free: session.amount_total === 0, now: new Date() });
+  const errors = checkForm(form, {
+    free: session.amount_total === 0,
+    terms: asksForTerms(checkout),
+    now: new Date(),
+  });
   if (Object.keys(errors).length > 0) return again(422, { errors });
   const buyer = { email: form.email, name: form.name === '' ? null : form.name };
-  const notice = payCheckout(till, { checkout, buyer, method: methodOf(form) });
+  const notice = payCheckout(till, { checkout, buyer, method: methodOf(form), accepts: form.accepts });
   if (notice !== null) return again(402, { notice });
   redirect(call.response, successUrl(checkout));
 }

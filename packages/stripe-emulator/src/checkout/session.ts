@@ -1,6 +1,7 @@
 import { newId, nowS } from '../ids';
 import { discountOf } from '../money';
 import type { CheckoutRecord, Coupon, LineItem, Metadata, Price, Product, Session } from '../objects';
+import type { Switches } from './switches';
 
 const LIFETIME_S = 24 * 60 * 60;
 
@@ -20,6 +21,9 @@ export interface SessionFields {
   submitType: string | undefined;
   methodTypes: string[] | undefined;
   paymentIntentData: CheckoutRecord['paymentIntentData'];
+  switches: Switches;
+  /** Whether Stripe is the merchant of record. */
+  isManaged: boolean;
   /** Where the hosted pages are. */
   origin: string;
 }
@@ -43,9 +47,30 @@ export function buildLineItem(item: { price: Price; product: Product; quantity: 
   };
 }
 
+const NO_INVOICE_DATA: NonNullable<Session['invoice_creation']>['invoice_data'] = {
+  account_tax_ids: null,
+  custom_fields: null,
+  description: null,
+  footer: null,
+  issuer: null,
+  metadata: {},
+  rendering_options: null,
+};
+
+function automaticTax({ switches, isManaged }: SessionFields): Session['automatic_tax'] {
+  const isOn = isManaged || switches.automatic_tax?.enabled === true;
+  if (!isOn) return { enabled: false, liability: null, provider: null, status: null };
+  // Where the buyer lives is asked on the page.
+  const liability = isManaged ? null : { type: 'self' as const };
+  return { enabled: true, liability, provider: 'stripe', status: 'requires_location_inputs' };
+}
+
 export function buildCheckout(fields: SessionFields): CheckoutRecord {
   const id = newId('cs_test', 58);
   const created = nowS();
+  const { switches } = fields;
+  const consent = switches.consent_collection ?? null;
+  const texts = switches.custom_text;
   const subtotal = fields.lineItems.reduce((sum, item) => sum + item.amount_subtotal, 0);
   const session: Session = {
     id,
@@ -56,19 +81,28 @@ export function buildCheckout(fields: SessionFields): CheckoutRecord {
     allowed_payment_method_types: null,
     amount_subtotal: subtotal,
     amount_total: subtotal,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
+    automatic_tax: automaticTax(fields),
+    billing_address_collection: switches.billing_address_collection ?? null,
     cancel_url: fields.cancelUrl ?? null,
     client_reference_id: fields.clientReferenceId ?? null,
     client_secret: null,
     collected_information: null,
     consent: null,
-    consent_collection: null,
+    consent_collection: consent && {
+      payment_method_reuse_agreement: null,
+      promotions: null,
+      terms_of_service: consent.terms_of_service ?? null,
+    },
     created,
     currency: fields.lineItems[0]?.currency ?? 'usd',
     currency_conversion: null,
     custom_fields: [],
-    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    custom_text: {
+      after_submit: texts?.after_submit ?? null,
+      shipping_address: texts?.shipping_address ?? null,
+      submit: texts?.submit ?? null,
+      terms_of_service_acceptance: texts?.terms_of_service_acceptance ?? null,
+    },
     customer: fields.customer ?? null,
     customer_account: null,
     customer_creation: fields.customer === undefined ? (fields.customerCreation ?? 'if_required') : null,
@@ -78,10 +112,12 @@ export function buildCheckout(fields: SessionFields): CheckoutRecord {
     expires_at: fields.expiresAt ?? created + LIFETIME_S,
     integration_identifier: null,
     invoice: null,
-    invoice_creation: null,
+    invoice_creation: switches.invoice_creation
+      ? { enabled: switches.invoice_creation.enabled, invoice_data: NO_INVOICE_DATA }
+      : null,
     livemode: false,
     locale: fields.locale ?? null,
-    managed_payments: null,
+    managed_payments: fields.isManaged || switches.managed_payments ? { enabled: fields.isManaged } : null,
     metadata: fields.metadata,
     mode: 'payment',
     origin_context: null,
@@ -109,7 +145,8 @@ export function buildCheckout(fields: SessionFields): CheckoutRecord {
     url: `${fields.origin}/c/pay/${id}`,
     wallet_options: null,
   };
-  return { id, session, lineItems: fields.lineItems, paymentIntentData: fields.paymentIntentData };
+  const savesAddress = switches.customer_update?.address === 'auto';
+  return { id, session, lineItems: fields.lineItems, paymentIntentData: fields.paymentIntentData, savesAddress };
 }
 
 /** Puts a coupon on the Session, or with null removes it, and updates the amounts. */
