@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { withoutRe2js } from './scripts/withoutRe2js';
 
 /** Puts the head that is written in code into index.html during development; the prerender does so in the build. */
 const head: Plugin = {
@@ -19,7 +20,7 @@ const head: Plugin = {
 const suite = process.env.SUITE_HOSTING_URL ?? 'http://127.0.0.1:5000';
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), head],
+  plugins: [react(), head, withoutRe2js()],
   server: { host: '127.0.0.1', proxy: { '/config.json': suite } },
   preview: { host: '127.0.0.1' },
   worker: { format: 'es' },

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { build } from 'esbuild';
 import { chromium, type Page } from 'playwright-core';
@@ -16,6 +17,7 @@ export async function openPage(entry: string): Promise<{ page: Page; close(): Pr
     format: 'iife',
     platform: 'browser',
     target: 'es2022',
+    alias: { re2js: join(__dirname, 'withoutRe2js.ts') },
     logLevel: 'error',
   });
   const script = bundle.outputFiles[0]?.text ?? '';
