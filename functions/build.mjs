@@ -1,17 +1,42 @@
 /**
- * Bundles the backend into lib/index.cjs. scripts/deployFolder.mjs uploads the bundle alone, so the workspace package
- * `contract` is inlined; registry packages stay external and are installed from the versions of our lockfile.
+ * Bundles the backend into lib/index.cjs, or into the file FUNCTIONS_BUNDLE. scripts/deployFolder.mjs uploads
+ * the bundle alone, so the workspace package `contract` is inlined. So is firebase-functions, which every function
+ * loads; it is made for that. Other registry packages stay external, are installed from the versions of our lockfile,
+ * and nothing loads them before a request needs them.
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
+const require = createRequire(import.meta.url);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
+const INLINED = ['firebase-functions'];
+
+/**
+ * Loads firebase-admin when one of its exports is first read. firebase-functions imports its Auth and App Check at the
+ * top, though only a request needs them: nine tenths of what a new instance loaded.
+ */
+const lazyAdmin = {
+  name: 'lazy-admin',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^firebase-admin\// }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'lazy' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => {
+      const getters = Object.keys(require(path)).map(
+        (name) =>
+          `Object.defineProperty(exports, '${name}', { get: () => require('${path}').${name}, enumerable: true });`,
+      );
+      return { contents: getters.join('\n') };
+    });
+  },
+};
 
 await build({
   entryPoints: [here('src/index.ts')],
-  outfile: here('lib/index.cjs'),
+  outfile: process.env.FUNCTIONS_BUNDLE ?? here('lib/index.cjs'),
   bundle: true,
   platform: 'node',
   // The names of an ES module's exports are fixed when it is written; ours come from the contract.
@@ -19,6 +44,9 @@ await build({
   footer: { js: 'module.exports = module.exports.default;' },
   target: 'node20',
   sourcemap: true,
-  external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
+  plugins: [lazyAdmin],
+  external: Object.keys(dependencies)
+    .filter((name) => !INLINED.includes(name))
+    .flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
 });

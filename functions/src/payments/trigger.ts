@@ -14,7 +14,7 @@ const reportFromStripe = onRequest({ ...optionsOf(WEBHOOK.stripe), invoker: 'pub
   }
   // The signature is over the bytes as they came; a body parsed and written again would not match.
   const delivery = { rawBody: request.rawBody, signature: request.get('stripe-signature') };
-  const { status, body } = await stripeWebhook(delivery, await liveDeps());
+  const { status, body } = await stripeWebhook(delivery, liveDeps());
   response.status(status).send(body);
 });
 

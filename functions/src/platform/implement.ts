@@ -66,12 +66,12 @@ export type DeployedCallable = Callable & { name: FunctionName };
 function endpoint<C extends DeployedCallable>(
   { name }: C,
   work: (request: CallableRequest, deps: Deps) => Promise<ResponseOf<C>>,
-  depsOfInstance: () => Promise<Deps>,
+  depsOfInstance: () => Deps,
 ): Endpoint {
   const run = onCall<unknown, Promise<ResponseOf<C>>>(
     { ...optionsOf(name), cors: true, invoker: 'public' },
     async (request) => {
-      const deps = await depsOfInstance();
+      const deps = depsOfInstance();
       try {
         if (deps.config.enforceAppCheck && !request.app) throw new AppError('app_check_failed', 'No App Check token');
         return await work(request, deps);

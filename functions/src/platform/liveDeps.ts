@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+// `build.mjs` makes these load on first use.
 import { getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { getStorage } from 'firebase-admin/storage';
 import { logger } from 'firebase-functions/logger';
 import { addressHash } from './addressHash';
 import { bucketFileStore } from './bucketFileStore';
@@ -20,20 +24,14 @@ function downloadBaseUrl(): string {
   return emulator ? `http://${emulator}` : 'https://firebasestorage.googleapis.com';
 }
 
-async function liveFiles(): Promise<FileStore> {
-  const { getStorage } = await import('firebase-admin/storage');
-  return bucketFileStore(getStorage().bucket(), downloadBaseUrl());
-}
-
-/** Firebase Auth, loaded on first use. */
+/** Firebase Auth. */
 function liveUsers(): UserDirectory {
-  const auth = async () => (await import('firebase-admin/auth')).getAuth();
   const isUnknown = (error: unknown) =>
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'auth/user-not-found';
   return {
     async get(uid) {
       try {
-        const user = await (await auth()).getUser(uid);
+        const user = await getAuth().getUser(uid);
         return {
           uid,
           email: user.email ?? null,
@@ -48,7 +46,7 @@ function liveUsers(): UserDirectory {
     },
     async remove(uid) {
       try {
-        await (await auth()).deleteUser(uid);
+        await getAuth().deleteUser(uid);
       } catch (error) {
         if (!isUnknown(error)) throw error;
       }
@@ -70,14 +68,19 @@ const livePayments = (baseUrl: string): PaymentGateway =>
     baseUrl,
   });
 
-/** Makes the real world from the parameters as they are now. */
-export async function createDeps(): Promise<Deps> {
+/** Makes the real world from the parameters as they are now. Database and files are opened when first used. */
+export function createDeps(): Deps {
   if (getApps().length === 0) initializeApp();
-  const { getFirestore } = await import('firebase-admin/firestore');
   const config = readConfig();
+  let files: FileStore | undefined;
   return {
-    db: getFirestore(),
-    files: await liveFiles(),
+    get db() {
+      return getFirestore();
+    },
+    get files() {
+      files ??= bucketFileStore(getStorage().bucket(), downloadBaseUrl());
+      return files;
+    },
     users: liveUsers(),
     provider: liveProvider(config.replicateApiBaseUrl),
     payments: livePayments(config.stripeApiBaseUrl),
@@ -92,10 +95,10 @@ export async function createDeps(): Promise<Deps> {
   };
 }
 
-let deps: Promise<Deps> | undefined;
+let deps: Deps | undefined;
 
 /** The real world, made once per instance and shared by its requests. */
-export function liveDeps(): Promise<Deps> {
+export function liveDeps(): Deps {
   deps ??= createDeps();
   return deps;
 }
