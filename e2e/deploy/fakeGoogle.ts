@@ -55,7 +55,7 @@ function answer({ method, path, body }: Call, { project, secrets }: { project: s
     [/\/storage\/v1\/b\/[^/]+$/, () => ({ name: bucket, location: 'US-CENTRAL1' })],
     [/^GET \/v[12]\/projects\/[^/]+\/locations\/-\/functions$/, () => ({})],
     [/^GET \/v1beta\/projects\/[^/]+\/instances$/, () => ({})],
-    [/^GET \/v1\/projects\/[^/]+\/databases\/\(default\)$/, () => ({ type: 'FIRESTORE_NATIVE' })],
+    [/^GET \/v1\/projects\/[^/]+\/databases\/\(default\)$/, () => ({ type: 'FIRESTORE_NATIVE', locationId: 'nam5' })],
     [/^POST \/v1\/projects\/[^/]+:test$/, () => ({ issues: [] })],
     [/^GET \/v1\/projects\/[^/]+\/releases$/, () => ({})],
     [/^(GET|POST) \/v1\/projects\/[^/]+:[gs]etIamPolicy$/, () => ({ bindings: [] })],

@@ -1,4 +1,4 @@
-import { SCHEDULE } from '@heirlight/contract/callables';
+import { EVENT, SCHEDULE } from '@heirlight/contract/callables';
 
 /**
  * Who may do what, as data. `open` lists the callers an operation is open to; everything else is refused.
@@ -44,6 +44,7 @@ export const FIRESTORE_ROWS: readonly FirestoreRow[] = [
   { collection: 'refusals', document: '{photo}', where: ['user_id', '{owner}'], open: {} },
   { collection: 'deletedPhotos', document: 'd_1', open: {} },
   { collection: 'sweeper', document: 's_1', open: {} },
+  { collection: 'admin_requests', document: 'a_1', open: {} },
   { collection: 'anythingElse', document: 'x_1', open: {} },
 ];
 
@@ -104,4 +105,4 @@ export const FUNCTION_ROWS: readonly FunctionRow[] = [
 /** Called by machines, which sign their calls. Every caller above is refused. */
 export const SIGNED_ENDPOINTS = ['stripe-webhook', 'replicate-webhook'] as const;
 /** Started by events only. */
-export const EVENT_FUNCTIONS = ['photo-uploaded', 'user-deleted', ...Object.values(SCHEDULE)] as const;
+export const EVENT_FUNCTIONS = [...Object.values(EVENT), ...Object.values(SCHEDULE)] as const;

@@ -28,6 +28,7 @@ const DOCUMENTS: Record<string, Record<string, unknown>> = {
   'refusals/gone': { user_id: 'owner', code: 'invalid_image' },
   'deletedPhotos/gone': { user_id: 'owner' },
   'sweeper/images': { page_token: '' },
+  'admin_requests/one': { action: 'grant', uid: 'owner', restores: 5 },
   'anything/else': { user_id: 'owner' },
 };
 const READABLE_BY_OWNER = new Set(['users/owner', 'users/owner/ledger/welcome', 'photos/one']);
@@ -118,6 +119,7 @@ test('the ledger is listed by its owner only, and nothing else is listed at all'
     'refusals',
     'deletedPhotos',
     'sweeper',
+    'admin_requests',
     'anything',
   ]) {
     await assertFails(list('owner', path));

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account/trigger';
+import { adminEndpoints } from './admin/trigger';
 import { ledgerEndpoints } from './ledger/trigger';
 import { paymentEndpoints } from './payments/trigger';
 import { photosEndpoints } from './photos/trigger';
@@ -13,5 +14,6 @@ export default exportsOf([
   ...restoreEndpoints,
   ...photosEndpoints,
   ...accountEndpoints,
+  ...adminEndpoints,
   ...scheduleEndpoints,
 ]);

@@ -2,6 +2,7 @@ import { FINISHING_STALE_MS, GIVE_UP_AFTER_MS, STUCK_AFTER_MS } from '@heirlight
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deleteAccount } from '../src/account/deleteAccount';
 import { sweepDeletions } from '../src/account/sweepDeletions';
+import { handleRequest } from '../src/admin/handleRequest';
 import { fetchCredits } from '../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../src/payments/createCheckoutSession';
 import { reconcilePayment } from '../src/payments/reconcilePayment';
@@ -30,6 +31,18 @@ interface Scene {
   caller: Caller;
   path: string;
   photoId: string;
+}
+
+const requestRef = ({ world }: Scene) => world.db.collection('admin_requests').doc('request');
+
+/** The owner writes a request about the caller, and the platform delivers it. */
+const ask = (scene: Scene, fields: object) =>
+  requestRef(scene).set({ uid: scene.caller.uid, reason: 'A test', ...fields });
+async function delivered(scene: Scene, deps: World): Promise<void> {
+  const request = await requestRef(scene).get();
+  const { action, uid, reason, restores } = request.data() ?? {};
+  const fields = { action, uid, reason, restores };
+  await handleRequest({ id: request.id, fields, writtenAt: scene.world.now() }, deps);
 }
 
 /** One piece of work that dies at a point, and what may bring it to its end: later calls, later time, the sweeper. */
@@ -209,6 +222,16 @@ const stories: Record<string, Story> = {
     work: (_scene, deps) => reconcilePayment('cs_1', deps),
     recover: ({ world }) => reconcilePayment('cs_1', world),
     verify: async ({ world, caller }) => expect(await bookSum(world, caller.uid)).toBe(6),
+  },
+  'a grant of the owner': {
+    points: ['admin.beforeAct', 'admin.afterAct'],
+    arrange: (scene) => ask(scene, { action: 'grant', restores: 5 }),
+    work: delivered,
+    recover: (scene) => delivered(scene, scene.world),
+    async verify(scene) {
+      expect((await requestRef(scene).get()).data()).toMatchObject({ state: 'SUCCESS', balance_after: 5 });
+      expect(await bookSum(scene.world, scene.caller.uid)).toBe(5);
+    },
   },
 };
 

@@ -23,7 +23,7 @@ import type {
 export interface TimestampLike {
   toDate(): Date;
 }
-const isTimestamp = (value: unknown): value is TimestampLike =>
+export const isTimestamp = (value: unknown): value is TimestampLike =>
   typeof value === 'object' && value !== null && 'toDate' in value && typeof value.toDate === 'function';
 
 /** A time: a timestamp in the database, a Date here. */

@@ -32,6 +32,8 @@ export const FAULT_POINTS = [
   'payment.beforeCommit',
   'payment.afterCommit',
   'sweep.afterCancel',
+  'admin.beforeAct',
+  'admin.afterAct',
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 

@@ -61,6 +61,13 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
     maxInstances: 2,
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
   },
+  // Rare. Restoring a photo again may decode it, and an account's files go one by one.
+  'admin-requested': {
+    ...PICTURES,
+    timeoutSeconds: 540,
+    maxInstances: 1,
+    secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
+  },
   'sweep-payments': { ...SCHEDULE, secrets: [STRIPE_SECRET_KEY] },
   'sweep-deletions': { ...SCHEDULE, secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY] },
   // These two finish pictures.

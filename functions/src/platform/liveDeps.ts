@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 // `build.mjs` makes these load on first use.
 import { getApps, initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
+import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { getStorage } from 'firebase-admin/storage';
 import { logger } from 'firebase-functions/logger';
@@ -16,7 +16,7 @@ import type { PredictionProvider } from './predictionProvider';
 import { replicateProvider } from './replicateProvider';
 import { stripeGateway } from './stripeGateway';
 import { uploadToken } from './uploadToken';
-import type { UserDirectory } from './users';
+import type { AuthUser, UserDirectory } from './users';
 
 /** firebase-tools and the Firebase SDKs agree on this variable for where Storage is, when it is not Google's. */
 function downloadBaseUrl(): string {
@@ -28,22 +28,24 @@ function downloadBaseUrl(): string {
 function liveUsers(): UserDirectory {
   const isUnknown = (error: unknown) =>
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'auth/user-not-found';
+  const known = async (ask: () => Promise<UserRecord>): Promise<AuthUser | null> => {
+    try {
+      const user = await ask();
+      return {
+        uid: user.uid,
+        email: user.email ?? null,
+        emailVerified: user.emailVerified,
+        disabled: user.disabled,
+        tokensValidAfter: new Date(user.tokensValidAfterTime ?? 0),
+      };
+    } catch (error) {
+      if (isUnknown(error)) return null;
+      throw error;
+    }
+  };
   return {
-    async get(uid) {
-      try {
-        const user = await getAuth().getUser(uid);
-        return {
-          uid,
-          email: user.email ?? null,
-          emailVerified: user.emailVerified,
-          disabled: user.disabled,
-          tokensValidAfter: new Date(user.tokensValidAfterTime ?? 0),
-        };
-      } catch (error) {
-        if (isUnknown(error)) return null;
-        throw error;
-      }
-    },
+    get: (uid) => known(() => getAuth().getUser(uid)),
+    find: (email) => known(() => getAuth().getUserByEmail(email)),
     async remove(uid) {
       try {
         await getAuth().deleteUser(uid);
@@ -70,7 +72,8 @@ const livePayments = (baseUrl: string): PaymentGateway =>
 
 /** Makes the real world from the parameters as they are now. Database and files are opened when first used. */
 export function createDeps(): Deps {
-  if (getApps().length === 0) initializeApp();
+  // The SDK of Functions makes an app of another name when the event of a document comes.
+  if (!getApps().some(({ name }) => name === '[DEFAULT]')) initializeApp();
   const config = readConfig();
   let files: FileStore | undefined;
   return {

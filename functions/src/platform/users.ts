@@ -10,6 +10,8 @@ export interface AuthUser {
 
 export interface UserDirectory {
   get(uid: string): Promise<AuthUser | null>;
+  /** The account that signs in with this address. */
+  find(email: string): Promise<AuthUser | null>;
   /** Removes the sign-in; removing one that is gone is no error. */
   remove(uid: string): Promise<void>;
 }

@@ -139,6 +139,10 @@ export function createWorld(db: Firestore): World {
         const user = { uid, email, emailVerified, disabled, tokensValidAfter: new Date(0) };
         return isGone ? null : user;
       },
+      find: async (email) => {
+        const known = [...world.emails].find(([, address]) => address === email)?.[0];
+        return world.users.get(known ?? email.replace(/@example\.com$/, ''));
+      },
       async remove(uid) {
         world.removedUsers.push(uid);
       },

@@ -4,7 +4,7 @@ import { type GenericSchema, type InferOutput, number, type ObjectSchema, option
 export const userFields = <Time extends GenericSchema>(time: Time) => ({
   restores_available: number(),
   created_at: time,
-  /** Restores reversals could not take back because they were spent; 0 for nearly everyone. */
+  /** Restores that could not be taken back because they were spent; 0 for nearly everyone. */
   restores_owed: optional(number(), 0),
 });
 /** A document of `users`. `T` is the type of its times. */
@@ -12,7 +12,7 @@ export type UserDocument<T> = InferOutput<
   ObjectSchema<ReturnType<typeof userFields<GenericSchema<unknown, T>>>, undefined>
 >;
 
-export const LEDGER_REASONS = ['welcome', 'restore', 'refund', 'purchase', 'reversal'] as const;
+export const LEDGER_REASONS = ['welcome', 'restore', 'refund', 'purchase', 'reversal', 'grant'] as const;
 export type LedgerReason = (typeof LEDGER_REASONS)[number];
 
 /**
@@ -22,12 +22,15 @@ export type LedgerReason = (typeof LEDGER_REASONS)[number];
 export const ledgerFields = <Time extends GenericSchema>(time: Time) => ({
   delta: number(),
   reason: picklist(LEDGER_REASONS),
-  /** What the entry is about: photo id, Checkout Session id or charge id; the account's id for `welcome`. */
+  /**
+   * What the entry is about: id of a photo, a Checkout Session, a charge or the owner's request; the account's id for
+   * `welcome`.
+   */
   ref: string(),
   balance_after: number(),
   created_at: time,
   /**
-   * The change of `restores_owed`, if there is one: what a reversal could not take without going below 0, or, negative,
+   * The change of `restores_owed`, if there is one: what could not be taken back without going below 0, or, negative,
    * what an entry settles of it instead of adding to the balance. Its sum over an account is `restores_owed`.
    */
   owed: optional(number()),
@@ -43,4 +46,5 @@ export const ledgerEntryId = {
   refund: (photoId: string) => `refund_${photoId}`,
   purchase: (sessionId: string) => `purchase_${sessionId}`,
   reversal: (chargeId: string) => `reversal_${chargeId}`,
+  grant: (requestId: string) => `grant_${requestId}`,
 } as const;

@@ -63,8 +63,12 @@ export const CALLABLES = {
 
 /** HTTP functions that services call, with signatures instead of users. */
 export const WEBHOOK = { stripe: 'stripe-webhook', replicate: 'replicate-webhook' } as const;
-/** Functions that Storage and Auth start. */
-export const EVENT = { photoUploaded: 'photo-uploaded', userDeleted: 'user-deleted' } as const;
+/** Functions that Storage, Auth and Firestore start. */
+export const EVENT = {
+  photoUploaded: 'photo-uploaded',
+  userDeleted: 'user-deleted',
+  adminRequested: 'admin-requested',
+} as const;
 /** Functions that the clock starts: each finds one kind of work that nobody finished. */
 export const SCHEDULE = {
   payments: 'sweep-payments',

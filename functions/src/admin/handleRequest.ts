@@ -1,0 +1,58 @@
+import { messageOf } from '../platform/errors';
+import { begin, note } from './answer';
+import { findAccount } from './findAccount';
+import { grant } from './grant';
+import { type Action, readRequest } from './readRequest';
+import { Refusal } from './refusal';
+import type { AdminDeps, Work } from './work';
+
+export interface WrittenRequest {
+  id: string;
+  /** The document's fields as they were written. Later changes of them mean nothing. */
+  fields: Record<string, unknown>;
+  writtenAt: Date;
+}
+
+/** A request that still fails after this time is answered with its error: the platform repeats events for a day. */
+const GIVE_UP_AFTER_MS = 12 * 60 * 60_000;
+
+/** Each is safe to repeat, and answers in the transaction that moves something, if there is one. */
+const ACTIONS: { [A in Action]: (work: Work<A>, deps: AdminDeps) => Promise<void> } = { grant };
+
+async function carryOut({ id, fields }: WrittenRequest, account: string | undefined, deps: AdminDeps): Promise<void> {
+  const request = readRequest(fields);
+  // After an interrupted deletion the address leads nowhere any more.
+  const uid = account ?? (await findAccount(request, deps));
+  if (account === undefined) await note(id, { account: uid }, deps);
+  await deps.faultPoint('admin.beforeAct');
+  await ACTIONS[request.action]({ ...request, id, uid } as never, deps);
+  await deps.faultPoint('admin.afterAct');
+  deps.log.info('A request of the owner was carried out', { request: id, action: request.action, uid });
+}
+
+/**
+ * Carries out a document of `admin_requests` that the owner wrote in the console, and answers in it. Safe to repeat: a
+ * request moves what it moves once. Nothing happens for one that was answered before or is gone.
+ *
+ * @throws what went wrong, when the event should be delivered again
+ */
+export async function handleRequest(request: WrittenRequest, deps: AdminDeps): Promise<void> {
+  const { id, fields, writtenAt } = request;
+  const begun = await begin(id, fields, deps);
+  if (!begun) return;
+  try {
+    await carryOut(request, begun.account, deps);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      // The reason may name a person.
+      deps.log.info('A request of the owner was refused', { request: id });
+    } else if (deps.now().getTime() - writtenAt.getTime() < GIVE_UP_AFTER_MS) {
+      deps.log.warn('A request of the owner waits for its next attempt', { request: id, reason: messageOf(error) });
+      await note(id, { error: `${messageOf(error)} It will be tried again.` }, deps);
+      throw error;
+    } else {
+      deps.log.error('A request of the owner failed', { request: id, reason: messageOf(error) });
+    }
+    await note(id, { state: 'ERROR', endTime: deps.now(), error: messageOf(error) }, deps);
+  }
+}

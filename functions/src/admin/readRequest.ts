@@ -1,0 +1,114 @@
+import {
+  check,
+  custom,
+  getDotPath,
+  type InferOutput,
+  literal,
+  maxLength,
+  optional,
+  pipe,
+  regex,
+  safeParse,
+  strictObject,
+  toLowerCase,
+  transform,
+} from 'valibot';
+import { ANSWER_FIELDS } from './adminRequest';
+import { Refusal } from './refusal';
+
+/** Most restores that one request moves: a slip of the finger stays small. */
+const MOST_RESTORES = 1000;
+const LONGEST_REASON = 500;
+
+const isTyped = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const quoted =
+  (rest: string) =>
+  ({ input }: { input: unknown }) =>
+    `is “${input}”${rest}`;
+
+/** What somebody typed, as text without spaces around it. */
+const text = () =>
+  pipe(
+    custom<string | number>(isTyped, 'is no text.'),
+    transform((value) => String(value).trim()),
+  );
+
+const restores = pipe(
+  custom<string | number>(isTyped, 'is no number.'),
+  // A word processor's minus sign too.
+  transform((value) => String(value).trim().replace('−', '-')),
+  regex(/^[+-]?\d{1,15}$/, quoted(', which is no whole number.')),
+  transform(Number),
+  check((count) => count !== 0, 'is 0.'),
+  check(
+    (count) => Math.abs(count) <= MOST_RESTORES,
+    ({ input }) => `is ${input}. One request moves ${MOST_RESTORES} at most.`,
+  ),
+);
+
+const ofAccount = {
+  email: optional(pipe(text(), toLowerCase(), regex(/^[^\s@]+@[^\s@]+$/, quoted(', which is no e-mail address.')))),
+  uid: optional(pipe(text(), regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/, quoted(', which is no uid.')))),
+  reason: pipe(text(), maxLength(LONGEST_REASON, `is longer than ${LONGEST_REASON} characters.`)),
+};
+
+/** What the owner can ask for. */
+const SCHEMAS = {
+  grant: strictObject({ action: literal('grant'), ...ofAccount, restores }),
+};
+export type Action = keyof typeof SCHEMAS;
+export type AdminRequest<A extends Action = Action> = { [K in A]: InferOutput<(typeof SCHEMAS)[K]> }[A];
+
+const ACTIONS = Object.keys(SCHEMAS) as Action[];
+const isAction = (name: string): name is Action => ACTIONS.includes(name as Action);
+
+/** `E-mail`, `Email ` and `email` are one name. */
+const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+const ANSWERED = new Set(ANSWER_FIELDS.map(plainName));
+
+/** The fields somebody filled in, by their plain names. @throws Refusal when two have one name */
+function filledIn(written: Record<string, unknown>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [written_, value] of Object.entries(written)) {
+    const name = plainName(written_);
+    if (ANSWERED.has(name) || value === null || (typeof value === 'string' && value.trim() === '')) continue;
+    if (name in fields) throw new Refusal(`Two fields are called ${name}.`);
+    fields[name] = value;
+  }
+  return fields;
+}
+
+function actionOf({ action }: Record<string, unknown>): Action {
+  const those = `It is one of ${ACTIONS.join(', ')}.`;
+  if (action === undefined) throw new Refusal(`action is missing. ${those}`);
+  if (typeof action !== 'string') throw new Refusal('action is no text.');
+  const name = action.trim().toLowerCase();
+  if (!isAction(name)) throw new Refusal(`action is “${action.trim()}”. ${those}`);
+  return name;
+}
+
+/**
+ * Reads a request as people write it: numbers as text, capitals and spaces.
+ *
+ * @param written the fields of the document
+ * @throws Refusal that says what is wrong, in words for the owner
+ */
+export function readRequest(written: Record<string, unknown>): AdminRequest {
+  const fields = filledIn(written);
+  const action = actionOf(fields);
+  const schema = SCHEMAS[action];
+  const known = Object.keys(schema.entries).filter((name) => !['action', 'email', 'uid'].includes(name));
+  const unknown = Object.keys(fields).find((name) => !(name in schema.entries));
+  if (unknown !== undefined) {
+    throw new Refusal(`${action} takes no field “${unknown}”. It takes email or uid, ${known.join(', ')}.`);
+  }
+  const result = safeParse(schema, { ...fields, action });
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw new Refusal(`${getDotPath(issue)} ${issue.input === undefined ? 'is missing.' : issue.message}`);
+  }
+  if (result.output.email === undefined && result.output.uid === undefined) {
+    throw new Refusal('Write whose account it is: email or uid.');
+  }
+  return result.output;
+}
