@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   });
   const results: Record<string, Measures[]> = { 'gRPC (firebase-admin)': [], 'WebChannel (web SDK, Chromium)': [] };
   for (const documents of SIZES) {
-    const [reader, writer] = [adminDriver(host, PROJECT), adminDriver(host, PROJECT)];
+    const [reader, writer] = [adminDriver({ host, projectId: PROJECT }), adminDriver({ host, projectId: PROJECT })];
     await fill(host, writer, documents);
     results['gRPC (firebase-admin)']?.push(await measure(reader, writer));
     await Promise.all([reader.close(), writer.close()]);

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { adminDriver } from '../conformance/drivers/admin';
 import { webDriver } from '../conformance/drivers/web';
 import { record } from '../conformance/harness/case';
+import type { Where } from '../conformance/harness/driver';
 import { increment, vector } from '../conformance/harness/values';
 
 const PROJECT = 'demo-soak';
@@ -20,6 +21,8 @@ const SETTLED_AFTER = 10;
 const TOLERANCE_MIB = 48;
 const MIB = 1024 * 1024;
 const DOCUMENTS = 300;
+/** A busy machine may be slow for as long as this: memory is what is looked at. */
+const PATIENCE_MS = 60_000;
 
 interface Memory {
   rss: number;
@@ -36,7 +39,7 @@ const server = fork(fileURLToPath(new URL('./soakServer.ts', import.meta.url)), 
 });
 const { port } = await answer<{ port: number }>();
 const host = `127.0.0.1:${port}`;
-const admin = adminDriver(host, PROJECT);
+const admin = adminDriver({ host, projectId: PROJECT });
 const web = webDriver({ host: '127.0.0.1', port, projectId: PROJECT, uid: 'soak' });
 
 /** Kinds of work. Each repeats until the end, after a pause. */
@@ -69,7 +72,8 @@ const WORK: Record<string, { pauseMs: number; run(round: number): Promise<unknow
     pauseMs: 50,
     async run(n) {
       const client = n % 2 ? admin : web;
-      const listener = record(client, n % 3 ? `docs/${n % DOCUMENTS}` : { collection: 'docs', where: [['n', '>', n]] });
+      const query = { collection: 'docs', where: [['n', '>', n] as Where] };
+      const listener = record(client, n % 3 ? `docs/${n % DOCUMENTS}` : query, PATIENCE_MS);
       await listener.until(({ fromCache }) => !fromCache, 'a first snapshot');
       listener.stop();
     },
@@ -103,7 +107,7 @@ const WORK: Record<string, { pauseMs: number; run(round: number): Promise<unknow
 };
 
 const done = Object.fromEntries(Object.keys(WORK).map((kind) => [kind, 0]));
-const failures: string[] = [];
+const failures = new Map<string, string[]>();
 let over = false;
 const loops = Object.entries(WORK).map(async ([kind, { pauseMs, run }]) => {
   for (let round = 0; !over; round += 1) {
@@ -111,27 +115,28 @@ const loops = Object.entries(WORK).map(async ([kind, { pauseMs, run }]) => {
       () => {
         done[kind] = (done[kind] ?? 0) + 1;
       },
-      (error: unknown) => failures.push(`${kind}: ${String(error)}`),
+      (error: unknown) => failures.set(kind, [...(failures.get(kind) ?? []), String(error)]),
     );
     await sleep(pauseMs);
   }
 });
 
 const used: number[] = [];
+console.log(['minute', 'heap MiB', 'buffers', 'process', 'operations'].map((head) => head.padStart(12)).join(''));
 for (let minute = 1; minute <= minutes; minute += 1) {
   await sleep(60_000);
   const memory = await measured();
   used.push((memory.heapUsed + memory.external) / MIB);
   const [heap, external, rss] = [memory.heapUsed, memory.external, memory.rss].map((bytes) => Math.round(bytes / MIB));
-  const work = Object.entries(done).map(([kind, count]) => `${count} ${kind}`);
-  console.log(`minute ${minute}: heap ${heap} MiB, buffers ${external} MiB, process ${rss} MiB; ${work.join(', ')}`);
+  const operations = Object.values(done).reduce((sum, count) => sum + count, 0);
+  console.log([minute, heap, external, rss, operations].map((value) => String(value).padStart(12)).join(''));
 }
 over = true;
 await Promise.all(loops);
 await Promise.all([admin.close(), web.close()]);
 server.disconnect();
 
-if (failures.length > 0) throw new Error(`${failures.length} failures, the first: ${failures[0]}`);
+console.log(`done: ${listed(Object.entries(done))}`);
 const [settled, end] = [used[SETTLED_AFTER - 1], used.at(-1)];
 if (settled === undefined || end === undefined || minutes === SETTLED_AFTER) {
   console.log(`Nothing is concluded: a soak needs more than ${SETTLED_AFTER} minutes.`);
@@ -139,7 +144,15 @@ if (settled === undefined || end === undefined || minutes === SETTLED_AFTER) {
   console.log(`tenth minute ${settled.toFixed(0)} MiB, end ${end.toFixed(0)} MiB`);
   if (end > settled + TOLERANCE_MIB) throw new Error('The memory has grown since the tenth minute.');
 }
+if (failures.size > 0) {
+  const counts = [...failures].map(([kind, errors]): [string, number] => [kind, errors.length]);
+  throw new Error(`Some work failed: ${listed(counts)}. The first: ${[...failures.values()][0]?.[0]}`);
+}
 process.exit(0);
+
+function listed(counts: [kind: string, count: number][]): string {
+  return counts.map(([kind, count]) => `${count} ${kind}`).join(', ');
+}
 
 function measured(): Promise<Memory> {
   server.send('memory');

@@ -3,5 +3,5 @@ import { conformance } from './harness/suite';
 
 conformance('firebase-admin over gRPC', {
   kind: 'admin',
-  open: ({ address }) => adminDriver(address, 'demo-conformance'),
+  open: ({ address }) => adminDriver({ host: address, projectId: 'demo-conformance' }),
 });

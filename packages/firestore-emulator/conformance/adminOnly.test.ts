@@ -10,7 +10,7 @@ const ALREADY_EXISTS = 6;
 const FAILED_PRECONDITION = 9;
 const UNIMPLEMENTED = 12;
 
-describe('what only server SDKs can do', () => {
+describe('firebase-admin over gRPC: what only server SDKs can do', () => {
   let target: Target;
   let admin: { firestore: Firestore; close(): Promise<void> };
   let db: Firestore;
@@ -18,7 +18,7 @@ describe('what only server SDKs can do', () => {
 
   beforeAll(async () => {
     target = await openTarget();
-    admin = openAdmin(target.address, 'demo-admin');
+    admin = openAdmin({ host: target.address, projectId: 'demo-admin' });
     db = admin.firestore;
   });
   afterAll(async () => {
@@ -205,7 +205,7 @@ describe('what only server SDKs can do', () => {
   it('integers beyond the safe range survive', async () => {
     const big = 9_223_372_036_854_775_807n;
     await doc('a').set({ big });
-    const other = openAdmin(target.address, 'demo-admin');
+    const other = openAdmin({ host: target.address, projectId: 'demo-admin' });
     other.firestore.settings({ useBigInt: true });
     expect((await other.firestore.doc(`${collection}/a`).get()).data()).toEqual({ big });
     await other.close();

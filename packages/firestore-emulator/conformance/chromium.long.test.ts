@@ -10,7 +10,12 @@ const CASE_LIMIT_MS = 30_000;
 
 declare const conformance: PageConformance;
 
-describe('web SDK in Chromium over WebChannel and REST', () => {
+const TRANSPORTS = [
+  { transport: 'WebChannel and REST', longPolling: false },
+  { transport: 'long polling and REST', longPolling: true },
+];
+
+describe.each(TRANSPORTS)('web SDK in Chromium over $transport', ({ longPolling }) => {
   let target: Target;
   let browser: { page: Page; close(): Promise<void> };
 
@@ -18,7 +23,8 @@ describe('web SDK in Chromium over WebChannel and REST', () => {
     target = await openTarget();
     browser = await openPage(join(__dirname, 'browser/entry.ts'));
     const { host, port } = target;
-    await browser.page.evaluate((options) => conformance.open(options), { host, port, projectId: 'demo-chromium' });
+    const options = { host, port, projectId: 'demo-chromium', longPolling };
+    await browser.page.evaluate((given) => conformance.open(given), options);
   }, CASE_LIMIT_MS);
 
   afterAll(async () => {
@@ -34,7 +40,7 @@ describe('web SDK in Chromium over WebChannel and REST', () => {
       const rules = { rules: { files: [{ name: 'firestore.rules', content }] } };
       const url = `http://${target.address}/emulator/v1/projects/demo-tokens:securityRules`;
       expect((await fetch(url, { method: 'PUT', body: JSON.stringify(rules) })).status).toBe(200);
-      const options = { host: target.host, port: target.port, projectId: 'demo-tokens', uid: 'ada' };
+      const options = { host: target.host, port: target.port, projectId: 'demo-tokens', uid: 'ada', longPolling };
       const actions = ['write users/ada', 'listen users/ada', 'write users/eve', 'listen users/eve'];
       const run = ([each, all]: [typeof options, string[]]) => conformance.permissions(each, all);
       expect(await browser.page.evaluate(run, [options, actions] as [typeof options, string[]])).toEqual({

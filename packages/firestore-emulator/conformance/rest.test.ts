@@ -7,7 +7,7 @@ const BY_NAME = { field: { fieldPath: '__name__' }, direction: 'ASCENDING' };
 const ROOT = 'projects/demo-rest/databases/(default)/documents';
 
 /** Source: https://firebase.google.com/docs/firestore/reference/rest */
-describe('REST', () => {
+describe('REST without an SDK', () => {
   let target: Target;
   let collection: string;
 

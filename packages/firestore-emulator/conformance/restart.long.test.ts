@@ -12,7 +12,7 @@ const DOCUMENT = 'projects/demo-restart/databases/(default)/documents/docs/a';
 declare const conformance: PageConformance;
 
 /** The server ends and another one with other data opens the same port. Clients must reconnect by themselves. */
-describe('a restarted server', () => {
+describe('web SDK: a restarted server', () => {
   let server: FirestoreServer;
   afterEach(() => server.close());
 

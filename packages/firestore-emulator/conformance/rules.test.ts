@@ -35,7 +35,7 @@ service cloud.firestore {
 setLogLevel('silent');
 
 /** Security rules as clients see them, set up with Firebase's own testing library. */
-describe('security rules', () => {
+describe('rules-unit-testing over gRPC', () => {
   let target: Target;
   let environment: RulesTestEnvironment;
 

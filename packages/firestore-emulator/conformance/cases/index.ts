@@ -1,4 +1,4 @@
-import type { Case } from '../harness/case';
+import type { Case, Feature } from '../harness/case';
 import { aggregationCases } from './aggregations';
 import { documentCases } from './documents';
 import { limitCases } from './limits';
@@ -20,11 +20,15 @@ const CHAPTERS: Record<string, Case[]> = {
   orders: orderCases,
   aggregations: aggregationCases,
   transactions: transactionCases,
-  listeners: listenerCases,
+  listeners: listenerCases.map((each) => ({ ...each, needs: 'listeners' })),
   limits: limitCases,
   refusals: refusalCases,
   vectors: vectorCases,
 };
 
-export const casesFor = (kind: 'admin' | 'web'): [chapter: string, cases: Case[]][] =>
-  Object.entries(CHAPTERS).map(([chapter, cases]) => [chapter, cases.filter(({ only }) => !only || only === kind)]);
+/** The cases for one kind of SDK that need nothing it lacks. A chapter may be empty. */
+export const casesFor = (kind: 'admin' | 'web', lacks: readonly Feature[] = []): [chapter: string, cases: Case[]][] =>
+  Object.entries(CHAPTERS).map(([chapter, cases]) => [
+    chapter,
+    cases.filter((each) => (!each.only || each.only === kind) && !(each.needs && lacks.includes(each.needs))),
+  ]);

@@ -89,16 +89,24 @@ export const refusalCases: Case[] = [
       await db.set(doc('a'), { v: 1 });
       const operations = [{ delete: doc('a') }, { update: doc('a'), data: { v: 2 } }];
       await fails(db, db.batch(operations), 'INVALID_ARGUMENT');
+      equal(await db.get(doc('a')), { v: 1 });
+      await fails(db, db.batch([{ delete: doc('b') }, { update: doc('b'), data: { v: 2 } }]), 'INVALID_ARGUMENT');
+      await fails(db, db.batch([{ update: doc('b'), data: { v: 2 } }, { delete: doc('b') }]), 'NOT_FOUND');
+      await db.batch([{ delete: doc('a') }, { set: doc('a'), data: { v: 3 } }, { update: doc('a'), data: { v: 4 } }]);
+      equal(await db.get(doc('a')), { v: 4 });
+    },
+  },
+  {
+    name: 'refuses to update a document that the same transaction has deleted',
+    needs: 'exact codes',
+    async run(db, { doc }) {
+      await db.set(doc('a'), { v: 1 });
       const transaction = db.transaction(async (each) => {
         each.delete(doc('a'));
         each.update(doc('a'), { v: 2 });
       });
       await fails(db, transaction, 'INVALID_ARGUMENT');
       equal(await db.get(doc('a')), { v: 1 });
-      await fails(db, db.batch([{ delete: doc('b') }, { update: doc('b'), data: { v: 2 } }]), 'INVALID_ARGUMENT');
-      await fails(db, db.batch([{ update: doc('b'), data: { v: 2 } }, { delete: doc('b') }]), 'NOT_FOUND');
-      await db.batch([{ delete: doc('a') }, { set: doc('a'), data: { v: 3 } }, { update: doc('a'), data: { v: 4 } }]);
-      equal(await db.get(doc('a')), { v: 4 });
     },
   },
 ];

@@ -43,6 +43,7 @@ export const valueCases: Case[] = [
   ...ROUND_TRIPS.map(
     ([what, value]): Case => ({
       name: `keeps ${what} as it is`,
+      ...(Object.is(value, -0) && { needs: 'negative zero' }),
       async run(db, { doc }) {
         const data: Data = { value };
         await db.set(doc('a'), data);

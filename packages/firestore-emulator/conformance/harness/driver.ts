@@ -82,6 +82,8 @@ export interface Driver {
   setOnline?(online: boolean): Promise<void>;
   /** Returns gRPC's name for an error's code. */
   codeOf(error: unknown): string;
+  /** Codes that the SDK takes for the same one, because it sees only the HTTP status. */
+  readonly sameCodes?: readonly string[];
   /** Another connection of the same kind to the same database. */
   another(): Driver;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { casesFor } from '../cases';
-import { newScope } from './case';
+import { type Feature, newScope } from './case';
 import type { Driver } from './driver';
 import { openTarget, type Target } from './server';
 
@@ -11,10 +11,12 @@ interface ConformanceOptions {
   open: (target: Target) => Driver;
   /** Default: every chapter. */
   chapters?: string[];
+  /** Leaves out the cases that need one of these. */
+  lacks?: readonly Feature[];
 }
 
 /** Runs the cases over one SDK, in this process. */
-export function conformance(name: string, { kind, open, chapters }: ConformanceOptions): void {
+export function conformance(name: string, { kind, open, chapters, lacks = [] }: ConformanceOptions): void {
   describe(name, () => {
     let target: Target;
     let driver: Driver;
@@ -26,8 +28,8 @@ export function conformance(name: string, { kind, open, chapters }: ConformanceO
       await driver.close();
       await target.close();
     });
-    for (const [chapter, cases] of casesFor(kind)) {
-      if (chapters && !chapters.includes(chapter)) continue;
+    for (const [chapter, cases] of casesFor(kind, lacks)) {
+      if (cases.length === 0 || (chapters && !chapters.includes(chapter))) continue;
       describe(chapter, () => {
         for (const each of cases) it(each.name, () => each.run(driver, newScope()), CASE_LIMIT_MS);
       });
