@@ -14,6 +14,7 @@ import { finishRestore } from '../src/restore/finishRestore';
 import { restoreAgain } from '../src/restore/restoreAgain';
 import { startRestore } from '../src/restore/startRestore';
 import { sweepProcessing } from '../src/restore/sweepProcessing';
+import { endOf, type FaultRow, faultTable } from './support/faultTable';
 import { openFirestore, type TestFirestore } from './support/firestore';
 import { testJpeg } from './support/pictures';
 import { bookSum, createWorld, OUTPUT_URL, untilCrash, type World } from './support/world';
@@ -24,7 +25,12 @@ let firestore: TestFirestore;
 beforeAll(async () => {
   firestore = await openFirestore();
 });
-afterAll(() => firestore.close());
+const rows: FaultRow[] = [];
+afterAll(async () => {
+  await firestore.close();
+  // `npm run faults` sets it.
+  if (process.env.FAULT_TABLE) process.stdout.write(`\n${faultTable(rows)}\n`);
+});
 
 interface Scene {
   world: World;
@@ -237,7 +243,9 @@ const stories: Record<string, Story> = {
 
 const cells = Object.entries(stories).flatMap(([name, story]) => story.points.map((point) => ({ name, point, story })));
 
-test.each(cells)('$name, killed at $point: nothing is lost, nothing happens twice', async ({ point, story }) => {
+test.each(cells)('$name, killed at $point: nothing is lost, nothing happens twice', async ({ name, point, story }) => {
+  const row: FaultRow = { work: name, point, end: null };
+  rows.push(row);
   await firestore.clear();
   const world = createWorld(firestore.db);
   const caller = world.caller();
@@ -250,7 +258,7 @@ test.each(cells)('$name, killed at $point: nothing is lost, nothing happens twic
   expect(await untilCrash(world, (deps) => story.work(scene, deps))).toBe(true);
   await story.recover(scene);
   await story.verify(scene);
-  await bookSum(world, caller.uid);
+  row.end = await endOf(world, caller.uid);
 });
 
 test('every fault point in the code has its story', () => {
