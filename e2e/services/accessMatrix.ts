@@ -92,6 +92,7 @@ export const FUNCTION_ROWS: readonly FunctionRow[] = [
     data: { priceId: 'price_local_5', userId: '{owner}', email: '{ownerEmail}' },
     open: OWNER_IN_FUNCTIONS,
   },
+  { name: 'request-withdrawal', data: { sessionId: 'cs_1' }, open: OWNER_IN_FUNCTIONS },
   { name: 'list-prices', data: {}, open: CALLERS },
   // It can only mean the caller's own account. Without the word DELETE it stops at the check of its input.
   {

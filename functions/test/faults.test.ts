@@ -1,4 +1,9 @@
-import { FINISHING_STALE_MS, GIVE_UP_AFTER_MS, STUCK_AFTER_MS } from '@heirlight/contract/limits';
+import {
+  FINISHING_STALE_MS,
+  GIVE_UP_AFTER_MS,
+  PAYMENT_CHECK_AFTER_MS,
+  STUCK_AFTER_MS,
+} from '@heirlight/contract/limits';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deleteAccount } from '../src/account/deleteAccount';
 import { sweepDeletions } from '../src/account/sweepDeletions';
@@ -6,6 +11,8 @@ import { handleRequest } from '../src/admin/handleRequest';
 import { fetchCredits } from '../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../src/payments/createCheckoutSession';
 import { reconcilePayment } from '../src/payments/reconcilePayment';
+import { requestWithdrawal } from '../src/payments/requestWithdrawal';
+import { sweepPayments } from '../src/payments/sweepPayments';
 import { deletePhoto } from '../src/photos/deletePhoto';
 import { sweepFiles } from '../src/photos/sweepFiles';
 import type { Caller } from '../src/platform/caller';
@@ -237,6 +244,23 @@ const stories: Record<string, Story> = {
     async verify(scene) {
       expect((await requestRef(scene).get()).data()).toMatchObject({ state: 'SUCCESS', balance_after: 5 });
       expect(await bookSum(scene.world, scene.caller.uid)).toBe(5);
+    },
+  },
+  'withdrawing from a purchase': {
+    points: ['withdrawal.afterMark', 'withdrawal.afterRefund'],
+    async arrange({ caller, world }) {
+      await createCheckoutSession({ priceId: 'price_5', userId: caller.uid, email: '' }, caller, world);
+      world.payments.pay('cs_1');
+      await reconcilePayment('cs_1', world);
+    },
+    work: ({ caller }, deps) => requestWithdrawal({ sessionId: 'cs_1' }, caller, deps),
+    async recover({ world }) {
+      world.pass(PAYMENT_CHECK_AFTER_MS);
+      await sweepPayments(world);
+    },
+    async verify({ world, caller }) {
+      expect(world.payments.sessions.get('cs_1')?.charge?.refunds).toMatchObject([{ amount: 200 }]);
+      expect(await bookSum(world, caller.uid)).toBe(1);
     },
   },
 };

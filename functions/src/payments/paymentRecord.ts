@@ -8,12 +8,23 @@ import {
 import { CURRENCY } from '@heirlight/contract/packs';
 import { PAYMENTS } from '@heirlight/contract/paths';
 import { type PaymentStatus, paymentFields } from '@heirlight/contract/payment';
-import { type InferOutput, nullish, number, object, optional, picklist, record, string } from 'valibot';
+import { boolean, type InferOutput, nullish, number, object, optional, picklist, record, string } from 'valibot';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore } from '../platform/firestoreTypes';
 import { DISPUTE_STATES, REFUND_STATES } from '../platform/paymentGateway';
 
 const amount = { amount: number() };
+
+const withdrawal = object({
+  /** The idempotency key of its refund. */
+  request: string(),
+  restores: number(),
+  ...amount,
+  /** True until Stripe shows the refund: so long its money counts as returned. */
+  is_open: boolean(),
+  requested_at: time,
+});
+export type Withdrawal = InferOutput<typeof withdrawal>;
 
 /** `payments/{sessionId}` with what the server needs to converge on Stripe's truth in any order of events. */
 const payment = object({
@@ -27,6 +38,10 @@ const payment = object({
   /** By id, in their latest known state: an outdated response changes nothing. */
   refunds: optional(record(string(), object({ state: picklist(REFUND_STATES), ...amount })), {}),
   disputes: optional(record(string(), object({ state: picklist(DISPUTE_STATES), ...amount })), {}),
+  /** When it was credited. Missing before it was, and on older records. */
+  paid_at: optional(time),
+  /** The buyer's last request to give back what was unused. */
+  withdrawal: optional(withdrawal),
   /** When the sweeper asks Stripe about it; null when there is nothing more to learn that way. */
   next_check_at: nullish(time, null),
 });
@@ -49,19 +64,23 @@ export const EVER_PAID: readonly PaymentStatus[] = ['paid', 'partially_reversed'
  *
  * Most people pay within minutes, so a lost report of an open payment is found soon, and an abandoned checkout costs a
  * dozen requests in its day, not one per run. A bank debit may take two weeks, hence the longest pause. Refunds and
- * disputes of a paid one come in the first weeks mostly: nine looks in eight months find what no webhook reported.
+ * disputes of a paid one come in the first weeks mostly: nine looks in eight months find what no webhook reported. One
+ * whose refund waits is looked at like an open one.
  */
 export function nextCheck(
-  { status, created_at }: Pick<PaymentRecord, 'status' | 'created_at'>,
+  { status, created_at, withdrawal }: Pick<PaymentRecord, 'status' | 'created_at' | 'withdrawal'>,
   now: Date,
 ): Date | null {
-  const ageMs = now.getTime() - created_at.getTime();
   const after = (pauseMs: number) => new Date(now.getTime() + pauseMs);
+  const bounded = (pauseMs: number) =>
+    after(Math.min(Math.max(pauseMs, PAYMENT_CHECK_AFTER_MS), PAYMENT_CHECK_MAX_PAUSE_MS));
+  if (withdrawal?.is_open) return bounded(now.getTime() - withdrawal.requested_at.getTime());
+  const ageMs = now.getTime() - created_at.getTime();
   if (EVER_PAID.includes(status)) {
     return ageMs < PAYMENT_REVIEW_UNTIL_MS ? after(Math.max(ageMs, PAYMENT_REVIEW_AFTER_MS)) : null;
   }
   if (status !== 'open' || ageMs >= PAYMENT_GIVE_UP_AFTER_MS) return null;
-  return after(Math.min(Math.max(ageMs, PAYMENT_CHECK_AFTER_MS), PAYMENT_CHECK_MAX_PAUSE_MS));
+  return bounded(ageMs);
 }
 
 /** The record of a session that was just opened. */
@@ -85,6 +104,6 @@ export function openPayment(
     reversal_steps: 0,
     refunds: {},
     disputes: {},
-    next_check_at: nextCheck({ status: 'open', created_at: now }, now),
+    next_check_at: nextCheck({ status: 'open', created_at: now, withdrawal: undefined }, now),
   };
 }

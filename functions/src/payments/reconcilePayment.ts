@@ -1,21 +1,33 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import { packById } from '@heirlight/contract/packs';
 import type { PaymentStatus } from '@heirlight/contract/payment';
-import { accountRef, type EntryDraft, postEntries } from '../ledger/ledger';
+import { type AccountRecord, accountRef, type EntryDraft, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
-import { getAll } from '../platform/documents';
+import { getAll, readOrLog } from '../platform/documents';
+import type { Transaction } from '../platform/firestoreTypes';
 import type { CheckoutTruth } from '../platform/paymentGateway';
 import { transact } from '../platform/transact';
-import { checkoutRef, nextCheck, openPayment, type PaymentRecord, paymentRef } from './paymentRecord';
-import { mergeMoney, returnedAmount, reversedRestores } from './reversal';
+import {
+  checkoutRef,
+  nextCheck,
+  openPayment,
+  type PaymentRecord,
+  paymentRef,
+  payments as paymentsIn,
+  type Withdrawal,
+} from './paymentRecord';
+import { byId, mergeMoney, returnedAmount, reversedRestores } from './reversal';
+import { refundFor, settledWithdrawal, unusedRestores, withdrawableUntil } from './withdrawal';
 
-export type ReconcileDeps = Pick<Deps, 'db' | 'payments' | 'now' | 'faultPoint' | 'log'>;
+export type ReconcileDeps = Pick<Deps, 'db' | 'payments' | 'config' | 'now' | 'faultPoint' | 'log'>;
 
 interface Sale {
   truth: CheckoutTruth;
   uid: string;
   /** The pack's id. What was sold under it stands in the payment, because packs change. */
   pack: string;
+  /** Whether the buyer withdraws from it. */
+  withdraws: boolean;
 }
 
 function statusOf(truth: CheckoutTruth, { photos, reversed }: { photos: number; reversed: number }): PaymentStatus {
@@ -45,10 +57,6 @@ function reversalDraft(
   return { ...entry, delta: -change, settlesAtMost: Math.min(payment.restores_owed, -change) };
 }
 
-function byId<State>(entries: readonly { id: string; state: State; amount: number }[]) {
-  return Object.fromEntries(entries.map(({ id, state, amount }) => [id, { state, amount }] as const));
-}
-
 /** The result of asking Stripe. */
 export interface Reconciled {
   status: PaymentStatus;
@@ -56,6 +64,8 @@ export interface Reconciled {
   isNewCredit: boolean;
   /** Whether this look took restores back, or gave some back that were taken before. */
   isNewReversal: boolean;
+  /** The buyer's last withdrawal from it. */
+  withdrawal: Withdrawal | undefined;
 }
 
 interface Applied extends Reconciled {
@@ -65,12 +75,41 @@ interface Applied extends Reconciled {
   isForNobody: boolean;
 }
 
+interface Asked {
+  sessionId: string;
+  payment: PaymentRecord;
+  account: AccountRecord | undefined;
+  charged: number;
+}
+
+/** A withdrawal that the buyer may make now, of what is unused, or undefined. Reads: call it before any write. */
+async function newWithdrawal(
+  transaction: Transaction,
+  { sessionId, payment, account, charged }: Asked,
+  { db, config, now, log }: ReconcileDeps,
+): Promise<Withdrawal | undefined> {
+  const at = now();
+  const isOver = at >= withdrawableUntil(payment, config.withdrawalDays);
+  if (isOver || !account || account.deleted_at || payment.payment_intent_id === null) return undefined;
+  const { docs } = await transaction.get(paymentsIn(db).where('user_id', '==', payment.user_id));
+  const purchases = docs.flatMap((snapshot) => {
+    const known = snapshot.id === sessionId ? payment : readOrLog(snapshot, { log });
+    return known ? [{ sessionId: snapshot.id, payment: known }] : [];
+  });
+  const unused = unusedRestores({ sessionId }, { balance: account.restores_available, purchases });
+  const back = refundFor(unused, { payment, charged });
+  if (!back) return undefined;
+  const request = `withdrawal_${sessionId}_${payment.reversal_steps}`;
+  return { request, ...back, is_open: true, requested_at: at };
+}
+
 /**
  * One transaction: the payment's document and every ledger entry it still lacks. Returns null if nobody knows how many
  * restores were sold.
  */
-function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied | null> {
-  const { truth, uid, pack } = sale;
+function apply(sale: Sale, deps: ReconcileDeps): Promise<Applied | null> {
+  const { truth, uid, pack, withdraws } = sale;
+  const { db, now } = deps;
   const ref = paymentRef(db, truth.sessionId);
   return transact(db, async (transaction) => {
     const at = now();
@@ -83,8 +122,14 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied | null> 
     const seen = { refunds: byId(charge?.refunds ?? []), disputes: byId(charge?.disputes ?? []) };
     const money = mergeMoney(payment, seen);
     const isPaid = truth.state === 'paid';
-    const wanted =
-      isPaid && charge ? reversedRestores({ photos, charged: charge.amount, returned: returnedAmount(money) }) : 0;
+    let withdrawal = settledWithdrawal(payment.withdrawal, { charge, returned: returnedAmount(money) });
+    if (withdraws && isPaid && charge && !withdrawal?.is_open) {
+      const asked = { sessionId: truth.sessionId, payment: { ...payment, ...money }, account: account.data() };
+      withdrawal = (await newWithdrawal(transaction, { ...asked, charged: charge.amount }, deps)) ?? withdrawal;
+    }
+    // What is to be refunded is taken at once, so that it cannot be spent meanwhile.
+    const returned = returnedAmount(money) + (withdrawal?.is_open ? withdrawal.amount : 0);
+    const wanted = isPaid && charge ? reversedRestores({ photos, charged: charge.amount, returned }) : 0;
     const reversal = charge && isPaid ? reversalDraft({ chargeId: charge.id, wanted }, payment) : null;
     const purchase: EntryDraft = {
       id: ledgerEntryId.purchase(truth.sessionId),
@@ -99,9 +144,12 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied | null> 
     // A response from before the payment must not reopen it.
     const status =
       !isPaid && payment.status !== 'open' ? payment.status : statusOf(truth, { photos, reversed: wanted });
+    const isNewCredit = isPaid && posted[0]?.isNew === true;
     transaction.set(ref, {
       ...payment,
       ...money,
+      ...(isNewCredit ? { paid_at: at } : {}),
+      ...(withdrawal ? { withdrawal } : {}),
       amount_total: truth.amountTotal ?? payment.amount_total,
       currency: truth.currency,
       status,
@@ -111,13 +159,13 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied | null> 
       restores_reversed: isPaid ? wanted : payment.restores_reversed,
       restores_owed: payment.restores_owed + Math.max(0, reversed?.owed ?? 0) - (reversal?.settlesAtMost ?? 0),
       reversal_steps: payment.reversal_steps + (reversal ? 1 : 0),
-      next_check_at: nextCheck({ status, created_at: payment.created_at }, at),
+      next_check_at: nextCheck({ status, created_at: payment.created_at, withdrawal }, at),
     });
     const isDeleted = Boolean(account.data()?.deleted_at);
     if (isPaid) transaction.delete(checkoutRef(db, { uid, pack }));
-    const isNewCredit = isPaid && posted[0]?.isNew === true;
     const change = posted.reduce((sum, entry) => sum + entry.delta, 0);
-    return { status, isNewCredit, isNewReversal: reversal !== null, change, isForNobody: isDeleted && isNewCredit };
+    const isForNobody = isDeleted && isNewCredit;
+    return { status, isNewCredit, isNewReversal: reversal !== null, withdrawal, change, isForNobody };
   });
 }
 
@@ -127,9 +175,15 @@ function apply(sale: Sale, { db, now }: ReconcileDeps): Promise<Applied | null> 
  * to 0. The rest is noted as owed for the admin to see. Later purchases are not reduced by it. Returns null and records
  * nothing if the session is not one of ours.
  *
+ * @param withdraws the buyer gives back what is unused, if that is still possible: it is taken at once, and
+ *   `withdrawal` says what is to be refunded
  * @throws whatever Stripe or the database threw: the event should be delivered again
  */
-export async function reconcilePayment(sessionId: string, deps: ReconcileDeps): Promise<Reconciled | null> {
+export async function reconcilePayment(
+  sessionId: string,
+  deps: ReconcileDeps,
+  { withdraws = false }: { withdraws?: boolean } = {},
+): Promise<Reconciled | null> {
   const { payments, faultPoint, log } = deps;
   const truth = await payments.retrieveSession(sessionId);
   if (!truth || truth.uid === null || truth.pack === null) {
@@ -137,7 +191,7 @@ export async function reconcilePayment(sessionId: string, deps: ReconcileDeps): 
     return null;
   }
   await faultPoint('payment.beforeCommit');
-  const applied = await apply({ truth, uid: truth.uid, pack: truth.pack }, deps);
+  const applied = await apply({ truth, uid: truth.uid, pack: truth.pack, withdraws }, deps);
   await faultPoint('payment.afterCommit');
   if (!applied) {
     const level = truth.state === 'paid' ? 'error' : 'warn';

@@ -6,6 +6,11 @@ const DISPUTE_RANK = { inquiry: 0, holds: 1, won: 2 } as const;
 
 type Money = Pick<PaymentRecord, 'refunds' | 'disputes'>;
 
+/** Refunds or disputes as a payment records them. */
+export function byId<State>(entries: readonly { id: string; state: State; amount: number }[]) {
+  return Object.fromEntries(entries.map(({ id, state, amount }) => [id, { state, amount }] as const));
+}
+
 /** For each id the later state of the two. */
 function furthest<T extends { state: string }>(
   { known, seen }: { known: Record<string, T>; seen: Record<string, T> },

@@ -4,25 +4,33 @@ import { readOrLog } from '../platform/documents';
 import { messageOf } from '../platform/errors';
 import { EVER_PAID, nextCheck, type PaymentRecord, paymentRef, payments } from './paymentRecord';
 import { type ReconcileDeps, type Reconciled, reconcilePayment } from './reconcilePayment';
+import { refundWithdrawal } from './requestWithdrawal';
 
 /** Payments looked at per run, those waiting longest first. */
 export const PAYMENTS_PER_RUN = 50;
 
 const OPEN: PaymentStatus = 'open';
 
-/** Records what Stripe says now. Null if the session is not one of ours. */
-async function ask(sessionId: string, deps: ReconcileDeps): Promise<Reconciled | null | 'unreachable'> {
+/** Records what Stripe says now, after the refund that a withdrawal waits for. Null if the session is not one of ours. */
+async function ask(
+  sessionId: string,
+  payment: PaymentRecord,
+  deps: ReconcileDeps,
+): Promise<Reconciled | null | 'unreachable'> {
   try {
+    if (payment.withdrawal?.is_open) await refundWithdrawal(sessionId, payment, deps);
     return await reconcilePayment(sessionId, deps);
   } catch (error) {
-    deps.log.warn('A payment stays for a later run', { sessionId, reason: messageOf(error) });
+    const waits = payment.withdrawal?.is_open;
+    const words = waits ? 'A withdrawal waits for its refund' : 'A payment stays for a later run';
+    deps.log[waits ? 'error' : 'warn'](words, { sessionId, reason: messageOf(error) });
     return 'unreachable';
   }
 }
 
 async function lookAt(sessionId: string, payment: PaymentRecord, deps: ReconcileDeps): Promise<void> {
   const { db, now, log } = deps;
-  const found = await ask(sessionId, deps);
+  const found = await ask(sessionId, payment, deps);
   const isRecorded = found !== null && found !== 'unreachable';
   if (isRecorded && found.isNewCredit) {
     log.error('The sweep credited a payment nobody reported: see whether webhooks of Stripe arrive', { sessionId });
@@ -34,7 +42,7 @@ async function lookAt(sessionId: string, payment: PaymentRecord, deps: Reconcile
   const isOpen = (isRecorded ? found.status : payment.status) === OPEN;
   let next = nextCheck(payment, now());
   // The last look at a paid one is not lost to an outage.
-  if (found === 'unreachable' && !isOpen) next = atTheBack(now());
+  if (found === 'unreachable' && !isOpen && !payment.withdrawal?.is_open) next = atTheBack(now());
   // Nothing was recorded. It still goes to the back, or those behind it would never get a turn.
   if (!isRecorded) await paymentRef(db, sessionId).update({ next_check_at: next });
   if (isOpen && next === null) log.error('An open payment is given up: look at it at Stripe', { sessionId });

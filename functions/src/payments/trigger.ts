@@ -5,6 +5,7 @@ import { implement, implementPublic } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
 import { createCheckoutSession } from './createCheckoutSession';
 import { listPrices } from './listPrices';
+import { requestWithdrawal } from './requestWithdrawal';
 import { stripeWebhook } from './stripeWebhook';
 
 const reportFromStripe = onRequest({ ...optionsOf(WEBHOOK.stripe), invoker: 'public' }, async (request, response) => {
@@ -20,6 +21,7 @@ const reportFromStripe = onRequest({ ...optionsOf(WEBHOOK.stripe), invoker: 'pub
 
 export const paymentEndpoints = [
   implement(CALLABLES.createCheckoutSession, createCheckoutSession),
+  implement(CALLABLES.requestWithdrawal, requestWithdrawal),
   implementPublic(CALLABLES.listPrices, listPrices),
   { name: WEBHOOK.stripe, run: reportFromStripe },
 ];

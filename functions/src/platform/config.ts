@@ -32,6 +32,10 @@ const CHECKOUT_TERMS_URL = defineString('CHECKOUT_TERMS_URL', {
   default: 'none',
   description: 'The terms that buyers must accept, or none',
 });
+const WITHDRAWAL_DAYS = defineInt('WITHDRAWAL_DAYS', {
+  default: 0,
+  description: 'Days in which buyers may give back what is unused of a pack; 0 for never',
+});
 const ENFORCE_APP_CHECK = defineBoolean('ENFORCE_APP_CHECK', { default: false });
 
 /** The parameters as the use cases see them. Origins and base URLs carry no trailing slash. */
@@ -53,6 +57,8 @@ export interface BackendConfig {
   prices: Record<PackId, string | null>;
   /** As the owner wrote it: `checkoutSwitches` reads it, so that a mistake stops purchases only. */
   checkout: CheckoutSettings;
+  /** Days after a purchase in which its unused restores may be given back; 0 for never. */
+  withdrawalDays: number;
 }
 
 const withoutSlash = (url: string) => url.trim().replace(/\/+$/, '');
@@ -91,5 +97,6 @@ export function readConfig(): BackendConfig {
       tax: CHECKOUT_TAX.value(),
       termsUrl: CHECKOUT_TERMS_URL.value(),
     },
+    withdrawalDays: WITHDRAWAL_DAYS.value(),
   };
 }

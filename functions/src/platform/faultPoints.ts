@@ -31,6 +31,8 @@ export const FAULT_POINTS = [
   'checkout.afterRecord',
   'payment.beforeCommit',
   'payment.afterCommit',
+  'withdrawal.afterMark',
+  'withdrawal.afterRefund',
   'sweep.afterCancel',
   'admin.beforeAct',
   'admin.afterAct',

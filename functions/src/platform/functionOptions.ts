@@ -39,6 +39,8 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
   'list-prices': { ...LIGHT, maxInstances: 2, secrets: [] },
   // Waits for Stripe; each account has a rate limit.
   'create-checkout-session': { ...LIGHT, maxInstances: 3, secrets: [ADDRESS_HASH_KEY, STRIPE_SECRET_KEY] },
+  // Waits for Stripe; rare, and each account has a rate limit.
+  'request-withdrawal': { ...LIGHT, maxInstances: 2, secrets: [STRIPE_SECRET_KEY] },
   'delete-photo': { ...LIGHT, maxInstances: 3, secrets: [] },
   // About three restores a second start; an upload whose call is refused starts by the event below.
   'replicate-restore': { ...PICTURES, maxInstances: 10, secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN] },

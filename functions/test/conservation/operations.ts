@@ -34,12 +34,13 @@ export type Operation =
 export type OperationKind = Operation['kind'];
 
 /**
- * What ends an account, for a while or for good: an admin disables it or lets it in again, or its owner deletes it and
- * signs up again with the same address.
+ * What happens seldom. An admin disables an account or lets it in again, its owner deletes it and signs up again with
+ * the same address, or a buyer gives back what is unused of a pack.
  */
 export type AccountOperation =
   | { kind: 'disable'; account: number; isDisabled: boolean }
-  | { kind: 'leave'; account: number };
+  | { kind: 'leave'; account: number }
+  | { kind: 'withdraw'; session: number; times: number };
 
 const index = fc.nat(999);
 const times = fc.oneof(
@@ -76,6 +77,7 @@ export function anyOperation(accounts: number): fc.Arbitrary<Operation | Account
     { weight: 60, arbitrary: operation(accounts) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('disable' as const), account, isDisabled: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), account }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), session: index, times }) },
   );
 }
 

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
+import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS, PAYMENT_CHECK_MAX_PAUSE_MS } from '@heirlight/contract/limits';
 import { packById, perPack } from '@heirlight/contract/packs';
 import { deleteAccount } from '../../src/account/deleteAccount';
 import { sweepDeletions } from '../../src/account/sweepDeletions';
 import { fetchCredits } from '../../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../../src/payments/createCheckoutSession';
+import { requestWithdrawal } from '../../src/payments/requestWithdrawal';
 import { returnedAmount } from '../../src/payments/reversal';
 import { stripeWebhook } from '../../src/payments/stripeWebhook';
 import { sweepPayments } from '../../src/payments/sweepPayments';
@@ -106,6 +107,11 @@ export async function useCaseBackend(world: World, accounts: number) {
         people[account % people.length] = again;
         successions[account % people.length]?.push(again.uid);
       },
+      async withdraw({ session, times }) {
+        const { sessionId, uid } = sessionAt(session) ?? {};
+        if (!sessionId || !uid) return;
+        await atOnce(times, () => unlessRefused(requestWithdrawal({ sessionId }, world.caller(uid), world)));
+      },
       async upload({ account, times }) {
         const caller = person(account);
         const job = { ...(await world.upload(caller, { tool: 'photoscaler', bytes: upload })), caller };
@@ -188,6 +194,16 @@ export async function useCaseBackend(world: World, accounts: number) {
       },
     };
 
+  /** Refunds what buyers gave back: Stripe refuses it while the payment is disputed. */
+  async function refundWithdrawals(): Promise<void> {
+    const waiting = world.db.collection('payments').where('withdrawal.is_open', '==', true);
+    for (let sweeps = 0; !(await waiting.get()).empty; sweeps++) {
+      if (sweeps === MAX_SWEEPS) throw new Error('A withdrawal is never refunded');
+      world.pass(PAYMENT_CHECK_MAX_PAUSE_MS);
+      await sweepPayments(world);
+    }
+  }
+
   async function processing(): Promise<number> {
     return (await world.db.collection('photos').where('status', '==', 'processing').get()).size;
   }
@@ -199,6 +215,7 @@ export async function useCaseBackend(world: World, accounts: number) {
     async settle(): Promise<Truth> {
       world.disabledUsers = [];
       await sweepDeletions(world);
+      await refundWithdrawals();
       for (const { sessionId } of world.payments.sessions.values()) {
         await stripeEvent(sessionId, 'checkout.session.completed');
       }

@@ -17,16 +17,16 @@ export interface FakePayments extends PaymentGateway {
   /** Completes a session as paid, with a charge of `amount` cents. */
   pay(sessionId: string, amount?: number): CheckoutTruth;
   change(sessionId: string, change: Partial<CheckoutTruth>): void;
+  /** Forgets all idempotency keys, as Stripe does after a day. */
+  forgetKeys(): void;
   isDown: boolean;
 }
 
-/** The refund that the key has made, or the one it makes of a charge. Null when nothing is left to give back. */
-function refundOnce(
+/** A refund of a charge. Null when nothing is left to give back. */
+function refundOf(
   charge: NonNullable<CheckoutTruth['charge']>,
   { amountCents, idempotencyKey }: RefundOrder,
 ): Refund | null {
-  const known = charge.refunds.find(({ request }) => request === idempotencyKey);
-  if (known) return known;
   const given = charge.refunds.filter(({ state }) => state === 'given');
   const left = charge.amount - given.reduce((sum, { amount }) => sum + amount, 0);
   if (charge.disputes.some(({ state }) => state !== 'won')) throw new Error('The charge has been charged back');
@@ -40,6 +40,7 @@ function refundOnce(
 export function fakePayments(): FakePayments {
   const sessions = new Map<string, CheckoutTruth>();
   const byKey = new Map<string, string>();
+  const refundsByKey = new Map<string, Refund>();
   let customersMade = 0;
   const sessionOfPayment = (paymentIntentId: string) =>
     [...sessions.values()].find((entry) => entry.paymentIntentId === paymentIntentId);
@@ -101,11 +102,17 @@ export function fakePayments(): FakePayments {
       requireUp(null);
       const { sessionId = '', charge } = sessionOfPayment(order.paymentIntentId) ?? {};
       if (!charge) throw new Error(`No such payment_intent: '${order.paymentIntentId}'`);
-      const refund = refundOnce(charge, order);
-      if (refund && !charge.refunds.includes(refund)) {
-        fake.change(sessionId, { charge: { ...charge, refunds: [...charge.refunds, refund] } });
-      }
+      const known = refundsByKey.get(order.idempotencyKey);
+      if (known) return known;
+      const refund = refundOf(charge, order);
+      if (!refund) return null;
+      refundsByKey.set(order.idempotencyKey, refund);
+      fake.change(sessionId, { charge: { ...charge, refunds: [...charge.refunds, refund] } });
       return refund;
+    },
+    forgetKeys() {
+      byKey.clear();
+      refundsByKey.clear();
     },
     async verifyEvent({ rawBody, signature }) {
       if (signature !== 'valid') throw new AppError('invalid_request', 'The signature does not match');

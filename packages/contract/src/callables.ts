@@ -54,6 +54,33 @@ export const CALLABLES = {
     response: fields({ prices: fields(perPack(() => nullable(string()))) }),
   }),
 
+  /**
+   * Withdraws from a purchase of the caller's: what is unused of its pack is taken back and refunded. Without a session
+   * it only says in `offers` from what one can withdraw now. `withdrawn` is null when nothing could be withdrawn from.
+   */
+  requestWithdrawal: callable('request-withdrawal', {
+    request: fields({ sessionId: optional(text()) }),
+    response: fields({
+      offers: array(
+        fields({
+          sessionId: string(),
+          /** Restores of the pack, and how many of them the refund is for. */
+          photos: number(),
+          unused: number(),
+          amountCents: number(),
+          currency: string(),
+          /** ISO 8601. */
+          boughtAt: string(),
+          until: string(),
+        }),
+      ),
+      withdrawn: nullable(
+        // Without the refund, the money follows: Stripe could not be asked yet.
+        fields({ restores: number(), amountCents: number(), currency: string(), isRefunded: boolean() }),
+      ),
+    }),
+  }),
+
   /** Deletes the account with everything it owns. */
   deleteAccount: callable('delete-account', {
     request: fields({ confirm: literal('DELETE', 'must be the word DELETE') }),
@@ -96,6 +123,8 @@ export type DeletePhotoRequest = RequestOf<Callables['deletePhoto']>;
 export type DeletePhotoResponse = ResponseOf<Callables['deletePhoto']>;
 export type CreateCheckoutSessionRequest = RequestOf<Callables['createCheckoutSession']>;
 export type CreateCheckoutSessionResponse = ResponseOf<Callables['createCheckoutSession']>;
+export type RequestWithdrawalRequest = RequestOf<Callables['requestWithdrawal']>;
+export type RequestWithdrawalResponse = ResponseOf<Callables['requestWithdrawal']>;
 export type ListPricesResponse = ResponseOf<Callables['listPrices']>;
 export type DeleteAccountRequest = RequestOf<Callables['deleteAccount']>;
 export type DeleteAccountResponse = ResponseOf<Callables['deleteAccount']>;

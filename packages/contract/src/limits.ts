@@ -115,6 +115,7 @@ export const RATE_LIMITS = {
   restorePerAddress: { limit: 300, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
   checkoutPerAddress: { limit: 60, windowMs: 60 * 60_000 },
+  withdrawalPerUser: { limit: 20, windowMs: 60 * 60_000 },
 } as const;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 /** Clicks on Buy within this time after each other lead to one Checkout Session. */

@@ -9,6 +9,8 @@ import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { DeleteAccountForm } from './DeleteAccountForm';
+import { useWithdrawals } from './useWithdrawals';
+import { WithdrawForm } from './WithdrawForm';
 
 export default function AccountDialog() {
   const open = useStore(dialogStore, (state) => state.open === 'account');
@@ -21,13 +23,19 @@ export default function AccountDialog() {
       onClose={closeDialog}
       maxWidth="xs"
     >
-      {session.status === 'signedIn' && (
-        <Stack spacing={3} divider={<Divider />}>
-          <Who user={session.user} />
-          <DeleteAccountForm key={session.user.id} />
-        </Stack>
-      )}
+      {session.status === 'signedIn' && <Account key={session.user.id} user={session.user} />}
     </DialogShell>
+  );
+}
+
+function Account({ user }: { user: SessionUser }) {
+  const { offers, onWithdraw } = useWithdrawals();
+  return (
+    <Stack spacing={3} divider={<Divider />}>
+      <Who user={user} />
+      {offers.length > 0 && <WithdrawForm offers={offers} onWithdraw={onWithdraw} />}
+      <DeleteAccountForm />
+    </Stack>
   );
 }
 

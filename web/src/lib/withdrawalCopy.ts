@@ -1,0 +1,33 @@
+const date = (iso: string) => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long' });
+const money = (cents: number, currency: string) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+const restores = (count: number) => `${count} ${count === 1 ? 'restore' : 'restores'}`;
+
+interface Back {
+  unused: number;
+  amountCents: number;
+  currency: string;
+}
+
+/** What the account dialog says about giving a pack back. Apart from `copy`, which the first page downloads. */
+export const withdrawalCopy = {
+  title: 'Withdraw from a purchase',
+  bought: (photos: number, boughtAt: string) => `${restores(photos)}, bought on ${date(boughtAt)}`,
+  until: (until: string) => `You can give back what is unused of it until ${date(until)}.`,
+  ask: 'Withdraw From This Purchase',
+  question: ({ unused, amountCents, currency }: Back) =>
+    `We take back ${restores(unused)} and refund ${money(amountCents, currency)} to the way you paid. This cannot be undone.`,
+  confirm: 'Confirm Withdrawal',
+  confirming: 'Withdrawing...',
+  keep: 'Keep My Restores',
+  done: ({ unused, amountCents, currency }: Back) => ({
+    title: 'Purchase Withdrawn',
+    description: `${money(amountCents, currency)} for ${restores(unused)} is on its way back to you.`,
+  }),
+  notPossible: {
+    title: 'Not Withdrawn',
+    description: 'Nothing of this purchase can be given back any more: it was used, or the time is over.',
+    destructive: true,
+  },
+  failed: 'Not Withdrawn',
+};
