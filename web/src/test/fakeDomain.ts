@@ -36,14 +36,15 @@ export function fakeFirebase() {
       .mockResolvedValue({ email: 'new@example.com', before: 'ada@example.com' }),
     recheckUser: jest.fn<Product<'auth'>['recheckUser']>().mockResolvedValue(),
     refreshToken: jest.fn<Product<'auth'>['refreshToken']>().mockResolvedValue(),
+    idToken: jest.fn<Product<'auth'>['idToken']>().mockResolvedValue('an-id-token'),
   };
   const firestore = {
     watchPhotos: jest.fn<Product<'firestore'>['watchPhotos']>().mockResolvedValue(() => undefined),
     watchAccount: jest.fn<Product<'firestore'>['watchAccount']>().mockResolvedValue(() => undefined),
   };
-  const firestoreLite = {
-    readPhotos: jest.fn<Product<'firestoreLite'>['readPhotos']>().mockResolvedValue([]),
-    hasProcessing: jest.fn<Product<'firestoreLite'>['hasProcessing']>().mockResolvedValue(false),
+  const plainFirestore = {
+    readPhotos: jest.fn<Product<'plainFirestore'>['readPhotos']>().mockResolvedValue([]),
+    hasProcessing: jest.fn<Product<'plainFirestore'>['hasProcessing']>().mockResolvedValue(false),
   };
   const storage = {
     uploadPhoto: jest.fn<Product<'storage'>['uploadPhoto']>().mockResolvedValue('https://storage/photo'),
@@ -53,7 +54,7 @@ export function fakeFirebase() {
   const load = {
     auth: jest.fn<Firebase['auth']>().mockResolvedValue(auth),
     firestore: jest.fn<Firebase['firestore']>().mockResolvedValue(firestore),
-    firestoreLite: jest.fn<Firebase['firestoreLite']>().mockResolvedValue(firestoreLite),
+    plainFirestore: jest.fn<Firebase['plainFirestore']>().mockResolvedValue(plainFirestore),
     functions: jest.fn<Firebase['functions']>().mockResolvedValue({ call: call as Product<'functions'>['call'] }),
     storage: jest.fn<Firebase['storage']>().mockResolvedValue(storage),
   };
@@ -63,7 +64,7 @@ export function fakeFirebase() {
     /** Ends the watch of the user. */
     unwatch,
     firestore,
-    firestoreLite,
+    plainFirestore,
     storage,
     call,
     /** The SDK reports this user, once it is watched. */

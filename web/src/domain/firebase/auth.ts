@@ -137,6 +137,11 @@ export async function recheckUser(): Promise<void> {
   if (user) await reload(user).catch(() => undefined);
 }
 
+/** Returns the user's token for a request that the SDK does not send, or null if nobody is signed in. */
+export async function idToken(): Promise<string | null> {
+  return (await (await firebaseAuth()).currentUser?.getIdToken()) ?? null;
+}
+
 /** Fetches a fresh token, so that the server sees what changed about the user (a verified e-mail address). */
 export async function refreshToken(): Promise<void> {
   await (await firebaseAuth()).currentUser?.getIdToken(true);

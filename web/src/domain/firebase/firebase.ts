@@ -5,8 +5,8 @@
 export const firebase = {
   auth: () => import('./auth'),
   firestore: () => import('./firestore'),
-  firestoreLite: () => import('./firestoreLite'),
   functions: () => import('./functions'),
+  plainFirestore: () => import('./plainFirestore'),
   storage: () => import('./storage'),
 };
 

@@ -18,8 +18,8 @@ let log: jest.Spied<typeof console.error>;
 
 function setUp({ signedInAlready = '' } = {}) {
   const firebase = fakeFirebase();
-  const { firestore, firestoreLite } = firebase;
-  firestoreLite.hasProcessing.mockResolvedValue(true);
+  const { firestore, plainFirestore } = firebase;
+  plainFirestore.hasProcessing.mockResolvedValue(true);
   const stopped = jest.fn();
   firestore.watchPhotos.mockResolvedValue(stopped);
   const feed = createPhotoFeed({ firebase: firebase.load });
@@ -43,7 +43,7 @@ function setUp({ signedInAlready = '' } = {}) {
   const listener = (at = -1) => watches.at(at)![0];
   return {
     ...firebase,
-    ...firestoreLite,
+    ...plainFirestore,
     ...feed,
     titles,
     texts,

@@ -59,7 +59,7 @@ function tellUnavailable(error: unknown): void {
  * The photos of the signed-in user: a live listener, and polling by plain requests while the listener does not deliver.
  * Writes `photosStore` and `deliveringStore`.
  */
-export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firestore' | 'firestoreLite'> }) {
+export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firestore' | 'plainFirestore'> }) {
   let feed: Feed | null = null;
 
   const accept = (target: Feed, photos: Photo[]): void => {
@@ -81,7 +81,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     async refresh() {
       const target = feed;
       if (!target) return;
-      const { readPhotos } = await firebase.firestoreLite();
+      const { readPhotos } = await firebase.plainFirestore();
       const count = countFor(target);
       const photos = await readPhotos({ userId: target.userId, count });
       // Meanwhile the listener may have brought a newer list, or the user asked for another page.
@@ -93,7 +93,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
       const { userId } = feed;
       const isShown = () => photosStore.get().photos.some(({ status }) => status === 'processing');
       if (deliveringStore.get()) return isShown();
-      const { hasProcessing } = await firebase.firestoreLite();
+      const { hasProcessing } = await firebase.plainFirestore();
       // A photo that has ended since the list was read still shows as processing: the next round brings its end.
       return (await hasProcessing(userId)) || isShown();
     },

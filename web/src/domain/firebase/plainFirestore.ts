@@ -1,0 +1,94 @@
+import { PHOTOS } from '@heirlight/contract/paths';
+import { loadConfig } from '../../lib/config';
+import { appCheckToken } from './app';
+import { idToken } from './auth';
+import { type Photo, toPhotos } from './photoDocument';
+
+/**
+ * Firestore by plain requests: Google's REST interface. The SDK sends every query over its stream, which takes 100 kB of
+ * code and may be down. https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/runQuery
+ */
+const PRODUCTION = 'https://firestore.googleapis.com';
+
+/** A value as REST writes it: an object whose only key says its type. */
+type RestValue = Record<string, unknown>;
+type RestFields = Record<string, RestValue>;
+interface RestDocument {
+  /** projects/…/documents/{collection}/{id} */
+  name: string;
+  fields?: RestFields;
+}
+
+const fieldsOf = (fields: RestFields = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, decoded(value)]));
+
+/** Times become what `fitting` takes for a timestamp. Bytes, references and places stay as they are: no photo has any. */
+function decoded(value: RestValue): unknown {
+  const [[type, content] = ['nullValue', null]] = Object.entries(value);
+  switch (type) {
+    case 'integerValue':
+    case 'doubleValue':
+      return Number(content);
+    case 'timestampValue':
+      return { toDate: () => new Date(String(content)) };
+    case 'mapValue':
+      return fieldsOf((content as { fields?: RestFields }).fields);
+    case 'arrayValue':
+      return ((content as { values?: RestValue[] }).values ?? []).map(decoded);
+    default:
+      return content;
+  }
+}
+
+interface Refusal {
+  error?: { status?: string; message?: string };
+}
+
+/** With code and message as the SDK's errors have them: the page shows the server's words. */
+async function refusalOf(response: Response): Promise<Error> {
+  const answer: Refusal | Refusal[] = await response.json().catch(() => ({}));
+  const { status, message } = (Array.isArray(answer) ? answer[0] : answer)?.error ?? {};
+  const code = (status ?? 'UNKNOWN').toLowerCase().replaceAll('_', '-');
+  return Object.assign(new Error(message ?? `HTTP ${response.status}`), { code });
+}
+
+async function query(structuredQuery: Record<string, unknown>): Promise<RestDocument[]> {
+  const [{ firebase, endpoints }, token, appCheck] = await Promise.all([loadConfig(), idToken(), appCheckToken()]);
+  const root = `${endpoints?.firestore ?? PRODUCTION}/v1/projects/${firebase.projectId}/databases/(default)/documents`;
+  const response = await fetch(`${root}:runQuery`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(appCheck && { 'x-firebase-appcheck': appCheck }),
+    },
+    body: JSON.stringify({ structuredQuery }),
+  });
+  if (!response.ok) throw await refusalOf(response);
+  const results: { document?: RestDocument }[] = await response.json();
+  return results.flatMap(({ document }) => document ?? []);
+}
+
+const from = [{ collectionId: PHOTOS }];
+const isEqual = (fieldPath: string, stringValue: string) => ({
+  fieldFilter: { field: { fieldPath }, op: 'EQUAL', value: { stringValue } },
+});
+
+/** Reads a user's newest photos with one request. @throws Error with Firestore's `code` and message, or the browser's */
+export async function readPhotos({ userId, count }: { userId: string; count: number }): Promise<Photo[]> {
+  const orderBy = [{ field: { fieldPath: 'created_at' }, direction: 'DESCENDING' }];
+  const documents = await query({ from, where: isEqual('user_id', userId), orderBy, limit: count });
+  return toPhotos(
+    documents.map(({ name, fields }) => ({
+      id: name.slice(name.lastIndexOf('/') + 1),
+      ref: { path: name.slice(name.indexOf('/documents/') + '/documents/'.length) },
+      data: () => fieldsOf(fields),
+    })),
+  );
+}
+
+/** Returns whether any photo of the user is processing, with one request. Throws as `readPhotos`. */
+export async function hasProcessing(userId: string): Promise<boolean> {
+  const filters = [isEqual('user_id', userId), isEqual('status', 'processing')];
+  return (await query({ from, where: { compositeFilter: { op: 'AND', filters } } })).length > 0;
+}
