@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
 const BUDGET_KB = {
-  'first-load JavaScript': 130,
+  'first-load JavaScript': 131,
   'then at once: following the session': 10,
   'HTML with critical styles': 20,
   fonts: 60,

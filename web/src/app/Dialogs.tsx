@@ -1,20 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { closeDialog, type DialogName, dialogStore } from '../domain/dialogs/dialogs';
-import { copy } from '../lib/copy';
 import { useStore } from '../lib/store';
-import { toast } from '../lib/toast';
-import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { LazyPart } from '../ui/LazyPart';
 import { dialogCode } from './lazyCode';
-
-/** Asks for the code once per mounting, so that opening a dialog again tries a failed download again. */
-function LazyDialog({ load }: { load: (typeof dialogCode)[DialogName] }) {
-  const [Dialog] = useState(() => lazy(load));
-  return (
-    <Suspense fallback={null}>
-      <Dialog />
-    </Suspense>
-  );
-}
 
 /**
  * Mounts each dialog when it is first opened and keeps it mounted, so that its closing can be animated. Each dialog
@@ -28,11 +16,6 @@ export function Dialogs({ code = dialogCode }: { code?: typeof dialogCode }) {
   const giveUp = (name: DialogName) => {
     closeDialog();
     setAsked((names) => names.filter((other) => other !== name));
-    toast(copy.toasts.serviceUnreachable);
   };
-  return asked.map((name) => (
-    <ErrorBoundary key={name} onError={() => giveUp(name)}>
-      <LazyDialog load={code[name]} />
-    </ErrorBoundary>
-  ));
+  return asked.map((name) => <LazyPart key={name} load={code[name]} props={{}} onLost={() => giveUp(name)} />);
 }

@@ -23,6 +23,11 @@ const show = (feed: Partial<Photos>) => {
   return renderThemed(<Gallery />, asked);
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+/** Presses a button of a card and returns the dialog that it opens. */
+const openBy = async (button: 'Full Screen' | 'Try Another Tool') => {
+  await press(button);
+  return screen.findByRole('dialog');
+};
 
 const photos = (count: number) => Array.from({ length: count }, (_, index) => aPhoto({ id: `p${index}` }));
 beforeAll(() => {
@@ -78,8 +83,7 @@ describe('gallery', () => {
 
   test('Full Screen shows the full pictures and closes with Escape [spec 2.24]', async () => {
     show({ photos: [aPhoto({ thumbnail_url: 'https://storage/small-before.webp' })] });
-    await press('Full Screen');
-    const dialog = screen.getByRole('dialog', { name: 'Full Screen' });
+    const dialog = await openBy('Full Screen');
     expect(
       within(dialog)
         .getByAltText(/^Before/)
@@ -98,7 +102,7 @@ describe('gallery', () => {
   test('a dialog goes with its photo, and does not come back with it', async () => {
     const all = [aPhoto({ id: 'a' }), aPhoto({ id: 'b', status: 'processing', restored_url: null })];
     show({ photos: all });
-    await press('Full Screen');
+    await openBy('Full Screen');
     act(() => photosStore.set({ status: 'ready', photos: all.slice(1), hasMore: false }));
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
@@ -122,7 +126,7 @@ describe('gallery', () => {
 
   test('another restore, closed when the button that opened it is gone, gives the focus to the card', async () => {
     const { container } = show({ photos: [aPhoto({ status: 'failed', restored_url: null })] });
-    await press('Try Another Tool');
+    await openBy('Try Another Tool');
     act(() => photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: false }));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(container.querySelector('[data-photo="p1"]')));
@@ -132,17 +136,17 @@ describe('gallery', () => {
     show({ photos: [aPhoto({ id: 'a', tool: 'deeprestore' }), aPhoto({ id: 'b', tool: 'colorize' })] });
     const [first, second] = screen.getAllByRole('button', { name: 'Try Another Tool' });
     fireEvent.click(first!);
+    await screen.findByRole('dialog');
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Colorize');
     await userEvent.keyboard('{Escape}');
     fireEvent.click(second!);
-    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
+    await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore'));
   });
 
   test('Full Screen shows the card’s picture until the full one has loaded', async () => {
     const restored_thumbnail_url = 'https://storage/o/results%2Fu%2Fsmall-after.webp?token=t';
     show({ photos: [aPhoto({ thumbnail_url: 'https://storage/small-before.webp', restored_thumbnail_url })] });
-    await press('Full Screen');
-    const dialog = within(screen.getByRole('dialog', { name: 'Full Screen' }));
+    const dialog = within(await openBy('Full Screen'));
     expect(dialog.getByAltText(/^After/).style.backgroundImage).toBe(`url("${restored_thumbnail_url}")`);
     expect(dialog.getByAltText(/^Before/).style.backgroundImage).toContain('small-before.webp');
   });
@@ -163,8 +167,7 @@ describe('gallery', () => {
 
   test('Full Screen closes by clicking outside [spec 2.24]', async () => {
     show({ photos: [aPhoto()] });
-    await press('Full Screen');
-    const outside = screen.getByRole('dialog').parentElement!;
+    const outside = (await openBy('Full Screen')).parentElement!;
     await userEvent.click(outside);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -198,7 +201,7 @@ describe('gallery', () => {
     await press('Failed - Click to Delete');
     expect(deletePhoto).toHaveBeenCalledWith('p1');
     expect(screen.getByRole('button', { name: 'Deleting...', busy: true })).toBeTruthy();
-    await press('Try Another Tool');
+    await openBy('Try Another Tool');
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Colorize');
     await userEvent.click(screen.getByRole('tab', { name: 'PureFace' }));
     await press('Restore Photo');
@@ -214,7 +217,7 @@ describe('gallery', () => {
       return answers.at(-1)!.promise;
     });
     show({ photos: [aPhoto()] });
-    await press('Try Another Tool');
+    await openBy('Try Another Tool');
     await press('Restore Photo');
     await press('One moment...');
     expect(restoreAgain).toHaveBeenCalledTimes(1);

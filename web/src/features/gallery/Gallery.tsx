@@ -51,7 +51,7 @@ export default function Gallery() {
       <SectionHeading id={TITLE_ID} title={copy.gallery.title} />
       {status === 'loading' && photos.length === 0 && <LoadingPhotos />}
       {status === 'error' && <PhotosUnavailable />}
-      {photos.length > 0 && <PhotoList photos={photos} />}
+      {photos.length > 0 && <PhotoList photos={photos} hasMore={hasMore} />}
       {hasMore && (
         <Button variant="outlined" sx={{ mt: 4 }} {...showMore}>
           {copy.gallery.loadMore}

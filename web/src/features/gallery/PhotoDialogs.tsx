@@ -17,7 +17,7 @@ export interface PhotoDialogsProps {
 }
 
 /** A photo's dialogs. They are not children of its card, which leaves the page when a phone is turned. */
-export function PhotoDialogs({ photo, open, onClose }: PhotoDialogsProps) {
+export default function PhotoDialogs({ photo, open, onClose }: PhotoDialogsProps) {
   return (
     <>
       {isRestored(photo) && <FullScreenDialog photo={photo} open={open === 'fullScreen'} onClose={onClose} />}

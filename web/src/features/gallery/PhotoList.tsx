@@ -1,14 +1,22 @@
-import { AnimatePresence, MotionConfig, motion, type TargetAndTransition, useReducedMotion } from 'framer-motion';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  AnimatePresence,
+  LazyMotion,
+  MotionConfig,
+  m,
+  type TargetAndTransition,
+  useReducedMotion,
+} from 'framer-motion';
+import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { pictureShown, pictureShownStore } from '../../domain/photos/firstPicture';
 import type { Photo } from '../../domain/photos/photosStore';
 import { motion as timing } from '../../theme/tokens';
+import { LazyPart } from '../../ui/LazyPart';
 import { PhotoCard } from './PhotoCard';
-import { type PhotoDialog, PhotoDialogs } from './PhotoDialogs';
-import { PhotoGrid } from './PhotoGrid';
+import type { PhotoDialog } from './PhotoDialogs';
+import { AWAY, PhotoGrid } from './PhotoGrid';
 import { useRowsInWindow } from './useRowsInWindow';
 
 const seconds = timing.arriveMs / 1000;
-const AWAY = { opacity: 0, scale: 0.94, y: 16 };
 /** With reduced motion framer-motion jumps instead of moving. Fading alone has nothing to jump. */
 const FADED = { opacity: 0 };
 const HERE = { opacity: 1, scale: 1, y: 0 };
@@ -17,6 +25,8 @@ type Ids = ReadonlySet<string>;
 
 /** A card that has left the list leaves visibly; one that is only scrolled out of the page goes at once. */
 const leaving = (id: string, away: TargetAndTransition) => ({ gone: (listed: Ids) => (listed.has(id) ? {} : away) });
+
+const dialogsCode = () => import('./PhotoDialogs');
 
 /** The dialog of one photo. It stays mounted while it closes, and goes when its photo goes. */
 function useDialog(photos: readonly Photo[]) {
@@ -28,15 +38,40 @@ function useDialog(photos: readonly Photo[]) {
     setAsked(dialog);
     setOpen(true);
   }, []);
-  return { photo, shown: isOpen && asked ? asked.kind : null, open, close: () => setOpen(false) };
+  const close = () => setOpen(false);
+  return { photo, shown: isOpen && asked ? asked.kind : null, open, close, forget: () => setAsked(null) };
+}
+
+/** Returns what moves the cards, and whether it is here. Until then cards come by a style of their own and go at once. */
+function useMotion() {
+  const [isHere, setHere] = useState(false);
+  const load = useCallback(async () => {
+    await pictureShown();
+    const { default: features } = await import('./motionFeatures');
+    setHere(true);
+    return features;
+  }, []);
+  return { isHere, load };
+}
+
+interface EntryProps extends ComponentProps<typeof m.li> {
+  /** How it appears: it was there already, moved by framer-motion, or by a style until that is here. */
+  arrival: 'none' | 'moved' | 'styled';
+  away: TargetAndTransition;
+}
+
+/** One card's place in the list. How it appears is decided once, when it does. */
+function Entry({ arrival, away, ...rest }: EntryProps) {
+  const [first] = useState(arrival);
+  return <m.li {...rest} initial={first === 'moved' ? away : false} data-arriving={first === 'styled' || undefined} />;
 }
 
 /**
  * Cards arrive, leave and make room for each other; with reduced motion they only fade. A few photos and many use the
  * same grid, so that a card keeps its state when another page of photos comes or goes.
  */
-export function PhotoList({ photos }: { photos: readonly Photo[] }) {
-  const { list, shown, above, below, whole, measured } = useRowsInWindow(photos);
+export function PhotoList({ photos, hasMore }: { photos: readonly Photo[]; hasMore: boolean }) {
+  const { list, shown, above, below, whole, measured } = useRowsInWindow(photos, hasMore);
   const listed = useMemo<Ids>(() => new Set(photos.map(({ id }) => id)), [photos]);
   /** The photos listed before, so that a card that is only scrolled to does not arrive. */
   const known = useRef<Ids>(new Set());
@@ -44,33 +79,52 @@ export function PhotoList({ photos }: { photos: readonly Photo[] }) {
     known.current = listed;
   }, [listed]);
   const dialog = useDialog(photos);
+  const motion = useMotion();
+  const arrivalOf = ({ id }: Photo) => {
+    if (known.current.has(id)) return 'none';
+    return motion.isHere ? 'moved' : 'styled';
+  };
   const away = useReducedMotion() ? FADED : AWAY;
   // The virtualizer corrects the scroll position; the browser must not correct it a second time.
   const overflowAnchor = whole ? undefined : 'none';
+  const sawPicture = () => pictureShownStore.set(true);
   return (
-    <MotionConfig reducedMotion="user" transition={{ duration: seconds }}>
-      <PhotoGrid ref={list} style={{ paddingTop: above, paddingBottom: below, overflowAnchor }}>
-        <AnimatePresence mode="popLayout" custom={listed}>
-          {shown.map((photo, position) => (
-            <motion.li
-              key={photo.id}
-              {...measured(position)}
-              layout="position"
-              // Only a changed list moves cards, not scrolling.
-              layoutDependency={photos}
-              initial={known.current.has(photo.id) ? false : away}
-              animate={HERE}
-              exit="gone"
-              variants={leaving(photo.id, away)}
-            >
-              <PhotoCard photo={photo} onOpen={dialog.open} />
-            </motion.li>
-          ))}
-        </AnimatePresence>
-      </PhotoGrid>
-      {dialog.photo && (
-        <PhotoDialogs key={dialog.photo.id} photo={dialog.photo} open={dialog.shown} onClose={dialog.close} />
-      )}
-    </MotionConfig>
+    <LazyMotion features={motion.load} strict>
+      <MotionConfig reducedMotion="user" transition={{ duration: seconds }}>
+        <PhotoGrid
+          ref={list}
+          style={{ paddingTop: above, paddingBottom: below, overflowAnchor }}
+          onLoadCapture={sawPicture}
+          onErrorCapture={sawPicture}
+        >
+          <AnimatePresence mode="popLayout" custom={listed}>
+            {shown.map((photo, position) => (
+              <Entry
+                key={photo.id}
+                {...measured(position)}
+                layout="position"
+                // Only a changed list moves cards, not scrolling.
+                layoutDependency={photos}
+                arrival={arrivalOf(photo)}
+                away={away}
+                animate={HERE}
+                exit="gone"
+                variants={leaving(photo.id, away)}
+              >
+                <PhotoCard photo={photo} onOpen={dialog.open} />
+              </Entry>
+            ))}
+          </AnimatePresence>
+        </PhotoGrid>
+        {dialog.photo && (
+          <LazyPart
+            key={dialog.photo.id}
+            load={dialogsCode}
+            props={{ photo: dialog.photo, open: dialog.shown, onClose: dialog.close }}
+            onLost={dialog.forget}
+          />
+        )}
+      </MotionConfig>
+    </LazyMotion>
   );
 }

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Domain } from '../../domain/domain';
-import { type Photos, photosStore } from '../../domain/photos/photosStore';
+import { pictureShownStore } from '../../domain/photos/firstPicture';
+import { PHOTO_PAGE_SIZE, type Photos, photosStore } from '../../domain/photos/photosStore';
+import { flush } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
 import { aPhoto } from '../../test/samples';
@@ -13,9 +15,14 @@ const deletePhoto = jest.fn<Domain['photos']['deletePhoto']>();
 const { domain } = fakeDomain();
 const asked = { ...domain, photos: { ...domain.photos, deletePhoto } };
 
-const show = (feed: Partial<Photos>) => {
-  act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false, ...feed }));
-  return renderThemed(<Gallery />, asked);
+/** A first page, and the rest once what is downloaded after the first picture is here. */
+const show = async ({ photos, hasMore = false }: Partial<Photos> & Pick<Photos, 'photos'>, gallery = <Gallery />) => {
+  const first = photos.slice(0, PHOTO_PAGE_SIZE);
+  act(() => photosStore.set({ status: 'ready', photos: first, hasMore: hasMore || photos.length > first.length }));
+  const shown = renderThemed(gallery, asked);
+  await act(flush);
+  if (photos.length > first.length) act(() => photosStore.set({ status: 'ready', photos, hasMore }));
+  return shown;
 };
 
 const photos = (count: number) => Array.from({ length: count }, (_, index) => aPhoto({ id: `p${index}` }));
@@ -60,6 +67,7 @@ beforeEach(() => {
   jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1_000_000);
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   window.scrollY = 0;
+  pictureShownStore.set(true);
 });
 
 /**
@@ -67,8 +75,8 @@ beforeEach(() => {
  * one up; e2e/tests/galleryStates.spec.ts looks at a real one.
  */
 describe('more photos than one page', () => {
-  test('with more than one page, only rows near the window are rendered', () => {
-    const { container } = show({ photos: photos(300) });
+  test('with more than one page, only rows near the window are rendered', async () => {
+    const { container } = await show({ photos: photos(300) });
     const shown = container.querySelectorAll('article').length;
     expect(shown).toBeGreaterThan(0);
     expect(shown).toBeLessThan(30);
@@ -77,7 +85,7 @@ describe('more photos than one page', () => {
   test('a card keeps its dialog and pending work when another card is added before it', async () => {
     inThreeColumns();
     const all = photos(30);
-    const { container } = show({ photos: all });
+    const { container } = await show({ photos: all });
     const card = (id: string) => within(container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!);
     deletePhoto.mockReturnValue(new Promise(() => undefined));
     await userEvent.click(card('p2').getByRole('button', { name: 'Delete' }));
@@ -90,13 +98,12 @@ describe('more photos than one page', () => {
   describe('turning the phone or narrowing the window', () => {
     const far = async () => {
       const narrow = inThreeColumns();
-      act(() => photosStore.set({ status: 'ready', photos: photos(300), hasMore: false }));
-      const shown = renderThemed(
+      const gallery = (
         <main tabIndex={-1}>
           <Gallery />
-        </main>,
-        asked,
+        </main>
       );
+      const shown = await show({ photos: photos(300) }, gallery);
       scrollTo(20 * (500 + 24));
       const last = [...shown.container.querySelectorAll<HTMLElement>('[data-photo]')].at(-1)!;
       return { ...shown, narrow, last, card: within(last) };
@@ -129,7 +136,7 @@ describe('more photos than one page', () => {
 
     test('no row keeps an old height', async () => {
       const narrow = inThreeColumns();
-      const { container } = show({ photos: photos(300) });
+      const { container } = await show({ photos: photos(300) });
       // So that rows outside the new window are known by their old height.
       for (const row of [3, 6, 9, 12, 15, 18]) scrollTo(row * (500 + 24));
       // As high as is guessed, so that it matters only whether the old heights are gone.
@@ -150,7 +157,7 @@ describe('more photos than one page', () => {
 
     test('leaves the height above the reader unchanged', async () => {
       const all = photos(48);
-      const { container } = show({ photos: all.slice(0, 24), hasMore: true });
+      const { container } = await show({ photos: all.slice(0, 24), hasMore: true });
       expect(list(container).style.paddingTop).toBe('0px');
       scrollTo(20 * (500 + 24));
       act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
@@ -161,10 +168,10 @@ describe('more photos than one page', () => {
       expect(list(container).style.paddingTop).toBe(`${before * (500 + 24)}px`);
     });
 
-    test('keeps that height when a new photo changes all rows', () => {
+    test('keeps that height when a new photo changes all rows', async () => {
       inThreeColumns();
       const all = photos(48);
-      const { container } = show({ photos: all.slice(0, 24), hasMore: true });
+      const { container } = await show({ photos: all.slice(0, 24), hasMore: true });
       scrollTo(6 * (500 + 24));
       act(() => photosStore.set({ status: 'ready', photos: all, hasMore: false }));
       act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));
@@ -175,7 +182,7 @@ describe('more photos than one page', () => {
 
     test('can load and unload without closing a dialog or losing pending work', async () => {
       const all = photos(25);
-      const { container } = show({ photos: all.slice(0, 24) });
+      const { container } = await show({ photos: all.slice(0, 24) });
       const card = (id: string) => within(container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!);
       deletePhoto.mockReturnValue(new Promise(() => undefined));
       await userEvent.click(card('p1').getByRole('button', { name: 'Delete' }));
@@ -192,7 +199,7 @@ describe('more photos than one page', () => {
 
     test('animates a new and a deleted card, but none that is only scrolled past [spec 2.16]', async () => {
       const all = photos(40);
-      const { container } = show({ photos: all });
+      const { container } = await show({ photos: all });
       act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));
       expect(entry(container, 'new')?.style.opacity).toBe('0');
       await waitFor(() => expect(entry(container, 'new')?.style.opacity).toBe('1'));
@@ -203,7 +210,8 @@ describe('more photos than one page', () => {
       await waitFor(() => expect(entry(container, 'new')).toBeNull());
 
       expect(entry(container, 'p30')).toBeNull();
-      scrollTo(30 * GUESSED_PX);
+      // The first page is measured, the rest guessed.
+      scrollTo(24 * (500 + 24) + 6 * GUESSED_PX);
       expect(entry(container, 'p30')?.style.opacity).toBe('1');
       const { opacity } = entry(container, 'p28')!.style;
       scrollTo(0);

@@ -1,9 +1,9 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { PHOTO_PAGE_SIZE, type Photo } from '../../domain/photos/photosStore';
 import { GRID_GAP_PX } from './PhotoGrid';
+import { useWindowVirtualizer } from './useWindowVirtualizer';
 
 /** Estimated height of a row, px, until it is in the page and measured. */
 const USUAL_ROW_PX = 600;
@@ -47,17 +47,18 @@ function scrollAtOnce(offset: number, { adjustments = 0 }: { adjustments?: numbe
 /**
  * With more than one page of photos, only the rows near the window are in the DOM, so that its cost does not grow with
  * the history. The first page is measured, too: when a second one comes, what is above the reader keeps its height.
+ * `hasMore` announces a second page.
  */
-export function useRowsInWindow(photos: readonly Photo[]): RowsInWindow {
+export function useRowsInWindow(photos: readonly Photo[], hasMore: boolean): RowsInWindow {
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   /** Height of each photo's last row, by id: the rows change when a photo comes or goes. */
   const heights = useRef(new Map<string, number>());
-  const whole = photos.length <= PHOTO_PAGE_SIZE;
+  const isLong = photos.length > PHOTO_PAGE_SIZE;
   const photosOf = (row: number) => photos.slice(row * columns, (row + 1) * columns);
 
-  const virtual = useWindowVirtualizer<HTMLElement>({
+  const virtual = useWindowVirtualizer(isLong || hasMore, {
     count: Math.ceil(photos.length / columns),
     estimateSize: (row) => Math.max(...photosOf(row).map(({ id }) => heights.current.get(id) ?? 0)) || USUAL_ROW_PX,
     measureElement: (entry, _, instance) => {
@@ -72,8 +73,9 @@ export function useRowsInWindow(photos: readonly Photo[]): RowsInWindow {
     // The first card identifies a row, so that another row that moved into its place does not get its height.
     getItemKey: (row) => photos[row * columns]?.id ?? row,
   });
+  const whole = !isLong || !virtual;
   // If all rows are in the page, no estimate was used, and nothing has to be corrected.
-  virtual.shouldAdjustScrollPositionOnItemSizeChange = whole ? () => false : undefined;
+  if (virtual) virtual.shouldAdjustScrollPositionOnItemSizeChange = whole ? () => false : undefined;
 
   // Other columns put other cards in a row, wider or narrower. Must run before the effect that measures.
   const measuredIn = useRef(columns);
@@ -81,11 +83,12 @@ export function useRowsInWindow(photos: readonly Photo[]): RowsInWindow {
     if (measuredIn.current === columns) return;
     measuredIn.current = columns;
     heights.current.clear();
-    virtual.measure();
+    virtual?.measure();
   }, [columns, virtual]);
 
   // After every render: something may have come above the list, and other cards may be the first of their rows.
   useLayoutEffect(() => {
+    if (!virtual) return;
     setScrollMargin(list.current?.offsetTop ?? 0);
     virtual.measureElement(null);
     for (const entry of list.current?.querySelectorAll<HTMLElement>(IN_PLACE) ?? []) virtual.measureElement(entry);
