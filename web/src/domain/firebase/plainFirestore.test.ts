@@ -93,3 +93,9 @@ test.each([
   request.mockResolvedValue(answer(json, 429));
   await expect(readPhotos({ userId: 'ada', count: 6 })).rejects.toMatchObject({ code, message });
 });
+
+test('a request that got nowhere counts as unavailable', async () => {
+  request.mockRejectedValue(new TypeError('Failed to fetch'));
+  const message = 'Request failed with error: Failed to fetch';
+  await expect(hasProcessing('ada')).rejects.toMatchObject({ code: 'unavailable', message });
+});

@@ -44,12 +44,18 @@ interface Refusal {
   error?: { status?: string; message?: string };
 }
 
-/** With code and message as the SDK's errors have them: the page shows the server's words. */
+/** With a code, as the SDK's errors have it: the page shows the words of those. */
+const withCode = (message: string, code: string): Error => Object.assign(new Error(message), { code });
+
+/** The network failed; the SDK says it in these words. */
+function lost(error: unknown): never {
+  throw withCode(`Request failed with error: ${error instanceof Error ? error.message : error}`, 'unavailable');
+}
+
 async function refusalOf(response: Response): Promise<Error> {
   const answer: Refusal | Refusal[] = await response.json().catch(() => ({}));
   const { status, message } = (Array.isArray(answer) ? answer[0] : answer)?.error ?? {};
-  const code = (status ?? 'UNKNOWN').toLowerCase().replaceAll('_', '-');
-  return Object.assign(new Error(message ?? `HTTP ${response.status}`), { code });
+  return withCode(message ?? `HTTP ${response.status}`, (status ?? 'UNKNOWN').toLowerCase().replaceAll('_', '-'));
 }
 
 async function query(structuredQuery: Record<string, unknown>): Promise<RestDocument[]> {
@@ -63,7 +69,7 @@ async function query(structuredQuery: Record<string, unknown>): Promise<RestDocu
       ...(appCheck && { 'x-firebase-appcheck': appCheck }),
     },
     body: JSON.stringify({ structuredQuery }),
-  });
+  }).catch(lost);
   if (!response.ok) throw await refusalOf(response);
   const results: { document?: RestDocument }[] = await response.json();
   return results.flatMap(({ document }) => document ?? []);
@@ -74,7 +80,7 @@ const isEqual = (fieldPath: string, stringValue: string) => ({
   fieldFilter: { field: { fieldPath }, op: 'EQUAL', value: { stringValue } },
 });
 
-/** Reads a user's newest photos with one request. @throws Error with Firestore's `code` and message, or the browser's */
+/** Reads a user's newest photos with one request. @throws Error with Firestore's `code` and message */
 export async function readPhotos({ userId, count }: { userId: string; count: number }): Promise<Photo[]> {
   const orderBy = [{ field: { fieldPath: 'created_at' }, direction: 'DESCENDING' }];
   const documents = await query({ from, where: isEqual('user_id', userId), orderBy, limit: count });
