@@ -14,7 +14,7 @@ const SECTIONS = [
   { title: 'Start and memory of the local suite', command: 'npm run bench:start' },
   { title: 'Cold start of the functions', command: 'npm run bench:cold-start' },
   { title: 'The Firestore emulator', command: 'npm run bench:firestore' },
-  { title: 'Bundle sizes of the page', command: 'npm run budget -w web' },
+  { title: 'Bundle sizes of the page', command: 'npm run budget' },
   { title: 'Landing page in Lighthouse', command: 'npm run lighthouse' },
   { title: 'The repository', command: 'npm run house' },
   { title: 'The restore engine', command: 'npm run bench:engine' },

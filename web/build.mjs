@@ -4,5 +4,14 @@
 import { build } from 'vite';
 
 await build();
+// By itself, so that it contains all it needs and nothing else: a visitor waits for this script only.
+await build({
+  build: {
+    emptyOutDir: false,
+    copyPublicDir: false,
+    manifest: '.vite/boot.json',
+    rolldownOptions: { input: 'src/app/boot.ts' },
+  },
+});
 await build({ build: { ssr: 'src/app/prerender.tsx' } });
 await import('./scripts/prerender.mjs');

@@ -27,5 +27,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: [/^@mui\//, /^@emotion\//, /^@heirlight\//] },
   build: isSsrBuild
     ? { outDir: 'build/prerender', copyPublicDir: false, emptyOutDir: true }
-    : { target: 'es2022', assetsInlineLimit: 0, manifest: true, modulePreload: { polyfill: false } },
+    : {
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        manifest: true,
+        modulePreload: { polyfill: false },
+        // Its exports are for boot.ts, which is built by itself.
+        rolldownOptions: { input: 'src/app/main.tsx', preserveEntrySignatures: 'exports-only' },
+      },
 }));

@@ -6,10 +6,11 @@ import { arrivingWith } from './page/builtPage';
 
 const PHOTO = photoFile('mary_mackillop_c1890.jpg');
 const UPLOAD_CODE = arrivingWith('src/features/upload/UploadDialog.tsx')[0]!;
+const APP_CODE = arrivingWith('src/app/main.tsx')[0]!;
 const STORAGE_CODE = arrivingWith('src/domain/firebase/storage.ts')[0]!;
 
 /**
- * Turns the page into one that was opened before the last deploy: its first script has another name, and this code of
+ * Turns the page into one that was opened before the last deploy: its code has other names, and this part of
  * it is gone.
  */
 async function openedBeforeDeploy(page: Page, gone: string): Promise<void> {
@@ -19,8 +20,7 @@ async function openedBeforeDeploy(page: Page, gone: string): Promise<void> {
   });
   await page.route(`**${gone}`, (route) => (isOld ? route.fulfill({ status: 404, body: 'gone' }) : route.continue()));
   await page.evaluate(() => {
-    const script = document.querySelector('script[type="module"][src]');
-    script?.setAttribute('src', '/assets/index-before.js');
+    document.querySelector('script[data-app]')?.setAttribute('data-app', '/assets/main-before.js');
   });
 }
 
@@ -74,4 +74,16 @@ test('a photo that was picked keeps its tool when sending it needs code that is 
   await expect.poll(loads).toBe(1);
   await expect(dialog.getByRole('tab', { name: 'Colorize' })).toHaveAttribute('aria-selected', 'true');
   await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeVisible();
+});
+
+test('a press on a page that sleeps since before a deploy is carried out after one reload', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
+  );
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await openedBeforeDeploy(page, APP_CODE);
+  const loads = loadsOf(page);
+  await page.getByRole('button', { name: 'Pricing' }).click();
+  await expect(page.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeVisible();
+  expect(loads()).toBe(1);
 });

@@ -46,9 +46,9 @@ async function swipe(page: Page, { distance, touch }: { distance: number; touch:
 
 test('one at a time, announced, a mistake in the destructive style [spec 8.1, 9.12]', async ({ page }) => {
   await page.goto('/');
-  await expect(region(page)).toHaveAttribute('aria-live', 'polite');
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
   await expectToast(page, 'Please log in first! 🔐');
+  await expect(region(page)).toHaveAttribute('aria-live', 'polite');
   await expect(toastOn(page)).toHaveAttribute('role', 'status');
   const calm = await toastOn(page).evaluate((card) => getComputedStyle(card).backgroundColor);
   await makeMistake(page);
@@ -73,16 +73,16 @@ test("on a phone a toast covers neither a dialog's buttons nor the header's [spe
 test('a toast stays for 5000 ms [spec 9.12]', async ({ page }) => {
   await page.goto('/');
   // Measured in the page, because this side may be late to look.
-  await region(page).evaluate((element) => {
+  await page.evaluate((label) => {
     const watched = window as unknown as { toastTimes: number[] };
     watched.toastTimes = [];
     let shown = false;
     new MutationObserver(() => {
-      const is = element.querySelector('[role=status]') !== null;
+      const is = document.querySelector(`[aria-label="${label}"] [role=status]`) !== null;
       if (is !== shown) watched.toastTimes.push(performance.now());
       shown = is;
-    }).observe(element, { childList: true, subtree: true });
-  });
+    }).observe(document, { childList: true, subtree: true });
+  }, copyRegion);
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
   await expect(toastOn(page)).toBeVisible();
   await expect(toastOn(page)).toHaveCount(0, { timeout: 20_000 });

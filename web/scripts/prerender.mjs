@@ -1,18 +1,52 @@
-/** Fills the built index.html with the prerendered landing page. Runs after both builds (build.mjs). */
+/** Writes dist/index.html: the prerendered landing page and the paths of its code. Runs after the builds (build.mjs). */
 import { readFile, writeFile } from 'node:fs/promises';
 
-const page = new URL('../dist/index.html', import.meta.url);
+const dist = new URL('../dist/', import.meta.url);
 const { documentHead, prerender } = await import(new URL('../build/prerender/prerender.js', import.meta.url));
+const read = async (file) => JSON.parse(await readFile(new URL(`.vite/${file}`, dist), 'utf8'));
+const [manifest, boot] = [await read('manifest.json'), await read('boot.json')];
+
+const APP = 'src/app/main.tsx';
+/** What a visitor asks for first, and what the awake page loads by itself. Fetched ahead, in this order. */
+const AHEAD = [
+  'src/app/newVersion.ts',
+  keyOfChunk('domain'),
+  'src/features/auth/LoginDialog.tsx',
+  'src/ui/ToastStack.tsx',
+  'src/features/pricing/PricingDialog.tsx',
+];
+
+/** Lazy code may share a source file's chunk; then the manifest does not list it by its source. */
+function keyOfChunk(name) {
+  const key = Object.keys(manifest).find((one) => manifest[one].name === name);
+  if (!key) throw new Error(`The build has no chunk "${name}"`);
+  return key;
+}
+
+/** Adds the paths of a source file's code to `paths`: its own, then what it imports. */
+function withImports(key, paths) {
+  if (!manifest[key]) throw new Error(`The build has no ${key}`);
+  const path = `/${manifest[key].file}`;
+  if (paths.has(path)) return;
+  paths.add(path);
+  for (const imported of manifest[key].imports ?? []) withImports(imported, paths);
+}
 
 function fill(html, place, content) {
-  if (!html.includes(place)) throw new Error(`dist/index.html has no ${place}`);
+  if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
   return html.replace(place, () => content);
 }
 
+const app = new Set();
+withImports(APP, app);
+const all = new Set(app);
+for (const key of AHEAD) withImports(key, all);
+const ahead = [...all].filter((path) => !app.has(path));
+
 const { head, body } = prerender();
-let html = await readFile(page, 'utf8');
+let html = await readFile(new URL('../index.html', import.meta.url), 'utf8');
 html = fill(html, '<!--head-->', documentHead() + head);
 html = fill(html, '<!--body-->', body);
-// The page can be read before any of it runs: its script comes after the fonts and the first photograph.
-html = html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
-await writeFile(page, html);
+html = fill(html, 'src="/src/app/boot.ts"', `src="/${boot['src/app/boot.ts'].file}"`);
+html = fill(html, `data-app="/${APP}"`, `data-app="${[...app].join(' ')}" data-ahead="${ahead.join(' ')}"`);
+await writeFile(new URL('index.html', dist), html);

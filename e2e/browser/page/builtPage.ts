@@ -3,7 +3,6 @@ import { suiteUrls } from '../../src/suiteUrls';
 
 interface BuiltEntry {
   file: string;
-  name?: string;
   imports?: string[];
   isDynamicEntry?: boolean;
 }
@@ -14,13 +13,6 @@ const manifest: Record<string, BuiltEntry> = JSON.parse(readFileSync(record, 'ut
 
 /** Whether the code of a source file is a file of its own, which the page fetches when it needs it. */
 export const isFetchedLater = (source: string): boolean => manifest[source]?.isDynamicEntry === true;
-
-/** The key of a chunk that several files share, which therefore is not listed by its source. */
-export function sharedChunk(name: string): string {
-  const key = Object.keys(manifest).find((one) => manifest[one]?.name === name);
-  if (!key) throw new Error(`The built page has no chunk ${name}`);
-  return key;
-}
 
 /** Paths of the scripts that load with a source file: its own first, then those it imports. */
 export function arrivingWith(source: string, seen = new Set<string>()): string[] {

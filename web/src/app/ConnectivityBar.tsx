@@ -15,8 +15,19 @@ const Bar = styled('div')(({ theme }) => ({
   '&:not(:empty)': { padding: theme.spacing(1, 2) },
 }));
 
-/** Says when the connection is lost and back. Always in the page, because a live region must exist before its text. */
+/**
+ * Says when the connection is lost and back. Always in the page, because a live region must exist before its text.
+ * Until React runs, boot.ts fills it with the texts in its attributes.
+ */
 export function ConnectivityBar() {
   const connectivity = useStore(connectivityStore);
-  return <Bar role="status">{connectivity === 'online' ? null : copy.connectivity[connectivity]}</Bar>;
+  return (
+    <Bar
+      role="status"
+      data-offline={copy.connectivity.offline}
+      data-unreachable={copy.toasts.serviceUnreachable.description}
+    >
+      {connectivity === 'online' ? null : copy.connectivity[connectivity]}
+    </Bar>
+  );
 }

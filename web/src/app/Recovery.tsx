@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { isRecovery } from './address';
 import { recoveryCode } from './lazyCode';
 
 const RecoveryOverlay = lazy(recoveryCode);
@@ -12,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const recovering = () => new URLSearchParams(window.location.hash.slice(1)).get('type') === 'recovery';
+const recovering = () => isRecovery(window.location);
 
 /** Shows the overlay for a new password while the address asks for it. */
 export function Recovery() {

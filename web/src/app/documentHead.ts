@@ -2,12 +2,20 @@ import { SESSION_HINT_KEY, SESSION_HINT_VALUE } from '../domain/session/sessionH
 import { copy } from '../lib/copy';
 import { dark, light } from '../theme/tokens';
 
+/** If a session is expected: fetches the awake page's code without waiting for boot.ts, and hides the signed-out page. */
+const expectSession = `try{if(localStorage.getItem('${SESSION_HINT_KEY}')==='${SESSION_HINT_VALUE}'){document.documentElement.dataset.session='expected';for(const href of document.querySelector('[data-app]').dataset.app.split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}}catch{}`;
+
 /**
- * Marks the document before the first paint if a session is expected, so that a returning user does not see the
- * signed-out page while the session is restored. This is the one inline script: the Content-Security-Policy in
- * firebase.json allows its hash (prerender.test.tsx compares them).
+ * Keeps what a visitor does before boot.ts has arrived (earlyEvents.ts). A pressed button shows it at once. Of the clicks
+ * only those on buttons: links and the disclosure have answered by themselves.
  */
-export const sessionMarkScript = `try{if(localStorage.getItem('${SESSION_HINT_KEY}')==='${SESSION_HINT_VALUE}')document.documentElement.dataset.session='expected'}catch{}`;
+const keepEarlyEvents = `var earlyEvents=[];for(const type of ['pointerdown','pointerup','pointercancel','keydown','click'])addEventListener(type,event=>{const button=type==='click'&&event.target.closest('button');if(!earlyEvents||type==='click'&&!button)return;earlyEvents.push(event);if(button)button.dataset.held=''},true)`;
+
+/**
+ * The one inline script, which runs before the first paint. The Content-Security-Policy in firebase.json allows its hash
+ * (prerender.test.tsx compares them).
+ */
+export const inlineScript = `${expectSession}${keepEarlyEvents}`;
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -26,5 +34,5 @@ export function documentHead(): string {
     <meta property="og:image" content="/demo/hero-after.jpg" />
     <meta name="twitter:card" content="summary_large_image" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <script>${sessionMarkScript}</script>`;
+    <script>${inlineScript}</script>`;
 }

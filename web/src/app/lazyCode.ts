@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { DialogName } from '../domain/dialogs/dialogs';
+import { savesData } from '../lib/savesData';
 
 /** Everything that is downloaded only when asked for, or when the page has been idle for a while. */
 export const dialogCode: Record<DialogName, () => Promise<{ default: ComponentType }>> = {
@@ -22,12 +23,6 @@ const toastCode = () => import('../ui/ToastStack');
 
 /** The page has settled for this long before anything is fetched ahead of its use. */
 const SETTLED_MS = 3_000;
-
-/** Not everyone pays for bandwidth alike: nothing is fetched ahead with data saving on. */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-}
 
 /**
  * Fetches what a visitor is likely to ask for next, once the page is idle, and one piece per idle moment. Failures are

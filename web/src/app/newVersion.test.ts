@@ -5,7 +5,7 @@ import { deferred } from '../test/deferred';
 import { followDeploys, resumeWork } from './newVersion';
 
 const pageOf = (build: string) =>
-  new DOMParser().parseFromString(`<script type="module" src="/assets/index-${build}.js"></script>`, 'text/html');
+  new DOMParser().parseFromString(`<script type="module" data-app="/assets/main-${build}.js"></script>`, 'text/html');
 const loseCode = () => window.dispatchEvent(new Event('vite:preloadError'));
 
 let stop = () => {};

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { creditsStore } from '../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
 import { sessionStore } from '../domain/session/sessionStore';
-import { offeredPhotoStore } from '../domain/upload/requestUpload';
+import { offeredPhotoStore, offerPhoto } from '../domain/upload/requestUpload';
 import { aUser } from '../test/samples';
 import { acceptOfferedFiles } from './offeredFiles';
 
@@ -20,7 +20,7 @@ function fire(name: 'drop' | 'paste' | 'dragover', files: File[]): boolean {
 
 let stop: () => void;
 beforeEach(() => {
-  stop = acceptOfferedFiles();
+  stop = acceptOfferedFiles(offerPhoto);
   sessionStore.set({ status: 'signedIn', user: aUser() });
   creditsStore.set({ status: 'ready', restoresAvailable: 1 });
   offeredPhotoStore.set(null);

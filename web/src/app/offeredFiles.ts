@@ -1,22 +1,19 @@
-import { dialogStore } from '../domain/dialogs/dialogs';
-import { requestUpload } from '../domain/upload/requestUpload';
-
-/** Takes the first file for an upload, unless a dialog is open: the dialog handles files itself. */
-function offer(event: Event, transfer: DataTransfer | null): void {
+/** Hands on the first file. */
+function take(event: Event, transfer: DataTransfer | null, offer: (file: File) => void): void {
   const file = transfer?.files[0];
   if (!file || event.defaultPrevented) return;
-  // Also while a dialog is open: otherwise the browser leaves the page to show the dropped file.
+  // Whatever becomes of it: otherwise the browser leaves the page to show the dropped file.
   event.preventDefault();
-  if (dialogStore.get().open === null) requestUpload(file);
+  offer(file);
 }
 
-/** Takes a photo dropped or pasted anywhere on the page for an upload, until the returned function is called. */
-export function acceptOfferedFiles(): () => void {
+/** Hands on what is dropped anywhere on the page or pasted, until the returned function is called. */
+export function acceptOfferedFiles(offer: (file: File) => void): () => void {
   const onDragOver = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   };
-  const onDrop = (event: DragEvent) => offer(event, event.dataTransfer);
-  const onPaste = (event: ClipboardEvent) => offer(event, event.clipboardData);
+  const onDrop = (event: DragEvent) => take(event, event.dataTransfer, offer);
+  const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData, offer);
   document.addEventListener('dragover', onDragOver);
   document.addEventListener('drop', onDrop);
   document.addEventListener('paste', onPaste);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { documentHead, sessionMarkScript } from './documentHead';
+import { documentHead, inlineScript } from './documentHead';
 import { prerender } from './prerender';
 
 describe('the prerendered page', () => {
@@ -60,7 +60,7 @@ describe('the head', () => {
   });
 
   test('its inline script is the one the Content-Security-Policy allows', () => {
-    const hash = createHash('sha256').update(sessionMarkScript).digest('base64');
+    const hash = createHash('sha256').update(inlineScript).digest('base64');
     const hosting = readFileSync(join(__dirname, '../../../firebase.json'), 'utf8');
     expect(hosting).toContain(`'sha256-${hash}'`);
   });

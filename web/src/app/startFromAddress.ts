@@ -1,5 +1,6 @@
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
+import { type Address, isEmailLink, isPaymentReturn } from './address';
 import { addressCode, domainCode } from './lazyCode';
 
 /** Leaves the address as it is, so that a reload tries again. */
@@ -18,17 +19,13 @@ function startWhenHere<Code>(code: Promise<Code>, start: (code: Code) => void): 
  * Starts what the address asks for: the return from checkout (`session_id`) or a link from an e-mail (`mode`, or a hash
  * with `type=recovery`). Its code is downloaded only then.
  */
-export function startFromAddress(
-  { search, hash }: Pick<Location, 'search' | 'hash'>,
-  code = { domain: domainCode, ...addressCode },
-): void {
-  const query = new URLSearchParams(search);
-  if (query.has('session_id')) {
+export function startFromAddress(address: Address, code = { domain: domainCode, ...addressCode }): void {
+  if (isPaymentReturn(address)) {
     startWhenHere(Promise.all([code.paymentReturn(), code.domain()]), ([{ followPayment }, { domain }]) => {
       void followPayment(domain.credits);
     });
   }
-  if (query.has('mode') || new URLSearchParams(hash.slice(1)).get('type') === 'recovery') {
+  if (isEmailLink(address)) {
     startWhenHere(Promise.all([code.emailLink(), code.domain()]), ([{ handleEmailLink }, { domain }]) => {
       handleEmailLink(domain.session);
     });

@@ -1,11 +1,12 @@
 import { css, Global } from '@emotion/react';
 import { type Theme, useTheme } from '@mui/material/styles';
 import { fontFaces } from './fonts';
-import { FOCUS_RING, RULE, type } from './tokens';
+import { FOCUS_RING, motion, RULE, type } from './tokens';
 
 /**
  * `--split` is registered so that CSS alone can interpolate the compare slider's first hint. `data-session="expected"`
  * is set before the first paint for a returning user (index.html), who is not shown the signed-out page meanwhile.
+ * `data-held` is on a button that was pressed before React could answer (asleep.ts).
  */
 const base = ({ vars, typography }: Theme) => css`
   ${fontFaces}
@@ -31,6 +32,8 @@ const base = ({ vars, typography }: Theme) => css`
   img { display: block; max-width: 100%; }
   :focus-visible, .MuiButtonBase-root:focus-visible { outline: ${FOCUS_RING} solid ${vars.palette.primary.main}; outline-offset: ${RULE}; }
   .MuiTab-root:focus-visible { outline-offset: -${FOCUS_RING}; }
+  @keyframes held { to { opacity: 0.55; } }
+  [data-held] { opacity: 0.8; cursor: progress; animation: held ${motion.arriveMs}ms ease-in-out ${motion.arriveMs}ms infinite alternate; }
   html[data-session='expected'] [data-visitor] { visibility: hidden; }
   @media (prefers-reduced-motion: reduce) {
     html { scroll-behavior: auto; }

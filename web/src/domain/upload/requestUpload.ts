@@ -4,10 +4,10 @@ import { copy } from '../../lib/copy';
 import { createStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { creditsStore } from '../account/creditsStore';
-import { openDialog } from '../dialogs/dialogs';
+import { dialogStore, openDialog } from '../dialogs/dialogs';
 import { sessionStore } from '../session/sessionStore';
 
-/** A photo dropped on the page or pasted, until the dialog takes it. */
+/** A photo for the dialog, until it takes it. */
 export const offeredPhotoStore = createStore<{ file: File; toolId?: ToolId | undefined } | null>(null);
 
 /**
@@ -28,4 +28,9 @@ export function requestUpload(file?: File, toolId?: ToolId): void {
   }
   offeredPhotoStore.set(file ? { file, toolId } : null);
   openDialog('upload');
+}
+
+/** Takes a photo dropped on the page or pasted, unless a dialog is open: the dialog handles files itself. */
+export function offerPhoto(file: File): void {
+  if (dialogStore.get().open === null) requestUpload(file);
 }

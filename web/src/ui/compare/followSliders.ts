@@ -35,6 +35,15 @@ function endHint(frame: HTMLElement): void {
   frame.dataset.touched = '';
 }
 
+/** Lets a drag go on outside the frame and the window. */
+function capture(frame: HTMLElement, pointerId: number): void {
+  try {
+    frame.setPointerCapture(pointerId);
+  } catch {
+    // The pointer has left: the event was kept until this script ran (earlyEvents.ts).
+  }
+}
+
 function goesSideways({ startX, startY }: Drag, { clientX, clientY }: PointerEvent): boolean {
   return Math.abs(clientX - startX) > Math.max(SLOP_PX, Math.abs(clientY - startY));
 }
@@ -60,7 +69,7 @@ export function followSliders(): () => void {
     const { pointerId, clientX: startX, clientY: startY } = event;
     drag = { frame, pointerId, startX, startY, engaged: event.pointerType !== 'touch' };
     endHint(frame);
-    frame.setPointerCapture?.(pointerId);
+    capture(frame, pointerId);
     handleOf(frame)?.focus({ preventScroll: true });
     if (drag.engaged) moveTo(frame, event);
     event.preventDefault();

@@ -1,0 +1,187 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { arrivingWith } from './page/builtPage';
+import { frameOf } from './page/selectors';
+import { expectToast } from './page/toast';
+
+const BOOT = '**/assets/boot-*.js';
+const APP = `**${arrivingWith('src/app/main.tsx')[0]}`;
+
+/** Holds back what the page asks for under these addresses, until the returned function is called. */
+async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Saves data: nothing is fetched before it is needed. */
+const saveData = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
+  );
+
+const firstPaint = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first();
+const slider = (page: Page) => page.getByRole('slider').first();
+const dialog = (name: string) => (page: Page) => expect(page.getByRole('dialog', { name })).toBeVisible();
+const splitAt = (percent: number) => (page: Page) =>
+  expect(slider(page)).toHaveAttribute('aria-valuenow', String(percent));
+
+const ways = {
+  pointer: (target: Locator) => target.click(),
+  touch: (target: Locator) => target.tap(),
+  keyboard: async (target: Locator) => {
+    await target.focus();
+    await target.page().keyboard.press('Enter');
+  },
+};
+type Way = keyof typeof ways;
+interface Row {
+  control: (page: Page) => Locator;
+  /** What is done, if it is not a press. */
+  act?: Partial<Record<Way, (target: Locator) => Promise<void>>>;
+  outcome: (page: Page) => Promise<void>;
+  /** Run by `npm test`; the other ways are for the long run. */
+  ordinary?: Way;
+}
+
+/** Every control of the landing page. */
+const controls: Record<string, Row> = {
+  'Login / Sign Up': { control: button('Login / Sign Up'), outcome: dialog('Welcome!'), ordinary: 'keyboard' },
+  'Upload Your Photo': {
+    control: button('Upload Your Photo'),
+    outcome: async (page) => {
+      await expectToast(page, 'Please log in first! 🔐');
+      await dialog('Welcome!')(page);
+    },
+    ordinary: 'pointer',
+  },
+  Pricing: { control: button('Pricing'), outcome: dialog('Simple, Powerful Pricing') },
+  'Login required': { control: button('Login required to upload images'), outcome: dialog('Welcome!') },
+  // Its section hydrates by itself, after what is above the fold.
+  'Start Restoring': { control: button('Start Restoring'), outcome: dialog('Welcome!'), ordinary: 'touch' },
+  'Picture credits': {
+    control: (page) => page.getByText('Picture credits'),
+    outcome: (page) => expect(page.locator('details')).toHaveAttribute('open', ''),
+  },
+  'Skip to content': {
+    control: (page) => page.getByRole('link', { name: 'Skip to content' }),
+    // It can only be seen, and so pressed, once it has the focus.
+    act: {
+      pointer: (link) => link.focus().then(() => link.click({ force: true })),
+      touch: (link) => link.focus().then(() => link.tap({ force: true })),
+    },
+    outcome: (page) => expect(page).toHaveURL(/#main$/),
+  },
+  'the compare slider': {
+    control: slider,
+    act: {
+      pointer: (handle) => pressAt(frameOf(handle), 0.25, 'click'),
+      touch: (handle) => pressAt(frameOf(handle), 0.25, 'tap'),
+      keyboard: async (handle) => {
+        await handle.focus();
+        for (let step = 0; step < 5; step++) await handle.page().keyboard.press('ArrowLeft');
+      },
+    },
+    outcome: splitAt(25),
+    ordinary: 'touch',
+  },
+};
+
+async function pressAt(frame: Locator, share: number, press: 'click' | 'tap'): Promise<void> {
+  const box = await frame.boundingBox();
+  if (!box) throw new Error('the slider is not on the page');
+  await frame[press]({ position: { x: box.width * share, y: box.height / 2 } });
+}
+
+test.describe('the first thing a visitor does, before any script but the inline one has arrived', () => {
+  test.use({ hasTouch: true });
+
+  for (const [name, { control, act, outcome, ordinary }] of Object.entries(controls)) {
+    for (const way of Object.keys(ways) as Way[]) {
+      test(`${name}, by ${way}, is not lost${way === ordinary ? '' : ' @long'}`, async ({ page }) => {
+        const release = await holdBack(page, BOOT);
+        await page.goto('/', { waitUntil: 'commit' });
+        await firstPaint(page);
+        await (act?.[way] ?? ways[way])(control(page));
+        if ((await control(page).evaluate(({ tagName }) => tagName)) === 'BUTTON')
+          await expect(control(page)).toHaveAttribute('data-held', '');
+        release();
+        await outcome(page);
+        await expect(page.locator('[data-held]')).toHaveCount(0);
+      });
+    }
+  }
+});
+
+test('waking changes nothing that is seen: what was moved stays, nothing shifts, nothing is drawn anew', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  const release = await holdBack(page, APP);
+  await page.goto('/');
+  await pressAt(frameOf(slider(page)), 0.25, 'click');
+  await splitAt(25)(page);
+  const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+  await page.evaluate(() => {
+    let shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+      document.documentElement.dataset.shift = String(shift);
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  await button('Pricing')(page).click();
+  await expect(button('Pricing')(page)).toHaveAttribute('data-held', '');
+  release();
+  await dialog('Simple, Powerful Pricing')(page);
+  await page.keyboard.press('Escape');
+  await splitAt(25)(page);
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.001);
+  expect(errors).toEqual([]);
+});
+
+test('a photo dropped on the sleeping page is asked a login for', async ({ page }) => {
+  await page.goto('/');
+  const photo = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'], 'grandmother.jpg', { type: 'image/jpeg' }));
+    return transfer;
+  });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: photo });
+  await expectToast(page, 'Please log in first! 🔐');
+  await dialog('Welcome!')(page);
+});
+
+test('without a connection a press says so, and is carried out when the connection is back', async ({
+  page,
+  context,
+}) => {
+  await saveData(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await button('Pricing')(page).click();
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await expect(page.locator('[data-held]')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText(/You are offline/)).toBeHidden();
+  await dialog('Simple, Powerful Pricing')(page);
+});
+
+test('somebody who logs in in another window wakes the sleeping page', async ({ page, context }) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  const woken = page.waitForRequest(APP);
+  await other.evaluate(() => localStorage.setItem('heirlight.signedIn', '1'));
+  await woken;
+});

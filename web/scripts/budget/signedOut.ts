@@ -1,0 +1,34 @@
+import { type Build, builtFile, openVisit, type Row, sum } from './visit';
+
+const SCRIPT = /\.js$/;
+/** What a visitor must not download before it is used, by what its code says. */
+const FORBIDDEN = [/firebaseapp|identitytoolkit/, /js\.stripe\.com/];
+
+/** A visitor who is not signed in: the page as it sleeps, when it has been idle, and when it is woken. */
+export async function signedOut(build: Build): Promise<Row[]> {
+  const visit = await openVisit(build);
+  await visit.page.waitForFunction(() => document.querySelector('link[rel=prefetch]'));
+  await visit.page.waitForLoadState('networkidle');
+  const scripts = await visit.downloaded(SCRIPT);
+  for (const path of visit.requests.map((request) => new URL(request.url()).pathname)) {
+    const code = SCRIPT.test(path) ? builtFile(path).toString() : '';
+    const found = FORBIDDEN.find((pattern) => pattern.test(code));
+    if (found) throw new Error(`A signed-out visitor downloads ${path}, which contains ${found}`);
+  }
+  const rows: Row[] = [
+    { what: 'script before the first wish', size: sum([scripts.now, await visit.inline()]), limit: 3_000 },
+    { what: 'HTML with critical styles', size: (await visit.downloaded(/^\/$/)).now, limit: 20_000 },
+    { what: 'fonts', size: (await visit.downloaded(/\.woff2$/)).now, limit: 60_000 },
+    { what: 'pictures, 1280 px wide', size: (await visit.downloaded(/\.avif$/)).now },
+    { what: 'script fetched ahead, once idle', size: scripts.ahead },
+  ];
+  await visit.close();
+
+  const pressing = await openVisit(build, { saveData: true });
+  await pressing.page.getByRole('button', { name: 'Login / Sign Up' }).click();
+  await pressing.page.getByRole('dialog').waitFor();
+  const { now } = await pressing.downloaded(SCRIPT);
+  rows.push({ what: 'script up to the login dialog', size: now });
+  await pressing.close();
+  return rows;
+}

@@ -1,0 +1,11 @@
+export type Address = Pick<Location, 'search' | 'hash'>;
+
+/** Whether this is the return from checkout. */
+export const isPaymentReturn = ({ search }: Address): boolean => new URLSearchParams(search).has('session_id');
+
+export const isRecovery = ({ hash }: Pick<Address, 'hash'>): boolean =>
+  new URLSearchParams(hash.slice(1)).get('type') === 'recovery';
+
+/** Whether this is a link from an e-mail. */
+export const isEmailLink = (address: Address): boolean =>
+  new URLSearchParams(address.search).has('mode') || isRecovery(address);

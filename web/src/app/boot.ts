@@ -1,0 +1,66 @@
+/**
+ * The page's first script, and its only one until a visitor wants something that needs React. It moves the compare
+ * sliders, holds what is done to the sleeping page, and wakes it. It is built by itself (build.mjs) and shares no file
+ * with the rest. `npm run budget` allows it 3 kB.
+ */
+import { hasSessionHint, onSignedInElsewhere } from '../domain/session/sessionHint';
+import { savesData } from '../lib/savesData';
+import { followSliders } from '../ui/compare/followSliders';
+import { isEmailLink, isPaymentReturn } from './address';
+import { type Held, sleepUntilWanted } from './asleep';
+import { replayEarlyEvents } from './earlyEvents';
+import { codeOfPage, fetchWhenIdle, link } from './fetchAhead';
+import { hasKeptWork, keepWork } from './keptWork';
+import { acceptOfferedFiles } from './offeredFiles';
+
+/** The live region that says when the connection is lost (ConnectivityBar.tsx). React expects it empty. */
+function say(what: 'offline' | 'unreachable' | null): void {
+  const bar = document.querySelector<HTMLElement>('[data-offline]');
+  if (bar) bar.textContent = (what && bar.dataset[what]) ?? '';
+}
+
+/**
+ * The code of the awake page cannot be downloaded: a deploy has replaced it, or there is no connection. A browser does
+ * not try again what it could not import once, so what was pressed in vain is carried out after a reload.
+ */
+async function onLost({ button, file }: Held): Promise<void> {
+  say(navigator.onLine ? 'unreachable' : 'offline');
+  if (!button && !file) return;
+  await keepWork({ button: button?.textContent, file });
+  // Fails without a connection: better this page than the browser's error.
+  await fetch('/', { cache: 'no-cache' });
+  window.location.reload();
+}
+
+function onOnline(): void {
+  say(null);
+  if (hasKeptWork()) window.location.reload();
+}
+
+const code = codeOfPage();
+const {
+  asleep: signal,
+  wake,
+  offerPhoto,
+} = sleepUntilWanted({
+  load: (): Promise<typeof import('./main')> => {
+    link('modulepreload', code.app);
+    if (!savesData()) link('modulepreload', code.ahead);
+    return import(/* @vite-ignore */ code.app[0] ?? '');
+  },
+  onWake: () => say(null),
+  onLost,
+});
+followSliders();
+acceptOfferedFiles(offerPhoto);
+onSignedInElsewhere(wake, signal);
+window.addEventListener('offline', wake, { signal });
+window.addEventListener('online', onOnline, { signal });
+
+const asksForMore = () => isPaymentReturn(window.location) || isEmailLink(window.location);
+window.addEventListener('hashchange', () => asksForMore() && wake(), { signal });
+const isPrerendered = document.getElementById('root')?.childElementCount;
+if (!isPrerendered || asksForMore() || hasSessionHint() || hasKeptWork()) wake();
+else fetchWhenIdle(code);
+
+replayEarlyEvents();

@@ -1,0 +1,19 @@
+declare global {
+  interface Window {
+    /** What was done to the page before boot.ts ran. Null from then on. */
+    earlyEvents?: Event[] | null;
+  }
+}
+
+/**
+ * Sends the events again that the inline script kept (documentHead.ts), now that somebody listens. On a slow network the
+ * page is painted, and may be used, before its first script has arrived.
+ */
+export function replayEarlyEvents(): void {
+  const events = window.earlyEvents ?? [];
+  window.earlyEvents = null;
+  for (const event of events) {
+    const copy = new (event.constructor as typeof Event)(event.type, event);
+    event.target?.dispatchEvent(copy);
+  }
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { codeOfPage, fetchWhenIdle } from './fetchAhead';
+
+const fetched = () => [...document.querySelectorAll('link')].map(({ rel, href }) => [rel, new URL(href).pathname]);
+const saveData = (on: boolean) =>
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: on } });
+
+let whenIdle: () => void;
+beforeEach(() => {
+  document.head.innerHTML = `<script type="text/plain" data-app="/main.js /react.js" data-ahead="/login.js"></script>`;
+  whenIdle = () => undefined;
+  window.requestIdleCallback = (callback) => {
+    whenIdle = () => callback({ didTimeout: false, timeRemaining: () => 50 });
+    return 1;
+  };
+});
+afterEach(() => {
+  saveData(false);
+  jest.restoreAllMocks();
+});
+
+test('all code is fetched, in order, when the loaded page is idle', () => {
+  const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  fetchWhenIdle(codeOfPage());
+  whenIdle();
+  expect(fetched()).toEqual([]);
+  state.mockReturnValue('complete');
+  window.dispatchEvent(new Event('load'));
+  expect(fetched()).toEqual([]);
+  whenIdle();
+  expect(fetched()).toEqual([
+    ['prefetch', '/main.js'],
+    ['prefetch', '/react.js'],
+    ['prefetch', '/login.js'],
+  ]);
+});
+
+test('nothing is fetched ahead while data is saved', () => {
+  saveData(true);
+  fetchWhenIdle(codeOfPage());
+  whenIdle();
+  expect(fetched()).toEqual([]);
+});
