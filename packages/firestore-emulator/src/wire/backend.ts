@@ -9,6 +9,7 @@ import { createFaults, type Faults } from './faults';
 import { parseName } from './names';
 import { rulesAuthorizer } from './rulesAuthorizer';
 import { type CompileRules, createRulesStore, type RulesStore } from './rulesStore';
+import { countUsage, createUsage, type UsageReport } from './usage';
 
 interface BackendOptions {
   compileRules: CompileRules;
@@ -24,6 +25,7 @@ interface BackendOptions {
 export interface Backend {
   readonly rules: RulesStore;
   readonly faults: Faults;
+  readonly usage: UsageReport;
   /** Returns the database of a resource name. Creates it on first use, as Google's emulator does. */
   databaseOf(name: string | undefined): Database;
   log(line: string): void;
@@ -33,9 +35,11 @@ export interface Backend {
 export function createBackend({ compileRules, indexes, onCommit, log }: BackendOptions): Backend {
   const databases = new Map<string, Database>();
   const faults = createFaults();
+  const usage = createUsage();
   return {
     rules: createRulesStore(compileRules),
     faults,
+    usage,
     databaseOf(name) {
       const { database: key } = parseName(name);
       const known = databases.get(key);
@@ -45,7 +49,7 @@ export function createBackend({ compileRules, indexes, onCommit, log }: BackendO
         transactionIdleMillis: () => faults.plan.transactionIdleMs ?? IDLE_MILLIS,
       });
       made.onCommit((changes, commitTime) => onCommit?.(changes, commitTime));
-      const database = indexes ? requireIndexes(made, indexes) : made;
+      const database = countUsage(indexes ? requireIndexes(made, indexes) : made, usage);
       databases.set(key, database);
       return database;
     },

@@ -1,7 +1,7 @@
 import type { CloudEventFunction, HttpFunction } from '@google-cloud/functions-framework';
 
 /** A function as `firebase deploy` would find it in the backend's exports. */
-export type Endpoint = { name: string } & (
+export type Endpoint = { name: string; memoryMiB: number; cpu: number } & (
   | { kind: 'http'; handler: HttpFunction }
   | {
       kind: 'event';
@@ -18,12 +18,18 @@ export type EventData = Record<string, unknown>;
 
 /** What firebase-functions notes on each function it makes. */
 interface Manifest {
+  /** A number, or a sign for "whatever is usual". */
+  availableMemoryMb?: unknown;
+  cpu?: unknown;
   eventTrigger?: {
     eventType: string;
     eventFilters?: Record<string, unknown>;
     eventFilterPathPatterns?: { document?: string };
   };
 }
+
+/** Source: https://firebase.google.com/docs/functions/manage-functions#set_timeout_and_memory_allocation */
+const USUAL_MEMORY_MIB = 256;
 
 function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
@@ -40,12 +46,16 @@ export function endpointsOf(exports: object, prefix = ''): Endpoint[] {
     const manifest = (value as { __endpoint?: Manifest }).__endpoint;
     if (!manifest) return [];
     const event = manifest.eventTrigger;
-    if (!event) return [{ name, kind: 'http', handler: value as HttpFunction }];
+    const memoryMiB = typeof manifest.availableMemoryMb === 'number' ? manifest.availableMemoryMb : USUAL_MEMORY_MIB;
+    const size = { memoryMiB, cpu: typeof manifest.cpu === 'number' ? manifest.cpu : 1 };
+    if (!event) return [{ name, ...size, kind: 'http', handler: value as HttpFunction }];
     const {
       eventType,
       eventFilters: filters = {},
       eventFilterPathPatterns: { document: documents = null } = {},
     } = event;
-    return [{ name, kind: 'event', handler: value as CloudEventFunction<EventData>, eventType, filters, documents }];
+    return [
+      { name, ...size, kind: 'event', handler: value as CloudEventFunction<EventData>, eventType, filters, documents },
+    ];
   });
 }

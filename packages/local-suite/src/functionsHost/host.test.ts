@@ -3,6 +3,7 @@ import { startFirestore } from '@heirlight/firestore-emulator';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { registerFirestoreTriggers } from './firestoreTriggers';
 import { createFunctionsHost } from './host';
+import type { createUsage } from './usage';
 
 interface Request {
   method: string;
@@ -55,6 +56,12 @@ const backend = {
       },
     }),
   },
+  large: endpoint((_request: Request, response: Response) => response.send('done'), {
+    httpsTrigger: {},
+    availableMemoryMb: 2048,
+    cpu: 2,
+  }),
+  never: endpoint(() => undefined),
   notAFunction: 5,
 };
 
@@ -82,9 +89,8 @@ describe('the functions host', () => {
 
   it('lists the functions as the Functions emulator does', async () => {
     const response = await fetch(`${server.origin}/backends`);
-    const functionTriggers = ['hello', 'group.inner.meet', 'fails', 'stored', 'wish.made'].map((entryPoint) => ({
-      entryPoint,
-    }));
+    const names = ['hello', 'group.inner.meet', 'fails', 'stored', 'wish.made', 'large', 'never'];
+    const functionTriggers = names.map((entryPoint) => ({ entryPoint }));
     expect(await response.json()).toEqual({ backends: [{ functionTriggers }] });
   });
 
@@ -128,5 +134,21 @@ describe('the functions host', () => {
     expect(log).toHaveBeenCalled();
     expect((await post('/demo/us-central1/notAFunction', '{}')).status).toBe(404);
     expect((await fetch(`${server.origin}/`)).status).toBe(404);
+  });
+
+  it('says how often each function ran, how long, and on what', async () => {
+    const usageOf = async (name: string) => {
+      const response = await fetch(`${server.origin}/usage`);
+      const { functions } = (await response.json()) as ReturnType<ReturnType<typeof createUsage>['report']>;
+      return functions.find((one) => one.name === name);
+    };
+    const before = await usageOf('stored');
+    await post('/demo/us-central1/large', '{}');
+    await cloudEvent(FINALIZED, { bucket: 'attic', name: 'counted' });
+    const milliseconds = expect.any(Number);
+    expect(await usageOf('large')).toEqual({ name: 'large', memoryMiB: 2048, cpu: 2, invocations: 1, milliseconds });
+    expect((await usageOf('stored'))?.invocations).toBe((before?.invocations ?? 0) + 1);
+    const never = { name: 'never', memoryMiB: 256, cpu: 1, invocations: 0, milliseconds: 0 };
+    expect(await usageOf('never')).toEqual(never);
   });
 });

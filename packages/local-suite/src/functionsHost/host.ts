@@ -3,6 +3,7 @@ import { type CloudEvent, cloudEvent, http } from '@google-cloud/functions-frame
 import { getTestServer } from '@google-cloud/functions-framework/testing';
 import { type Service, sendJson } from '@heirlight/emulator-kit/http';
 import { type Endpoint, type EventData, endpointsOf } from './endpoints';
+import { createUsage, type UsageMeter } from './usage';
 
 /** Registered beside the backend's functions: takes every event and hands it to those that want it. */
 const EVENTS = 'trigger-multicast';
@@ -14,6 +15,8 @@ const TRIGGER_PATH = /^\/functions\/projects\/[^/]+\/triggers\/[a-z]+-[a-z]+\d+-
 
 /** Lists the functions, by the names of their exports. */
 const BACKENDS_PATH = '/backends';
+/** Not in firebase-tools' emulator: what would be billed. */
+const USAGE_PATH = '/usage';
 
 /** The function a path of firebase-tools' Functions emulator asks for. */
 function targetOf(path: string): string | undefined {
@@ -27,13 +30,15 @@ function wants(endpoint: Endpoint & { kind: 'event' }, event: CloudEvent<EventDa
 }
 
 /** Cloud Functions' own runtime around each function: body parsing with `rawBody`, CloudEvents, errors. */
-function register(endpoints: readonly Endpoint[]): Map<string, Server> {
+function register(endpoints: readonly Endpoint[], usage: UsageMeter): Map<string, Server> {
   const listeners = endpoints.filter((endpoint) => endpoint.kind === 'event');
   const callees = endpoints.filter((endpoint) => endpoint.kind === 'http');
   for (const { name, handler } of callees) http(name, handler);
   for (const { name, handler } of listeners) cloudEvent(name, handler);
   cloudEvent(EVENTS, async (event: CloudEvent<EventData>) => {
-    await Promise.all(listeners.filter((one) => wants(one, event)).map(({ handler }) => handler(event)));
+    await Promise.all(
+      listeners.filter((one) => wants(one, event)).map(({ name, handler }) => usage.during(name, () => handler(event))),
+    );
   });
   return new Map([...endpoints.map(({ name }) => name), EVENTS].map((name) => [name, getTestServer(name)]));
 }
@@ -55,7 +60,8 @@ function isFirstGeneration(request: IncomingMessage): boolean {
  */
 export function createFunctionsHost(exports: object): Service {
   const endpoints = endpointsOf(exports);
-  const servers = register(endpoints);
+  const usage = createUsage(endpoints);
+  const servers = register(endpoints, usage);
   const triggers = endpoints.map(({ name }) => ({ entryPoint: name.replaceAll('-', '.') }));
   return {
     listener(request: IncomingMessage, response: ServerResponse) {
@@ -65,8 +71,16 @@ export function createFunctionsHost(exports: object): Service {
         sendJson(response, { status: 200, body: { backends: [{ functionTriggers: triggers }] } });
         return;
       }
+      if (pathname === USAGE_PATH) {
+        request.resume();
+        sendJson(response, { status: 200, body: usage.report() });
+        return;
+      }
       const target = targetOf(pathname) ?? '';
       const server = servers.get(target);
+      if (server && target !== EVENTS) {
+        void usage.during(target, () => new Promise((resolve) => response.once('close', resolve)));
+      }
       if (server && !(target === EVENTS && isFirstGeneration(request))) {
         server.emit('request', request, response);
         return;

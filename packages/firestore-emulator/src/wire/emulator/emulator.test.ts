@@ -49,6 +49,31 @@ describe('the emulator interface', () => {
     await new Promise((resolve) => functions.close(resolve));
   });
 
+  it('says what would be billed, to whom', async () => {
+    const base = `http://${server.host}:${server.port}`;
+    const documents = `${base}/v1/${DATABASE}/documents`;
+    const send = async (method: string, path: string, body?: object) => {
+      const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+      const response = await fetch(documents + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      await response.text();
+      return response.status;
+    };
+    const query = { structuredQuery: { from: [{ collectionId: 'none' }] } };
+    const name = `${DATABASE}/documents/boxes/1`;
+    const writes = [{ update: { name, fields: {} } }, { update: { name: `${name}1`, fields: {} } }];
+    expect(await send('POST', ':commit', { writes })).toBe(200);
+    expect(await send('POST', ':commit', { writes: [{ delete: name }] })).toBe(200);
+    expect(await send('POST', ':runQuery', query)).toBe(200);
+    expect(await send('GET', '/boxes/1')).toBe(404);
+    await fetch(`${documents}/boxes/11`);
+    const usage: unknown = await (await fetch(`${base}/emulator/v1/heirlight:usage`)).json();
+    expect(usage).toEqual({
+      // Finding nothing is billed: by a query, and by a name.
+      administrators: { reads: 2, writes: 2, deletes: 1 },
+      clients: { reads: 1, writes: 0, deletes: 0 },
+    });
+  });
+
   it('exports nothing, and shows nothing, for a page from elsewhere', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'heirlight-foreign-'));
     const base = `http://${server.host}:${server.port}`;

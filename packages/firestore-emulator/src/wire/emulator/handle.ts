@@ -38,6 +38,8 @@ const ENDPOINTS: [method: string, path: RegExp, endpoint: Endpoint][] = [
   // Not in Google's emulator: planned faults for tests. GET returns the rest of the plan, POST replaces it.
   ['GET', /^\/emulator\/v1\/heirlight:faults$/, async ({ backend }) => ({ reply: backend.faults.plan })],
   ['POST', /^\/emulator\/v1\/heirlight:faults$/, setFaults],
+  // Neither: what would be billed.
+  ['GET', /^\/emulator\/v1\/heirlight:usage$/, async ({ backend }) => ({ reply: backend.usage })],
 ];
 
 /** @returns false if the URL belongs to none of these endpoints */
