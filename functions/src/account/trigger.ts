@@ -8,7 +8,7 @@ import { userDeleted } from './userDeleted';
 
 /** A repeated event changes nothing once the account is marked; from then on the sweep would finish it. */
 const signInEnded = onUserDeleted({ ...optionsOf(EVENT.userDeleted), retry: true }, async ({ data }) => {
-  await userDeleted(data.uid, liveDeps());
+  await userDeleted(data.uid, liveDeps(EVENT.userDeleted));
 });
 
 export const accountEndpoints = [

@@ -9,7 +9,7 @@ const requested = onDocumentCreated(
   async ({ data, params }) => {
     if (!data) return;
     const request = { id: params.id, fields: data.data(), writtenAt: data.createTime.toDate() };
-    await handleRequest(request, liveDeps());
+    await handleRequest(request, liveDeps(EVENT.adminRequested));
   },
 );
 

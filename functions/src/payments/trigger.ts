@@ -15,7 +15,7 @@ const reportFromStripe = onRequest({ ...optionsOf(WEBHOOK.stripe), invoker: 'pub
   }
   // The signature is over the bytes as they came; a body parsed and written again would not match.
   const delivery = { rawBody: request.rawBody, signature: request.get('stripe-signature') };
-  const { status, body } = await stripeWebhook(delivery, liveDeps());
+  const { status, body } = await stripeWebhook(delivery, liveDeps(WEBHOOK.stripe));
   response.status(status).send(body);
 });
 

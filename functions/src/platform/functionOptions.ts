@@ -18,6 +18,9 @@ const SCHEDULE = { ...LIGHT, concurrency: 1, maxInstances: 1, timeoutSeconds: 30
 /** An account's files and photos go one by one. */
 const DELETION = { ...LIGHT, timeoutSeconds: 540 } as const;
 
+/** What a function's account may do: with the database, the bucket, and the sign-ins. */
+export type Right = 'db' | 'files' | 'users.read' | 'users.remove';
+
 interface RunOptions {
   memory: '256MiB' | '512MiB' | '2GiB';
   /** vCPUs of one instance. */
@@ -27,40 +30,79 @@ interface RunOptions {
   /** Bounds what a flood costs. */
   maxInstances: number;
   timeoutSeconds: number;
-  /** Whatever reads another secret finds it blank. */
+  /** `liveDeps` refuses the rest here too, as Google does. Whatever reads another secret finds it blank. */
+  rights: Right[];
   secrets: (typeof ADDRESS_HASH_KEY)[];
 }
 
 /** How each function runs. Every instance that is busy for a day costs about two dollars. */
 const FUNCTIONS: Record<FunctionName, RunOptions> = {
   // Each page calls it after the sign-in; 800 at once.
-  fetch_credits: { ...LIGHT, maxInstances: 10, secrets: [ADDRESS_HASH_KEY] },
+  fetch_credits: { ...LIGHT, maxInstances: 10, rights: ['db', 'users.read'], secrets: [ADDRESS_HASH_KEY] },
   // Anybody may call it, and it answers from memory.
-  'list-prices': { ...LIGHT, maxInstances: 2, secrets: [] },
+  'list-prices': { ...LIGHT, maxInstances: 2, rights: [], secrets: [] },
   // Waits for Stripe; each account has a rate limit.
-  'create-checkout-session': { ...LIGHT, maxInstances: 3, secrets: [ADDRESS_HASH_KEY, STRIPE_SECRET_KEY] },
+  'create-checkout-session': {
+    ...LIGHT,
+    maxInstances: 3,
+    rights: ['db', 'users.read'],
+    secrets: [ADDRESS_HASH_KEY, STRIPE_SECRET_KEY],
+  },
   // Waits for Stripe; rare, and each account has a rate limit.
-  'request-withdrawal': { ...LIGHT, maxInstances: 2, secrets: [STRIPE_SECRET_KEY] },
-  'delete-photo': { ...LIGHT, maxInstances: 3, secrets: [] },
+  'request-withdrawal': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [STRIPE_SECRET_KEY] },
+  'delete-photo': { ...LIGHT, maxInstances: 3, rights: ['db', 'files', 'users.read'], secrets: [] },
   // About three restores a second start; an upload whose call is refused starts by the event below.
-  'replicate-restore': { ...PICTURES, maxInstances: 10, secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN] },
-  'restore-again': { ...PICTURES, maxInstances: 5, secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN] },
+  'replicate-restore': {
+    ...PICTURES,
+    maxInstances: 10,
+    rights: ['db', 'files', 'users.read'],
+    secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN],
+  },
+  'restore-again': {
+    ...PICTURES,
+    maxInstances: 5,
+    rights: ['db', 'files', 'users.read'],
+    secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN],
+  },
   // Nobody waits for it: a burst stays in the queue of events.
-  'photo-uploaded': { ...PICTURES, maxInstances: 10, secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN] },
+  'photo-uploaded': {
+    ...PICTURES,
+    maxInstances: 10,
+    rights: ['db', 'files', 'users.read'],
+    secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN],
+  },
   // Finishes results itself; Replicate repeats a report that finds no room.
-  'replicate-webhook': { ...PICTURES, maxInstances: 10, secrets: [REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET] },
+  'replicate-webhook': {
+    ...PICTURES,
+    maxInstances: 10,
+    rights: ['db', 'files'],
+    secrets: [REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET],
+  },
   // Stripe repeats a report for three days.
-  'stripe-webhook': { ...WEBHOOK, maxInstances: 3, secrets: [STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET] },
+  'stripe-webhook': {
+    ...WEBHOOK,
+    maxInstances: 3,
+    rights: ['db'],
+    secrets: [STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET],
+  },
   // Rare, and a person waits.
   'delete-account': {
     ...DELETION,
     maxInstances: 3,
+    rights: ['db', 'files', 'users.read', 'users.remove'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
   },
   // Rare, and nobody waits.
   'user-deleted': {
     ...DELETION,
     maxInstances: 2,
+    rights: ['db', 'files', 'users.read', 'users.remove'],
+    secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
+  },
+  'sweep-payments': { ...SCHEDULE, rights: ['db'], secrets: [STRIPE_SECRET_KEY] },
+  'sweep-deletions': {
+    ...SCHEDULE,
+    rights: ['db', 'files', 'users.read', 'users.remove'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
   },
   // Rare. Restoring a photo again may decode it, and an account's files go one by one.
@@ -68,19 +110,25 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
     ...PICTURES,
     timeoutSeconds: 540,
     maxInstances: 1,
+    rights: ['db', 'files', 'users.read', 'users.remove'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
   },
-  'sweep-payments': { ...SCHEDULE, secrets: [STRIPE_SECRET_KEY] },
-  'sweep-deletions': { ...SCHEDULE, secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY] },
   // These two finish pictures.
-  'sweep-restores': { ...PICTURES, maxInstances: 1, secrets: [REPLICATE_API_TOKEN] },
-  'sweep-files': { ...PICTURES, maxInstances: 1, secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN] },
+  'sweep-restores': { ...PICTURES, maxInstances: 1, rights: ['db', 'files'], secrets: [REPLICATE_API_TOKEN] },
+  'sweep-files': {
+    ...PICTURES,
+    maxInstances: 1,
+    rights: ['db', 'files', 'users.read'],
+    secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN],
+  },
 };
 
 export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as FunctionName[];
 
+export const rightsOf = (name: FunctionName): readonly Right[] => FUNCTIONS[name].rights;
+
 /** The name of the service account that a function runs as: each has its own. */
-const accountOf = (name: FunctionName) => name.replaceAll('_', '-');
+export const accountOf = (name: FunctionName) => name.replaceAll('_', '-');
 
 /**
  * How a function is deployed. firebase-functions takes `name@` for an account as well, but firebase-tools hands that on
@@ -88,5 +136,6 @@ const accountOf = (name: FunctionName) => name.replaceAll('_', '-');
  */
 export function optionsOf(name: FunctionName) {
   const serviceAccount = `${accountOf(name)}@${process.env.GCLOUD_PROJECT}.iam.gserviceaccount.com`;
-  return { region: REGION, serviceAccount, ...FUNCTIONS[name] };
+  const { rights, ...options } = FUNCTIONS[name];
+  return { region: REGION, serviceAccount, ...options };
 }

@@ -66,12 +66,12 @@ export type DeployedCallable = Callable & { name: FunctionName };
 function endpoint<C extends DeployedCallable>(
   { name }: C,
   work: (request: CallableRequest, deps: Deps) => Promise<ResponseOf<C>>,
-  depsOfInstance: () => Deps,
+  depsOfInstance: (name: FunctionName) => Deps,
 ): Endpoint {
   const run = onCall<unknown, Promise<ResponseOf<C>>>(
     { ...optionsOf(name), cors: true, invoker: 'public' },
     async (request) => {
-      const deps = depsOfInstance();
+      const deps = depsOfInstance(name);
       try {
         if (deps.config.enforceAppCheck && !request.app) throw new AppError('app_check_failed', 'No App Check token');
         return await work(request, deps);

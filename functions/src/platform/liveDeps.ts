@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FunctionName } from '@heirlight/contract/callables';
 // `build.mjs` makes these load on first use.
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
@@ -11,8 +12,7 @@ import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, readConfig, STRIPE_SECRET_KEY, S
 import type { Deps } from './deps';
 import { faultPoint } from './faultPoints';
 import type { FileStore } from './fileStore';
-import type { PaymentGateway } from './paymentGateway';
-import type { PredictionProvider } from './predictionProvider';
+import { optionsOf, type Right, rightsOf } from './functionOptions';
 import { replicateProvider } from './replicateProvider';
 import { stripeGateway } from './stripeGateway';
 import { uploadToken } from './uploadToken';
@@ -24,11 +24,12 @@ function downloadBaseUrl(): string {
   return emulator ? `http://${emulator}` : 'https://firebasestorage.googleapis.com';
 }
 
-/** Firebase Auth. */
-function liveUsers(): UserDirectory {
+/** Firebase Auth. `may` throws where the function has no right to it. */
+function liveUsers(may: (right: Right) => void): UserDirectory {
   const isUnknown = (error: unknown) =>
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'auth/user-not-found';
   const known = async (ask: () => Promise<UserRecord>): Promise<AuthUser | null> => {
+    may('users.read');
     try {
       const user = await ask();
       return {
@@ -47,6 +48,7 @@ function liveUsers(): UserDirectory {
     get: (uid) => known(() => getAuth().getUser(uid)),
     find: (email) => known(() => getAuth().getUserByEmail(email)),
     async remove(uid) {
+      may('users.remove');
       try {
         await getAuth().deleteUser(uid);
       } catch (error) {
@@ -56,52 +58,55 @@ function liveUsers(): UserDirectory {
   };
 }
 
-/** A secret bound to the running function; blank where it is not bound, so that using it fails closed. */
-const secretOrBlank = (name: string) => process.env[name] ?? '';
-
-const uploadTokens = (path: string) => uploadToken(REPLICATE_API_TOKEN.value(), path);
-
-const liveProvider = (baseUrl: string): PredictionProvider =>
-  replicateProvider({ token: secretOrBlank(REPLICATE_API_TOKEN.name), baseUrl });
-const livePayments = (baseUrl: string): PaymentGateway =>
-  stripeGateway({
-    secretKey: secretOrBlank(STRIPE_SECRET_KEY.name),
-    webhookSecret: secretOrBlank(STRIPE_WEBHOOK_SECRET.name),
-    baseUrl,
-  });
-
-/** Makes the real world from the parameters as they are now. Database and files are opened when first used. */
-export function createDeps(): Deps {
+/**
+ * Makes the real world of a function from the parameters as they are now. Database and files are opened when first used.
+ * What the function has no right to throws here as well, where one process serves all functions.
+ */
+export function createDeps(name: FunctionName): Deps {
   // The SDK of Functions makes an app of another name when the event of a document comes.
-  if (!getApps().some(({ name }) => name === '[DEFAULT]')) initializeApp();
+  if (!getApps().some((app) => app.name === '[DEFAULT]')) initializeApp();
   const config = readConfig();
+  const may = (right: Right) => {
+    if (!rightsOf(name).includes(right)) throw new Error(`${name} has no right to ${right}: functionOptions.ts`);
+  };
+  const bound = optionsOf(name).secrets;
+  /** A secret of the function; blank where it is not bound, so that using it fails closed. */
+  const secretOrBlank = (secret: (typeof bound)[number]) =>
+    bound.includes(secret) ? (process.env[secret.name] ?? '') : '';
   let files: FileStore | undefined;
   return {
     get db() {
+      may('db');
       return getFirestore();
     },
     get files() {
+      may('files');
       files ??= bucketFileStore(getStorage().bucket(), downloadBaseUrl());
       return files;
     },
-    users: liveUsers(),
-    provider: liveProvider(config.replicateApiBaseUrl),
-    payments: livePayments(config.stripeApiBaseUrl),
+    users: liveUsers(may),
+    provider: replicateProvider({ token: secretOrBlank(REPLICATE_API_TOKEN), baseUrl: config.replicateApiBaseUrl }),
+    payments: stripeGateway({
+      secretKey: secretOrBlank(STRIPE_SECRET_KEY),
+      webhookSecret: secretOrBlank(STRIPE_WEBHOOK_SECRET),
+      baseUrl: config.stripeApiBaseUrl,
+    }),
     config,
     fetch,
     now: () => new Date(),
     newId: randomUUID,
-    uploadToken: uploadTokens,
-    hashAddress: addressHash(secretOrBlank(ADDRESS_HASH_KEY.name)),
+    uploadToken: (path) => uploadToken(secretOrBlank(REPLICATE_API_TOKEN), path),
+    hashAddress: addressHash(secretOrBlank(ADDRESS_HASH_KEY)),
     faultPoint,
     log: logger,
   };
 }
 
-let deps: Deps | undefined;
+const made = new Map<FunctionName, Deps>();
 
-/** The real world, made once per instance and shared by its requests. */
-export function liveDeps(): Deps {
-  deps ??= createDeps();
+/** The real world of a function, made once per instance and shared by its requests. */
+export function liveDeps(name: FunctionName): Deps {
+  const deps = made.get(name) ?? createDeps(name);
+  made.set(name, deps);
   return deps;
 }

@@ -17,7 +17,7 @@ import { startRestore } from './startRestore';
 const uploaded = onObjectFinalized({ ...optionsOf(EVENT.photoUploaded), retry: true }, async ({ data }) => {
   const upload = parseUploadPath(data.name);
   if (!upload) return;
-  const deps = liveDeps();
+  const deps = liveDeps(EVENT.photoUploaded);
   try {
     await startRestore({ uid: upload.userId, path: data.name }, deps);
   } catch (error) {
@@ -43,7 +43,7 @@ const reportFromReplicate = onRequest(
         secret: REPLICATE_WEBHOOK_SECRET.value(),
         readPrediction,
       },
-      liveDeps(),
+      liveDeps(WEBHOOK.replicate),
     );
     response.status(status).send(body);
   },

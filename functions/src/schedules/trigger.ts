@@ -21,7 +21,7 @@ function every5Minutes(name: FunctionName, sweep: (deps: Deps, limits: { until: 
   const options = optionsOf(name);
   const startsForMs = options.timeoutSeconds * 1000 - LEFT_FOR_THE_LAST_MS;
   const run = onSchedule({ ...options, schedule: 'every 5 minutes' }, async () => {
-    const deps = liveDeps();
+    const deps = liveDeps(name);
     const swept = await sweep(deps, { until: new Date(deps.now().getTime() + startsForMs) });
     deps.log.info('Swept', { job: name, swept });
   });

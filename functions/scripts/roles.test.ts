@@ -1,0 +1,64 @@
+import { EVENT } from '@heirlight/contract/callables';
+import { expect, test } from '@jest/globals';
+import { accountOf, FUNCTION_NAMES } from '../src/platform/functionOptions';
+import { accountCommands, invokerCommands } from './roles';
+
+const commands = accountCommands({ project: 'family', bucket: 'family.firebasestorage.app' });
+const emailOf = (account: string) => `${account}@family.iam.gserviceaccount.com`;
+/** What an account is given, as `role on what`, in the order of the commands. */
+const grantsOf = (account: string) =>
+  commands
+    .filter((command) => command.includes(`--member=serviceAccount:${emailOf(account)} `))
+    .map((command) => {
+      const [, kind, what] = /^gcloud (projects|storage buckets|secrets) add-iam-policy-binding (\S+)/.exec(command)!;
+      return `${/--role=(\S+)/.exec(command)![1]} on ${kind === 'secrets' ? 'secret ' : ''}${what}`;
+    });
+
+test('every function has an account of its own, of a name that Google takes', () => {
+  const accounts = FUNCTION_NAMES.map(accountOf);
+  expect(new Set(accounts).size).toBe(accounts.length);
+  // https://cloud.google.com/iam/docs/service-accounts-create
+  for (const account of accounts) expect(account).toMatch(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/);
+  for (const account of accounts) {
+    expect(commands).toContainEqual(expect.stringContaining(`|| gcloud iam service-accounts create ${account} `));
+  }
+});
+
+test('an account may do what its function does and nothing else', () => {
+  expect(grantsOf('list-prices')).toEqual([]);
+  expect(grantsOf('fetch-credits')).toEqual([
+    'roles/datastore.user on family',
+    'roles/firebaseauth.viewer on family',
+    'roles/secretmanager.secretAccessor on secret ADDRESS_HASH_KEY',
+  ]);
+  expect(grantsOf('stripe-webhook')).toEqual([
+    'roles/datastore.user on family',
+    'roles/secretmanager.secretAccessor on secret STRIPE_SECRET_KEY',
+    'roles/secretmanager.secretAccessor on secret STRIPE_WEBHOOK_SECRET',
+  ]);
+  expect(grantsOf('user-deleted')).toEqual([
+    'roles/datastore.user on family',
+    'roles/storage.objectUser on gs://family.firebasestorage.app',
+    'roles/firebaseauth.viewer on family',
+    'projects/family/roles/signInRemover on family',
+    'roles/eventarc.eventReceiver on family',
+    'roles/secretmanager.secretAccessor on secret ADDRESS_HASH_KEY',
+    'roles/secretmanager.secretAccessor on secret REPLICATE_API_TOKEN',
+    'roles/secretmanager.secretAccessor on secret STRIPE_SECRET_KEY',
+  ]);
+});
+
+test('no role reaches further than data: none owns, edits, administers or acts as others', () => {
+  for (const command of commands) expect(command).not.toMatch(/roles\/(owner|editor|\S*admin|iam\.)/i);
+});
+
+test('events are let in to their own function only', () => {
+  expect(invokerCommands({ project: 'family' })).toEqual(
+    Object.values(EVENT).map((name) =>
+      [
+        `gcloud run services add-iam-policy-binding ${name} --project=family --region=us-central1`,
+        `--member=serviceAccount:${emailOf(name)} --role=roles/run.invoker`,
+      ].join(' '),
+    ),
+  );
+});

@@ -1,0 +1,79 @@
+import { EVENT, type FunctionName, REGION } from '@heirlight/contract/callables';
+import { accountOf, FUNCTION_NAMES, optionsOf, type Right, rightsOf } from '../src/platform/functionOptions';
+
+/**
+ * Every predefined role that removes sign-ins writes them as well:
+ * https://cloud.google.com/iam/docs/roles-permissions/firebaseauth
+ */
+const REMOVER = { id: 'signInRemover', permission: 'firebaseauth.users.delete' };
+const EVENTS: readonly FunctionName[] = Object.values(EVENT);
+
+interface Target {
+  project: string;
+  /** Name of the default bucket, without `gs://`. */
+  bucket: string;
+}
+
+const memberOf = (name: FunctionName, project: string) =>
+  `--member=serviceAccount:${accountOf(name)}@${project}.iam.gserviceaccount.com`;
+
+/** Gives a right to a function's account. Roles are on the narrowest thing that Google lets them be on. */
+function grant(name: FunctionName, right: Right | 'events', { project, bucket }: Target): string {
+  const member = memberOf(name, project);
+  const inProject = (role: string) =>
+    `gcloud projects add-iam-policy-binding ${project} ${member} --role=${role} --condition=None`;
+  switch (right) {
+    case 'db':
+      return inProject('roles/datastore.user');
+    case 'files':
+      return `gcloud storage buckets add-iam-policy-binding gs://${bucket} ${member} --role=roles/storage.objectUser`;
+    case 'users.read':
+      return inProject('roles/firebaseauth.viewer');
+    case 'users.remove':
+      return inProject(`projects/${project}/roles/${REMOVER.id}`);
+    case 'events':
+      return inProject('roles/eventarc.eventReceiver');
+  }
+}
+
+/**
+ * The shell commands that make the functions' accounts and give each what its row in `functionOptions.ts` says, and
+ * nothing else. Running them again changes nothing.
+ */
+export function accountCommands(target: Target): string[] {
+  const { project } = target;
+  const { id, permission } = REMOVER;
+  const unless = (there: string, make: string) => `${there} > /dev/null 2>&1 || ${make}`;
+  const role = unless(
+    `gcloud iam roles describe ${id} --project=${project}`,
+    `gcloud iam roles create ${id} --project=${project} --permissions=${permission}`,
+  );
+  const ofFunction = (name: FunctionName) => {
+    const account = accountOf(name);
+    const rights = [...rightsOf(name), ...(EVENTS.includes(name) ? (['events'] as const) : [])];
+    return [
+      unless(
+        `gcloud iam service-accounts describe ${account}@${project}.iam.gserviceaccount.com --project=${project}`,
+        `gcloud iam service-accounts create ${account} --project=${project}`,
+      ),
+      ...rights.map((right) => grant(name, right, target)),
+      ...optionsOf(name).secrets.map(
+        (secret) =>
+          `gcloud secrets add-iam-policy-binding ${secret.name} --project=${project} ${memberOf(name, project)} ` +
+          '--role=roles/secretmanager.secretAccessor',
+      ),
+    ];
+  };
+  return [role, ...FUNCTION_NAMES.flatMap(ofFunction)];
+}
+
+/**
+ * The commands that let events in, each to its own function. They come after the first deploy, which makes what they
+ * name, and which does the same itself for callables, webhooks and schedules.
+ */
+export const invokerCommands = ({ project }: Pick<Target, 'project'>): string[] =>
+  EVENTS.map(
+    (name) =>
+      `gcloud run services add-iam-policy-binding ${accountOf(name)} --project=${project} --region=${REGION} ` +
+      `${memberOf(name, project)} --role=roles/run.invoker`,
+  );

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createDeps } from './liveDeps';
+
+const before = { ...process.env };
+
+beforeAll(() => {
+  Object.assign(process.env, {
+    APP_ORIGIN: 'https://example.com',
+    FIREBASE_CONFIG: JSON.stringify({ projectId: 'demo-heirlight', storageBucket: 'demo-heirlight.appspot.com' }),
+    GCLOUD_PROJECT: 'demo-heirlight',
+    REPLICATE_API_TOKEN: 'r8_token',
+    ADDRESS_HASH_KEY: 'key',
+  });
+});
+afterAll(() => {
+  process.env = before;
+});
+
+test('a function reaches what its row in the table says', () => {
+  const { db, files, uploadToken } = createDeps('photo-uploaded');
+  expect(db.collection('photos').path).toBe('photos');
+  expect(files.bucketName).toBe('demo-heirlight.appspot.com');
+  expect(uploadToken('images/ada/1.jpg')).toHaveLength(32);
+});
+
+test('and nothing else, as its account could not either', async () => {
+  const prices = createDeps('list-prices');
+  expect(() => prices.db).toThrow('list-prices has no right to db');
+  expect(() => prices.files).toThrow('list-prices has no right to files');
+  await expect(prices.users.get('ada')).rejects.toThrow('list-prices has no right to users.read');
+  await expect(createDeps('photo-uploaded').users.remove('ada')).rejects.toThrow('no right to users.remove');
+});
+
+test('a secret that is not its own is blank, though another function in the process has it', () => {
+  expect(() => createDeps('fetch_credits').uploadToken('images/ada/1.jpg')).toThrow('No secret');
+  expect(() => createDeps('replicate-webhook').hashAddress('ada@example.com')).toThrow('No ADDRESS_HASH_KEY');
+});
