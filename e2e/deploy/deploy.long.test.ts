@@ -57,6 +57,7 @@ const CONFIG = {
     appId: '1:2:web:3',
   },
   stripePublishableKey: 'pk_test_deploy',
+  appCheckSiteKey: 'site',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'heirlight-deploy-'));
@@ -114,11 +115,15 @@ function step(command: string): Promise<Ended> {
   return shell(filledIn(command) + dry, { input: secret ? SECRETS[secret]! : '' });
 }
 
-/** Writes what step 5 printed where step 6 says. */
-function setPrices(printed: string): void {
+/** Fills in the parameters: the domain, and the prices as they were printed. */
+function setParameters(printed: string): void {
   const prices = Object.fromEntries([...printed.matchAll(/^(PRICE_\d+)=(.+)$/gm)].map(([, name, id]) => [name, id]));
   const lines = readFileSync(PARAMETERS, 'utf8').split('\n');
-  const filled = lines.map((line) => (line.startsWith('PRICE_') ? line + prices[line.replace('=', '')] : line));
+  const filled = lines.map((line) =>
+    line.startsWith('PRICE_')
+      ? line + prices[line.replace('=', '')]
+      : line.replace('YOUR-DOMAIN', 'heirlight.example.com'),
+  );
   writeFileSync(PARAMETERS, filled.join('\n'));
 }
 
@@ -129,7 +134,7 @@ describe('the checklist of docs/deploy.md', () => {
       let printed = '';
       for (const command of COMMANDS) {
         if (ELSEWHERE.some((pattern) => pattern.test(command))) continue;
-        if (command === DEPLOY) setPrices(printed);
+        if (command === DEPLOY) setParameters(printed);
         const { code, output } = await step(command);
         if (code !== 0) throw new Error(`${command}\n${output}`);
         if (command.endsWith('npm run stripe:setup')) printed = output;
@@ -151,15 +156,31 @@ describe('the checklist of docs/deploy.md', () => {
     LIMIT_MS,
   );
 
-  test(
-    'a parameter that the file does not name stops it',
-    async () => {
+  test.each([
+    [
+      'a parameter that the file does not name',
+      'functions',
+      /^WELCOME_RESTORES=.*$/m,
+      '',
+      'variables: WELCOME_RESTORES',
+    ],
+    ["the example's domain", 'functions', /^APP_ORIGIN=.*$/m, 'APP_ORIGIN=https://YOUR-DOMAIN', 'APP_ORIGIN is still'],
+    [
+      'App Check on one side only',
+      'hosting',
+      /^ENFORCE_APP_CHECK=.*$/m,
+      'ENFORCE_APP_CHECK=false',
+      'nothing would ask for its tokens',
+    ],
+  ])(
+    '%s stops it',
+    async (_what, only, line, replacement, message) => {
       const good = readFileSync(PARAMETERS, 'utf8');
-      writeFileSync(PARAMETERS, good.replace(/^WELCOME_RESTORES=.*$/m, ''));
-      const { code, output } = await step(`${DEPLOY} ${DRY} --only functions`);
+      writeFileSync(PARAMETERS, good.replace(line, replacement));
+      const { code, output } = await step(`${DEPLOY} ${DRY} --only ${only}`);
       writeFileSync(PARAMETERS, good);
-      expect(output).toContain('have no value for the following environment variables: WELCOME_RESTORES');
-      expect(code).toBe(1);
+      expect(output).toContain(message);
+      expect(code).not.toBe(0);
     },
     LIMIT_MS,
   );
@@ -191,6 +212,8 @@ describe('what is uploaded', () => {
       const env = {
         ...parseEnv(readFileSync(join(ROOT, 'functions/.env.example'), 'utf8')),
         ...SECRETS,
+        // Only Google makes the tokens that the example asks for.
+        ENFORCE_APP_CHECK: 'false',
         GCLOUD_PROJECT: PROJECT,
         FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT, storageBucket: `${PROJECT}.firebasestorage.app` }),
       };

@@ -4,10 +4,9 @@
  * the functions will use is read from Secret Manager.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseEnv } from 'node:util';
 import { priceProblems } from './checkPrices';
+import { deployedProject, readParameters } from './deployParameters';
 import { stripeClient } from './stripeClient';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,13 +28,11 @@ function deployedKey(project: string): string {
 }
 
 async function main(): Promise<void> {
-  const project = process.env.GCLOUD_PROJECT;
-  if (!project) throw new Error('Set GCLOUD_PROJECT to the project of the deploy');
-  const file = `functions/.env.${project}`;
-  if (!existsSync(root + file)) throw new Error(`There is no ${file}: copy functions/.env.example and fill it in`);
+  const project = deployedProject();
+  const { file, parameters } = readParameters(project);
   const key = process.env.STRIPE_SECRET_KEY || deployedKey(project);
   const stripe = stripeClient({ ...process.env, STRIPE_SECRET_KEY: key });
-  const problems = await priceProblems(parseEnv(readFileSync(root + file, 'utf8')), stripe);
+  const problems = await priceProblems(parameters, stripe);
   if (problems.length > 0) throw new Error([`What ${file} says of the packs does not fit:`, ...problems].join('\n  '));
   console.log('The prices match the packs at Stripe.');
 }

@@ -23,7 +23,7 @@ test('a deployment speaks with the real services', () => {
   expect(readConfig()).toEqual({
     welcomeRestores: 1,
     welcomeNeedsVerifiedEmail: true,
-    enforceAppCheck: false,
+    enforceAppCheck: true,
     appOrigin: 'https://YOUR-DOMAIN',
     functionsBaseUrl: 'https://us-central1-heirlight.cloudfunctions.net',
     picturesBaseUrl: null,

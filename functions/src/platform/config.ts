@@ -36,7 +36,7 @@ const WITHDRAWAL_DAYS = defineInt('WITHDRAWAL_DAYS', {
   default: 0,
   description: 'Days in which buyers may give back what is unused of a pack; 0 for never',
 });
-const ENFORCE_APP_CHECK = defineBoolean('ENFORCE_APP_CHECK', { default: false });
+const ENFORCE_APP_CHECK = defineBoolean('ENFORCE_APP_CHECK', { default: true });
 
 /** The parameters as the use cases see them. Origins and base URLs carry no trailing slash. */
 export interface BackendConfig {

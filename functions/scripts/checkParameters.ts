@@ -1,0 +1,36 @@
+const PLACEHOLDER = 'YOUR-DOMAIN';
+
+function originProblem(origin: string): string | null {
+  if (origin.includes(PLACEHOLDER)) return `APP_ORIGIN is still the example's: put your domain for ${PLACEHOLDER}`;
+  const url = URL.canParse(origin) ? new URL(origin) : null;
+  if (url?.protocol === 'https:' && url.origin === origin && url.hostname.includes('.')) return null;
+  return `APP_ORIGIN must be https:// and a domain in lower case, without a path: it is ${JSON.stringify(origin)}`;
+}
+
+/** Half of App Check is worse than none: calls are refused that the client sends, or nobody asks for what it sends. */
+function appCheckProblem(enforce: string, siteKey: unknown): string | null {
+  if (enforce !== 'true' && enforce !== 'false') return 'ENFORCE_APP_CHECK must be true or false';
+  const hasKey = typeof siteKey === 'string' && siteKey.trim() !== '';
+  if (enforce === 'true' && !hasKey) {
+    return 'ENFORCE_APP_CHECK is true, but config.json has no appCheckSiteKey: every call would be refused';
+  }
+  if (enforce === 'false' && hasKey) {
+    return 'config.json has an appCheckSiteKey, but ENFORCE_APP_CHECK is false: nothing would ask for its tokens';
+  }
+  return null;
+}
+
+/**
+ * Returns what is wrong with the parameters of a deploy, for people; none when all is well.
+ *
+ * @param parameters as `functions/.env.PROJECT` holds them
+ * @param client what `config.json` tells the client
+ */
+export function parameterProblems(parameters: NodeJS.Dict<string>, client: { appCheckSiteKey?: unknown }): string[] {
+  const { APP_ORIGIN = '', ENFORCE_APP_CHECK = '' } = parameters;
+  const problems = [
+    originProblem(APP_ORIGIN.trim()),
+    appCheckProblem(ENFORCE_APP_CHECK.trim(), client.appCheckSiteKey),
+  ];
+  return problems.filter((problem) => problem !== null);
+}
