@@ -52,6 +52,17 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   },
 };
 
+/** Payment methods that stand for test cards: https://docs.stripe.com/testing?testing-method=payment-methods */
+const TEST_METHODS: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_chargeDeclined: '4000000000000002',
+};
+
+/** The number behind a test payment method, or undefined. */
+export function numberOfMethod(id: string): string | undefined {
+  return Object.hasOwn(TEST_METHODS, id) ? TEST_METHODS[id] : undefined;
+}
+
 /** Any other number could be a real card, and is declined. */
 const NOT_A_TEST_CARD: TestCard = {
   brand: 'unknown',

@@ -1,7 +1,10 @@
+import { charge } from '../checkout/payment';
 import { closeDispute } from '../disputes';
-import { metadata, oneOf, optional, positive, readParams, text } from '../params';
+import { emailAddress, flag, map, metadata, oneOf, optional, positive, readParams, text } from '../params';
+import { buildPaymentIntent } from '../paymentObjects';
 import { refundCharge } from '../refunds';
-import { invalid } from '../stripeError';
+import { invalid, missing, StripeApiError } from '../stripeError';
+import { numberOfMethod, testCard } from '../testCards';
 import { type ApiCall, createdIn, type Endpoint, fits, paging } from './endpoint';
 
 function chargeToRefund({ state }: ApiCall, given: { charge: string | undefined; payment_intent: string | undefined }) {
@@ -33,10 +36,46 @@ function createRefund(call: ApiCall) {
   return refundCharge(call, { charge, amount: given.amount, reason: given.reason, metadata: given.metadata });
 }
 
+/** A payment without a page, paid at once by one of Stripe's test payment methods. */
+function createIntent(call: ApiCall) {
+  const given = readParams(call.params, {
+    amount: positive,
+    currency: text,
+    confirm: flag,
+    payment_method: text,
+    automatic_payment_methods: optional(map({ enabled: flag, allow_redirects: optional(oneOf(['always', 'never'])) })),
+    customer: optional(text),
+    description: optional(text),
+    metadata: optional(metadata),
+    receipt_email: optional(emailAddress),
+  });
+  if (!given.confirm) throw invalid('The local Stripe only makes payments that are confirmed.', { param: 'confirm' });
+  if (given.customer !== undefined) call.state.customers.get(given.customer, 'customer');
+  const number = numberOfMethod(given.payment_method);
+  if (number === undefined) throw missing('PaymentMethod', given.payment_method, 'payment_method');
+  const failure = testCard(number).decline ?? null;
+  const intent = call.state.paymentIntents.add(
+    buildPaymentIntent({
+      amount: given.amount,
+      currency: given.currency,
+      customer: given.customer ?? null,
+      metadata: given.metadata ?? {},
+      description: given.description ?? null,
+      receiptEmail: given.receipt_email ?? null,
+      methodTypes: ['card'],
+    }),
+  );
+  charge(call, { intent, buyer: { email: given.receipt_email ?? '', name: null }, methodType: 'card', failure });
+  if (!failure) return intent;
+  const { code, declineCode, message } = failure;
+  throw new StripeApiError(402, message, { type: 'card_error', code, decline_code: declineCode });
+}
+
 const filters = { ...paging, created: createdIn, charge: optional(text), payment_intent: optional(text) };
 const bare = ({ params }: ApiCall) => readParams(params, {});
 
 export const paymentEndpoints: readonly Endpoint[] = [
+  { method: 'POST', pattern: '/v1/payment_intents', run: createIntent },
   {
     method: 'GET',
     pattern: '/v1/payment_intents',
@@ -89,6 +128,7 @@ export const paymentEndpoints: readonly Endpoint[] = [
     pattern: '/v1/refunds',
     run: ({ state, params, path }) => {
       const filter = readParams(params, filters);
+      if (filter.charge !== undefined) state.charges.get(filter.charge, 'charge');
       return state.refunds.page({
         url: path,
         paging: filter,

@@ -53,14 +53,14 @@ function intentOf({ state }: Till, checkout: CheckoutRecord): PaymentIntent {
   return intent;
 }
 
-interface ChargeJob {
+export interface ChargeJob {
   intent: PaymentIntent;
   buyer: Buyer;
   methodType: PaymentMethodType;
   failure: CardDecline | null;
 }
 
-function charge({ state, events }: Till, { intent, buyer, methodType, failure }: ChargeJob): Charge {
+export function charge({ state, events }: Till, { intent, buyer, methodType, failure }: ChargeJob): Charge {
   const made = state.charges.add(buildCharge({ intent, ...buyer, methodType, failure }));
   intent.latest_charge = made.id;
   intent.payment_method = failure ? null : made.payment_method;
