@@ -7,7 +7,6 @@ import {
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deleteAccount } from '../src/account/deleteAccount';
 import { sweepDeletions } from '../src/account/sweepDeletions';
-import { handleRequest } from '../src/admin/handleRequest';
 import { fetchCredits } from '../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../src/payments/createCheckoutSession';
 import { reconcilePayment } from '../src/payments/reconcilePayment';
@@ -23,6 +22,7 @@ import { startRestore } from '../src/restore/startRestore';
 import { sweepProcessing } from '../src/restore/sweepProcessing';
 import { endOf, type FaultRow, faultTable } from './support/faultTable';
 import { openFirestore, type TestFirestore } from './support/firestore';
+import { type Owner, ownerOf } from './support/owner';
 import { testJpeg } from './support/pictures';
 import { bookSum, createWorld, OUTPUT_URL, untilCrash, type World } from './support/world';
 
@@ -44,18 +44,14 @@ interface Scene {
   caller: Caller;
   path: string;
   photoId: string;
+  owner: Owner;
+  /** The event of the owner's request. */
+  deliver(deps?: World): Promise<void>;
 }
 
-const requestRef = ({ world }: Scene) => world.db.collection('admin_requests').doc('request');
-
-/** The owner writes a request about the caller, and the platform delivers it. */
-const ask = (scene: Scene, fields: object) =>
-  requestRef(scene).set({ uid: scene.caller.uid, reason: 'A test', ...fields });
-async function delivered(scene: Scene, deps: World): Promise<void> {
-  const request = await requestRef(scene).get();
-  const { action, uid, reason, restores } = request.data() ?? {};
-  const fields = { action, uid, reason, restores };
-  await handleRequest({ id: request.id, fields, writtenAt: scene.world.now() }, deps);
+/** The owner writes a request about the caller; the platform delivers it later. */
+async function write(scene: Scene, request: object): Promise<void> {
+  scene.deliver = await scene.owner.write({ uid: scene.caller.uid, reason: 'A test', ...request });
 }
 
 /** One piece of work that dies at a point, and what may bring it to its end: later calls, later time, the sweeper. */
@@ -238,12 +234,29 @@ const stories: Record<string, Story> = {
   },
   'a grant of the owner': {
     points: ['admin.beforeAct', 'admin.afterAct'],
-    arrange: (scene) => ask(scene, { action: 'grant', restores: 5 }),
-    work: delivered,
-    recover: (scene) => delivered(scene, scene.world),
-    async verify(scene) {
-      expect((await requestRef(scene).get()).data()).toMatchObject({ state: 'SUCCESS', balance_after: 5 });
-      expect(await bookSum(scene.world, scene.caller.uid)).toBe(5);
+    arrange: (scene) => write(scene, { action: 'grant', restores: 5 }),
+    work: ({ deliver }, deps) => deliver(deps),
+    recover: ({ deliver }) => deliver(),
+    async verify({ world, caller, owner }) {
+      expect(await owner.answer()).toMatchObject({ state: 'SUCCESS', balance_after: 5 });
+      expect(await bookSum(world, caller.uid)).toBe(5);
+    },
+  },
+  'a refund of the owner': {
+    points: ['admin.afterRefund'],
+    async arrange(scene) {
+      const { caller, world } = scene;
+      await createCheckoutSession({ priceId: 'price_5', userId: caller.uid, email: '' }, caller, world);
+      world.payments.pay('cs_1');
+      await reconcilePayment('cs_1', world);
+      await write(scene, { action: 'refund', payment: 'cs_1', restores: 2 });
+    },
+    work: ({ deliver }, deps) => deliver(deps),
+    recover: ({ deliver }) => deliver(),
+    async verify({ world, caller, owner }) {
+      expect(await owner.answer()).toMatchObject({ state: 'SUCCESS', balance_after: 4 });
+      expect(world.payments.sessions.get('cs_1')?.charge?.refunds).toHaveLength(1);
+      expect(await bookSum(world, caller.uid)).toBe(4);
     },
   },
   'withdrawing from a purchase': {
@@ -275,7 +288,8 @@ test.each(cells)('$name, killed at $point: nothing is lost, nothing happens twic
   const caller = world.caller();
   const bytes = await testJpeg({ width: 200, height: 120 });
   const { path, photoId } = await world.upload(caller, { tool: 'photoscaler', bytes });
-  const scene: Scene = { world, caller, path, photoId };
+  const deliver = () => Promise.reject(new Error('The owner wrote nothing'));
+  const scene: Scene = { world, caller, path, photoId, owner: ownerOf(world), deliver };
   await story.arrange?.(scene);
 
   world.crashAt = point;

@@ -1,32 +1,23 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { type Owner, ownerOf } from '../../test/support/owner';
 import { bookSum, eachInNewWorld, linesOf, type World } from '../../test/support/world';
 import { fetchCredits } from '../ledger/fetchCredits';
-import { handleRequest } from './handleRequest';
 
 const ADA = 'ada';
 const REQUEST = { action: 'grant', email: 'ada@example.com', restores: 5, reason: 'The model was down' };
 
 let world: World;
+let owner: Owner;
 eachInNewWorld((made) => {
   world = made;
+  owner = ownerOf(world);
 });
 beforeEach(() => world.setBalance(ADA, 2));
 
-const requestRef = (id: string) => world.db.collection('admin_requests').doc(id);
-const answer = async (id: string) => (await requestRef(id).get()).data();
-
-/** Writes a request as the console does. Returns what the platform delivers, as often as it likes. */
-async function written(fields: object, id = 'r1') {
-  await requestRef(id).set(fields);
-  const writtenAt = world.now();
-  const event = { id, fields: { ...(await answer(id)) }, writtenAt };
-  return (deps: World = world) => handleRequest(event, deps);
-}
-
 test('a grant is answered in the same document, and is in the ledger as grant_{id}', async () => {
-  const deliver = await written(REQUEST);
+  const deliver = await owner.write(REQUEST);
   await deliver();
-  expect(await answer('r1')).toEqual({
+  expect(await owner.answer()).toEqual({
     ...REQUEST,
     state: 'SUCCESS',
     startTime: expect.anything(),
@@ -45,8 +36,7 @@ test('a grant is answered in the same document, and is in the ledger as grant_{i
 });
 
 test('a claw back takes down to 0, and the rest is owed', async () => {
-  await (await written({ ...REQUEST, restores: -5 }))();
-  expect(await answer('r1')).toMatchObject({
+  expect(await owner.ask({ ...REQUEST, restores: -5 })).toMatchObject({
     state: 'SUCCESS',
     balance_after: 0,
     result: { restores_moved: -2, restores_owed: 3 },
@@ -55,36 +45,34 @@ test('a claw back takes down to 0, and the rest is owed', async () => {
 });
 
 test('a repeated event, an edited answer and a copy with an old answer move nothing twice', async () => {
-  const deliver = await written(REQUEST);
+  const deliver = await owner.write(REQUEST);
   await Promise.all([deliver(), deliver(), deliver()]);
-  const answered = await answer('r1');
-  await requestRef('r1').update({ restores: 100, email: 'eve@example.com' });
+  const answered = await owner.answer();
+  await owner.request('r1').update({ restores: 100, email: 'eve@example.com' });
   await deliver();
-  expect(await answer('r1')).toEqual({ ...answered, restores: 100, email: 'eve@example.com' });
+  expect(await owner.answer()).toEqual({ ...answered, restores: 100, email: 'eve@example.com' });
   expect(await bookSum(world, ADA)).toBe(7);
   expect(await world.ledger('eve')).toEqual([]);
 
   // A copy is a request of its own.
   world.pass(1000);
-  await (await written({ ...answered }, 'r2'))();
-  expect(await answer('r2')).toMatchObject({ state: 'SUCCESS', balance_after: 12, attempts: 1 });
+  expect(await owner.ask({ ...answered }, 'r2')).toMatchObject({ state: 'SUCCESS', balance_after: 12, attempts: 1 });
   expect(await bookSum(world, ADA)).toBe(12);
 });
 
 test('a request that the owner deletes before it is carried out moves nothing', async () => {
-  const deliver = await written(REQUEST);
-  await world.during('users.find', deliver, () => requestRef('r1').delete());
-  expect(await answer('r1')).toBeUndefined();
+  const deliver = await owner.write(REQUEST);
+  await world.during('users.find', deliver, () => owner.request('r1').delete());
+  expect(await owner.answer()).toBeUndefined();
   await deliver();
   expect(await bookSum(world, ADA)).toBe(2);
 });
 
 test('a document written again under the id of one that was carried out moves nothing and says so', async () => {
-  await (await written(REQUEST))();
-  await requestRef('r1').delete();
+  await owner.ask(REQUEST);
+  await owner.request('r1').delete();
   world.pass(1000);
-  await (await written(REQUEST))();
-  expect(await answer('r1')).toMatchObject({
+  expect(await owner.ask(REQUEST)).toMatchObject({
     state: 'ERROR',
     error: 'An earlier request with the id r1 was carried out. Write a new document.',
   });
@@ -92,8 +80,11 @@ test('a document written again under the id of one that was carried out moves no
 });
 
 test('an account that was never opened gets its grant, and later its welcome too', async () => {
-  await (await written({ ...REQUEST, email: '', uid: 'new' }))();
-  expect(await answer('r1')).toMatchObject({ state: 'SUCCESS', account: 'new', balance_after: 5 });
+  expect(await owner.ask({ ...REQUEST, email: '', uid: 'new' })).toMatchObject({
+    state: 'SUCCESS',
+    account: 'new',
+    balance_after: 5,
+  });
   expect(await fetchCredits({ user_id_in: 'new' }, world.caller('new'), world)).toBe(6);
   expect(await bookSum(world, 'new')).toBe(6);
 });
@@ -105,8 +96,11 @@ test.each<[wrong: object, error: string]>([
   [{ uid: 'eve' }, 'ada@example.com is the account ada, not eve.'],
 ])('%j is an error in the document; nothing moves', async (wrong, error) => {
   world.removedUsers.push('gone', 'nobody@elsewhere.example');
-  await (await written({ ...REQUEST, ...wrong }))();
-  expect(await answer('r1')).toMatchObject({ state: 'ERROR', error, endTime: expect.anything() });
+  expect(await owner.ask({ ...REQUEST, ...wrong })).toMatchObject({
+    state: 'ERROR',
+    error,
+    endTime: expect.anything(),
+  });
   expect(await bookSum(world, ADA)).toBe(2);
   expect(await world.ledger('eve')).toEqual([]);
 });
@@ -114,29 +108,31 @@ test.each<[wrong: object, error: string]>([
 test('a deleted account gets nothing', async () => {
   world.removedUsers.push(ADA);
   await world.db.collection('users').doc(ADA).update({ deleted_at: world.now() });
-  await (await written({ ...REQUEST, email: '', uid: ADA }))();
-  expect(await answer('r1')).toMatchObject({ state: 'ERROR', error: 'The account ada was deleted.' });
+  expect(await owner.ask({ ...REQUEST, email: '', uid: ADA })).toMatchObject({
+    state: 'ERROR',
+    error: 'The account ada was deleted.',
+  });
   expect(await bookSum(world, ADA)).toBe(2);
 });
 
 test('what may pass is tried again, says so meanwhile, and is given up after half a day', async () => {
-  const deliver = await written(REQUEST);
+  const deliver = await owner.write(REQUEST);
   const down = () => Promise.reject(new Error('Auth is down.'));
   const { find } = world.users;
   world.users.find = down;
   await expect(deliver()).rejects.toThrow('Auth is down.');
-  expect(await answer('r1')).toMatchObject({
+  expect(await owner.answer()).toMatchObject({
     state: 'PROCESSING',
     error: 'Auth is down. It will be tried again.',
     attempts: 1,
   });
   world.users.find = find;
   await deliver();
-  expect(await answer('r1')).toMatchObject({ state: 'SUCCESS', error: null, attempts: 2 });
+  expect(await owner.answer()).toMatchObject({ state: 'SUCCESS', error: null, attempts: 2 });
 
-  const again = await written(REQUEST, 'r2');
+  const again = await owner.write(REQUEST, 'r2');
   world.users.find = down;
   world.pass(12 * 60 * 60_000);
   expect(await linesOf(world, again)).toEqual(['error A request of the owner failed']);
-  expect(await answer('r2')).toMatchObject({ state: 'ERROR', error: 'Auth is down.' });
+  expect(await owner.answer('r2')).toMatchObject({ state: 'ERROR', error: 'Auth is down.' });
 });

@@ -3,6 +3,7 @@ import { begin, note } from './answer';
 import { findAccount } from './findAccount';
 import { grant } from './grant';
 import { type Action, readRequest } from './readRequest';
+import { refund } from './refund';
 import { Refusal } from './refusal';
 import type { AdminDeps, Work } from './work';
 
@@ -17,7 +18,7 @@ export interface WrittenRequest {
 const GIVE_UP_AFTER_MS = 12 * 60 * 60_000;
 
 /** Each is safe to repeat, and answers in the transaction that moves something, if there is one. */
-const ACTIONS: { [A in Action]: (work: Work<A>, deps: AdminDeps) => Promise<void> } = { grant };
+const ACTIONS: { [A in Action]: (work: Work<A>, deps: AdminDeps) => Promise<void> } = { grant, refund };
 
 async function carryOut({ id, fields }: WrittenRequest, account: string | undefined, deps: AdminDeps): Promise<void> {
   const request = readRequest(fields);

@@ -4,6 +4,7 @@ import { Refusal } from './refusal';
 
 const grant = { action: 'grant', email: 'ada@example.com', restores: 5, reason: 'The model was down' };
 const { restores: _none, ...grantOfNothing } = grant;
+const refund = { action: 'refund', uid: 'ada', payment: 'cs_1', reason: 'x' };
 
 test.each<[what: string, written: object, read: object]>([
   ['numbers as text', { ...grant, restores: ' +5 ' }, grant],
@@ -18,13 +19,15 @@ test.each<[what: string, written: object, read: object]>([
   ['fields left empty', { ...grant, uid: '', photo: null, payment: ' ' }, grant],
   ['the answer of the request it is a copy of', { ...grant, state: 'ERROR', error: 'x', balance_after: 1 }, grant],
   ['a uid instead of the address', { ...grant, email: '', uid: ' aB3 ' }, { ...grant, email: undefined, uid: 'aB3' }],
+  ['a payment by its path', { ...refund, payment: '/payments/cs_1' }, refund],
+  ['a part of a payment', { ...refund, payment: ' pi_1', restores: '2' }, { ...refund, payment: 'pi_1', restores: 2 }],
 ])('takes %s', (_what, written, read) => {
   expect(readRequest({ ...written })).toEqual(read);
 });
 
 test.each<[written: object, complaint: string]>([
-  [{}, 'action is missing. It is one of grant.'],
-  [{ ...grant, action: 'give' }, 'action is “give”. It is one of grant.'],
+  [{}, 'action is missing. It is one of grant, refund.'],
+  [{ ...grant, action: 'give' }, 'action is “give”. It is one of grant, refund.'],
   [{ ...grant, action: { is: 'grant' } }, 'action is no text.'],
   [{ ...grant, email: '' }, 'Write whose account it is: email or uid.'],
   [{ ...grant, email: 'ada' }, 'email is “ada”, which is no e-mail address.'],
@@ -43,6 +46,9 @@ test.each<[written: object, complaint: string]>([
   [{ ...grant, photo: 'x' }, 'grant takes no field “photo”. It takes email or uid, reason, restores.'],
   [{ ...grant, restors: 5 }, 'grant takes no field “restors”. It takes email or uid, reason, restores.'],
   [{ ...grant, ' Email ': 'eve@example.com' }, 'Two fields are called email.'],
+  [{ ...refund, payment: '' }, 'payment is missing.'],
+  [{ ...refund, payment: 'ch_1' }, 'payment is “ch_1”. It begins with cs_ or pi_.'],
+  [{ ...refund, restores: -1 }, 'restores is -1. A refund is of 1 or more.'],
 ])('refuses %j', (written, complaint) => {
   expect(() => readRequest({ ...written })).toThrow(new Refusal(complaint));
 });

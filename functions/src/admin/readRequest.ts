@@ -52,9 +52,25 @@ const ofAccount = {
   reason: pipe(text(), maxLength(LONGEST_REASON, `is longer than ${LONGEST_REASON} characters.`)),
 };
 
+/** The id at the end of a pasted path, or the id alone. */
+const id = () =>
+  pipe(
+    text(),
+    transform((path) => path.slice(path.lastIndexOf('/') + 1)),
+  );
+const payment = pipe(id(), regex(/^(cs|pi)_\w+$/, quoted('. It begins with cs_ or pi_.')));
+const someRestores = pipe(
+  restores,
+  check(
+    (count) => count > 0,
+    ({ input }) => `is ${input}. A refund is of 1 or more.`,
+  ),
+);
+
 /** What the owner can ask for. */
 const SCHEMAS = {
   grant: strictObject({ action: literal('grant'), ...ofAccount, restores }),
+  refund: strictObject({ action: literal('refund'), ...ofAccount, payment, restores: optional(someRestores) }),
 };
 export type Action = keyof typeof SCHEMAS;
 export type AdminRequest<A extends Action = Action> = { [K in A]: InferOutput<(typeof SCHEMAS)[K]> }[A];

@@ -35,6 +35,7 @@ export const FAULT_POINTS = [
   'withdrawal.afterRefund',
   'sweep.afterCancel',
   'admin.beforeAct',
+  'admin.afterRefund',
   'admin.afterAct',
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];

@@ -99,6 +99,14 @@ export interface RefundOrder {
   idempotencyKey: string;
 }
 
+/** Stripe says no, in its own words: the same request would be refused again. */
+export class PaymentRefused extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'PaymentRefused';
+  }
+}
+
 export interface OpenSession {
   sessionId: string;
   /** Where it is paid. */
@@ -121,7 +129,7 @@ export interface PaymentGateway {
   /**
    * Gives money back. Null when nothing is left to give back. The ledger learns it from `reconcilePayment`.
    *
-   * @throws what Stripe answered, e.g. that the amount is more than is left or that the payment is disputed
+   * @throws PaymentRefused e.g. when the amount is more than is left, or the payment disputed; otherwise what went wrong
    */
   refund(order: RefundOrder): Promise<Refund | null>;
   /** Checks the signature over the raw body. @throws AppError `invalid_request` when it does not hold. */

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { WEBHOOK_TOLERANCE_S } from '@heirlight/contract/limits';
 import type Stripe from 'stripe';
 import { AppError, messageOf } from './errors';
-import type {
-  CheckoutOrder,
-  CheckoutSwitches,
-  CheckoutTruth,
-  Dispute,
-  NewCustomer,
-  PaymentEvent,
-  PaymentGateway,
-  Refund,
-  RefundOrder,
+import {
+  type CheckoutOrder,
+  type CheckoutSwitches,
+  type CheckoutTruth,
+  type Dispute,
+  type NewCustomer,
+  type PaymentEvent,
+  type PaymentGateway,
+  PaymentRefused,
+  type Refund,
+  type RefundOrder,
 } from './paymentGateway';
 
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
@@ -251,6 +252,7 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
         return refundOf(await refunds.create(refundParams(order), { idempotencyKey: order.idempotencyKey }));
       } catch (error) {
         if (isAlreadyRefunded(error)) return null;
+        if (isBadRequest(error) || isMissing(error)) throw new PaymentRefused(messageOf(error), { cause: error });
         throw error;
       }
     },

@@ -182,9 +182,10 @@ describe.each([
     const { paymentIntentId } = (await gateway.retrieveSession(sessionId)) ?? {};
     await shop.dispute(sessionId);
     for (const id of [paymentIntentId ?? '', 'pi_unknown']) {
-      await expect(gateway.refund({ paymentIntentId: id, idempotencyKey: randomUUID() })).rejects.toThrow(
-        /charged back|No such payment_intent/,
-      );
+      await expect(gateway.refund({ paymentIntentId: id, idempotencyKey: randomUUID() })).rejects.toMatchObject({
+        name: 'PaymentRefused',
+        message: expect.stringMatching(/charged back|No such payment_intent/),
+      });
     }
   });
 

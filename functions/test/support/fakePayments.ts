@@ -1,12 +1,13 @@
 import { packById } from '@heirlight/contract/packs';
 import { AppError } from '../../src/platform/errors';
-import type {
-  CheckoutOrder,
-  CheckoutTruth,
-  NewCustomer,
-  PaymentGateway,
-  Refund,
-  RefundOrder,
+import {
+  type CheckoutOrder,
+  type CheckoutTruth,
+  type NewCustomer,
+  type PaymentGateway,
+  PaymentRefused,
+  type Refund,
+  type RefundOrder,
 } from '../../src/platform/paymentGateway';
 
 export interface FakePayments extends PaymentGateway {
@@ -29,10 +30,11 @@ function refundOf(
 ): Refund | null {
   const given = charge.refunds.filter(({ state }) => state === 'given');
   const left = charge.amount - given.reduce((sum, { amount }) => sum + amount, 0);
-  if (charge.disputes.some(({ state }) => state !== 'won')) throw new Error('The charge has been charged back');
+  if (charge.disputes.some(({ state }) => state !== 'won'))
+    throw new PaymentRefused('The charge has been charged back');
   if (left === 0) return null;
   const amount = amountCents ?? left;
-  if (amount > left) throw new Error('Refund amount is greater than unrefunded amount on charge');
+  if (amount > left) throw new PaymentRefused('Refund amount is greater than unrefunded amount on charge');
   return { id: `re_${charge.id}_${charge.refunds.length}`, state: 'given', amount, request: idempotencyKey };
 }
 
@@ -101,7 +103,7 @@ export function fakePayments(): FakePayments {
     async refund(order) {
       requireUp(null);
       const { sessionId = '', charge } = sessionOfPayment(order.paymentIntentId) ?? {};
-      if (!charge) throw new Error(`No such payment_intent: '${order.paymentIntentId}'`);
+      if (!charge) throw new PaymentRefused(`No such payment_intent: '${order.paymentIntentId}'`);
       const known = refundsByKey.get(order.idempotencyKey);
       if (known) return known;
       const refund = refundOf(charge, order);

@@ -1,0 +1,90 @@
+import { accountRef } from '../ledger/ledger';
+import { EVER_PAID, type PaymentRecord, paymentRef } from '../payments/paymentRecord';
+import { reconcilePayment } from '../payments/reconcilePayment';
+import { refundFor, returnedAmount, reversedRestores } from '../payments/reversal';
+import { getAll } from '../platform/documents';
+import { PaymentRefused, type Refund } from '../platform/paymentGateway';
+import { transact } from '../platform/transact';
+import { adminRequestRef } from './adminRequest';
+import { isOpen, success } from './answer';
+import { Refusal } from './refusal';
+import type { AdminDeps, Work } from './work';
+
+interface Paid {
+  sessionId: string;
+  payment: PaymentRecord;
+  paymentIntentId: string;
+  charge: { amount: number; refunds: readonly Refund[] };
+}
+
+/** The payment as Stripe and the ledger both have it now. @throws Refusal when there is nothing to refund */
+async function paidBy({ uid, payment: named }: Work<'refund'>, deps: AdminDeps): Promise<Paid> {
+  const { db, payments } = deps;
+  const sessionId = named.startsWith('pi_') ? await payments.findSession(named) : named;
+  const truth = sessionId === null ? null : await payments.retrieveSession(sessionId);
+  if (!truth || !(await reconcilePayment(truth.sessionId, deps))) {
+    throw new Refusal(`Stripe knows no payment ${named} of this shop.`);
+  }
+  const payment = (await paymentRef(db, truth.sessionId).get()).data();
+  if (payment?.user_id !== uid) throw new Refusal(`The payment ${named} is not of the account ${uid}.`);
+  const { charge, paymentIntentId } = truth;
+  if (!EVER_PAID.includes(payment.status) || !charge || paymentIntentId === null) {
+    throw new Refusal(`The payment ${named} is not paid.`);
+  }
+  return { sessionId: truth.sessionId, payment, paymentIntentId, charge };
+}
+
+/** Cents for `restores`; undefined for all that is left. @throws Refusal when less is left */
+function centsFor(restores: number | undefined, { sessionId, payment, charge }: Paid): number | undefined {
+  if (restores === undefined) return undefined;
+  const { photos } = payment;
+  const money = { photos, charged: charge.amount, returned: returnedAmount(payment) };
+  const left = photos - reversedRestores(money);
+  if (restores > left) throw new Refusal(`${left} restores of the payment ${sessionId} are left to refund.`);
+  return refundFor({ restores, ...money });
+}
+
+/** Asks Stripe for the refund; an earlier attempt's counts. */
+async function refundOnce({ id, restores }: Work<'refund'>, paid: Paid, { payments }: AdminDeps): Promise<Refund> {
+  const idempotencyKey = `admin_${id}`;
+  const { sessionId, paymentIntentId, charge } = paid;
+  const made = charge.refunds.find(({ request }) => request === idempotencyKey);
+  if (made) return made;
+  const amountCents = centsFor(restores, paid);
+  try {
+    const refund = await payments.refund({
+      paymentIntentId,
+      idempotencyKey,
+      ...(amountCents === undefined ? {} : { amountCents }),
+    });
+    if (refund) return refund;
+  } catch (error) {
+    if (error instanceof PaymentRefused) throw new Refusal(`Stripe refuses: ${error.message}`, { cause: error });
+    throw error;
+  }
+  throw new Refusal(`Nothing of the payment ${sessionId} is left to refund.`);
+}
+
+/** Gives money back through Stripe. The ledger learns it from Stripe, as after a refund in its dashboard. */
+export async function refund(work: Work<'refund'>, deps: AdminDeps): Promise<void> {
+  const { db, now } = deps;
+  const { id, uid } = work;
+  const paid = await paidBy(work, deps);
+  const made = await refundOnce(work, paid, deps);
+  await deps.faultPoint('admin.afterRefund');
+  await reconcilePayment(paid.sessionId, deps);
+  await transact(db, async (transaction) => {
+    const refs = [adminRequestRef(db, id), accountRef(db, uid), paymentRef(db, paid.sessionId)] as const;
+    const [request, account, payment] = await getAll(transaction, ...refs);
+    if (!isOpen(request)) return;
+    const result = {
+      payment: paid.sessionId,
+      refund: made.id,
+      amount_cents: made.amount,
+      restores_reversed: payment.data()?.restores_reversed ?? 0,
+      restores_owed: account.data()?.restores_owed ?? 0,
+    };
+    const balance_after = account.data()?.restores_available ?? 0;
+    transaction.update(request.ref, { ...success(now()), balance_after, result });
+  });
+}
