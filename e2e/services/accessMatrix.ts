@@ -61,6 +61,7 @@ export interface StorageRow {
 export const STORAGE_ROWS: readonly StorageRow[] = [
   { folder: 'images/{owner}', file: '{photo}-grandmother.jpg', open: { get: OWNER_IN_RULES, create: OWNER_IN_RULES } },
   { folder: 'results/{owner}/{photo}', file: 'restored.png', open: { get: OWNER_IN_RULES } },
+  { folder: 'exports/{owner}', file: 'request.json', open: {} },
   { folder: 'anything/{owner}', file: 'existing.jpg', open: {} },
 ];
 

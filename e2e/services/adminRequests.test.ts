@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { balanceOf, db } from '../src/admin';
+import { auth, balanceOf, bucket, db } from '../src/admin';
 import { newPerson } from '../src/people';
 import { credits } from '../src/restores';
 import { until } from '../src/until';
@@ -28,4 +28,16 @@ test('restores that the owner grants in the console are there, and the document 
     error: 'restores is “2.5”, which is no whole number.',
   });
   expect(await credits(person)).toBe(6);
+});
+
+test('an account is exported into a file of the bucket, and deleted with it', async () => {
+  const person = await newPerson();
+  await credits(person);
+  const { result } = await ask({ action: 'export', uid: person.uid, reason: 'A test' });
+  const file = bucket.file(String(result.file).replace(`gs://${bucket.name}/`, ''));
+  const [bytes] = await file.download();
+  expect(JSON.parse(bytes.toString())).toMatchObject({ email: person.email, ledger: [{ id: 'welcome', delta: 1 }] });
+  expect(await ask({ action: 'delete', email: person.email, reason: 'A test' })).toMatchObject({ state: 'SUCCESS' });
+  await expect(auth.getUser(person.uid)).rejects.toMatchObject({ code: 'auth/user-not-found' });
+  expect(await file.exists()).toEqual([false]);
 });

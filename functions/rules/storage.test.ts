@@ -55,6 +55,7 @@ const DENIED: Row[] = [
   { name: 'no tool', check: create({ file: { ...JPEG, metadata: {} } }) },
   { name: 'no metadata', check: create({ file: { contentType: 'image/jpeg', size: 1 } }) },
   { name: 'posing as a copy', check: create({ file: { ...JPEG, metadata: { tool: 'colorize', source: 'x' } } }) },
+  { name: 'posing as a retry', check: create({ file: { ...JPEG, metadata: { tool: 'colorize', retry: 'x' } } }) },
   { name: 'overwriting', check: create({ exists: true }) },
   { name: 'updating', check: create({ method: 'update', exists: true }) },
   { name: 'deleting', check: { method: 'delete', path: OWN, uid: 'owner', exists: true } },
@@ -81,6 +82,10 @@ const DENIED: Row[] = [
   {
     name: 'looking at somebody’s result',
     check: { method: 'get', path: `results/owner/${ID}/restored.png`, uid: 'other', exists: true },
+  },
+  {
+    name: 'looking at what the owner exported',
+    check: { method: 'get', path: 'exports/owner/request.json', uid: 'owner', exists: true },
   },
   { name: 'looking signed out', check: { method: 'get', path: OWN, exists: true } },
 ];

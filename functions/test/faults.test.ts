@@ -3,6 +3,7 @@ import {
   GIVE_UP_AFTER_MS,
   PAYMENT_CHECK_AFTER_MS,
   STUCK_AFTER_MS,
+  SUBMISSION_STALE_MS,
 } from '@heirlight/contract/limits';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deleteAccount } from '../src/account/deleteAccount';
@@ -274,6 +275,29 @@ const stories: Record<string, Story> = {
     async verify({ world, caller }) {
       expect(world.payments.sessions.get('cs_1')?.charge?.refunds).toMatchObject([{ amount: 200 }]);
       expect(await bookSum(world, caller.uid)).toBe(1);
+    },
+  },
+  'a retry of the owner': {
+    points: ['admin.afterCopy', 'admin.afterSwap'],
+    async arrange(scene) {
+      await startThenEnd(scene, 'failed');
+      await report(scene, scene.world);
+      await write(scene, { action: 'retry', photo: scene.photoId });
+    },
+    work: ({ deliver }, deps) => deliver(deps),
+    async recover(scene) {
+      await scene.deliver();
+      scene.world.pass(SUBMISSION_STALE_MS + 1);
+      await sweepProcessing(scene.world);
+      await sweepFiles(scene.world);
+    },
+    async verify({ world, caller, owner, photoId }) {
+      const { state, result } = (await owner.answer()) ?? {};
+      expect(state).toBe('SUCCESS');
+      expect(await world.photo(photoId)).toBeNull();
+      expect(await world.photo(result.photo)).toMatchObject({ status: 'processing', prediction_id: 'job2' });
+      expect(world.files.paths().some((path) => path.includes(photoId))).toBe(false);
+      expect(await bookSum(world, caller.uid)).toBe(0);
     },
   },
 };

@@ -12,6 +12,7 @@ import { listAll } from '../platform/fileStore';
 import { transact } from '../platform/transact';
 import { type PhotoRecord, photos } from '../restore/photoRecord';
 import { cancelQuietly } from '../restore/submit';
+import { forgetAddress } from './adminRequests';
 
 export type DeleteAccountDeps = Pick<
   Deps,
@@ -99,6 +100,7 @@ export async function removeBelongings(uid: string, deps: DeleteAccountDeps): Pr
   await removeFiles(uid, deps);
   await deps.faultPoint('deleteAccount.afterFiles');
   await rememberAddress(uid, deps);
+  await forgetAddress(uid, deps);
   await deps.users.remove(uid);
   await deps.faultPoint('deleteAccount.afterUser');
   await accountRef(deps.db, uid).update({ deletion_pending: false });

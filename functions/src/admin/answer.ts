@@ -1,7 +1,7 @@
+import { ANSWER_FIELDS, type Answer, adminRequestRef } from '../account/adminRequests';
 import type { Deps } from '../platform/deps';
 import { isTimestamp } from '../platform/documents';
 import { transact } from '../platform/transact';
-import { ANSWER_FIELDS, type Answer, adminRequestRef } from './adminRequest';
 
 type AnswerDeps = Pick<Deps, 'db' | 'now'>;
 

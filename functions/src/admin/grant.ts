@@ -1,8 +1,8 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
+import { adminRequestRef } from '../account/adminRequests';
 import { accountRef, ledgerRef, postEntries } from '../ledger/ledger';
 import { getAll } from '../platform/documents';
 import { transact } from '../platform/transact';
-import { adminRequestRef } from './adminRequest';
 import { isOpen, success } from './answer';
 import { Refusal } from './refusal';
 import type { AdminDeps, Work } from './work';

@@ -1,10 +1,13 @@
 import { messageOf } from '../platform/errors';
 import { begin, note } from './answer';
+import { exportAccount } from './exportAccount';
 import { findAccount } from './findAccount';
 import { grant } from './grant';
 import { type Action, readRequest } from './readRequest';
 import { refund } from './refund';
 import { Refusal } from './refusal';
+import { removeForOwner } from './removeForOwner';
+import { retry } from './retry';
 import type { AdminDeps, Work } from './work';
 
 export interface WrittenRequest {
@@ -18,7 +21,13 @@ export interface WrittenRequest {
 const GIVE_UP_AFTER_MS = 12 * 60 * 60_000;
 
 /** Each is safe to repeat, and answers in the transaction that moves something, if there is one. */
-const ACTIONS: { [A in Action]: (work: Work<A>, deps: AdminDeps) => Promise<void> } = { grant, refund };
+const ACTIONS: { [A in Action]: (work: Work<A>, deps: AdminDeps) => Promise<void> } = {
+  grant,
+  refund,
+  retry,
+  export: exportAccount,
+  delete: removeForOwner,
+};
 
 async function carryOut({ id, fields }: WrittenRequest, account: string | undefined, deps: AdminDeps): Promise<void> {
   const request = readRequest(fields);

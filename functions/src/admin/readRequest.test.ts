@@ -4,6 +4,7 @@ import { Refusal } from './refusal';
 
 const grant = { action: 'grant', email: 'ada@example.com', restores: 5, reason: 'The model was down' };
 const { restores: _none, ...grantOfNothing } = grant;
+const retry = { action: 'retry', uid: 'ada', photo: '0f8fad5b-d9cb-469f-a165-70867728950e', reason: 'x' };
 const refund = { action: 'refund', uid: 'ada', payment: 'cs_1', reason: 'x' };
 
 test.each<[what: string, written: object, read: object]>([
@@ -21,13 +22,14 @@ test.each<[what: string, written: object, read: object]>([
   ['a uid instead of the address', { ...grant, email: '', uid: ' aB3 ' }, { ...grant, email: undefined, uid: 'aB3' }],
   ['a payment by its path', { ...refund, payment: '/payments/cs_1' }, refund],
   ['a part of a payment', { ...refund, payment: ' pi_1', restores: '2' }, { ...refund, payment: 'pi_1', restores: 2 }],
+  ['a photo in capitals', { ...retry, photo: ` ${retry.photo.toUpperCase()} ` }, retry],
 ])('takes %s', (_what, written, read) => {
   expect(readRequest({ ...written })).toEqual(read);
 });
 
 test.each<[written: object, complaint: string]>([
-  [{}, 'action is missing. It is one of grant, refund.'],
-  [{ ...grant, action: 'give' }, 'action is “give”. It is one of grant, refund.'],
+  [{}, 'action is missing. It is one of grant, refund, retry, export, delete.'],
+  [{ ...grant, action: 'give' }, 'action is “give”. It is one of grant, refund, retry, export, delete.'],
   [{ ...grant, action: { is: 'grant' } }, 'action is no text.'],
   [{ ...grant, email: '' }, 'Write whose account it is: email or uid.'],
   [{ ...grant, email: 'ada' }, 'email is “ada”, which is no e-mail address.'],
@@ -49,6 +51,7 @@ test.each<[written: object, complaint: string]>([
   [{ ...refund, payment: '' }, 'payment is missing.'],
   [{ ...refund, payment: 'ch_1' }, 'payment is “ch_1”. It begins with cs_ or pi_.'],
   [{ ...refund, restores: -1 }, 'restores is -1. A refund is of 1 or more.'],
+  [{ ...retry, photo: 'abc' }, 'photo is “abc”, which is no photo’s id.'],
 ])('refuses %j', (written, complaint) => {
   expect(() => readRequest({ ...written })).toThrow(new Refusal(complaint));
 });

@@ -1,3 +1,4 @@
+import { isUuid } from '@heirlight/contract/paths';
 import {
   check,
   custom,
@@ -13,7 +14,7 @@ import {
   toLowerCase,
   transform,
 } from 'valibot';
-import { ANSWER_FIELDS } from './adminRequest';
+import { ANSWER_FIELDS, plainName } from '../account/adminRequests';
 import { Refusal } from './refusal';
 
 /** Most restores that one request moves: a slip of the finger stays small. */
@@ -59,6 +60,7 @@ const id = () =>
     transform((path) => path.slice(path.lastIndexOf('/') + 1)),
   );
 const payment = pipe(id(), regex(/^(cs|pi)_\w+$/, quoted('. It begins with cs_ or pi_.')));
+const photo = pipe(id(), toLowerCase(), check(isUuid, quoted(', which is no photo’s id.')));
 const someRestores = pipe(
   restores,
   check(
@@ -71,6 +73,9 @@ const someRestores = pipe(
 const SCHEMAS = {
   grant: strictObject({ action: literal('grant'), ...ofAccount, restores }),
   refund: strictObject({ action: literal('refund'), ...ofAccount, payment, restores: optional(someRestores) }),
+  retry: strictObject({ action: literal('retry'), ...ofAccount, photo }),
+  export: strictObject({ action: literal('export'), ...ofAccount }),
+  delete: strictObject({ action: literal('delete'), ...ofAccount }),
 };
 export type Action = keyof typeof SCHEMAS;
 export type AdminRequest<A extends Action = Action> = { [K in A]: InferOutput<(typeof SCHEMAS)[K]> }[A];
@@ -78,8 +83,6 @@ export type AdminRequest<A extends Action = Action> = { [K in A]: InferOutput<(t
 const ACTIONS = Object.keys(SCHEMAS) as Action[];
 const isAction = (name: string): name is Action => ACTIONS.includes(name as Action);
 
-/** `E-mail`, `Email ` and `email` are one name. */
-const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 const ANSWERED = new Set(ANSWER_FIELDS.map(plainName));
 
 /** The fields somebody filled in, by their plain names. @throws Refusal when two have one name */

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, type World } from '../../test/support/world';
+import { bookSum, untilCrash, type World } from '../../test/support/world';
+import { requestWithdrawal } from '../payments/requestWithdrawal';
 import type { Caller } from '../platform/caller';
 
 let world: World;
@@ -77,6 +78,27 @@ test('delivered twice at once, or again after Stripe was asked, it refunds once'
   expect(await bookSum(world, caller.uid)).toBe(3);
 });
 
+test('delivered again when Stripe has forgotten the key, it refunds once', async () => {
+  const deliver = await owner.write(request({ restores: 2 }));
+  world.crashAt = 'admin.afterRefund';
+  expect(await untilCrash(world, deliver)).toBe(true);
+  world.payments.forgetKeys();
+  await deliver();
+  expect(refunded()).toEqual([82]);
+  expect(await owner.answer()).toMatchObject({ state: 'SUCCESS', balance_after: 3 });
+});
+
+test('while the buyer withdraws from the payment, nothing else is refunded', async () => {
+  world.config.withdrawalDays = 14;
+  world.crashAt = 'withdrawal.afterMark';
+  expect(await untilCrash(world, (deps) => requestWithdrawal({ sessionId: session }, caller, deps))).toBe(true);
+  expect(await owner.ask(request({ restores: 1 }))).toMatchObject({
+    state: 'ERROR',
+    error: `The buyer withdraws from the payment ${session} just now: wait.`,
+  });
+  expect(refunded()).toEqual([]);
+});
+
 test('a purchase that no webhook reported is credited first, and so taken back', async () => {
   const other = await shop.checkout('price_25');
   world.payments.pay(other, 900);
@@ -112,10 +134,13 @@ test.each<[what: string, wrong: () => object, error: (session: string) => string
 
 test('an unpaid or disputed payment is refused', async () => {
   const open = await shop.checkout('price_25');
-  expect(await owner.ask(request({ payment: open }))).toMatchObject({ error: `The payment ${open} is not paid.` });
+  expect(await owner.ask(request({ payment: open }))).toMatchObject({
+    error: `Nothing was charged for the payment ${open}.`,
+  });
   shop.charge(session, { disputes: ['holds'] });
-  expect(await owner.ask(request(), 'r2')).toMatchObject({
-    state: 'ERROR',
-    error: 'Stripe refuses: The charge has been charged back',
+  const refusal = { state: 'ERROR', error: 'Stripe refuses: The charge has been charged back' };
+  expect(await owner.ask(request(), 'r2')).toMatchObject(refusal);
+  expect(await owner.ask(request({ restores: 1 }), 'r3')).toMatchObject({
+    error: `0 restores of the payment ${session} are left to refund.`,
   });
 });

@@ -1,11 +1,11 @@
+import { adminRequestRef } from '../account/adminRequests';
 import { accountRef } from '../ledger/ledger';
 import { EVER_PAID, type PaymentRecord, paymentRef } from '../payments/paymentRecord';
 import { reconcilePayment } from '../payments/reconcilePayment';
-import { refundFor, returnedAmount, reversedRestores } from '../payments/reversal';
+import { refundFor } from '../payments/withdrawal';
 import { getAll } from '../platform/documents';
 import { PaymentRefused, type Refund } from '../platform/paymentGateway';
 import { transact } from '../platform/transact';
-import { adminRequestRef } from './adminRequest';
 import { isOpen, success } from './answer';
 import { Refusal } from './refusal';
 import type { AdminDeps, Work } from './work';
@@ -29,19 +29,22 @@ async function paidBy({ uid, payment: named }: Work<'refund'>, deps: AdminDeps):
   if (payment?.user_id !== uid) throw new Refusal(`The payment ${named} is not of the account ${uid}.`);
   const { charge, paymentIntentId } = truth;
   if (!EVER_PAID.includes(payment.status) || !charge || paymentIntentId === null) {
-    throw new Refusal(`The payment ${named} is not paid.`);
+    throw new Refusal(`Nothing was charged for the payment ${named}.`);
   }
+  if (payment.withdrawal?.is_open) throw new Refusal(`The buyer withdraws from the payment ${named} just now: wait.`);
   return { sessionId: truth.sessionId, payment, paymentIntentId, charge };
 }
+
+const nothingLeft = (sessionId: string) => `Nothing of the payment ${sessionId} is left to refund.`;
 
 /** Cents for `restores`; undefined for all that is left. @throws Refusal when less is left */
 function centsFor(restores: number | undefined, { sessionId, payment, charge }: Paid): number | undefined {
   if (restores === undefined) return undefined;
-  const { photos } = payment;
-  const money = { photos, charged: charge.amount, returned: returnedAmount(payment) };
-  const left = photos - reversedRestores(money);
+  const left = payment.photos - payment.restores_reversed;
   if (restores > left) throw new Refusal(`${left} restores of the payment ${sessionId} are left to refund.`);
-  return refundFor({ restores, ...money });
+  const back = refundFor(restores, { payment, charged: charge.amount });
+  if (!back) throw new Refusal(nothingLeft(sessionId));
+  return back.amount;
 }
 
 /** Asks Stripe for the refund; an earlier attempt's counts. */
@@ -62,7 +65,7 @@ async function refundOnce({ id, restores }: Work<'refund'>, paid: Paid, { paymen
     if (error instanceof PaymentRefused) throw new Refusal(`Stripe refuses: ${error.message}`, { cause: error });
     throw error;
   }
-  throw new Refusal(`Nothing of the payment ${sessionId} is left to refund.`);
+  throw new Refusal(nothingLeft(sessionId));
 }
 
 /** Gives money back through Stripe. The ledger learns it from Stripe, as after a refund in its dashboard. */

@@ -53,19 +53,3 @@ export function reversedRestores({
   if (returned >= charged) return photos;
   return Math.floor((photos * returned) / charged);
 }
-
-/** Returns the cents to give back so that `restores` more are reversed, rounded up: that many restores and no more. */
-export function refundFor({
-  restores,
-  photos,
-  charged,
-  returned,
-}: {
-  restores: number;
-  photos: number;
-  charged: number;
-  returned: number;
-}): number {
-  const reversed = reversedRestores({ photos, charged, returned }) + restores;
-  return Math.ceil((charged * reversed) / photos) - returned;
-}

@@ -1,13 +1,13 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import type { DeletePhotoRequest, DeletePhotoResponse } from '@heirlight/contract/callables';
 import { FAILED_PHOTO_REFUND } from '@heirlight/contract/limits';
-import { postEntries } from '../ledger/ledger';
+import { type EntryDraft, postEntries } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import { noteUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { photoRef } from '../restore/photoRecord';
+import { type PhotoRecord, photoRef } from '../restore/photoRecord';
 import { removeFilesOf, type Tombstone, tombstoneRef } from './tombstones';
 
 export type DeleteDeps = Pick<Deps, 'db' | 'files' | 'now' | 'faultPoint' | 'log'>;
@@ -15,6 +15,17 @@ export type DeleteDeps = Pick<Deps, 'db' | 'files' | 'now' | 'faultPoint' | 'log
 /** The client shows these texts as they are (spec, section 8: "the error string in the response data"). */
 const STILL_PROCESSING = 'This photo is still being restored. Please wait until it is done.';
 const NOT_FOUND = 'This photo does not exist any more.';
+
+/** Gives the restore of a failed photo back. */
+export const refundOf = ({ id, created_at }: PhotoRecord): EntryDraft => ({
+  id: ledgerEntryId.refund(id),
+  reason: 'refund',
+  ref: id,
+  delta: FAILED_PHOTO_REFUND,
+  // The money for this restore may have been returned already.
+  settlesAtMost: FAILED_PHOTO_REFUND,
+  spentAt: created_at,
+});
 
 type Outcome = { error: string } | { tombstone: Tombstone; creditRefunded: boolean };
 
@@ -30,20 +41,16 @@ function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<
     if (photo?.user_id !== uid) return { error: NOT_FOUND };
     if (photo.status === 'processing') return { error: STILL_PROCESSING };
     const isFailed = photo.status === 'failed';
-    const entry = {
-      id: ledgerEntryId.refund(photoId),
-      reason: 'refund',
-      ref: photoId,
-      delta: FAILED_PHOTO_REFUND,
-      // The money for this restore may have been returned already.
-      settlesAtMost: FAILED_PHOTO_REFUND,
-      spentAt: photo.created_at,
-    } as const;
     // The provider worked for nothing. Deleting is never refused; starting more such restores is, beyond a limit.
     const wasFreeTry = isFailed && photo.prediction_id !== null;
     const use = { db, name: 'freeTriesPerUser', key: uid, now: now() } as const;
     const countTry = wasFreeTry ? await noteUse(transaction, use) : () => {};
-    const { posted } = await postEntries(transaction, { db, uid, entries: isFailed ? [entry] : [], now: now() });
+    const { posted } = await postEntries(transaction, {
+      db,
+      uid,
+      entries: isFailed ? [refundOf(photo)] : [],
+      now: now(),
+    });
     const tombstone: Tombstone = {
       photo_id: photoId,
       user_id: uid,

@@ -72,6 +72,13 @@ test.each([
   expect(conditions).toEqual([condition]);
 });
 
+test.each([true, false])('a file has the token it is written with, or none (%s)', async (isWithout) => {
+  status = 200;
+  const { token: _none, ...without } = file;
+  await store.write(isWithout ? without : file);
+  expect(bodies[0]?.includes('firebaseStorageDownloadTokens')).toBe(!isWithout);
+});
+
 test('sealing replaces what the uploader chose: how the file is served, and every token', async () => {
   status = 200;
   await store.seal('a.jpg', 'ours');

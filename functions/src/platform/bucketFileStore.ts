@@ -61,7 +61,11 @@ export function bucketFileStore(bucket: Bucket, baseUrl: string): FileStore {
         await bucket.file(path).save(bytes, {
           resumable: false,
           ...(onlyIfAbsent ? { preconditionOpts: { ifGenerationMatch: 0 } } : {}),
-          metadata: { ...SERVED, contentType, metadata: { ...custom, [TOKENS]: token } },
+          metadata: {
+            ...SERVED,
+            contentType,
+            metadata: { ...custom, ...(token === undefined ? {} : { [TOKENS]: token }) },
+          },
         });
       } catch (error) {
         // There is a file: another call's, or ours after a response that was lost.

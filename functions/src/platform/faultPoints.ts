@@ -36,6 +36,8 @@ export const FAULT_POINTS = [
   'sweep.afterCancel',
   'admin.beforeAct',
   'admin.afterRefund',
+  'admin.afterCopy',
+  'admin.afterSwap',
   'admin.afterAct',
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];

@@ -16,7 +16,8 @@ export interface WriteOptions {
   path: string;
   bytes: Buffer;
   contentType: string;
-  token: string;
+  /** Without one no URL leads to the file. */
+  token?: string;
   custom?: Record<string, string>;
   /** Leaves a file that is there as it is, instead of replacing it. */
   onlyIfAbsent?: boolean;

@@ -6,6 +6,7 @@ export type {
   DocumentSnapshot,
   Firestore,
   FirestoreDataConverter,
+  Query,
   QueryDocumentSnapshot,
   Transaction,
 } from 'firebase-admin/firestore';

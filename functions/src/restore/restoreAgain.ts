@@ -1,6 +1,5 @@
 import type { RestoreAgainRequest, RestoreResponse } from '@heirlight/contract/callables';
 import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
-import type { ToolId } from '@heirlight/contract/tools';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { isMissingFile } from '../platform/fileStore';
@@ -8,7 +7,10 @@ import { countUseNow } from '../platform/rateLimit';
 import { type PhotoRecord, readPhoto } from './photoRecord';
 import { requireRestore, SOURCE_KEY, type StartDeps, startRestore } from './startRestore';
 
-async function readOriginal({ id, original_path: path }: PhotoRecord, { files }: StartDeps): Promise<Buffer> {
+async function readOriginal(
+  { id, original_path: path }: PhotoRecord,
+  { files }: Pick<StartDeps, 'files'>,
+): Promise<Buffer> {
   try {
     return await files.read(path);
   } catch (error) {
@@ -21,18 +23,20 @@ async function readOriginal({ id, original_path: path }: PhotoRecord, { files }:
  * Copies the original, because deleting a photo deletes its files. Of two calls with one `requestId` the later one must
  * not replace the file whose URL the earlier one has stored in the photo, so it writes only if there is none.
  * firebase-tools' emulator ignores that condition; there the URL holds because both calls use the path's token.
+ *
+ * @param custom the copy's metadata
+ * @throws AppError `photo_not_found` when the original is gone
  */
-async function copyOriginal(
-  { source, requestId, tool }: { source: PhotoRecord; requestId: string; tool: ToolId },
-  deps: StartDeps,
+export async function copyOriginal(
+  { source, photoId, custom }: { source: PhotoRecord; photoId: string; custom: Record<string, string> },
+  deps: Pick<StartDeps, 'files' | 'uploadToken'>,
 ): Promise<string> {
   const { files } = deps;
   const name = parseUploadPath(source.original_path)?.name ?? 'photo';
   // sanitizeFileName takes an extension off; `name` has lost its own already.
-  const path = uploadPath({ userId: source.user_id, photoId: requestId, fileName: `${name}.jpg` });
+  const path = uploadPath({ userId: source.user_id, photoId, fileName: `${name}.jpg` });
   if (await files.stat(path)) return path;
   const bytes = await readOriginal(source, deps);
-  const custom = { tool, [SOURCE_KEY]: source.id };
   const token = deps.uploadToken(path);
   await files.write({ path, bytes, contentType: 'image/jpeg', token, custom, onlyIfAbsent: true });
   return path;
@@ -66,7 +70,8 @@ export async function restoreAgain(
     if ((await readPhoto(deps.db, requestId))?.user_id === caller.uid) return { photoId: requestId };
     throw error;
   }
-  const path = await copyOriginal({ source, requestId, tool }, deps);
+  const custom = { tool, [SOURCE_KEY]: source.id };
+  const path = await copyOriginal({ source, photoId: requestId, custom }, deps);
   await deps.faultPoint('restoreAgain.afterCopy');
   return startRestore({ uid: caller.uid, path, tool }, deps);
 }

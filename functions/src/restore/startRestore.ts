@@ -27,8 +27,10 @@ export interface StartRequest {
 }
 
 /** Custom metadata of an upload: which tool, and which photo it is a copy of. */
-const TOOL_KEY = 'tool';
+export const TOOL_KEY = 'tool';
 export const SOURCE_KEY = 'source';
+/** Marks the copy of a failed photo's original: the owner's retry starts it, and pays with that photo's restore. */
+export const RETRY_KEY = 'retry';
 
 /** Final refusals: the file is removed, and nothing was debited. */
 const REFUSALS = new Set([
@@ -65,16 +67,17 @@ async function inspect(
   return { size, url: downloadUrl(files, path, token) };
 }
 
-interface NewPhoto {
+export interface NewPhoto {
   photoId: string;
   uid: string;
   tool: ToolId;
   file: StoredFile;
   url: string;
-  size: PictureSize;
+  size: PictureSize | null;
 }
 
-function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date): PhotoRecord {
+/** The document of a photo whose job is being handed over from `now` on. */
+export function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date): PhotoRecord {
   return {
     id: photoId,
     user_id: uid,
@@ -188,6 +191,7 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
   const { uid, path } = request;
   const file = await files.stat(path);
   if (!file) throw missingFile(path);
+  if (file.custom[RETRY_KEY]) return;
   await requireRestore(uid, deps);
   const tool = isToolId(file.custom[TOOL_KEY]) ? file.custom[TOOL_KEY] : request.tool;
   if (!tool) throw new AppError('invalid_request', `The upload ${path} names no tool`);

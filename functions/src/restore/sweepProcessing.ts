@@ -3,7 +3,7 @@ import { GIVE_UP_AFTER_MS, STUCK_AFTER_MS, SUBMISSION_STALE_MS } from '@heirligh
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import { type FinishDeps, finishRestore, removeResults } from './finishRestore';
-import { type PhotoRecord, photos } from './photoRecord';
+import { type PhotoRecord, photos, readPhoto } from './photoRecord';
 import { cancelQuietly, failPhoto, resumeSubmission } from './submit';
 
 export type SweepDeps = FinishDeps & Pick<Deps, 'provider'>;
@@ -26,7 +26,8 @@ async function abandon(
 async function giveUp(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
   if (photo.prediction_id !== null) await cancelQuietly(photo.prediction_id, deps);
   await deps.faultPoint('sweep.afterCancel');
-  const detail = `Not done after ${GIVE_UP_AFTER_MS / 60_000} minutes`;
+  const minutes = Math.floor((deps.now().getTime() - photo.created_at.getTime()) / 60_000);
+  const detail = `Not done after ${minutes} minutes`;
   if (await abandon(photo, { code: 'provider_timeout', detail }, deps)) await removeResults(photo, deps);
 }
 
@@ -48,6 +49,13 @@ async function reconcile(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
     if (!isOverdue) throw error;
     await giveUp(photo, deps);
   }
+}
+
+/** Brings a photo that is stuck to its end now: with the result, if the provider has one, else as failed. */
+export async function endStuck(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
+  if (photo.prediction_id !== null) await reconcile(photo, deps);
+  const left = await readPhoto(deps.db, photo.id);
+  if (left?.status === 'processing') await giveUp(left, deps);
 }
 
 /**

@@ -22,9 +22,9 @@ export function memoryFiles(now: () => Date): MemoryFiles {
     path,
     bytes,
     contentType,
-    token,
+    token = null,
     custom = {},
-  }: Omit<WriteOptions, 'token'> & { token: string | null }) => {
+  }: Omit<WriteOptions, 'token'> & { token?: string | null }) => {
     const file = { path, bytes: bytes.length, contentType, encoded: false, createdAt: now(), token, custom };
     stored.set(path, { file, bytes });
     return file;

@@ -7,6 +7,8 @@ export const PAYMENTS = 'payments';
 /** Everybody's originals, and what was made of them. */
 export const UPLOADS = 'images/';
 export const RESULTS = 'results/';
+/** What the owner had put together about an account; no client reads it. */
+export const EXPORTS = 'exports/';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const WHOLE_UUID = new RegExp(`^${UUID}$`);
@@ -52,7 +54,7 @@ export function resultFolder(photo: { userId: string; photoId: string }): string
 }
 
 /** The folders that hold everything somebody has stored. */
-export const foldersOf = (userId: string): string[] => [`${UPLOADS}${userId}/`, `${RESULTS}${userId}/`];
+export const foldersOf = (userId: string): string[] => [UPLOADS, RESULTS, EXPORTS].map((root) => `${root}${userId}/`);
 
 export const resultFiles = {
   restored: (photo: { userId: string; photoId: string; extension: 'png' | 'jpg' }) =>

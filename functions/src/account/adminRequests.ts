@@ -37,5 +37,17 @@ export type Answer = InferOutput<typeof answer>;
 /** Names of the answer's fields. A copy of an answered document has them from the start. */
 export const ANSWER_FIELDS: readonly string[] = Object.keys(answer.entries);
 
+/** What the owner asked for in the console, mostly about an account. */
 const adminRequests = collectionOf('admin_requests', answer);
 export const adminRequestRef = (db: Firestore, id: string) => adminRequests(db).doc(id);
+
+/** `E-mail`, `Email ` and `email` are one name: people write these documents by hand. */
+export const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Removes the e-mail address from what the owner asked about an account, which is being deleted. */
+export async function forgetAddress(uid: string, { db }: { db: Firestore }): Promise<void> {
+  for (const request of (await adminRequests(db).where('account', '==', uid).get()).docs) {
+    const kept = Object.entries(request.data()).filter(([name]) => plainName(name) !== 'email');
+    await request.ref.set(Object.fromEntries(kept) as Answer);
+  }
+}

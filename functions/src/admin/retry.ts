@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { ledgerEntryId } from '@heirlight/contract/account';
+import { RESTORE_COST, STUCK_AFTER_MS } from '@heirlight/contract/limits';
+import { isToolId } from '@heirlight/contract/tools';
+import { adminRequestRef } from '../account/adminRequests';
+import { accountRef, postEntries } from '../ledger/ledger';
+import { refundOf } from '../photos/deletePhoto';
+import { removeFilesOf, type Tombstone, tombstoneRef } from '../photos/tombstones';
+import { getAll } from '../platform/documents';
+import { AppError } from '../platform/errors';
+import { downloadUrl, missingFile } from '../platform/fileStore';
+import { transact } from '../platform/transact';
+import { type PhotoRecord, photoRef, readPhoto } from '../restore/photoRecord';
+import { copyOriginal } from '../restore/restoreAgain';
+import { newRecord, RETRY_KEY, TOOL_KEY } from '../restore/startRestore';
+import { submit } from '../restore/submit';
+import { endStuck } from '../restore/sweepProcessing';
+import { isOpen, note, success } from './answer';
+import { Refusal } from './refusal';
+import type { AdminDeps, Work } from './work';
+
+type Retry = Work<'retry'>;
+
+/** The id of the photo that a request makes: the same in every attempt. */
+function photoIdOf(requestId: string): string {
+  const hex = createHash('sha256').update(`retry ${requestId}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+/** The photo as it is once it has ended: one that is stuck is ended now. @throws Refusal when there is nothing to retry */
+async function endedPhoto({ photo: photoId, uid }: Retry, deps: AdminDeps): Promise<PhotoRecord | null> {
+  const photo = await readPhoto(deps.db, photoId);
+  if (!photo) throw new Refusal(`There is no photo ${photoId}. Whoever deletes a failed one gets its restore back.`);
+  if (photo.user_id !== uid) throw new Refusal(`The photo ${photoId} is not of the account ${uid}.`);
+  if (photo.status === 'succeeded') throw new Refusal(`The photo ${photoId} has its result.`);
+  if (photo.status === 'failed') return photo;
+  if (deps.now().getTime() - photo.created_at.getTime() <= STUCK_AFTER_MS) {
+    const minutes = STUCK_AFTER_MS / 60_000;
+    throw new Refusal(`The photo ${photoId} is being restored. It counts as stuck after ${minutes} minutes.`);
+  }
+  await endStuck(photo, deps);
+  return readPhoto(deps.db, photoId);
+}
+
+/**
+ * Copies the original, which goes with the failed photo. Returns the new photo's record, still to be stored. Nothing
+ * starts the copy by itself: its metadata says that this request does.
+ *
+ * @throws Refusal when it cannot be restored any more
+ */
+async function copyOf(source: PhotoRecord, { id }: Retry, deps: AdminDeps): Promise<PhotoRecord> {
+  const { db, files, now, uploadToken } = deps;
+  const { tool, user_id: uid } = source;
+  const photoId = photoIdOf(id);
+  if (!isToolId(tool)) throw new Refusal(`The tool ${tool} is gone. Grant a restore instead.`);
+  if (await readPhoto(db, photoId)) throw new Refusal(`An earlier request with the id ${id} was carried out.`);
+  try {
+    const custom = { [TOOL_KEY]: tool, [RETRY_KEY]: source.id };
+    const path = await copyOriginal({ source, photoId, custom }, deps);
+    const file = await files.stat(path);
+    if (!file) throw missingFile(path);
+    const url = downloadUrl(files, path, uploadToken(path));
+    const record = newRecord({ photoId, uid, tool, file, url, size: source.original_size }, now());
+    return { ...record, source_photo_id: source.source_photo_id };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new Refusal(`The original of ${source.id} is gone. Grant a restore instead.`, { cause: error });
+  }
+}
+
+/**
+ * One transaction: the failed photo's restore comes back and pays for the new photo, which takes its place. Answers the
+ * request too. Returns null when another attempt did so.
+ *
+ * @throws Refusal when the restore did not come back because its money had
+ */
+async function swap(failedId: string, record: PhotoRecord, { id, uid }: Retry, deps: AdminDeps) {
+  const { db, now } = deps;
+  return transact(db, async (transaction): Promise<Tombstone | null> => {
+    const refs = [adminRequestRef(db, id), photoRef(db, failedId), accountRef(db, uid)] as const;
+    const [request, snapshot, account] = await getAll(transaction, ...refs);
+    const failed = snapshot.data();
+    if (!isOpen(request)) return null;
+    if (failed?.status !== 'failed' || account.data()?.deleted_at) {
+      throw new Refusal(`The photo ${failedId} was deleted meanwhile.`);
+    }
+    const refund = refundOf(failed);
+    const debit = {
+      id: ledgerEntryId.restore(record.id),
+      reason: 'restore',
+      ref: record.id,
+      delta: -RESTORE_COST,
+    } as const;
+    const entries = [refund, debit];
+    const { balance, posted } = await postEntries(transaction, { db, uid, entries, now: now() });
+    if (!posted.every(({ isNew }) => isNew)) throw new Refusal(`An earlier request with the id ${id} was carried out.`);
+    const tombstone = { photo_id: failedId, user_id: uid, original_path: failed.original_path, deleted_at: now() };
+    transaction.create(photoRef(db, record.id), record);
+    transaction.delete(snapshot.ref);
+    transaction.set(tombstoneRef(db, failedId), tombstone);
+    const result = { photo: record.id, replaces: failedId };
+    transaction.update(request.ref, { ...success(now()), balance_after: balance, result });
+    return tombstone;
+  });
+}
+
+/**
+ * Restores a failed or stuck photo once more, without a second debit: a new photo takes its place and its restore. Once
+ * they have changed places, the sweeps finish what is interrupted here.
+ */
+export async function retry(work: Retry, deps: AdminDeps): Promise<void> {
+  const source = await endedPhoto(work, deps);
+  if (source?.status === 'succeeded') {
+    // The provider had the result all along.
+    const result = { photo: source.id, status: source.status };
+    return note(work.id, { ...success(deps.now()), result }, deps);
+  }
+  if (!source) throw new Refusal(`The photo ${work.photo} was deleted meanwhile.`);
+  const record = await copyOf(source, work, deps);
+  await deps.faultPoint('admin.afterCopy');
+  let tombstone: Tombstone | null;
+  try {
+    tombstone = await swap(source.id, record, work, deps);
+  } catch (error) {
+    const isUnpaid = error instanceof AppError && error.code === 'no_restores_left';
+    if (isUnpaid || error instanceof Refusal) await deps.files.remove(record.original_path);
+    if (!isUnpaid) throw error;
+    const text = `The money for the photo ${source.id} went back, and the account has no restore left. Grant one first.`;
+    throw new Refusal(text, { cause: error });
+  }
+  if (!tombstone) return;
+  await deps.faultPoint('admin.afterSwap');
+  await submit(record, deps);
+  await removeFilesOf(tombstone, deps);
+}
