@@ -2,13 +2,15 @@
 
 Opaque damage (cracks, folds, specks, scribbles, flaked emulsion) is in the mask. Damage that leaves the picture
 readable (stains, fading, silvering, grain, blur, JPEG) is drawn but not in the mask: the network must learn to ignore
-it. Torn parts are in tornSynthesis.py, because in a crop a sky looks like one. Every random number comes from the
-generator that is passed in, so a seed always gives the same picture.
+it. Heavier wear is drawn by wearSynthesis.py. Torn parts are in tornSynthesis.py, because in a crop a sky looks like
+one. Every random number comes from the generator that is passed in, so a seed always gives the same picture.
 """
 from __future__ import annotations
 
 import cv2
 import numpy as np
+
+from wearSynthesis import REPAINTED, SHOWING_THROUGH, Scene
 
 Rng = np.random.Generator
 # A pixel is in the mask if damage changed it by more than this share of the full range.
@@ -21,6 +23,11 @@ EVEN_GROUND = 0.02
 # are.
 SOFT_SHARE = 0.25
 SOFT_SHRINKAGE = (1.2, 2.4)
+# Pixels per thousandth of the print's long side: the engine shows the network prints of at most 1800 px.
+UNITS = (0.7, 1.9)
+# Share of the layers of damage that are of the heavier kinds, and of the crops with wear that is not repainted.
+HEAVY_SHARE = 0.45
+SHOWING_THROUGH_SHARE = 0.2
 
 
 def smooth_noise(rng: Rng, shape: tuple[int, int], cell: float) -> np.ndarray:
@@ -176,7 +183,7 @@ def scribble(rng: Rng, alpha: np.ndarray) -> None:
 
 
 def fold(rng: Rng, image: np.ndarray, alpha: np.ndarray) -> None:
-    """Draws a crease: worn along the line (in the mask), shaded on both sides (not in the mask)."""
+    """Draws a crease: worn along the line, shaded on both sides."""
     height, width = alpha.shape
     angle = rng.choice([0, np.pi / 2]) + rng.normal(0, 0.12) if rng.random() < 0.7 else rng.uniform(0, np.pi)
     signed = half_plane_edge(rng, alpha.shape, anywhere(rng, alpha.shape), angle, rng.uniform(0.3, 2.5))
@@ -262,44 +269,50 @@ def camera_and_scan(rng: Rng, image: np.ndarray) -> np.ndarray:
 
 
 def damaged_pair(rng: Rng, clean: np.ndarray, negative_share: float) -> tuple[np.ndarray, np.ndarray]:
-    """Returns (picture as scanned, mask), both height x width float32 in 0..1.
+    """Returns (picture as scanned in 0..1, mask), both height x width float32. The mask is -1 where nobody can say.
 
     `negative_share`: share of pictures without damage.
     """
     image = old_look(rng, clean.astype(np.float32).copy())
-    before = image.copy()
+    unit = float(np.exp(rng.uniform(*np.log(UNITS))))
+    scene = Scene(image, image.copy(), np.zeros(image.shape, bool), unit)
     if rng.random() >= negative_share:
         for _ in range(int(rng.integers(1, 5))):
-            alpha = np.zeros(image.shape, np.float32)
-            choice = rng.random()
-            if choice < 0.6:
-                draw = LINES[int(rng.integers(len(LINES)))]
-                draw(rng, alpha)
-            elif choice < 0.9:
-                draw = BODIES[int(rng.integers(len(BODIES)))]
-                draw(rng, alpha)
+            if rng.random() < HEAVY_SHARE:
+                REPAINTED[int(rng.integers(len(REPAINTED)))](rng, scene)
             else:
-                draw = fold
-                shaded = image.copy()
-                fold(rng, shaded, alpha)
-                before += shaded - image
-                image = shaded
-            kind = "ink" if draw is scribble else "lost"
-            if rng.random() < 0.4:
-                alpha = cv2.GaussianBlur(alpha, (0, 0), rng.uniform(0.3, 0.9))
-            alpha *= rng.uniform(0.8, 1)
-            image = image * (1 - alpha) + colour_of(rng, image.shape, image, kind) * alpha
+                fine_damage(rng, scene)
+    if rng.random() < SHOWING_THROUGH_SHARE:
+        SHOWING_THROUGH[int(rng.integers(len(SHOWING_THROUGH)))](rng, scene)
+    image, before = np.clip(scene.image, 0, 1), np.clip(scene.before, 0, 1)
     if rng.random() >= SOFT_SHARE:
-        return camera_and_scan(rng, image), mask_of(image, before)
+        return camera_and_scan(rng, image), np.where(scene.unknown, -1, mask_of(image, before)).astype(np.float32)
     # A small scan, enlarged. Damage that the reduction removed is not in the mask.
     side = round(image.shape[0] / rng.uniform(*SOFT_SHRINKAGE))
     small, small_before = (
         cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA) for picture in (image, before)
     )
     scanned = camera_and_scan(rng, small)
-    return np.clip(enlarged(scanned, image.shape), 0, 1), mask_of(
-        enlarged(small, image.shape), enlarged(small_before, image.shape)
-    )
+    mask = mask_of(enlarged(small, image.shape), enlarged(small_before, image.shape))
+    return np.clip(enlarged(scanned, image.shape), 0, 1), np.where(scene.unknown, -1, mask).astype(np.float32)
+
+
+def fine_damage(rng: Rng, scene: Scene) -> None:
+    """Draws one layer of lines, of small bodies, or a fold."""
+    alpha = np.zeros(scene.shape, np.float32)
+    choice = rng.random()
+    if choice < 0.9:
+        kinds = LINES if choice < 0.6 else BODIES
+        draw = kinds[int(rng.integers(len(kinds)))]
+        draw(rng, alpha)
+    else:
+        draw = fold
+        fold(rng, scene.image, alpha)
+    kind = "ink" if draw is scribble else "lost"
+    if rng.random() < 0.4:
+        alpha = cv2.GaussianBlur(alpha, (0, 0), rng.uniform(0.3, 0.9))
+    alpha *= rng.uniform(0.8, 1)
+    scene.image = scene.image * (1 - alpha) + colour_of(rng, scene.shape, scene.image, kind) * alpha
 
 
 def real_specks(image: np.ndarray) -> np.ndarray:

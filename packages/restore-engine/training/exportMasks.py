@@ -11,6 +11,7 @@ from pathlib import Path
 import torch
 
 from damageNetwork import damage_network
+from loop import weights_of
 from onnxGraph import GraphBuilder, output_of
 from tornNetwork import torn_network
 from unet import add_unet
@@ -26,9 +27,9 @@ NETWORKS = {
 if __name__ == "__main__":
     name, checkpoint, target = sys.argv[1], sys.argv[2], Path(sys.argv[3])
     network, notes = NETWORKS[name]
-    model = network()
-    saved = torch.load(checkpoint)
-    model.load_state_dict(saved["model"])
+    saved = torch.load(checkpoint, map_location="cpu")
+    model = network(saved.get("channels"))
+    model.load_state_dict(weights_of(saved))
     model.eval()
     graph = GraphBuilder()
     graph.node("Sigmoid", [add_unet(graph, model, "picture")], name="chance")

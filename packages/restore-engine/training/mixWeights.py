@@ -10,11 +10,15 @@ import sys
 
 import torch
 
+from loop import weights_of
+
 if __name__ == "__main__":
     first, second, share, target = sys.argv[1], sys.argv[2], float(sys.argv[3]), sys.argv[4]
     saved = torch.load(second)
-    before = torch.load(first)["model"]
-    for name, weights in saved["model"].items():
-        if weights.is_floating_point():
-            saved["model"][name] = before[name] * (1 - share) + weights * share
+    before, after = weights_of(torch.load(first)), weights_of(saved)
+    saved.pop("mean", None)
+    saved["model"] = {
+        name: before[name] * (1 - share) + weights * share if weights.is_floating_point() else weights
+        for name, weights in after.items()
+    }
     torch.save(saved, target)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+import tarfile
 import zlib
 from pathlib import Path
 
@@ -14,6 +15,18 @@ STRICT_PREFIXES = ("congress", "iati", "18f", "nasa", "wp24", "wp25", "cloth")
 OLD_PREFIX = "old"
 # One source in twenty is never trained on. Crops of one picture (`_cNN`) are all held out, or none is.
 HELD_OUT_ONE_IN = 20
+
+
+def unpack(source: Path, target: Path) -> Path:
+    """Returns a folder of JPEGs: of a tar, of the tars in a folder, or the folder itself."""
+    tars = [source] if source.is_file() else sorted(source.glob("*.tar"))
+    if not tars:
+        return source
+    target.mkdir(parents=True, exist_ok=True)
+    for path in tars:
+        with tarfile.open(path) as tar:
+            tar.extractall(target, filter="data")
+    return target
 
 
 def source_name(path: Path) -> str:

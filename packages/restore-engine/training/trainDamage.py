@@ -2,7 +2,7 @@
 
     python trainDamage.py --photos <folder> --state <folder> --minutes 60
 
-The folder holds the training photographs and, since step 20,144, those of oldPhotos.csv.xz.
+The folder holds the training photographs and those of oldPhotos.csv.xz. `rebuildDamage.py` does all steps in one.
 """
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ import numpy as np
 import torch
 
 from damageNetwork import damage_network
-from damageSynthesis import damaged_pair, real_specks
-from loop import SEED, Batch, train
+from damageSynthesis import camera_and_scan, damaged_pair, mask_of, real_specks
+from loop import SEED, Batch, Stream, train
 from photos import OLD_PREFIX, STRICT_PREFIXES, load_gray, random_crop
 from unet import UNet
+from wearSynthesis import REPAINTED, Scene, with_look_alikes
 
 SIDE = 192
 BATCH = 8
 NEGATIVE_SHARE = 0.35
 STEPS = 6000
+# Share of crops with drawn rigging, chains, lace or lettering, which are no damage.
+LOOK_ALIKE_SHARE = 0.2
 # The engine enlarges pictures up to 2.5 times for the network: content is then softer than damage, which tells them
 # apart.
 ENLARGEMENT = (1.4, 3.5)
@@ -31,28 +34,38 @@ OLD_SHARE = 0.5
 OLD_NEGATIVE_SHARE = 0.5
 
 
-def damaged_crops(files: list[Path], start: int) -> Iterator[Batch]:
-    rng = np.random.default_rng([SEED, start])
-    old, modern = ([file for file in files if is_old(file) == wanted] for wanted in (True, False))
-    while True:
-        pairs = []
-        for _ in range(BATCH):
-            pairs.append(old_pair(old, rng) if old and rng.random() < OLD_SHARE else modern_pair(modern, rng))
-        yield tuple(torch.from_numpy(np.stack(half).astype(np.float32))[:, None] for half in zip(*pairs))
+def damaged_crops(count: int, side: int | None) -> Stream:
+    """Batches of so many crops of this side."""
+
+    def stream(files: list[Path], seed: list[int]) -> Iterator[Batch]:
+        rng = np.random.default_rng(seed)
+        old, modern = ([file for file in files if is_old(file) == wanted] for wanted in (True, False))
+        while True:
+            pairs = []
+            for _ in range(count):
+                draw, chosen = (old_pair, old) if old and rng.random() < OLD_SHARE else (modern_pair, modern)
+                pairs.append(draw(chosen, rng, side or SIDE))
+            yield tuple(torch.from_numpy(np.stack(half).astype(np.float32))[:, None] for half in zip(*pairs))
+
+    return stream
 
 
 def is_old(file: Path) -> bool:
     return file.name.startswith(OLD_PREFIX)
 
 
-def modern_pair(files: list[Path], rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    crop = random_crop(load_gray(files[int(rng.integers(len(files)))]), SIDE, rng, ENLARGEMENT)
-    return damaged_pair(rng, crop, NEGATIVE_SHARE)
+def crop_of(files: list[Path], rng: np.random.Generator, side: int, enlargement: tuple[float, float]) -> np.ndarray:
+    photo = with_look_alikes(rng, load_gray(files[int(rng.integers(len(files)))]), LOOK_ALIKE_SHARE)
+    return random_crop(photo, side, rng, enlargement)
 
 
-def old_pair(files: list[Path], rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def modern_pair(files: list[Path], rng: np.random.Generator, side: int) -> tuple[np.ndarray, np.ndarray]:
+    return damaged_pair(rng, crop_of(files, rng, side, ENLARGEMENT), NEGATIVE_SHARE)
+
+
+def old_pair(files: list[Path], rng: np.random.Generator, side: int) -> tuple[np.ndarray, np.ndarray]:
     """Returns (picture, mask). What looks like real dust is -1 in the mask, unknown, because nobody has marked it."""
-    crop = random_crop(load_gray(files[int(rng.integers(len(files)))]), SIDE, rng, OLD_ENLARGEMENT)
+    crop = crop_of(files, rng, side, OLD_ENLARGEMENT)
     picture, mask = damaged_pair(rng, crop, OLD_NEGATIVE_SHARE)
     return picture, np.where((mask < 0.5) & real_specks(crop), -1, mask)
 
@@ -79,6 +92,7 @@ def validate(model: UNet, files: list[Path]) -> dict[str, float]:
         sound = ~real_specks(crop)
         for threshold in counts:
             report[f"old_marked@{threshold}"] += ((chance > threshold) & sound).sum() / (len(old) * 4 * SIDE * SIDE)
+    report |= recall_by_kind(model, modern)
     for threshold, (hit, found, real, wrong) in counts.items():
         report[f"precision@{threshold}"] = hit / max(1, found)
         report[f"recall@{threshold}"] = hit / max(1, real)
@@ -86,5 +100,23 @@ def validate(model: UNet, files: list[Path]) -> dict[str, float]:
     return report
 
 
+def recall_by_kind(model: UNet, files: list[Path]) -> dict[str, float]:
+    """Returns which share of each heavier kind's pixels has a chance above one half."""
+    rng = np.random.default_rng(SEED + 2)
+    report = {}
+    for draw in dict.fromkeys(REPAINTED):
+        hit, real = 0, 0
+        for index in range(8):
+            crop = random_crop(load_gray(files[index % len(files)]), SIDE, rng, ENLARGEMENT)
+            scene = Scene(crop.copy(), crop.copy(), np.zeros(crop.shape, bool), 1.6)
+            draw(rng, scene)
+            picture = camera_and_scan(rng, np.clip(scene.image, 0, 1))
+            chance = torch.sigmoid(model(torch.from_numpy(picture.astype(np.float32))[None, None]))[0, 0].numpy()
+            mask = mask_of(np.clip(scene.image, 0, 1), crop) > 0.5
+            hit, real = hit + ((chance > 0.5) & mask).sum(), real + mask.sum()
+        report[f"recall {draw.__name__}"] = hit / max(1, real)
+    return report
+
+
 if __name__ == "__main__":
-    train("damage", damage_network(), damaged_crops, validate, STEPS, (*STRICT_PREFIXES, OLD_PREFIX))
+    train("damage", damage_network, damaged_crops, validate, STEPS, BATCH, (*STRICT_PREFIXES, OLD_PREFIX))

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import torch
 
-from loop import SEED, Batch, train
+from loop import SEED, Batch, Stream, train
 from photos import load_gray
 from tornNetwork import torn_network
 from tornSynthesis import random_print, torn_pair
@@ -35,16 +35,21 @@ def print_like(files: list[Path]) -> list[Path]:
     ]
 
 
-def torn_prints(files: list[Path], start: int) -> Iterator[Batch]:
-    files = print_like(files)
-    rng = np.random.default_rng([SEED, start])
-    while True:
-        shape = SHAPES[int(rng.integers(len(SHAPES)))]
-        pairs = []
-        for _ in range(BATCH):
-            photo = random_print(load_gray(files[int(rng.integers(len(files)))]), shape, rng)
-            pairs.append(torn_pair(rng, photo, TORN_SHARE))
-        yield tuple(torch.from_numpy(np.stack(half))[:, None] for half in zip(*pairs))
+def torn_prints(count: int, _side: int | None) -> Stream:
+    """Batches of so many whole prints, all of a batch of one of `SHAPES`."""
+
+    def stream(files: list[Path], seed: list[int]) -> Iterator[Batch]:
+        files = print_like(files)
+        rng = np.random.default_rng(seed)
+        while True:
+            shape = SHAPES[int(rng.integers(len(SHAPES)))]
+            pairs = []
+            for _ in range(count):
+                photo = random_print(load_gray(files[int(rng.integers(len(files)))]), shape, rng)
+                pairs.append(torn_pair(rng, photo, TORN_SHARE))
+            yield tuple(torch.from_numpy(np.stack(half))[:, None] for half in zip(*pairs))
+
+    return stream
 
 
 def largest_share(mask: np.ndarray) -> float:
@@ -81,4 +86,4 @@ def validate(model: UNet, files: list[Path]) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    train("torn", torn_network(), torn_prints, validate, STEPS)
+    train("torn", torn_network, torn_prints, validate, STEPS, BATCH)
