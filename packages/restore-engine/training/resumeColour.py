@@ -18,7 +18,7 @@ from torch.utils.data import DataLoader
 
 from colourNetwork import ColourNetwork, Merge, chroma_bins
 from exportColour import VIVIDNESS
-from trainColour import BATCH, GrayAndChroma, bin_weights, grouped, optimiser_of
+from trainColour import BATCH, SIDE, GrayAndChroma, bin_weights, grouped, optimiser_of
 
 # Batches on which the normalisations' means and variances are measured, which the export folded away.
 MEASURED_BATCHES = 20
@@ -95,7 +95,7 @@ if __name__ == "__main__":
     )
     options = parser.parse_args()
     options.state.mkdir(parents=True, exist_ok=True)
-    batches = iter(DataLoader(GrayAndChroma(grouped(options.photos, False), 0), batch_size=BATCH))
+    batches = iter(DataLoader(GrayAndChroma(grouped(options.photos, False), 0, SIDE), batch_size=BATCH))
     weight = bin_weights(batches, torch.from_numpy(chroma_bins()))
     model = ColourNetwork()
     step = load_shipped(model, options.shipped, weight, torch.cat([next(batches)[0] for _ in range(MEASURED_BATCHES)]))

@@ -2,6 +2,13 @@ r"""Trains the colour network for a given time. Continues from its checkpoint wh
 
     python trainColour.py --photos <folder of training JPEGs>... --nanodet <folder of nanodet.json> \
         --state /tmp/colour --minutes 120
+
+First it learns to classify; in the last `--finish-minutes` a critic also asks for colours that look true (a short
+adversarial finish, as in DeOldify's NoGAN training). On a GPU, the large network, begun with a checkpoint of the small
+one:
+
+    python trainColour.py --photos photos.tar --init colour.pt --state $OUT --minutes 26 --finish-minutes 4 \
+        --large --device cuda --batch 256 --side 256 --workers 15 --save-seconds 180
 """
 from __future__ import annotations
 
@@ -16,11 +23,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from torch.utils.data import DataLoader, IterableDataset
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from colourNetwork import ColourNetwork, chroma_bins
+from colourNetwork import ColourNetwork, Critic, chroma_bins
 from damageSynthesis import camera_and_scan
-from photos import list_photos
+from photos import list_photos, unpack
 from schedule import rate_at
 
 SEED = 20261121
@@ -52,6 +59,12 @@ EVENNESS = 0.7
 EVENNESS_REACH = (1, 3, 8)
 # A difference of this much chroma costs as much as one nat of entropy.
 EVENNESS_SCALE = 10.0
+# Share of the learning rate's peak in the finish, the critic's own rate, its part of the loss, and the part of the
+# finish in which only the critic learns.
+FINISH_RATE = 0.1
+CRITIC_RATE = 2e-4
+CRITIC_WEIGHT = 0.05
+CRITIC_ALONE = 0.15
 # Between the likeliest colour (0: vivid, blotchy) and the average of all (1: brown). Zhang et al. found 0.38 best.
 TEMPERATURE = 0.38
 
@@ -65,12 +78,12 @@ def load_bgr(path: Path) -> np.ndarray:
     return image
 
 
-def crop_of(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Returns a random square crop, from half to all of the short side, as SIDE x SIDE x 3 float32 BGR in 0..1."""
+def crop_of(image: np.ndarray, rng: np.random.Generator, side: int = SIDE) -> np.ndarray:
+    """Returns a random square crop, from half to all of the short side, as side x side x 3 float32 BGR in 0..1."""
     height, width = image.shape[:2]
     window = int(min(height, width) * rng.uniform(0.5, 1))
     top, left = int(rng.integers(0, height - window + 1)), int(rng.integers(0, width - window + 1))
-    crop = cv2.resize(image[top : top + window, left : left + window], (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    crop = cv2.resize(image[top : top + window, left : left + window], (side, side), interpolation=cv2.INTER_AREA)
     return (crop[:, ::-1] if rng.random() < 0.5 else crop).astype(np.float32) / 255
 
 
@@ -93,8 +106,9 @@ def aged(luma: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def coarse_chroma(lab: np.ndarray) -> np.ndarray:
-    """Returns a*, b* at the size of the network's output, 2 x SIDE/4 x SIDE/4."""
-    return cv2.resize(lab[..., 1:], (SIDE // 4, SIDE // 4), interpolation=cv2.INTER_AREA).transpose(2, 0, 1).copy()
+    """Returns a*, b* at the size of the network's output: a quarter of both sides, channels first."""
+    size = (lab.shape[1] // 4, lab.shape[0] // 4)
+    return cv2.resize(lab[..., 1:], size, interpolation=cv2.INTER_AREA).transpose(2, 0, 1).copy()
 
 
 def with_old_backdrop(lab: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -109,17 +123,19 @@ def with_old_backdrop(lab: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 class GrayAndChroma(IterableDataset):
-    def __init__(self, groups: dict[str, list[Path]], start: int) -> None:
-        self.groups, self.start = groups, start
+    def __init__(self, groups: dict[str, list[Path]], start: int, side: int) -> None:
+        self.groups, self.start, self.side = groups, start, side
 
     def __iter__(self):
-        rng = np.random.default_rng([SEED, self.start])
+        cv2.setNumThreads(1)
+        worker = get_worker_info()
+        rng = np.random.default_rng([SEED, self.start, worker.id if worker else 0])
         names = list(self.groups)
         chances = np.array([SHARES[name] for name in names])
         while True:
             name = names[int(rng.choice(len(names), p=chances / chances.sum()))]
             files = self.groups[name]
-            bgr = crop_of(load_bgr(files[int(rng.integers(len(files)))]), rng)
+            bgr = crop_of(load_bgr(files[int(rng.integers(len(files)))]), rng, self.side)
             lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)
             luma = aged(luma_of(bgr, lab, rng), rng)
             if name == "congress":
@@ -141,7 +157,8 @@ def soft_targets(chroma: torch.Tensor, bins: torch.Tensor) -> torch.Tensor:
     distance = torch.cdist(flat, bins)
     nearest, index = distance.topk(5, dim=1, largest=False)
     weight = torch.exp(-(nearest**2) / (2 * 6.0**2)) + 1e-8
-    targets = torch.zeros(len(flat), len(bins)).scatter_(1, index, weight / weight.sum(1, keepdim=True))
+    none = torch.zeros(len(flat), len(bins), device=flat.device)
+    targets = none.scatter_(1, index, weight / weight.sum(1, keepdim=True))
     count, _, height, width = chroma.shape
     return targets.reshape(count, height, width, -1).permute(0, 3, 1, 2)
 
@@ -189,11 +206,12 @@ def validate(model: ColourNetwork, groups: dict[str, list[Path]], bins: torch.Te
 
     `unevenness` is relative to gray, `colourfulness` relative to the truth.
     """
-    model.eval()
+    model = copy.deepcopy(model).to("cpu").eval()
+    bins = bins.to("cpu")
     rng = np.random.default_rng(SEED + 1)
     guesses, truths = [], []
     for name in VALIDATED_ON:
-        for path in groups[name][:12]:
+        for path in groups.get(name, [])[:12]:
             lab = cv2.cvtColor(crop_of(load_bgr(path), rng), cv2.COLOR_BGR2LAB)
             luma = torch.from_numpy(np.ascontiguousarray(lab[..., 0] / 100, np.float32))[None, None]
             guesses.append(decode(model(luma), bins)[0].numpy())
@@ -230,90 +248,149 @@ def mix_into(mean: torch.nn.Module, model: torch.nn.Module, decay: float) -> Non
             value.copy_(current[name])
 
 
-def main() -> None:
+def begin_with(model: ColourNetwork, path: Path) -> int:
+    """Loads the weights of another checkpoint that have the same name and shape here. Returns how many."""
+    saved = torch.load(path, map_location="cpu")
+    mine = model.state_dict()
+    same = {name: value for name, value in saved["mean"].items() if name in mine and mine[name].shape == value.shape}
+    mine.update({name: value.to(mine[name].dtype) for name, value in same.items()})
+    model.load_state_dict(mine)
+    return len(same)
+
+
+def options_of() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--photos", type=Path, nargs="+", required=True)
+    parser.add_argument("--photos", type=Path, nargs="+", required=True, help="folders of JPEGs, or tars of them")
     parser.add_argument(
         "--nanodet", type=Path, help="folder with nanodet.json and nanodet.bin; needed to begin, not to go on"
     )
-    parser.add_argument("--state", type=Path, required=True, help="folder of checkpoint and log")
+    parser.add_argument("--init", type=Path, help="or a checkpoint to begin with, of either size")
+    parser.add_argument("--state", "--work", type=Path, required=True, help="folder of checkpoint and log")
     parser.add_argument(
         "--minutes", type=float, default=120, help="of training in all, over which the learning rate falls"
     )
+    parser.add_argument("--finish-minutes", type=float, default=0, help="the last of them, in which a critic helps")
+    parser.add_argument("--large", action="store_true")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument("--workers", type=int, default=1, help="processes that draw crops; 0 draws between the steps")
+    parser.add_argument("--batch", type=int, default=BATCH)
+    parser.add_argument("--side", type=int, default=SIDE, help="of the crops, in pixels; divisible by 32")
+    parser.add_argument("--save-seconds", type=float, default=900)
     options = parser.parse_args()
+    if not options.nanodet and not options.init and not (options.state / "colour.pt").exists():
+        parser.error("nothing to go on from: name the folder of nanodet.json as --nanodet, or a checkpoint as --init")
+    return options
+
+
+def main() -> None:
+    options = options_of()
     options.state.mkdir(parents=True, exist_ok=True)
+    folders = [unpack(path, Path("/tmp/heirlight-colour-photos")) for path in options.photos]
     torch.set_num_threads(options.threads)
+    cv2.setNumThreads(1)
     torch.manual_seed(SEED)
-    bins = torch.from_numpy(chroma_bins())
+    device = options.device
+    bins = torch.from_numpy(chroma_bins()).to(device)
 
-    model = ColourNetwork()
-    model = model.to(memory_format=torch.channels_last)
-    optimiser = optimiser_of(model)
-    mean = copy.deepcopy(model)
     checkpoint = options.state / "colour.pt"
+    saved = torch.load(checkpoint, map_location="cpu") if checkpoint.exists() else None
+    large = saved.get("large", False) if saved else options.large
+    model = ColourNetwork(large)
     step, seconds, weight = 0, 0.0, None
-    if not checkpoint.exists():
-        if not options.nanodet:
-            parser.error("nothing to go on from: name the folder of nanodet.json as --nanodet")
-        model.backbone.load_nanodet(options.nanodet)
-        mean.load_state_dict(model.state_dict())
-    else:
-        saved = torch.load(checkpoint)
+    if saved:
         model.load_state_dict(saved["model"])
+        step, seconds, weight = saved["step"], saved["seconds"], saved["weight"].to(device)
+    else:
+        if options.nanodet:
+            model.backbone.load_nanodet(options.nanodet)
+        if options.init:
+            print(f"{begin_with(model, options.init)} of {len(model.state_dict())} weights begin as in {options.init}")
+    model = model.to(device, memory_format=torch.channels_last)
+    mean, critic = copy.deepcopy(model), Critic().to(device)
+    optimiser = optimiser_of(model)
+    critics = torch.optim.AdamW(critic.parameters(), lr=CRITIC_RATE, betas=(0.5, 0.99))
+    if saved:
         mean.load_state_dict(saved["mean"])
-        optimiser.load_state_dict(saved["optimiser"])
-        step, seconds, weight = saved["step"], saved["seconds"], saved["weight"]
+        if "optimiser" in saved:
+            optimiser.load_state_dict(saved["optimiser"])
+        if "critic" in saved:
+            critic.load_state_dict(saved["critic"])
+            critics.load_state_dict(saved["critics"])
 
-    held_out = grouped(options.photos, True)
-    batches = iter(
-        DataLoader(
-            GrayAndChroma(grouped(options.photos, False), step), batch_size=BATCH, num_workers=1, prefetch_factor=4
-        )
-    )
+    held_out = grouped(folders, True)
+    crops = GrayAndChroma(grouped(folders, False), step, options.side)
+    prefetch = {"prefetch_factor": 4} if options.workers else {}
+    pinned = device == "cuda"
+    batches = iter(DataLoader(crops, options.batch, num_workers=options.workers, pin_memory=pinned, **prefetch))
     if weight is None:
-        weight = bin_weights(batches, bins)
+        weight = bin_weights(batches, bins.to("cpu")).to(device)
     print(f"{sum(p.numel() for p in model.parameters())} parameters, {len(bins)} bins, from step {step}", flush=True)
-    stop, running, mark = [], 0.0, time.monotonic()
+    stop, running, mark, saved_at, first = [], 0.0, time.monotonic(), time.monotonic(), step
+    total, finish = options.minutes * 60, options.finish_minutes * 60
+    began = time.monotonic()
     signal.signal(signal.SIGTERM, lambda *_: stop.append(True))
 
     def save() -> None:
         partial = checkpoint.with_suffix(".tmp")
         state = {"model": model.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict()}
-        torch.save({**state, "step": step, "seconds": seconds, "weight": weight}, partial)
+        if seconds > total - finish:
+            state |= {"critic": critic.state_dict(), "critics": critics.state_dict()}
+        torch.save({**state, "step": step, "seconds": seconds, "weight": weight.to("cpu"), "large": large}, partial)
         partial.replace(checkpoint)
         line = {
             "step": step,
             "loss": round(running, 4),
             "minutes": round(seconds / 60),
+            "pace": round((time.monotonic() - began) / max(1, step - first), 4),
             **validate(mean, held_out, bins),
         }
         print(json.dumps(line), flush=True)
         with open(options.state / "log.jsonl", "a") as log:
             log.write(json.dumps(line) + "\n")
 
-    while not stop and seconds < options.minutes * 60:
-        luma, chroma = next(batches)
+    while not stop and seconds < total:
+        luma, chroma = (half.to(device, non_blocking=True) for half in next(batches))
+        finished = (seconds - (total - finish)) / finish if finish else -1.0
         for group in optimiser.param_groups:
-            group["lr"] = rate_at(step, seconds / (options.minutes * 60), group["peak"])
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+            share = seconds / (total - finish) if total > finish else 1.0
+            falling = rate_at(step, share, group["peak"])
+            group["lr"] = falling if finished < 0 else FINISH_RATE * group["peak"]
+        with torch.autocast(device, dtype=torch.bfloat16):
             logits = model(luma.contiguous(memory_format=torch.channels_last))
         logits = logits.float()
+        guess = decode(logits, bins)
         loss = loss_of(logits, soft_targets(chroma, bins), weight)
-        loss = loss + EVENNESS / EVENNESS_SCALE * unevenness(decode(logits, bins), chroma)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimiser.step()
+        loss = loss + EVENNESS / EVENNESS_SCALE * unevenness(guess, chroma)
+        if finished >= 0:
+            teach(critic, critics, luma, guess.detach(), chroma)
+        if finished >= CRITIC_ALONE:
+            loss = loss - CRITIC_WEIGHT * critic(luma, guess).mean()
+        if finished < 0 or finished >= CRITIC_ALONE:
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimiser.step()
+            mix_into(mean, model, min(EMA_DECAY, step / (step + 10)))
         step += 1
-        mix_into(mean, model, min(EMA_DECAY, step / (step + 10)))
-        running = loss.item() if running == 0 else running * 0.98 + loss.item() * 0.02
+        if step % 10 == 0:
+            running = loss.item() if running == 0 else running * 0.8 + loss.item() * 0.2
         now = time.monotonic()
         seconds, mark = seconds + now - mark, now
-        if step % 300 == 0:
+        if now - saved_at > options.save_seconds:
             save()
-            mark = time.monotonic()
+            mark = saved_at = time.monotonic()
     save()
+
+
+def teach(
+    critic: Critic, optimiser: torch.optim.Optimizer, luma: torch.Tensor, guess: torch.Tensor, truth: torch.Tensor
+) -> None:
+    """One step of the critic, with the hinge loss."""
+    loss = torch.relu(1 - critic(luma, truth)).mean() + torch.relu(1 + critic(luma, guess)).mean()
+    optimiser.zero_grad(set_to_none=True)
+    loss.backward()
+    optimiser.step()
 
 
 if __name__ == "__main__":
