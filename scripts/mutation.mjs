@@ -22,6 +22,7 @@ const SETS = {
   ledger: ['ledger', 'ensureAccount'],
   payments: ['reconcilePayment', 'reversal'],
   checkout: ['createCheckoutSession'],
+  withdrawal: ['withdrawal', 'requestWithdrawal'],
   start: ['startRestore'],
   submit: ['submit'],
   finish: ['finishRestore'],

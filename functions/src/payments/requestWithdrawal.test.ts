@@ -249,3 +249,19 @@ test('when the owner refunded a part meanwhile, only the rest is refunded, and t
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', withdrawal: { is_open: false } });
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
+
+test('a restore that comes back while a refund waits is left to another request', async () => {
+  const { db } = world;
+  const sessionId = await buy('price_5');
+  await spend(1);
+  world.crashAt = 'withdrawal.afterMark';
+  await untilCrash(world, (deps) => withdraw(sessionId, deps));
+  const id = ledgerEntryId.refund('photo');
+  const entries: EntryDraft[] = [{ id, reason: 'refund', ref: 'photo', delta: 1 }];
+  await transact(db, (transaction) => postEntries(transaction, { db, uid: caller.uid, entries, now: world.now() }));
+  expect((await ask()).offers).toEqual([]);
+  expect(await withdraw(sessionId)).toMatchObject({ withdrawn: { restores: 4, amountCents: 160, isRefunded: true } });
+  expect(await withdraw(sessionId)).toMatchObject({ withdrawn: { restores: 1, amountCents: 40 } });
+  expect(refundsOf(sessionId).map(({ amount }) => amount)).toEqual([160, 40]);
+  expect(await bookSum(world, caller.uid)).toBe(0);
+});
