@@ -35,7 +35,7 @@ export interface FirebaseOptions {
 
 const FOLDER = 'firebase';
 
-/** firebase-tools: Auth, Firestore, Storage, Hosting and, unless they are elsewhere, Functions. */
+/** firebase-tools: Auth, Firestore, Storage, Hosting, Tasks and, unless they are elsewhere, Functions. */
 export function firebasePlugin(options: FirebaseOptions): Plugin {
   const { root, configFile, temporaryFolder, emulatorFiles, preload, functionsElsewhere } = options;
   const firebaseTools = dirname(
@@ -60,7 +60,12 @@ export function firebasePlugin(options: FirebaseOptions): Plugin {
         ...(emulatorFiles ? emulatorEnvironment(emulatorFiles) : {}),
         ...temporaryFolderEnvironment(temporaryFolder),
         NODE_OPTIONS: preloadOptions(preload),
-        ...(functionsElsewhere ? { FUNCTIONS_ELSEWHERE: addresses.hostAndPort('functions') } : {}),
+        ...(functionsElsewhere
+          ? {
+              FUNCTIONS_ELSEWHERE: addresses.hostAndPort('functions'),
+              CLOUD_TASKS_EMULATOR_HOST: addresses.hostAndPort('tasks'),
+            }
+          : {}),
         FIREBASE_EMULATOR_HUB: addresses.hostAndPort('hub'),
       },
       isReady: (line) => line.includes('All emulators ready!'),

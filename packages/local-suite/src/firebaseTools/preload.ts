@@ -5,11 +5,13 @@
 import { dieWithParent } from './dieWithParent';
 import { functionsElsewhere } from './functionsElsewhere';
 import { keepConnections } from './keepConnections';
+import { quickTasks } from './quickTasks';
 import { reportRuntimes } from './reportRuntimes';
 
 dieWithParent();
 if (process.argv[1]?.endsWith('firebase.js')) {
   keepConnections();
   reportRuntimes();
-  functionsElsewhere(process.env.FUNCTIONS_ELSEWHERE);
+  quickTasks();
+  functionsElsewhere(process.env.FUNCTIONS_ELSEWHERE, process.env.CLOUD_TASKS_EMULATOR_HOST);
 }

@@ -22,6 +22,7 @@ const { EmulatorRegistry } = tools('emulator/registry');
 const { ExpressBasedEmulator } = tools('emulator/ExpressBasedEmulator');
 const { StorageEmulator } = tools('emulator/storage');
 const { StorageCloudFunctions } = tools('emulator/storage/cloudFunctions');
+const { TaskQueueController } = tools('emulator/tasksEmulator');
 
 class Probe extends ExpressBasedEmulator {
   getName() { return 'hub'; }
@@ -32,7 +33,22 @@ async function main() {
   const server = new Probe({ listen });
   await server.start();
   const response = await fetch('http://127.0.0.1:' + process.argv[2] + '/');
+  const [tasks, name] = [process.env.CLOUD_TASKS_EMULATOR_HOST, '/projects/p/locations/l/queues/q'];
+  const post = (path, body) => fetch('http://' + tasks + path, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+  });
+  let ran;
+  const dispatched = new Promise((resolve) => { ran = resolve; });
+  const worker = require('node:http').createServer((_, reply) => { reply.end(); ran(); });
+  await new Promise((resolve) => worker.listen(0, '127.0.0.1', resolve));
+  await post(name, { defaultUri: 'http://127.0.0.1:' + worker.address().port });
+  const httpRequest = { url: '', headers: {}, body: Buffer.from('{}').toString('base64') };
+  const enqueued = await post(name + '/tasks', { task: { httpRequest } });
+  await dispatched;
+
   const answer = {
+    enqueued: enqueued.status,
+    looks: [TaskQueueController.LISTEN_TIMEOUT, TaskQueueController.UPDATE_TIMEOUT, TaskQueueController.TOKEN_REFRESH_INTERVAL],
     keepAlive: response.headers.get('keep-alive'),
     java: await checkJavaMajorVersion(),
     needJava: ['firestore', 'storage'].map(requiresJava),
@@ -50,6 +66,10 @@ main().catch((error) => { console.error(error); process.exit(1); });
 `;
 
 interface Answer {
+  /** Status of a task given to the Tasks emulator, which has run. */
+  enqueued: number;
+  /** Pauses of its loops, in milliseconds. */
+  looks: number[];
   keepAlive: string | null;
   java: number;
   needJava: boolean[];
@@ -86,6 +106,7 @@ function probe(port: number): Answer {
     ...temporaryFolderEnvironment(folder),
     NODE_OPTIONS: preloadOptions(PRELOAD),
     FUNCTIONS_ELSEWHERE: '127.0.0.1:5001',
+    CLOUD_TASKS_EMULATOR_HOST: `127.0.0.1:${port + 1}`,
   };
   const text = execFileSync(process.execPath, [join(folder, 'firebase.js'), String(port)], { env, encoding: 'utf8' });
   return JSON.parse(text.slice(text.indexOf('ANSWER') + 'ANSWER'.length)) as Answer;
@@ -118,6 +139,11 @@ describe('firebase-tools', () => {
 
   test('keeps idle connections for 65 s', () => {
     expect(answer.keepAlive).toBe('timeout=65');
+  });
+
+  test('runs tasks for functions that are elsewhere, and looks for them often', () => {
+    expect(answer.enqueued).toBe(200);
+    expect(answer.looks).toEqual([50, 10, 50]);
   });
 
   test('tells functions that run elsewhere of uploads, which it does only for an entry in its registry', () => {

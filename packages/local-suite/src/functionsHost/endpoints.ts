@@ -2,7 +2,7 @@ import type { CloudEventFunction, HttpFunction } from '@google-cloud/functions-f
 
 /** A function as `firebase deploy` would find it in the backend's exports. */
 export type Endpoint = { name: string; memoryMiB: number; cpu: number } & (
-  | { kind: 'http'; handler: HttpFunction }
+  | { kind: 'http'; handler: HttpFunction; queue?: QueueConfig }
   | {
       kind: 'event';
       handler: CloudEventFunction<EventData>;
@@ -12,6 +12,12 @@ export type Endpoint = { name: string; memoryMiB: number; cpu: number } & (
       documents: string | null;
     }
 );
+
+/** How often the tasks of a function's queue are tried, and how fast. */
+export interface QueueConfig {
+  retryConfig?: Record<string, unknown>;
+  rateLimits?: Record<string, unknown>;
+}
 
 /** What an event's filters look at, e.g. the bucket of a stored file. */
 export type EventData = Record<string, unknown>;
@@ -26,6 +32,7 @@ interface Manifest {
     eventFilters?: Record<string, unknown>;
     eventFilterPathPatterns?: { document?: string };
   };
+  taskQueueTrigger?: QueueConfig;
 }
 
 /** Source: https://firebase.google.com/docs/functions/manage-functions#set_timeout_and_memory_allocation */
@@ -37,7 +44,7 @@ function isGroup(value: unknown): value is object {
 
 /**
  * Every function in a backend's exports, named as deployed: groups give their members a prefix and a hyphen. Callables,
- * webhooks and schedules are all reached by HTTP; only events are not.
+ * webhooks, schedules and queues are all reached by HTTP; only events are not.
  */
 export function endpointsOf(exports: object, prefix = ''): Endpoint[] {
   return Object.entries(exports).flatMap(([key, value]): Endpoint[] => {
@@ -45,10 +52,10 @@ export function endpointsOf(exports: object, prefix = ''): Endpoint[] {
     if (typeof value !== 'function') return isGroup(value) ? endpointsOf(value, `${name}-`) : [];
     const manifest = (value as { __endpoint?: Manifest }).__endpoint;
     if (!manifest) return [];
-    const event = manifest.eventTrigger;
+    const { eventTrigger: event, taskQueueTrigger: queue } = manifest;
     const memoryMiB = typeof manifest.availableMemoryMb === 'number' ? manifest.availableMemoryMb : USUAL_MEMORY_MIB;
     const size = { memoryMiB, cpu: typeof manifest.cpu === 'number' ? manifest.cpu : 1 };
-    if (!event) return [{ name, ...size, kind: 'http', handler: value as HttpFunction }];
+    if (!event) return [{ name, ...size, kind: 'http', handler: value as HttpFunction, ...(queue ? { queue } : {}) }];
     const {
       eventType,
       eventFilters: filters = {},

@@ -17,5 +17,6 @@ export function functionsHostEnvironment({ addresses, backend }: PluginContext):
     FIRESTORE_EMULATOR_HOST: addresses.hostAndPort('firestore'),
     FIREBASE_AUTH_EMULATOR_HOST: addresses.hostAndPort('auth'),
     FIREBASE_STORAGE_EMULATOR_HOST: addresses.hostAndPort('storage'),
+    CLOUD_TASKS_EMULATOR_HOST: addresses.hostAndPort('tasks'),
   };
 }

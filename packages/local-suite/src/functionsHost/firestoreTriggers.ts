@@ -1,19 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { REGION } from '@heirlight/contract/callables';
 import { endpointsOf } from './endpoints';
-
-/** Firestore is started beside the host; it has its own time limit. */
-const RETRY_AFTER_MS = 200;
-
-async function untilReached(url: string, init: RequestInit): Promise<Response> {
-  for (;;) {
-    try {
-      return await fetch(url, init);
-    } catch {
-      await sleep(RETRY_AFTER_MS);
-    }
-  }
-}
+import { untilReached } from './untilReached';
 
 /**
  * Registers a backend's Firestore functions with the Firestore emulator, as firebase-tools' Functions emulator does.
