@@ -6,7 +6,7 @@ import {
   type RulesTestContext,
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
-import { CALLABLES, EVENT, SCHEDULE, WEBHOOK } from '@heirlight/contract/callables';
+import { CALLABLES, EVENT, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/callables';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { auth, bucket, db } from '../src/admin';
 import { call, newPerson, type Person, signIn } from '../src/people';
@@ -307,7 +307,7 @@ describe('nothing without a row', () => {
     );
     const rows = new Set<string>([...FUNCTION_ROWS.map(({ name }) => name), ...SIGNED_ENDPOINTS, ...EVENT_FUNCTIONS]);
     const callables = Object.values(CALLABLES).map(({ name }) => name);
-    const others = [WEBHOOK, EVENT, SCHEDULE].flatMap((names) => Object.values<string>(names));
+    const others = [WEBHOOK, EVENT, SCHEDULE, QUEUE].flatMap((names) => Object.values<string>(names));
     expect(deployed.sort()).toEqual([...callables, ...others].sort());
     expect(deployed.filter((name) => !rows.has(name))).toEqual([]);
   });

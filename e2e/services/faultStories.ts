@@ -106,13 +106,13 @@ const killedStart = (point: string) =>
     expect(await jobsOf(photoId)).toHaveLength(1);
   });
 
-/** The provider repeats its report. The lease of the process that died expires in between. */
-const killedFinish = (point: string) =>
+/** A run of a task dies with its process, and the queue runs it again. */
+const killedTask = (point: string) =>
   killed(point, async (scene) => {
     const { photoId } = await uploadOne(scene);
     await faultPointWasReached();
-    await passTime(photoId, 1);
     expect(await ended(photoId)).toMatchObject({ status: 'succeeded' });
+    expect(await jobsOf(photoId)).toHaveLength(1);
   });
 
 const killedPayment = (point: string) =>
@@ -229,11 +229,15 @@ export const STORIES: readonly Story[] = [
     },
   },
   killedStart('restore.afterDebit'),
-  killedStart('restore.afterCreate'),
-  killedFinish('webhook.afterLease'),
-  killedFinish('webhook.afterFirstFile'),
-  killedFinish('webhook.afterFiles'),
-  killedFinish('webhook.afterSucceeded'),
+  killedStart('restore.afterEnqueue'),
+  killedTask('restore.afterCreate'),
+  killedTask('restore.afterSubmit'),
+  killedTask('webhook.beforeEnqueue'),
+  killedTask('webhook.afterEnqueue'),
+  killedTask('finish.afterFetch'),
+  killedTask('finish.afterFirstFile'),
+  killedTask('finish.afterFiles'),
+  killedTask('finish.afterSucceeded'),
   killedDelete('delete.beforeCommit'),
   killedDelete('delete.afterCommit'),
   killedDelete('delete.afterFiles'),
@@ -261,11 +265,11 @@ export const STORIES: readonly Story[] = [
     restoreUnderFirestore(`drops ${count} replies`, { dropNextReplies: count, ...FORGETFUL }, FORGETFUL),
   ),
   restoreUnderFirestore('is unavailable', { failNext: { count: 2, status: 'UNAVAILABLE' } }),
-  refusedJob('throttle', 'provider_busy'),
   refusedJob('no_credit', 'provider_unavailable'),
   refusedJob('error', 'provider_unavailable'),
   // Half a minute without a response is the request's own limit.
   refusedJob('timeout', 'provider_unavailable'),
+  weathered('provider too busy for a moment', () => troubleReplicate({ creates: [{ kind: 'throttle' }] })),
   weathered('provider’s answer lost', () => troubleReplicate({ creates: [{ kind: 'drop' }] })),
   ...['truncated', 'html', 'oversize', 'redirect', 'missing'].map(brokenOutput),
   {

@@ -64,9 +64,18 @@ async function webhooksUnderWay(): Promise<number> {
 }
 /** The slowest repetitions of a webhook come after half a minute and more. */
 const QUIET_LIMIT_MS = 180_000;
-/** Waits until every webhook has arrived. */
+/** How many tasks no function has begun. */
+async function tasksWaiting(): Promise<number> {
+  const queues = await get<Record<string, { numberOfTasks: number }>>(`${suiteUrls.tasks}/queueStats`);
+  return Object.values(queues).reduce((sum, { numberOfTasks }) => sum + numberOfTasks, 0);
+}
+/** Waits until every webhook has arrived, and every task that came of them has begun. */
 export const quiet = () =>
-  until('every webhook has arrived', async () => ((await webhooksUnderWay()) === 0 ? true : undefined), QUIET_LIMIT_MS);
+  until(
+    'every webhook has arrived',
+    async () => ((await webhooksUnderWay()) === 0 && (await tasksWaiting()) === 0 ? true : undefined),
+    QUIET_LIMIT_MS,
+  );
 
 export interface StripeSession {
   id: string;

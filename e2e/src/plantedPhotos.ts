@@ -84,8 +84,6 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     restored_size: null,
     progress_percent: wanted.progressPercent ?? null,
     source_photo_id: null,
-    submission_started_at: now,
-    finishing_started_at: null,
     result_token: null,
   };
   await db.doc(`photos/${photoId}`).create({ ...document, user_id: `not-yet-${uid}` });

@@ -107,11 +107,7 @@ export async function passTime(photoId: string, minutes: number): Promise<void> 
     const ref = db.doc(`photos/${photoId}`);
     const photo = (await transaction.get(ref)).data();
     if (!photo) return;
-    transaction.update(ref, {
-      created_at: earlier(photo.created_at),
-      submission_started_at: earlier(photo.submission_started_at),
-      finishing_started_at: photo.finishing_started_at && earlier(photo.finishing_started_at),
-    });
+    transaction.update(ref, { created_at: earlier(photo.created_at) });
   });
 }
 

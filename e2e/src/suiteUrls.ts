@@ -11,6 +11,7 @@ export const suiteUrls = {
   firestore: at(8080),
   auth: at(9099),
   storage: at(9199),
+  tasks: at(9499),
   stripe: at(12111),
   firestorePort: 8080 + offset,
   storagePort: 9199 + offset,

@@ -10,7 +10,8 @@ const grantsOf = (account: string) =>
   commands
     .filter((command) => command.includes(`--member=serviceAccount:${emailOf(account)} `))
     .map((command) => {
-      const [, kind, what] = /^gcloud (projects|storage buckets|secrets) add-iam-policy-binding (\S+)/.exec(command)!;
+      const [, kind, what] =
+        /^gcloud (projects|storage buckets|secrets|iam service-accounts) add-iam-policy-binding (\S+)/.exec(command)!;
       return `${/--role=(\S+)/.exec(command)![1]} on ${kind === 'secrets' ? 'secret ' : ''}${what}`;
     });
 
@@ -32,8 +33,7 @@ test('an account may do what its function does and nothing else', () => {
     'roles/secretmanager.secretAccessor on secret ADDRESS_HASH_KEY',
   ]);
   expect(grantsOf('stripe-webhook')).toEqual([
-    'roles/datastore.user on family',
-    'roles/secretmanager.secretAccessor on secret STRIPE_SECRET_KEY',
+    `roles/iam.serviceAccountUser on ${emailOf('stripe-webhook')}`,
     'roles/secretmanager.secretAccessor on secret STRIPE_WEBHOOK_SECRET',
   ]);
   expect(grantsOf('user-deleted')).toEqual([
@@ -48,17 +48,32 @@ test('an account may do what its function does and nothing else', () => {
   ]);
 });
 
-test('no role reaches further than data: none owns, edits, administers or acts as others', () => {
-  for (const command of commands) expect(command).not.toMatch(/roles\/(owner|editor|\S*admin|iam\.)/i);
+test('no role reaches further than data and queues: none owns, edits, administers or acts as others', () => {
+  for (const command of commands) {
+    const [, account] =
+      /service-accounts add-iam-policy-binding (\S+) .*roles\/iam\.serviceAccountUser$/.exec(command) ?? [];
+    if (account) expect(command).toContain(`--member=serviceAccount:${account} `);
+    else expect(command).not.toMatch(/roles\/(owner|editor|\S*admin|iam\.)/i);
+  }
 });
 
-test('events are let in to their own function only', () => {
-  expect(invokerCommands({ project: 'family' })).toEqual(
-    Object.values(EVENT).map((name) =>
+test('events are let in to their own function, tasks to the queues that the table names', () => {
+  const invokers = invokerCommands({ project: 'family' });
+  const invoker = (target: string, caller: string) =>
+    [
+      `gcloud run services add-iam-policy-binding ${target} --project=family --region=us-central1`,
+      `--member=serviceAccount:${emailOf(caller)} --role=roles/run.invoker`,
+    ].join(' ');
+  const events = Object.values(EVENT).map((name) => invoker(name, name));
+  expect(invokers.slice(0, events.length)).toEqual(events);
+  expect(invokers.filter((command) => command.includes(emailOf('sweep-restores')))).toEqual(
+    ['submit-restore', 'finish-restore'].flatMap((queue) => [
       [
-        `gcloud run services add-iam-policy-binding ${name} --project=family --region=us-central1`,
-        `--member=serviceAccount:${emailOf(name)} --role=roles/run.invoker`,
+        `gcloud tasks queues add-iam-policy-binding ${queue} --project=family --location=us-central1`,
+        `--member=serviceAccount:${emailOf('sweep-restores')} --role=roles/cloudtasks.enqueuer`,
       ].join(' '),
-    ),
+      invoker(queue, 'sweep-restores'),
+    ]),
   );
+  expect(invokers.filter((command) => command.includes(emailOf('finish-restore')))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { EVENT, type FunctionName, REGION } from '@heirlight/contract/callables';
+import { EVENT, type FunctionName, QUEUE, type QueueName, REGION } from '@heirlight/contract/callables';
 import { accountOf, FUNCTION_NAMES, optionsOf, type Right, rightsOf } from '../src/platform/functionOptions';
 
 /**
@@ -7,6 +7,10 @@ import { accountOf, FUNCTION_NAMES, optionsOf, type Right, rightsOf } from '../s
  */
 const REMOVER = { id: 'signInRemover', permission: 'firebaseauth.users.delete' };
 const EVENTS: readonly FunctionName[] = Object.values(EVENT);
+const QUEUES: readonly QueueName[] = Object.values(QUEUE);
+
+type DataRight = Exclude<Right, QueueName>;
+const isQueue = (right: Right): right is QueueName => QUEUES.some((name) => name === right);
 
 interface Target {
   project: string;
@@ -18,7 +22,7 @@ const memberOf = (name: FunctionName, project: string) =>
   `--member=serviceAccount:${accountOf(name)}@${project}.iam.gserviceaccount.com`;
 
 /** Gives a right to a function's account. Roles are on the narrowest thing that Google lets them be on. */
-function grant(name: FunctionName, right: Right | 'events', { project, bucket }: Target): string {
+function grant(name: FunctionName, right: DataRight | 'events' | 'self', { project, bucket }: Target): string {
   const member = memberOf(name, project);
   const inProject = (role: string) =>
     `gcloud projects add-iam-policy-binding ${project} ${member} --role=${role} --condition=None`;
@@ -33,6 +37,12 @@ function grant(name: FunctionName, right: Right | 'events', { project, bucket }:
       return inProject(`projects/${project}/roles/${REMOVER.id}`);
     case 'events':
       return inProject('roles/eventarc.eventReceiver');
+    // Cloud Tasks calls a function in the name of the account that enqueued the task, which has to allow that.
+    case 'self':
+      return (
+        `gcloud iam service-accounts add-iam-policy-binding ${accountOf(name)}@${project}.iam.gserviceaccount.com ` +
+        `--project=${project} ${member} --role=roles/iam.serviceAccountUser`
+      );
   }
 }
 
@@ -50,7 +60,11 @@ export function accountCommands(target: Target): string[] {
   );
   const ofFunction = (name: FunctionName) => {
     const account = accountOf(name);
-    const rights = [...rightsOf(name), ...(EVENTS.includes(name) ? (['events'] as const) : [])];
+    const rights = [
+      ...rightsOf(name).filter((right): right is DataRight => !isQueue(right)),
+      ...(EVENTS.includes(name) ? (['events'] as const) : []),
+      ...(rightsOf(name).some(isQueue) ? (['self'] as const) : []),
+    ];
     return [
       unless(
         `gcloud iam service-accounts describe ${account}@${project}.iam.gserviceaccount.com --project=${project}`,
@@ -67,13 +81,23 @@ export function accountCommands(target: Target): string[] {
   return [role, ...FUNCTION_NAMES.flatMap(ofFunction)];
 }
 
+const invoker = (target: FunctionName, caller: FunctionName, project: string) =>
+  `gcloud run services add-iam-policy-binding ${accountOf(target)} --project=${project} --region=${REGION} ` +
+  `${memberOf(caller, project)} --role=roles/run.invoker`;
+
 /**
- * The commands that let events in, each to its own function. They come after the first deploy, which makes what they
- * name, and which does the same itself for callables, webhooks and schedules.
+ * The commands that let events in, each to its own function, and tasks to the queues that functions fill. They come after
+ * the first deploy, which makes what they name, and which does the same itself for callables, webhooks and schedules.
  */
-export const invokerCommands = ({ project }: Pick<Target, 'project'>): string[] =>
-  EVENTS.map(
-    (name) =>
-      `gcloud run services add-iam-policy-binding ${accountOf(name)} --project=${project} --region=${REGION} ` +
-      `${memberOf(name, project)} --role=roles/run.invoker`,
+export function invokerCommands({ project }: Pick<Target, 'project'>): string[] {
+  const tasks = FUNCTION_NAMES.flatMap((name) =>
+    rightsOf(name)
+      .filter(isQueue)
+      .flatMap((queue) => [
+        `gcloud tasks queues add-iam-policy-binding ${queue} --project=${project} --location=${REGION} ` +
+          `${memberOf(name, project)} --role=roles/cloudtasks.enqueuer`,
+        invoker(queue, name, project),
+      ]),
   );
+  return [...EVENTS.map((name) => invoker(name, name, project)), ...tasks];
+}

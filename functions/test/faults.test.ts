@@ -1,9 +1,9 @@
+import { createHmac } from 'node:crypto';
 import {
-  FINISHING_STALE_MS,
   GIVE_UP_AFTER_MS,
   PAYMENT_CHECK_AFTER_MS,
   STUCK_AFTER_MS,
-  SUBMISSION_STALE_MS,
+  UNSUBMITTED_AFTER_MS,
 } from '@heirlight/contract/limits';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deleteAccount } from '../src/account/deleteAccount';
@@ -12,12 +12,13 @@ import { fetchCredits } from '../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../src/payments/createCheckoutSession';
 import { reconcilePayment } from '../src/payments/reconcilePayment';
 import { requestWithdrawal } from '../src/payments/requestWithdrawal';
+import { stripeWebhook } from '../src/payments/stripeWebhook';
 import { sweepPayments } from '../src/payments/sweepPayments';
 import { deletePhoto } from '../src/photos/deletePhoto';
 import { sweepFiles } from '../src/photos/sweepFiles';
 import type { Caller } from '../src/platform/caller';
 import { FAULT_POINTS, type FaultPoint } from '../src/platform/faultPoints';
-import { finishRestore } from '../src/restore/finishRestore';
+import { replicateWebhook } from '../src/restore/replicateWebhook';
 import { restoreAgain } from '../src/restore/restoreAgain';
 import { startRestore } from '../src/restore/startRestore';
 import { sweepProcessing } from '../src/restore/sweepProcessing';
@@ -27,6 +28,7 @@ import { type Owner, ownerOf } from './support/owner';
 import { testJpeg } from './support/pictures';
 import { bookSum, createWorld, OUTPUT_URL, untilCrash, type World } from './support/world';
 
+const SECRET = `whsec_${Buffer.from('faults').toString('base64')}`;
 const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 let firestore: TestFirestore;
@@ -65,12 +67,21 @@ interface Story {
   verify(scene: Scene): Promise<unknown>;
 }
 
-const start = ({ caller, path }: Scene, deps: World) => startRestore({ uid: caller.uid, path }, deps);
+async function start({ caller, path }: Scene, deps: World): Promise<void> {
+  await startRestore({ uid: caller.uid, path }, deps);
+  await deps.tasks.run(deps);
+}
 
-async function report(scene: Scene, deps: World): Promise<void> {
-  const photo = await scene.world.photo(scene.photoId);
-  const job = photo?.prediction_id ? scene.world.provider.jobs.get(photo.prediction_id) : undefined;
-  if (photo && job) await finishRestore(photo, job, deps);
+/** The provider reports the end of the photo's job, and the queue runs what comes of it. */
+async function report({ photoId }: Scene, deps: World): Promise<void> {
+  const rawBody = Buffer.from(JSON.stringify({ photoId }));
+  const [id, timestamp] = ['msg_1', String(Math.floor(deps.now().getTime() / 1000))];
+  const key = Buffer.from(SECRET.slice('whsec_'.length), 'base64');
+  const mac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64');
+  const readPrediction = () => [...deps.provider.jobs.values()].at(-1) ?? null;
+  const signed = { id, timestamp, signature: `v1,${mac}`, rawBody, secret: SECRET };
+  expect(await replicateWebhook({ ...signed, photoId, readPrediction }, deps)).toMatchObject({ status: 200 });
+  await deps.tasks.run(deps);
 }
 
 async function startThenEnd(scene: Scene, status: 'succeeded' | 'failed'): Promise<void> {
@@ -78,10 +89,19 @@ async function startThenEnd(scene: Scene, status: 'succeeded' | 'failed'): Promi
   scene.world.provider.end({ status, outputUrl: status === 'succeeded' ? OUTPUT_URL : null });
 }
 
+/** Stripe reports that the first session was paid, and the queue runs what comes of it. */
+async function reportPayment(deps: World): Promise<void> {
+  const event = { id: 'evt_1', type: 'checkout.session.completed', sessionId: 'cs_1', paymentIntentId: null };
+  const delivery = { rawBody: Buffer.from(JSON.stringify(event)), signature: 'valid' };
+  expect(await stripeWebhook(delivery, deps)).toMatchObject({ status: 200 });
+  await deps.tasks.run(deps);
+}
+
 async function sweep({ world }: Scene): Promise<void> {
-  world.pass(STUCK_AFTER_MS + FINISHING_STALE_MS);
+  world.pass(STUCK_AFTER_MS + 1);
   await sweepProcessing(world);
   await sweepFiles(world);
+  await world.tasks.run();
 }
 
 async function expectOneDebit({ world, caller, photoId }: Scene): Promise<void> {
@@ -100,6 +120,7 @@ const stories: Record<string, Story> = {
     points: [
       'restore.beforeDebit',
       'restore.afterDebit',
+      'restore.afterEnqueue',
       'restore.afterInput',
       'restore.afterCreate',
       'restore.afterSubmit',
@@ -135,12 +156,12 @@ const stories: Record<string, Story> = {
   },
   'storing a result': {
     points: [
-      'webhook.beforeLease',
-      'webhook.afterLease',
-      'webhook.afterFetch',
-      'webhook.afterFirstFile',
-      'webhook.afterFiles',
-      'webhook.afterSucceeded',
+      'webhook.beforeEnqueue',
+      'webhook.afterEnqueue',
+      'finish.afterFetch',
+      'finish.afterFirstFile',
+      'finish.afterFiles',
+      'finish.afterSucceeded',
     ],
     arrange: (scene) => startThenEnd(scene, 'succeeded'),
     work: report,
@@ -154,7 +175,7 @@ const stories: Record<string, Story> = {
     },
   },
   'noting a failure': {
-    points: ['webhook.beforeFailed', 'webhook.afterFailed'],
+    points: ['finish.beforeFailed', 'finish.afterFailed'],
     arrange: (scene) => startThenEnd(scene, 'failed'),
     work: report,
     recover: sweep,
@@ -187,8 +208,11 @@ const stories: Record<string, Story> = {
       await start(scene, scene.world);
       scene.world.pass(GIVE_UP_AFTER_MS + 1);
     },
-    work: (_scene, deps) => sweepProcessing(deps),
-    recover: ({ world }) => sweepProcessing(world),
+    async work({ world }, deps) {
+      await sweepProcessing(deps);
+      await world.tasks.run(deps);
+    },
+    recover: ({ world }) => world.tasks.run(),
     async verify({ world, caller, photoId }) {
       expect(await world.photo(photoId)).toMatchObject({ status: 'failed' });
       expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
@@ -203,7 +227,7 @@ const stories: Record<string, Story> = {
     ],
     arrange: (scene) => start(scene, scene.world),
     work: ({ caller }, deps) => deleteAccount({ confirm: 'DELETE' }, caller, deps),
-    recover: ({ world }) => sweepDeletions(world),
+    recover: ({ world }) => world.sweep(sweepDeletions),
     async verify({ world, caller, photoId }) {
       expect(await world.photo(photoId)).toBeNull();
       expect(world.files.paths()).toEqual([]);
@@ -224,13 +248,14 @@ const stories: Record<string, Story> = {
     },
   },
   'crediting a payment': {
-    points: ['payment.beforeCommit', 'payment.afterCommit'],
+    points: ['payment.beforeEnqueue', 'payment.afterEnqueue', 'payment.beforeCommit', 'payment.afterCommit'],
     async arrange({ caller, world }) {
       await createCheckoutSession({ priceId: 'price_5', userId: caller.uid, email: '' }, caller, world);
       world.payments.pay('cs_1');
     },
-    work: (_scene, deps) => reconcilePayment('cs_1', deps),
-    recover: ({ world }) => reconcilePayment('cs_1', world),
+    work: (_scene, deps) => reportPayment(deps),
+    // Stripe repeats a report that was not answered.
+    recover: ({ world }) => reportPayment(world),
     verify: async ({ world, caller }) => expect(await bookSum(world, caller.uid)).toBe(6),
   },
   'a grant of the owner': {
@@ -270,7 +295,7 @@ const stories: Record<string, Story> = {
     work: ({ caller }, deps) => requestWithdrawal({ sessionId: 'cs_1' }, caller, deps),
     async recover({ world }) {
       world.pass(PAYMENT_CHECK_AFTER_MS);
-      await sweepPayments(world);
+      await world.sweep(sweepPayments);
     },
     async verify({ world, caller }) {
       expect(world.payments.sessions.get('cs_1')?.charge?.refunds).toMatchObject([{ amount: 200 }]);
@@ -287,9 +312,10 @@ const stories: Record<string, Story> = {
     work: ({ deliver }, deps) => deliver(deps),
     async recover(scene) {
       await scene.deliver();
-      scene.world.pass(SUBMISSION_STALE_MS + 1);
+      scene.world.pass(UNSUBMITTED_AFTER_MS + 1);
       await sweepProcessing(scene.world);
       await sweepFiles(scene.world);
+      await scene.world.tasks.run();
     },
     async verify({ world, caller, owner, photoId }) {
       const { state, result } = (await owner.answer()) ?? {};

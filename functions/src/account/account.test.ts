@@ -74,11 +74,11 @@ test('deleting an account removes everything it owns; its ledger stays and names
   await world.setBalance(caller.uid, 3);
   await world.db.collection('users').doc(caller.uid).update({ stripe_customer_id: 'cus_1' });
   const [ended, ...running] = [await world.upload(caller), await world.upload(caller), await world.upload(caller)];
-  for (const { path } of [ended, ...running]) await startRestore({ uid: caller.uid, path }, world);
+  for (const { path } of [ended, ...running]) await world.start({ uid: caller.uid, path });
   await failPhoto({ photoId: ended.photoId, code: 'provider_failed' }, world);
   const other = world.caller();
   const { path: others } = await world.upload(other);
-  await startRestore({ uid: other.uid, path: others }, world);
+  await world.start({ uid: other.uid, path: others });
 
   expect(await deleteAccount({ confirm: 'DELETE' }, caller, world)).toEqual({ deletedPhotos: 3 });
   expect(world.files.paths()).toEqual([others]);
@@ -114,13 +114,13 @@ test.each([
 ] as const)('a deletion that died at %s is finished by the sweeper', async (point) => {
   const caller = { ...world.caller(), uid: `user-${randomUUID()}` };
   await world.setBalance(caller.uid, 1);
-  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  await world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
   world.crashAt = point;
   expect(await untilCrash(world, (deps) => deleteAccount({ confirm: 'DELETE' }, caller, deps))).toBe(true);
-  expect(await sweepDeletions(world)).toBe(1);
+  expect(await world.sweep(sweepDeletions)).toBe(1);
   expect(world.files.paths()).toEqual([]);
   expect(world.removedUsers).toContain(caller.uid);
-  expect(await sweepDeletions(world)).toBe(0);
+  expect(await world.sweep(sweepDeletions)).toBe(0);
 });
 
 test('the results of finished photos go with the account too', async () => {
@@ -134,7 +134,7 @@ test('the results of finished photos go with the account too', async () => {
 
 test('a job that cannot be cancelled holds up no deletion', async () => {
   const caller = world.caller();
-  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  await world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
   world.provider.cancel = () => Promise.reject(new Error('No answer'));
   expect(await deleteAccount({ confirm: 'DELETE' }, caller, world)).toEqual({ deletedPhotos: 1 });
   expect(world.removedUsers).toEqual([caller.uid]);

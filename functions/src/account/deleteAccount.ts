@@ -82,7 +82,7 @@ async function unmarkStripe(uid: string, { db }: DeleteAccountDeps): Promise<voi
  * Ends the open checkouts of a deleted account and deletes its customer at Stripe, unless there are invoices. Safe to
  * repeat. The sweeper repeats it while Stripe is out of reach or has not said how a checkout ended.
  */
-export async function leaveStripe(uid: string, deps: DeleteAccountDeps): Promise<void> {
+async function leaveStripe(uid: string, deps: DeleteAccountDeps): Promise<void> {
   const account = (await accountRef(deps.db, uid).get()).data();
   const customerId = account?.stripe_customer_id;
   // End checkouts first: until all have ended, one may still be paid.
@@ -94,7 +94,7 @@ export async function leaveStripe(uid: string, deps: DeleteAccountDeps): Promise
  * Removes everything a deleted account owns here. The sign-in goes last, so that the owner can ask again after an
  * interruption; the sweeper finishes it too. Safe to repeat. Returns the number of removed photos.
  */
-export async function removeBelongings(uid: string, deps: DeleteAccountDeps): Promise<number> {
+async function removeBelongings(uid: string, deps: DeleteAccountDeps): Promise<number> {
   const removed = await removePhotos(uid, deps);
   await deps.faultPoint('deleteAccount.afterPhotos');
   await removeFiles(uid, deps);
@@ -105,6 +105,16 @@ export async function removeBelongings(uid: string, deps: DeleteAccountDeps): Pr
   await deps.faultPoint('deleteAccount.afterUser');
   await accountRef(deps.db, uid).update({ deletion_pending: false });
   return removed;
+}
+
+/**
+ * Handles a task of `remove-account`: does what is left of a deletion. Stripe comes last: out of reach it costs a minute,
+ * and photos and sign-in must not wait for that.
+ */
+export async function finishDeletion({ uid }: { uid: string }, deps: DeleteAccountDeps): Promise<void> {
+  const account = (await accountRef(deps.db, uid).get()).data();
+  if (account?.deletion_pending) await removeBelongings(uid, deps);
+  if (account?.stripe_tried_at) await leaveStripe(uid, deps);
 }
 
 /** Removes an account and what it owns, here and at Stripe. Safe to repeat. Returns the number of removed photos. */

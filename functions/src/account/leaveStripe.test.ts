@@ -62,15 +62,15 @@ test('while Stripe is down a deletion removes all else; the checkout ends when i
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
   expect(world.removedUsers).toEqual([caller.uid]);
   expect(world.files.paths()).not.toContain(path);
-  expect(await sweepDeletions(world)).toBe(1);
+  expect(await world.sweep(sweepDeletions)).toBe(1);
   expect(world.payments.sessions.get(sessionId)?.state).toBe('open');
 
   world.payments.isDown = false;
-  expect(await sweepDeletions(world)).toBe(1);
+  expect(await world.sweep(sweepDeletions)).toBe(1);
   expect(world.payments.sessions.get(sessionId)?.state).toBe('expired');
   await shop.event('checkout.session.expired', { sessionId });
-  expect(await sweepDeletions(world)).toBe(1);
-  expect(await sweepDeletions(world)).toBe(0);
+  expect(await world.sweep(sweepDeletions)).toBe(1);
+  expect(await world.sweep(sweepDeletions)).toBe(0);
 });
 
 test('deleting an account without purchases deletes its Stripe customer', async () => {
@@ -79,19 +79,19 @@ test('deleting an account without purchases deletes its Stripe customer', async 
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
   expect(shop.customers()).toEqual([]);
   expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
-  expect(await sweepDeletions(world)).toBe(0);
+  expect(await world.sweep(sweepDeletions)).toBe(0);
 });
 
 test('the customer is deleted once Stripe says that the ended checkout was not paid', async () => {
   const sessionId = await shop.checkout();
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
-  expect(await sweepDeletions(world)).toBe(1);
+  expect(await world.sweep(sweepDeletions)).toBe(1);
   expect(shop.customers()).toEqual(['cus_1']);
   await shop.event('checkout.session.expired', { sessionId });
-  expect(await sweepDeletions(world)).toBe(1);
+  expect(await world.sweep(sweepDeletions)).toBe(1);
   expect(shop.customers()).toEqual([]);
   expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
-  expect(await sweepDeletions(world)).toBe(0);
+  expect(await world.sweep(sweepDeletions)).toBe(0);
 });
 
 test.each([0, 100, 200])(
@@ -105,7 +105,7 @@ test.each([0, 100, 200])(
     await deleteAccount({ confirm: 'DELETE' }, caller, world);
     expect(shop.customers()).toEqual(['cus_1']);
     expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
-    expect(await sweepDeletions(world)).toBe(0);
+    expect(await world.sweep(sweepDeletions)).toBe(0);
   },
 );
 
@@ -118,16 +118,16 @@ test.each([
   await shop.completed(sessionId);
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
   world.pass(2 * CHECKOUT_LIFETIME_MS);
-  await sweepDeletions(world);
+  await world.sweep(sweepDeletions);
   expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1' });
   expect(shop.customers()).toEqual(['cus_1']);
   if (end === 'paid') world.payments.pay(sessionId);
   else world.payments.change(sessionId, { state: 'failed' });
   await shop.completed(sessionId);
-  await sweepDeletions(world);
+  await world.sweep(sweepDeletions);
   expect(shop.customers()).toEqual(left);
   expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
-  expect(await sweepDeletions(world)).toBe(0);
+  expect(await world.sweep(sweepDeletions)).toBe(0);
 });
 
 test('a payment that the sweeper gave up does not keep the customer', async () => {
@@ -141,7 +141,7 @@ test('the customer id is kept until Stripe confirms the deletion', async () => {
   await shop.event('checkout.session.expired', { sessionId: shop.lapse(await shop.checkout()) });
   world.payments.isDown = true;
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
-  await sweepDeletions(world);
+  await world.sweep(sweepDeletions);
   expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1', deletion_pending: false });
 
   world.payments.isDown = false;
@@ -150,12 +150,12 @@ test('the customer id is kept until Stripe confirms the deletion', async () => {
     await deleteCustomer(customerId);
     throw new Error('The answer is lost');
   };
-  await sweepDeletions(world);
+  await world.sweep(sweepDeletions);
   expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1' });
   world.payments.deleteCustomer = deleteCustomer;
-  expect(await sweepDeletions(world)).toBe(1);
+  expect(await world.sweep(sweepDeletions)).toBe(1);
   expect(await shop.account()).not.toHaveProperty('stripe_customer_id');
-  expect(await sweepDeletions(world)).toBe(0);
+  expect(await world.sweep(sweepDeletions)).toBe(0);
 });
 
 test('checkouts that have expired by themselves do not keep a deletion pending', async () => {
@@ -167,8 +167,8 @@ test('checkouts that have expired by themselves do not keep a deletion pending',
   world.payments.isDown = true;
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
   world.pass(CHECKOUT_LIFETIME_MS + 60 * 60_000);
-  expect(await sweepDeletions(world)).toBe(1);
-  expect(await sweepDeletions(world)).toBe(0);
+  expect(await world.sweep(sweepDeletions)).toBe(1);
+  expect(await world.sweep(sweepDeletions)).toBe(0);
 });
 
 test('open checkouts beyond the limit of one run are ended by the next runs', async () => {
@@ -194,9 +194,9 @@ test('open checkouts beyond the limit of one run are ended by the next runs', as
   for (const { sessionId, state } of world.payments.sessions.values()) {
     if (state === 'expired') await shop.event('checkout.session.expired', { sessionId });
   }
-  await sweepDeletions(world);
+  await world.sweep(sweepDeletions);
   expect(left()).toBe(0);
-  expect(await sweepDeletions(world)).toBe(0);
+  expect(await world.sweep(sweepDeletions)).toBe(0);
 });
 
 test('a checkout paid just before the deletion keeps its customer, though its report comes after', async () => {
@@ -204,9 +204,9 @@ test('a checkout paid just before the deletion keeps its customer, though its re
   world.payments.pay(sessionId);
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
   await shop.completed(sessionId);
-  expect(await sweepDeletions(world)).toBe(1);
+  expect(await world.sweep(sweepDeletions)).toBe(1);
   expect(shop.customers()).toEqual(['cus_1']);
-  expect(await sweepDeletions(world)).toBe(0);
+  expect(await world.sweep(sweepDeletions)).toBe(0);
 });
 
 test('deleting one account ends no checkout and forgets no customer of another', async () => {
@@ -261,5 +261,5 @@ test('a payment that cannot be read is logged and keeps the customer, but no che
     'expired',
   ]);
   expect(shop.customers()).toEqual(['cus_1']);
-  expect(await sweepDeletions(world)).toBe(0);
+  expect(await world.sweep(sweepDeletions)).toBe(0);
 });

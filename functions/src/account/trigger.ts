@@ -3,7 +3,9 @@ import { onUserDeleted } from 'firebase-functions/identity';
 import { optionsOf } from '../platform/functionOptions';
 import { implement } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
+import { taskEndpoint } from '../platform/taskFunction';
 import { deleteAccount } from './deleteAccount';
+import { accountTasks } from './tasks';
 import { userDeleted } from './userDeleted';
 
 /** A repeated event changes nothing once the account is marked; from then on the sweep would finish it. */
@@ -14,4 +16,5 @@ const signInEnded = onUserDeleted({ ...optionsOf(EVENT.userDeleted), retry: true
 export const accountEndpoints = [
   implement(CALLABLES.deleteAccount, deleteAccount),
   { name: EVENT.userDeleted, run: signInEnded },
+  ...accountTasks.map((handler) => taskEndpoint(handler)),
 ];

@@ -3,7 +3,6 @@ import { eachInNewShop, type Shop } from '../../test/support/shop';
 import { bookSum, linesOf, untilCrash, type World } from '../../test/support/world';
 import { fetchCredits } from '../ledger/fetchCredits';
 import type { Caller } from '../platform/caller';
-import { startRestore } from '../restore/startRestore';
 import { deleteAccount } from './deleteAccount';
 import { sweepDeletions } from './sweepDeletions';
 import { userDeleted } from './userDeleted';
@@ -16,7 +15,7 @@ eachInNewShop((made) => {
 });
 beforeEach(async () => {
   await world.setBalance(caller.uid, 3);
-  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  await world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
   world.files.upload({ path: `results/${caller.uid}/some-photo/restored.png`, bytes: Buffer.from('x') });
 });
 
@@ -33,7 +32,7 @@ test('who ends the sign-in without us leaves nothing behind: no photo, file, job
   expect(world.provider.cancelled).toEqual(['job1']);
   expect(world.payments.sessions.get(sessionId)?.state).toBe('expired');
   await shop.event('checkout.session.expired', { sessionId });
-  await sweepDeletions(world);
+  await world.sweep(sweepDeletions);
   expect(shop.customers()).toEqual([]);
   expect(await account()).toMatchObject({ deleted_at: expect.anything(), deletion_pending: false });
   expect(await account()).not.toHaveProperty('stripe_customer_id');
@@ -71,7 +70,7 @@ test.each(['deleteAccount.afterMark', 'deleteAccount.afterPhotos', 'deleteAccoun
     endSignIn();
     world.crashAt = point;
     expect(await untilCrash(world, (deps) => userDeleted(caller.uid, deps))).toBe(true);
-    await sweepDeletions(world);
+    await world.sweep(sweepDeletions);
     expect(world.files.paths()).toEqual([]);
     expect(await account()).toMatchObject({ deletion_pending: false });
   },

@@ -4,7 +4,6 @@ import { eachInNewShop, type Shop } from '../../test/support/shop';
 import type { World } from '../../test/support/world';
 import { deleteAccount } from '../account/deleteAccount';
 import type { Caller } from '../platform/caller';
-import { startRestore } from '../restore/startRestore';
 import { sweepExports } from './exportAccount';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -24,7 +23,7 @@ const path = () => `exports/${caller.uid}/r1.json`;
 
 test('everything about an account goes into one file, and the document says where and until when', async () => {
   const { photoId, path: original } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path: original }, world);
+  await world.start({ uid: caller.uid, path: original });
   const session = await shop.checkout();
   // Not even our own schema would read it.
   await world.db.doc('photos/broken').set({ user_id: caller.uid, taken: [new Date(0)] });

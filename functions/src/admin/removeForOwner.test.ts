@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
 import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
-import { startRestore } from '../restore/startRestore';
 
 const REQUEST = { action: 'delete', email: 'ada@example.com', reason: 'She asked for it by letter' };
 
@@ -14,7 +13,7 @@ eachInNewWorld((made) => {
 beforeEach(async () => {
   await world.setBalance('ada', 3);
   const { path } = await world.upload(world.caller('ada'));
-  await startRestore({ uid: 'ada', path }, world);
+  await world.start({ uid: 'ada', path });
 });
 
 test('an account is deleted with all it owns, long after its last sign-in; the books stay', async () => {

@@ -7,7 +7,6 @@ import { deletePhoto } from '../photos/deletePhoto';
 import { sweepFiles } from '../photos/sweepFiles';
 import type { Caller } from '../platform/caller';
 import { finishRestore } from '../restore/finishRestore';
-import { startRestore } from '../restore/startRestore';
 
 let world: World;
 let caller: Caller;
@@ -22,7 +21,7 @@ beforeEach(async () => {
   await world.setBalance(caller.uid, 1);
   const upload = await world.upload(caller, { tool: 'colorize' });
   photoId = upload.photoId;
-  await startRestore({ uid: caller.uid, path: upload.path }, world);
+  await world.start({ uid: caller.uid, path: upload.path });
 });
 
 const request = (more: object = {}) => ({ action: 'retry', uid: caller.uid, photo: photoId, reason: 'x', ...more });
@@ -82,13 +81,13 @@ test('the copy starts nothing by itself, though its upload is an event too', asy
     () => owner.ask(request()),
     async () => {
       const copy = world.files.paths().find((path) => !path.includes(photoId)) ?? '';
-      await startRestore({ uid: caller.uid, path: copy }, world);
+      await world.start({ uid: caller.uid, path: copy });
       expect(world.provider.jobs.size).toBe(1);
     },
   );
   expect(await owner.answer()).toMatchObject({ state: 'SUCCESS', balance_after: 3 });
   const { original_path: path } = (await made()) ?? {};
-  await startRestore({ uid: caller.uid, path: path ?? '' }, world);
+  await world.start({ uid: caller.uid, path: path ?? '' });
   expect(world.provider.jobs.size).toBe(2);
   expect(await world.balance(caller.uid)).toBe(3);
 });
@@ -114,7 +113,7 @@ test('a stuck photo is ended first: with the result that the provider has, else 
 
   await world.setBalance(caller.uid, 1);
   const { path, photoId: stuck } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   world.pass(STUCK_AFTER_MS + 1);
   expect(await owner.ask(request({ photo: stuck }), 'r2')).toMatchObject({ result: { replaces: stuck } });
   expect(world.provider.cancelled).toEqual(['job2']);
@@ -185,9 +184,11 @@ test('a copy that a crash leaves behind is removed, and never restored at its ow
   await write.reached;
   world.pass(STUCK_AFTER_MS + 1);
   await sweepFiles(world);
+  await world.tasks.run();
   expect(world.provider.jobs.size).toBe(1);
   world.pass(24 * 60 * 60_000);
   await sweepFiles(world);
+  await world.tasks.run();
   expect(world.files.paths()).toHaveLength(1);
   expect(await world.balance(caller.uid)).toBe(3);
 });

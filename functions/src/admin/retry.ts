@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ledgerEntryId } from '@heirlight/contract/account';
 import { RESTORE_COST, STUCK_AFTER_MS } from '@heirlight/contract/limits';
+import { resultFolder } from '@heirlight/contract/paths';
 import { isToolId } from '@heirlight/contract/tools';
 import { adminRequestRef } from '../account/adminRequests';
 import { accountRef, postEntries } from '../ledger/ledger';
@@ -12,9 +13,8 @@ import { downloadUrl, missingFile } from '../platform/fileStore';
 import { transact } from '../platform/transact';
 import { type PhotoRecord, photoRef, readPhoto } from '../restore/photoRecord';
 import { copyOriginal } from '../restore/restoreAgain';
-import { newRecord, RETRY_KEY, TOOL_KEY } from '../restore/startRestore';
-import { submit } from '../restore/submit';
-import { endStuck } from '../restore/sweepProcessing';
+import { endStuck } from '../restore/settleRestore';
+import { enqueueSubmission, newRecord, RETRY_KEY, TOOL_KEY } from '../restore/startRestore';
 import { isOpen, note, success } from './answer';
 import { Refusal } from './refusal';
 import type { AdminDeps, Work } from './work';
@@ -60,7 +60,8 @@ async function copyOf(source: PhotoRecord, { id }: Retry, deps: AdminDeps): Prom
     const file = await files.stat(path);
     if (!file) throw missingFile(path);
     const url = downloadUrl(files, path, uploadToken(path));
-    const record = newRecord({ photoId, uid, tool, file, url, size: source.original_size }, now());
+    const resultToken = uploadToken(resultFolder({ userId: uid, photoId }));
+    const record = newRecord({ photoId, uid, tool, file, url, size: source.original_size, resultToken }, now());
     return { ...record, source_photo_id: source.source_photo_id };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -130,6 +131,6 @@ export async function retry(work: Retry, deps: AdminDeps): Promise<void> {
   }
   if (!tombstone) return;
   await deps.faultPoint('admin.afterSwap');
-  await submit(record, deps);
+  await enqueueSubmission(record.id, deps);
   await removeFilesOf(tombstone, deps);
 }

@@ -4,7 +4,6 @@ import { bookSum, linesOf, untilCrash, type World } from '../../test/support/wor
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import type { CheckoutTruth } from '../platform/paymentGateway';
-import { startRestore } from '../restore/startRestore';
 import { failPhoto } from '../restore/submit';
 import { stripeWebhook } from './stripeWebhook';
 
@@ -62,15 +61,24 @@ test('a session that is unknown or not ours returns 200 and changes nothing', as
   expect(await shop.payment('cs_x')).toBeUndefined();
 });
 
-test('after a crash before the commit, the next delivery credits', async () => {
+test('after a crash before the commit, and while Stripe is out of reach, the queue tries again', async () => {
   const sessionId = await shop.checkout();
   world.payments.pay(sessionId);
   world.crashAt = 'payment.beforeCommit';
   expect(await untilCrash(world, (deps) => shop.completed(sessionId, deps))).toBe(true);
   expect(await bookSum(world, caller.uid)).toBe(0);
   world.payments.isDown = true;
-  expect((await shop.completed(sessionId)).status).toBe(500);
+  expect(await world.tasks.run()).toHaveLength(1);
   world.payments.isDown = false;
+  expect(await world.tasks.run()).toEqual([]);
+  expect(await bookSum(world, caller.uid)).toBe(5);
+});
+
+test('a report that no queue takes is asked for again', async () => {
+  const sessionId = await shop.checkout();
+  world.payments.pay(sessionId);
+  world.tasks.trouble = 'refuse';
+  expect((await shop.completed(sessionId)).status).toBe(500);
   expect((await shop.completed(sessionId)).status).toBe(200);
   expect(await bookSum(world, caller.uid)).toBe(5);
 });
@@ -135,7 +143,7 @@ test('a refund after spending stops at 0 and notes the rest as owed, not deducte
   world.payments.pay(sessionId);
   await shop.completed(sessionId);
   for (let count = 0; count < 3; count++) {
-    await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+    await world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
   }
   shop.charge(sessionId, { amountRefunded: 200 });
   await shop.refunded(sessionId);
@@ -154,7 +162,7 @@ test('a dispute takes the restores while it runs; winning it gives them back', a
   const sessionId = await shop.checkout();
   world.payments.pay(sessionId);
   await shop.completed(sessionId);
-  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  await world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
   shop.charge(sessionId, { disputes: ['holds'] });
   await shop.event('charge.dispute.created', { paymentIntentId: `pi_${sessionId}` });
   expect(await bookSum(world, caller.uid)).toBe(0);
@@ -290,7 +298,7 @@ async function spend(count: number, { isFailed }: { isFailed: boolean }): Promis
   const photoIds: string[] = [];
   for (let index = 0; index < count; index++) {
     const { path, photoId } = await world.upload(caller);
-    await startRestore({ uid: caller.uid, path }, world);
+    await world.start({ uid: caller.uid, path });
     if (isFailed) await failPhoto({ photoId, code: 'provider_failed' }, world);
     photoIds.push(photoId);
   }

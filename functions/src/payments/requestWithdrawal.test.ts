@@ -177,6 +177,12 @@ test('a report of Stripe that comes before the refund gives nothing back to spen
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
+/** A run of the schedule, and its tasks until none waits. */
+async function sweepWith(deps: World): Promise<void> {
+  await sweepPayments(deps);
+  while (world.tasks.waiting().length > 0) await world.tasks.run(deps);
+}
+
 test('when Stripe is out of reach, the sweeper refunds later; until then the buyer is told that it follows', async () => {
   const sessionId = await buy('price_5');
   const { refund } = world.payments;
@@ -188,10 +194,10 @@ test('when Stripe is out of reach, the sweeper refunds later; until then the buy
   expect(await bookSum(world, caller.uid)).toBe(0);
   expect(await withdraw(sessionId)).toMatchObject({ withdrawn: { restores: 5, isRefunded: false } });
   world.pass(TEN_MINUTES_MS);
-  expect(await linesOf(world, (deps) => sweepPayments(deps))).toContain('error A withdrawal waits for its refund');
+  expect(await linesOf(world, sweepWith)).toContain('error A withdrawal waits for its refund');
   world.payments.refund = refund;
   world.pass(TEN_MINUTES_MS * 2);
-  await sweepPayments(world);
+  await world.sweep(sweepPayments);
   expect(refundsOf(sessionId)).toMatchObject([{ amount: 200 }]);
   expect(await shop.payment(sessionId)).toMatchObject({ withdrawal: { is_open: false } });
   expect(await bookSum(world, caller.uid)).toBe(0);
@@ -206,11 +212,11 @@ test.each(['withdrawal.afterMark', 'withdrawal.afterRefund'] as const)(
     expect(await untilCrash(world, (deps) => withdraw(sessionId, deps))).toBe(true);
     world.pass(2 * DAY_MS);
     world.payments.forgetKeys();
-    await sweepPayments(world);
+    await world.sweep(sweepPayments);
     expect(refundsOf(sessionId)).toMatchObject([{ amount: 80 }]);
     expect(await bookSum(world, caller.uid)).toBe(0);
     world.pass(DAY_MS);
-    await sweepPayments(world);
+    await world.sweep(sweepPayments);
     expect(refundsOf(sessionId)).toHaveLength(1);
   },
 );
@@ -244,7 +250,7 @@ test('when the owner refunded a part meanwhile, only the rest is refunded, and t
   await untilCrash(world, (deps) => withdraw(sessionId, deps));
   shop.charge(sessionId, { amountRefunded: 100 });
   world.pass(TEN_MINUTES_MS);
-  await sweepPayments(world);
+  await world.sweep(sweepPayments);
   expect(refundsOf(sessionId).map(({ amount }) => amount)).toEqual([100, 100]);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', withdrawal: { is_open: false } });
   expect(await bookSum(world, caller.uid)).toBe(0);

@@ -43,11 +43,19 @@ const payment = async (sessionId: string) => (await world.db.collection('payment
 const CREDITED = 'The sweep credited a payment nobody reported: see whether webhooks of Stripe arrive';
 const REVERSED = 'The sweep found a refund or dispute nobody reported: see whether webhooks of Stripe arrive';
 
+/** A run of the schedule, and its tasks until none is left. Returns the number of payments that it found. */
+async function sweep(): Promise<number> {
+  const found = await sweepPayments(world);
+  do await world.tasks.run();
+  while (world.tasks.waiting().length > 0);
+  return found;
+}
+
 /** Sweeps again and again, for as long as given. */
 async function sweepFor(ms: number, everyMs = HOUR_MS): Promise<void> {
   for (let passed = 0; passed < ms; passed += everyMs) {
     world.pass(everyMs);
-    await sweepPayments(world);
+    await sweep();
   }
 }
 
@@ -56,9 +64,9 @@ test('the sweep credits a payment that no webhook reported, once, and logs an er
   const sessionId = await checkout(caller);
   world.payments.pay(sessionId);
   world.pass(PAYMENT_CHECK_AFTER_MS - 1);
-  expect(await sweepPayments(world)).toBe(0);
+  expect(await sweep()).toBe(0);
   world.pass(1);
-  expect(await sweepPayments(world)).toBe(1);
+  expect(await sweep()).toBe(1);
   expect(await bookSum(world, caller.uid)).toBe(5);
   expect(await payment(sessionId)).toMatchObject({ status: 'paid' });
   expect(logged.error).toEqual([CREDITED]);
@@ -75,10 +83,10 @@ test('a paid session behind a full run of abandoned ones is credited by the next
   const caller = world.caller();
   world.payments.pay(await checkout(caller));
   world.pass(PAYMENT_CHECK_AFTER_MS);
-  expect(await sweepPayments(world)).toBe(PAYMENTS_PER_RUN);
+  expect(await sweep()).toBe(PAYMENTS_PER_RUN);
   expect(await bookSum(world, caller.uid)).toBe(0);
   world.pass(SWEEP_EVERY_MS);
-  expect(await sweepPayments(world)).toBe(1);
+  expect(await sweep()).toBe(1);
   expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
@@ -134,9 +142,9 @@ test('a paid payment costs nine looks in its life', async () => {
   for (let looks = 0; looks < 9; looks++) {
     const due = (await payment(sessionId))?.next_check_at.toDate();
     world.pass(due.getTime() - world.now().getTime() - 1);
-    expect(await sweepPayments(world)).toBe(0);
+    expect(await sweep()).toBe(0);
     world.pass(1);
-    expect(await sweepPayments(world)).toBe(1);
+    expect(await sweep()).toBe(1);
   }
   expect(asked).toHaveLength(9);
   expect(await payment(sessionId)).toMatchObject({ next_check_at: null });
@@ -151,9 +159,9 @@ test('paid payments wait while a run is full of open ones', async () => {
   await Promise.all(Array.from({ length: PAYMENTS_PER_RUN }, () => checkout()));
   world.pass(PAYMENT_CHECK_AFTER_MS);
   asked = [];
-  expect(await sweepPayments(world)).toBe(PAYMENTS_PER_RUN);
+  expect(await sweep()).toBe(PAYMENTS_PER_RUN);
   expect(asked).not.toContain(paid);
-  expect(await sweepPayments(world)).toBe(1);
+  expect(await sweep()).toBe(1);
   expect(asked).toContain(paid);
 });
 
@@ -166,8 +174,8 @@ test('while Stripe is out of reach a paid payment goes to the back, and is looke
     world.payments.change(sessionId, { charge: { ...charge, refunds: [{ id: 're', state: 'given', amount: 200 }] } });
   world.pass(PAYMENT_REVIEW_UNTIL_MS);
   world.payments.isDown = true;
-  expect(await sweepPayments(world)).toBe(1);
-  expect(await sweepPayments(world)).toBe(0);
+  expect(await sweep()).toBe(1);
+  expect(await sweep()).toBe(0);
   world.payments.isDown = false;
   await sweepFor(PAYMENT_CHECK_MAX_PAUSE_MS);
   expect(await bookSum(world, caller.uid)).toBe(0);
@@ -197,14 +205,14 @@ test('a session that Stripe does not respond for delays no other and is given up
     return truth;
   };
   world.pass(PAYMENT_CHECK_AFTER_MS);
-  expect(await sweepPayments(world)).toBe(2);
+  expect(await sweep()).toBe(2);
   expect(await bookSum(world, caller.uid)).toBe(5);
   expect(logged.warn).toEqual(['A payment stays for a later run']);
   // At once again, it is not its turn.
-  expect(await sweepPayments(world)).toBe(0);
+  expect(await sweep()).toBe(0);
 
   world.pass(PAYMENT_GIVE_UP_AFTER_MS);
-  await sweepPayments(world);
+  await sweep();
   expect(await payment(lost)).toMatchObject({ status: 'open', next_check_at: null });
   expect(logged.error).toEqual([CREDITED, 'An open payment is given up: look at it at Stripe']);
 });
@@ -213,18 +221,29 @@ test('the sweep does not ask about a foreign session in every run', async () => 
   const sessionId = await checkout();
   world.payments.change(sessionId, { uid: null });
   world.pass(PAYMENT_CHECK_AFTER_MS);
-  expect(await sweepPayments(world)).toBe(1);
-  expect(await sweepPayments(world)).toBe(0);
+  expect(await sweep()).toBe(1);
+  expect(await sweep()).toBe(0);
 });
 
-test('the sweep of payments stops at its time limit while Stripe does not respond', async () => {
-  for (let count = 0; count < 3; count++) await checkout();
+test('a payment waits in the queue once while Stripe is out of reach, and the sweep goes on with the others', async () => {
+  const sessionId = await checkout();
   world.pass(PAYMENT_CHECK_AFTER_MS);
-  world.payments.retrieveSession = async () => {
-    world.pass(30_000);
-    throw new Error('No answer');
-  };
-  expect(await sweepPayments(world, { until: new Date(world.now().getTime() + 40_000) })).toBe(2);
+  world.payments.isDown = true;
+  expect(await sweepPayments(world)).toBe(1);
+  await world.tasks.run();
+  expect(await sweepPayments(world)).toBe(0);
+  expect(world.tasks.waiting()).toEqual([expect.stringContaining(`reconcile-payment/${sessionId}-`)]);
+});
+
+test('a payment that no queue takes is found by the next run', async () => {
+  const caller = world.caller();
+  world.payments.pay(await checkout(caller));
+  world.pass(PAYMENT_CHECK_AFTER_MS);
+  world.tasks.trouble = 'refuse';
+  expect(await sweepPayments(world)).toBe(1);
+  expect(world.tasks.waiting()).toEqual([]);
+  expect(await sweep()).toBe(1);
+  expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
 test('a payment that cannot be read is logged, put back and stops no other', async () => {
@@ -234,8 +253,8 @@ test('a payment that cannot be read is logged, put back and stops no other', asy
   world.payments.pay(await checkout(caller));
   await world.db.doc(`payments/${broken}`).update({ created_at: 'yesterday' });
   world.pass(PAYMENT_CHECK_AFTER_MS);
-  expect(await sweepPayments(world)).toBe(2);
+  expect(await sweep()).toBe(2);
   expect(await bookSum(world, caller.uid)).toBe(5);
   expect(logged.error).toEqual(['A document cannot be read', CREDITED]);
-  expect(await sweepPayments(world)).toBe(0);
+  expect(await sweep()).toBe(0);
 });

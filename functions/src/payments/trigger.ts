@@ -3,10 +3,12 @@ import { onRequest } from 'firebase-functions/https';
 import { optionsOf } from '../platform/functionOptions';
 import { implement, implementPublic } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
+import { taskEndpoint } from '../platform/taskFunction';
 import { createCheckoutSession } from './createCheckoutSession';
 import { listPrices } from './listPrices';
 import { requestWithdrawal } from './requestWithdrawal';
 import { stripeWebhook } from './stripeWebhook';
+import { paymentTasks } from './tasks';
 
 const reportFromStripe = onRequest({ ...optionsOf(WEBHOOK.stripe), invoker: 'public' }, async (request, response) => {
   if (request.method !== 'POST') {
@@ -24,4 +26,5 @@ export const paymentEndpoints = [
   implement(CALLABLES.requestWithdrawal, requestWithdrawal),
   implementPublic(CALLABLES.listPrices, listPrices),
   { name: WEBHOOK.stripe, run: reportFromStripe },
+  ...paymentTasks.map((handler) => taskEndpoint(handler)),
 ];

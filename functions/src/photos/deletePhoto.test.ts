@@ -5,7 +5,6 @@ import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { finishRestore } from '../restore/finishRestore';
 import { restoreAgain } from '../restore/restoreAgain';
-import { startRestore } from '../restore/startRestore';
 import { deletePhoto } from './deletePhoto';
 import { sweepFiles } from './sweepFiles';
 
@@ -18,7 +17,7 @@ eachInNewWorld((made) => {
 
 async function ended(status: 'succeeded' | 'failed'): Promise<string> {
   const { path, photoId } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   const prediction = world.provider.end({ status, outputUrl: status === 'succeeded' ? OUTPUT_URL : null });
   const photo = await world.photo(photoId);
   if (photo) await finishRestore(photo, prediction, world);
@@ -47,7 +46,7 @@ test('deleting a failed photo refunds its restore once, even with five calls at 
 
 test('a photo that is still processing cannot be deleted', async () => {
   const { path, photoId } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   expect(await deletePhoto({ photoId }, caller, world)).toEqual({
     error: expect.stringContaining('still being restored'),
   });
@@ -85,6 +84,7 @@ test('the sweeper removes old results without a photo and unpaid uploads, and ke
   expect(world.files.paths()).toEqual(expect.arrayContaining([orphan, unpaid]));
   world.pass(ORPHAN_AFTER_MS - 1);
   await sweepFiles(world);
+  await world.tasks.run();
   expect(world.files.paths()).toContain(orphan);
   expect(world.files.paths()).not.toContain(unpaid);
   world.pass(2);
@@ -159,7 +159,7 @@ test('the note of a deleted photo stays until all of its files are gone', async 
 async function tryAnother(): Promise<string | null> {
   const { path } = await world.upload(caller);
   try {
-    await startRestore({ uid: caller.uid, path }, world);
+    await world.start({ uid: caller.uid, path });
     return null;
   } catch (error) {
     expect(world.files.paths()).not.toContain(path);
@@ -187,9 +187,9 @@ test('failed restores are always refunded, but start no job for nothing beyond t
 test('a failure for which the provider did nothing is no free try', async () => {
   await world.setBalance(caller.uid, 2);
   await world.use('freeTriesPerUser', caller.uid, RATE_LIMITS.freeTriesPerUser.limit - 1);
-  world.provider.nextCreate = 'provider_busy';
+  world.provider.nextCreate = 'provider_rejected';
   const { path, photoId } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   await deletePhoto({ photoId: await ended('succeeded') }, caller, world);
   expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
   expect(await tryAnother()).toBeNull();

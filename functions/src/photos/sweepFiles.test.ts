@@ -18,6 +18,13 @@ eachInNewWorld((made) => {
   caller = world.caller();
 });
 
+/** A run of the schedule, and the tasks that come of it. Returns the number of files that it dealt with. */
+async function sweep(): Promise<number> {
+  const swept = await sweepFiles(world);
+  await world.tasks.run();
+  return swept;
+}
+
 const uploads = (count: number, bytes?: Buffer) =>
   Promise.all(Array.from({ length: count }, () => world.upload(caller, bytes ? { bytes } : {})));
 
@@ -25,13 +32,13 @@ test('an upload that neither callable nor trigger started is started after ten m
   await world.setBalance(caller.uid, 2);
   const { path, photoId } = await world.upload(caller);
   world.pass(9 * MINUTE_MS);
-  expect(await sweepFiles(world)).toBe(0);
+  expect(await sweep()).toBe(0);
   expect(await world.photo(photoId)).toBeNull();
   world.pass(2 * MINUTE_MS);
-  expect(await sweepFiles(world)).toBe(1);
+  expect(await sweep()).toBe(1);
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
   world.pass(2 * ORPHAN_AFTER_MS);
-  expect(await sweepFiles(world)).toBe(0);
+  expect(await sweep()).toBe(0);
   expect(world.files.paths()).toEqual([path]);
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
@@ -39,30 +46,23 @@ test('an upload that neither callable nor trigger started is started after ten m
 test('an unstarted upload is removed after a day without a debit: its owner may have sent it again', async () => {
   await uploads(1);
   world.pass(ORPHAN_AFTER_MS + 1);
-  expect(await sweepFiles(world)).toBe(1);
+  expect(await sweep()).toBe(1);
   expect(world.files.paths()).toEqual([]);
   expect(world.provider.requests).toEqual([]);
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('an upload that kills the process does not stop the walk at its page', async () => {
+test('an upload that kills the process does not keep the others from being started', async () => {
   await world.setBalance(caller.uid, 3);
   await uploads(3);
   world.pass(11 * MINUTE_MS);
-  const paged = (deps: World): World => ({
-    ...deps,
-    files: { ...world.files, list: (query) => world.files.list({ ...query, limit: 1 }) },
-  });
+  expect(await sweepFiles(world)).toBe(3);
   world.crashAt = 'restore.beforeDebit';
-  expect(await untilCrash(world, (deps) => sweepFiles(paged(deps as World)))).toBe(true);
+  expect(await untilCrash(world, (deps) => world.tasks.run(deps))).toBe(true);
   world.crashAt = null;
-  expect(await sweepFiles(paged(world))).toBe(1);
-  const [first = '', second = ''] = world.files.paths();
-  const asked = String(world.provider.requests.at(-1)?.input.input_image);
-  expect([asked.includes(encodeURIComponent(first)), asked.includes(encodeURIComponent(second))]).toEqual([
-    false,
-    true,
-  ]);
+  expect(world.tasks.waiting()).toHaveLength(3);
+  await world.tasks.run();
+  expect(world.provider.requests).toHaveLength(3);
 });
 
 test('the sweeper starts an upload whose start was killed before the debit', async () => {
@@ -70,7 +70,7 @@ test('the sweeper starts an upload whose start was killed before the debit', asy
   world.crashAt = 'restore.beforeDebit';
   expect(await untilCrash(world, (deps) => startRestore({ uid: caller.uid, path }, deps))).toBe(true);
   world.pass(11 * MINUTE_MS);
-  await sweepFiles(world);
+  await sweep();
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
@@ -80,7 +80,7 @@ test('the sweeper removes uploads that the trigger would refuse, without a debit
   const noTool = uploadPath({ userId: caller.uid, photoId: '0f8fad5b-d9cb-469f-a165-70867728950e', fileName: 'a.jpg' });
   world.files.upload({ path: noTool, bytes: Buffer.from('x') });
   world.pass(11 * MINUTE_MS);
-  expect(await sweepFiles(world)).toBe(2);
+  expect(await sweep()).toBe(2);
   expect(world.files.paths()).toEqual([]);
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
@@ -94,7 +94,7 @@ test('the sweeper starts nothing for a deleted account or a removed sign-in', as
   await uploads(1);
   await world.upload(removed);
   world.pass(11 * MINUTE_MS);
-  expect(await sweepFiles(world)).toBe(2);
+  expect(await sweep()).toBe(2);
   expect(world.files.paths()).toEqual([]);
   expect(world.provider.requests).toEqual([]);
   expect(await bookSum(world, removed.uid)).toBe(1);
@@ -102,12 +102,12 @@ test('the sweeper starts nothing for a deleted account or a removed sign-in', as
 
 test('a file that comes back after its photo was deleted is removed, not restored for free', async () => {
   const { path, photoId } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   await failPhoto({ photoId, code: 'provider_failed' }, world);
   await deletePhoto({ photoId }, caller, world);
   await world.upload(caller, { photoId });
   world.pass(11 * MINUTE_MS);
-  await sweepFiles(world);
+  await sweep();
   expect(world.files.paths()).toEqual([]);
   expect(await world.photo(photoId)).toBeNull();
   expect(await bookSum(world, caller.uid)).toBe(1);
@@ -118,46 +118,24 @@ test('a file that fails delays no other and stays for the next run', async () =>
   const orphan = `results/${caller.uid}/gone/restored.png`;
   world.files.upload({ path: orphan, bytes: Buffer.from('x') });
   world.pass(ORPHAN_AFTER_MS);
-  await uploads(3);
+  await uploads(2);
   world.pass(11 * MINUTE_MS);
-  const [stuck = ''] = world.files.paths();
   const errors: unknown[] = [];
-  const fail = () => Promise.reject(new Error('Locked'));
-  const deps: World = {
-    ...world,
-    log: { ...world.log, error: (message, fields) => void errors.push({ message, ...fields }) },
-    files: { ...world.files, read: (path) => (path === stuck ? fail() : world.files.read(path)) },
-  };
-  expect(await sweepFiles(deps)).toBe(3);
-  expect(errors).toEqual([{ message: 'A file stays for the next run', path: stuck, reason: 'Locked' }]);
-  expect(world.files.paths()).toHaveLength(3);
-  expect(await sweepFiles(world)).toBe(1);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  world.log.error = (message, fields) => void errors.push({ message, ...fields });
+  world.tasks.trouble = 'refuse';
+  const [stuck] = world.files.paths();
+  expect(await sweep()).toBe(2);
+  expect(errors).toEqual([{ message: 'A file stays for the next run', path: stuck, reason: 'The queue refused' }]);
+  expect(world.files.paths()).toHaveLength(2);
+  expect(await sweep()).toBe(1);
+  expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('a run starts no upload after its time limit; the next run continues there', async () => {
-  await world.setBalance(caller.uid, 3);
-  await uploads(3);
+test('an upload that nobody starts waits in the queue once, however often the sweep comes by', async () => {
+  const [upload] = await uploads(1);
   world.pass(11 * MINUTE_MS);
-  const slow: World = {
-    ...world,
-    files: { ...world.files, list: (query) => world.files.list({ ...query, limit: 2 }) },
-    provider: {
-      ...world.provider,
-      create: (request) => {
-        world.pass(MINUTE_MS);
-        return world.provider.create(request);
-      },
-    },
-  };
-  const begun: string[] = [];
-  expect(await sweepFiles(world, { until: new Date(world.now().getTime() - 1) })).toBe(0);
-  for (let run = 0; run < 3; run++) {
-    expect(await sweepFiles(slow, { until: new Date(world.now().getTime() + 20_000) })).toBe(1);
-    begun.push(decodeURIComponent(String(world.provider.requests.at(-1)?.input.input_image)));
-  }
-  expect(begun).toEqual(world.files.paths().map((path) => expect.stringContaining(path)));
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  for (let runs = 0; runs < 3; runs++) await sweepFiles(world);
+  expect(world.tasks.waiting()).toEqual([`start-restore/${upload?.photoId}-2`]);
 });
 
 /** The walk through the uploads with pages of one file. */
@@ -166,36 +144,17 @@ const pagesOfOne = (): World => ({
   files: { ...world.files, list: (query) => world.files.list({ ...query, limit: 1 }) },
 });
 
-test('a run without time for its page does nothing, and the next run continues behind that page', async () => {
-  await world.setBalance(caller.uid, 3);
-  await uploads(2);
-  world.pass(11 * MINUTE_MS);
-  const [, second = ''] = world.files.paths();
-  expect(await sweepFiles(pagesOfOne(), { until: new Date(world.now().getTime() - 1) })).toBe(0);
-  expect(await sweepFiles(pagesOfOne())).toBe(1);
-  expect(decodeURIComponent(String(world.provider.requests[0]?.input.input_image))).toContain(second);
-  expect(await sweepFiles(pagesOfOne())).toBe(1);
-  expect(await bookSum(world, caller.uid)).toBe(1);
-});
-
-test('what is only removed needs no time: a run that is late still does so', async () => {
-  world.files.upload({ path: `results/${caller.uid}/gone/restored.png`, bytes: Buffer.from('x') });
-  world.pass(ORPHAN_AFTER_MS + 1);
-  expect(await sweepFiles(world, { until: new Date(world.now().getTime() - 1) })).toBe(1);
-  expect(world.files.paths()).toEqual([]);
-});
-
 test('a second file under a photo’s id is removed after a day, as is one of somebody else; its own stays', async () => {
   const { path, photoId } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   const stray = uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' });
   for (const at of [stray, `results/somebody-else/${photoId}/restored.png`]) {
     world.files.upload({ path: at, bytes: Buffer.from('x') });
   }
   world.pass(ORPHAN_AFTER_MS);
-  expect(await sweepFiles(world)).toBe(0);
+  expect(await sweep()).toBe(0);
   world.pass(1);
-  expect(await sweepFiles(world)).toBe(2);
+  expect(await sweep()).toBe(2);
   expect(world.files.paths()).toEqual([path]);
 });
 
@@ -204,13 +163,14 @@ test('a page token that the bucket refuses costs one run, not all later ones', a
   await uploads(2);
   world.pass(11 * MINUTE_MS);
   expect(await sweepFiles(pagesOfOne())).toBe(1);
+  await world.tasks.run();
   const deps = pagesOfOne();
   const { list } = deps.files;
   deps.files.list = (query) => (query.pageToken ? Promise.reject(new Error('Bad token')) : list(query));
   await expect(sweepFiles(deps)).rejects.toThrow('Bad token');
   // From the beginning, without a token.
   expect(await sweepFiles(deps)).toBe(0);
-  expect(await sweepFiles(world)).toBe(1);
+  expect(await sweep()).toBe(1);
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
@@ -218,11 +178,7 @@ test('a file that became the original of a photo while the sweeper looked elsewh
   await world.setBalance(caller.uid, 1);
   const { path, photoId } = await world.upload(caller);
   world.pass(11 * MINUTE_MS);
-  await world.during(
-    'users.get',
-    () => sweepFiles(world),
-    () => startRestore({ uid: caller.uid, path }, world),
-  );
+  await world.during('users.get', sweep, () => startRestore({ uid: caller.uid, path }, world));
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
   expect(world.files.paths()).toEqual([path]);
   expect(world.provider.requests).toHaveLength(1);
@@ -233,7 +189,7 @@ test('a deleted photo whose files cannot be removed does not delay the next', as
   await world.setBalance(caller.uid, 2);
   const [stuck, other] = [await world.upload(caller), await world.upload(caller)];
   for (const { path, photoId } of [stuck, other]) {
-    await startRestore({ uid: caller.uid, path }, world);
+    await world.start({ uid: caller.uid, path });
     await failPhoto({ photoId, code: 'provider_failed' }, world);
     world.files.failNext('remove');
     await deletePhoto({ photoId }, caller, world);
@@ -251,12 +207,12 @@ test('a deleted photo whose files cannot be removed does not delay the next', as
 
 test('a second file under a photo’s id is removed', async () => {
   const { path, photoId } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   world.files.upload({
     path: uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' }),
     bytes: Buffer.from('x'),
   });
   world.pass(ORPHAN_AFTER_MS + 1);
-  expect(await sweepFiles(world)).toBe(1);
+  expect(await sweep()).toBe(1);
   expect(world.files.paths()).toEqual([path]);
 });

@@ -1,14 +1,16 @@
 import { ORPHAN_AFTER_MS, UNSTARTED_AFTER_MS } from '@heirlight/contract/limits';
 import { parseUploadPath, RESULTS, UPLOADS } from '@heirlight/contract/paths';
 import { object, optional, string } from 'valibot';
+import type { Deps } from '../platform/deps';
 import { collectionOf, getAll, time } from '../platform/documents';
-import { AppError, messageOf } from '../platform/errors';
+import { messageOf } from '../platform/errors';
 import type { StoredFile } from '../platform/fileStore';
+import { sweepTaskId } from '../platform/taskQueue';
 import { type PhotoRecord, photoRef } from '../restore/photoRecord';
-import { type StartDeps, startRestore } from '../restore/startRestore';
+import { START_RESTORE } from '../restore/queues';
 import { removeFilesOf, tombstones } from './tombstones';
 
-export type SweepFilesDeps = StartDeps;
+export type SweepFilesDeps = Pick<Deps, 'db' | 'files' | 'tasks' | 'now' | 'faultPoint' | 'log'>;
 
 const TOMBSTONES_PER_RUN = 100;
 const FILES_PER_RUN = 500;
@@ -25,8 +27,8 @@ function ownerOf(path: string): { userId: string; photoId: string } | null {
 
 interface Neglected {
   file: StoredFile;
-  /** True for an upload that was never started: it is started now. Any other file is an orphan and is removed. */
-  isUnstarted: boolean;
+  /** The photo's id, for an upload that was never started. Any other file is an orphan and is removed. */
+  unstarted: string | null;
 }
 
 /** The photos the files belong to, by id; undefined where there is none. A photo that cannot be read is left out. */
@@ -57,70 +59,47 @@ async function neglectedOf(files: StoredFile[], deps: SweepFilesDeps): Promise<N
     const photo = photos.get(owner.photoId);
     const isUpload = parseUploadPath(file.path) !== null;
     // After a day its owner has probably sent it again and would pay twice, so it is only removed.
-    if (isUpload && !photo && ageMs(file) <= ORPHAN_AFTER_MS) return [{ file, isUnstarted: true }];
+    if (isUpload && !photo && ageMs(file) <= ORPHAN_AFTER_MS) return [{ file, unstarted: owner.photoId }];
     // A photo has one original. Any other file under its id is a stray.
     const isOrphan = photo?.user_id !== owner.userId || (isUpload && photo.original_path !== file.path);
-    return isOrphan && ageMs(file) > ORPHAN_AFTER_MS ? [{ file, isUnstarted: false }] : [];
+    return isOrphan && ageMs(file) > ORPHAN_AFTER_MS ? [{ file, unstarted: null }] : [];
   });
 }
 
-/** Does what callable and trigger would have done: starts the upload, or refuses and removes it. */
-async function judge({ path }: StoredFile, deps: SweepFilesDeps): Promise<void> {
-  const uid = parseUploadPath(path)?.userId ?? '';
-  try {
-    await startRestore({ uid, path }, deps);
-    deps.log.info('The sweeper judged an upload nobody had started', { path });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    deps.log.info('An upload started no restore', { path, code: error.code, reason: error.message });
-    // startRestore keeps the file after this refusal, because the callable may still name a tool. Nobody called.
-    if (error.code === 'invalid_request') await deps.files.remove(path);
-  }
-}
-
-/** Deals with neglected files; starts no upload after `until`. A file that fails does not stop the others. */
-async function settle(
-  neglected: Neglected[],
-  until: Date | undefined,
-  deps: SweepFilesDeps,
-): Promise<{ done: number; isCut: boolean }> {
+/** Enqueues or removes neglected files. One that fails does not stop the others. Returns how many it dealt with. */
+async function settle(neglected: Neglected[], { files, tasks, now, log }: SweepFilesDeps): Promise<number> {
   let done = 0;
-  let isCut = false;
-  for (const { file, isUnstarted } of neglected) {
-    if (isUnstarted && until && deps.now() > until) {
-      isCut = true;
-      continue;
-    }
+  for (const { file, unstarted } of neglected) {
+    const { path, createdAt } = file;
     try {
-      if (isUnstarted) await judge(file, deps);
-      else await deps.files.remove(file.path);
+      if (unstarted === null) await files.remove(path);
+      else {
+        const id = sweepTaskId(unstarted, now().getTime() - createdAt.getTime());
+        await tasks.enqueue(START_RESTORE, { path, isNeglected: true }, { id });
+      }
       done++;
     } catch (error) {
-      deps.log.error('A file stays for the next run', { path: file.path, reason: messageOf(error) });
+      log.error('A file stays for the next run', { path, reason: messageOf(error) });
     }
   }
-  return { done, isCut };
+  return done;
 }
 
-async function sweepPrefix(prefix: string, until: Date | undefined, deps: SweepFilesDeps): Promise<number> {
+async function sweepPrefix(prefix: string, deps: SweepFilesDeps): Promise<number> {
   const cursor = cursors(deps.db).doc(prefix.replace('/', ''));
   const pageToken = (await cursor.get()).data()?.page_token;
   // Cleared first: a token that the bucket no longer accepts must not stop every later run.
   if (pageToken) await cursor.set({ page_token: '', updated_at: deps.now() });
   const page = await deps.files.list({ prefix, limit: FILES_PER_RUN, ...(pageToken ? { pageToken } : {}) });
-  // Saved before any file is read: one that kills the process must not keep the walk at this page.
   await cursor.set({ page_token: page.next ?? '', updated_at: deps.now() });
-  const { done, isCut } = await settle(await neglectedOf(page.files, deps), until, deps);
-  // A page that was cut short is repeated as long as there is progress.
-  if (isCut && done > 0) await cursor.set({ page_token: pageToken ?? '', updated_at: deps.now() });
-  return done;
+  return settle(await neglectedOf(page.files, deps), deps);
 }
 
 /**
- * Starts uploads that nobody started, and removes files that nothing refers to: those of deleted photos, and second
- * files under one id. Bounded per run; starts no upload after `until`. Returns the number of files dealt with.
+ * Enqueues uploads that nobody started, and removes files that nothing refers to: those of deleted photos, and second
+ * files under one id. Bounded per run. Returns the number of files dealt with.
  */
-export async function sweepFiles(deps: SweepFilesDeps, { until }: { until?: Date } = {}): Promise<number> {
+export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
   const deleted = await tombstones(deps.db).orderBy('deleted_at').limit(TOMBSTONES_PER_RUN).get();
   let settled = 0;
   for (const snapshot of deleted.docs) {
@@ -130,6 +109,6 @@ export async function sweepFiles(deps: SweepFilesDeps, { until }: { until?: Date
       deps.log.error('A deleted photo stays for the next run', { photoId: snapshot.id, reason: messageOf(error) });
     }
   }
-  for (const prefix of [UPLOADS, RESULTS]) settled += await sweepPrefix(prefix, until, deps);
+  for (const prefix of [UPLOADS, RESULTS]) settled += await sweepPrefix(prefix, deps);
   return settled;
 }

@@ -4,6 +4,7 @@ import type { FaultPointHook } from './faultPoints';
 import type { FileStore } from './fileStore';
 import type { PaymentGateway } from './paymentGateway';
 import type { PredictionProvider } from './predictionProvider';
+import type { TaskQueues } from './taskQueue';
 import type { UserDirectory } from './users';
 
 /** Structured log lines; `fields` must hold no e-mail address, token or file content. */
@@ -20,6 +21,7 @@ export interface Deps {
   users: UserDirectory;
   provider: PredictionProvider;
   payments: PaymentGateway;
+  tasks: TaskQueues;
   config: BackendConfig;
   fetch: typeof fetch;
   now(): Date;

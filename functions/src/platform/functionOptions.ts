@@ -1,4 +1,4 @@
-import { type FunctionName, REGION } from '@heirlight/contract/callables';
+import { type FunctionName, type QueueName, REGION } from '@heirlight/contract/callables';
 import {
   ADDRESS_HASH_KEY,
   REPLICATE_API_TOKEN,
@@ -18,8 +18,8 @@ const SCHEDULE = { ...LIGHT, concurrency: 1, maxInstances: 1, timeoutSeconds: 30
 /** An account's files and photos go one by one. */
 const DELETION = { ...LIGHT, timeoutSeconds: 540 } as const;
 
-/** What a function's account may do: with the database, the bucket, and the sign-ins. */
-export type Right = 'db' | 'files' | 'users.read' | 'users.remove';
+/** What a function's account may do: with the database, the bucket, and the sign-ins, or fill the queue of a name. */
+export type Right = 'db' | 'files' | 'users.read' | 'users.remove' | QueueName;
 
 interface RunOptions {
   memory: '256MiB' | '512MiB' | '2GiB';
@@ -51,40 +51,43 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
   // Waits for Stripe; rare, and each account has a rate limit.
   'request-withdrawal': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [STRIPE_SECRET_KEY] },
   'delete-photo': { ...LIGHT, maxInstances: 3, rights: ['db', 'files', 'users.read'], secrets: [] },
-  // About three restores a second start; an upload whose call is refused starts by the event below.
+  // About three restores a second start; an upload whose call finds no room starts by its queue.
   'replicate-restore': {
     ...PICTURES,
     maxInstances: 10,
-    rights: ['db', 'files', 'users.read'],
+    rights: ['db', 'files', 'users.read', 'submit-restore'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN],
   },
   'restore-again': {
     ...PICTURES,
     maxInstances: 5,
-    rights: ['db', 'files', 'users.read'],
+    rights: ['db', 'files', 'users.read', 'submit-restore'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN],
   },
-  // Nobody waits for it: a burst stays in the queue of events.
-  'photo-uploaded': {
+  // Enqueues each upload.
+  'photo-uploaded': { ...LIGHT, maxInstances: 2, rights: ['start-restore'], secrets: [] },
+  // Uploads whose own call never came. Its queue dispatches as many tasks at once.
+  'start-restore': {
     ...PICTURES,
-    maxInstances: 10,
-    rights: ['db', 'files', 'users.read'],
+    maxInstances: 5,
+    rights: ['db', 'files', 'users.read', 'submit-restore'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN],
   },
-  // Finishes results itself; Replicate repeats a report that finds no room.
+  // Each task waits for Replicate; some pictures are made smaller for it first.
+  'submit-restore': { ...PICTURES, maxInstances: 10, rights: ['db', 'files'], secrets: [REPLICATE_API_TOKEN] },
+  // Notes progress and enqueues ends; Replicate repeats a report that finds no room.
   'replicate-webhook': {
-    ...PICTURES,
-    maxInstances: 10,
-    rights: ['db', 'files'],
-    secrets: [REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET],
-  },
-  // Stripe repeats a report for three days.
-  'stripe-webhook': {
     ...WEBHOOK,
     maxInstances: 3,
-    rights: ['db'],
-    secrets: [STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET],
+    rights: ['db', 'finish-restore'],
+    secrets: [REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET],
   },
+  // Its queue dispatches as many tasks at once.
+  'finish-restore': { ...PICTURES, maxInstances: 10, rights: ['db', 'files'], secrets: [REPLICATE_API_TOKEN] },
+  // Verifies and enqueues; Stripe repeats for three days what finds no room.
+  'stripe-webhook': { ...WEBHOOK, maxInstances: 3, rights: ['reconcile-payment'], secrets: [STRIPE_WEBHOOK_SECRET] },
+  // Waits for Stripe.
+  'reconcile-payment': { ...LIGHT, maxInstances: 3, rights: ['db'], secrets: [STRIPE_SECRET_KEY] },
   // Rare, and a person waits.
   'delete-account': {
     ...DELETION,
@@ -99,27 +102,29 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
     rights: ['db', 'files', 'users.read', 'users.remove'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
   },
-  'sweep-payments': { ...SCHEDULE, rights: ['db'], secrets: [STRIPE_SECRET_KEY] },
-  'sweep-deletions': {
-    ...SCHEDULE,
+  // What is left of a deletion.
+  'remove-account': {
+    ...DELETION,
+    maxInstances: 1,
     rights: ['db', 'files', 'users.read', 'users.remove'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
   },
+  'sweep-payments': { ...SCHEDULE, rights: ['db', 'reconcile-payment'], secrets: [] },
+  'sweep-deletions': { ...SCHEDULE, rights: ['db', 'remove-account'], secrets: [] },
+  // Gives up what takes too long, without a queue.
+  'sweep-restores': {
+    ...SCHEDULE,
+    rights: ['db', 'files', 'submit-restore', 'finish-restore'],
+    secrets: [REPLICATE_API_TOKEN],
+  },
+  'sweep-files': { ...SCHEDULE, rights: ['db', 'files', 'start-restore'], secrets: [] },
   // Rare. Restoring a photo again may decode it, and an account's files go one by one.
   'admin-requested': {
     ...PICTURES,
     timeoutSeconds: 540,
     maxInstances: 1,
-    rights: ['db', 'files', 'users.read', 'users.remove'],
+    rights: ['db', 'files', 'users.read', 'users.remove', 'submit-restore'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
-  },
-  // These two finish pictures.
-  'sweep-restores': { ...PICTURES, maxInstances: 1, rights: ['db', 'files'], secrets: [REPLICATE_API_TOKEN] },
-  'sweep-files': {
-    ...PICTURES,
-    maxInstances: 1,
-    rights: ['db', 'files', 'users.read'],
-    secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN],
   },
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { START_RESTORE } from '../restore/queues';
 import { createDeps } from './liveDeps';
 
 const before = { ...process.env };
@@ -17,7 +18,7 @@ afterAll(() => {
 });
 
 test('a function reaches what its row in the table says', () => {
-  const { db, files, uploadToken } = createDeps('photo-uploaded');
+  const { db, files, uploadToken } = createDeps('start-restore');
   expect(db.collection('photos').path).toBe('photos');
   expect(files.bucketName).toBe('demo-heirlight.appspot.com');
   expect(uploadToken('images/ada/1.jpg')).toHaveLength(32);
@@ -28,7 +29,9 @@ test('and nothing else, as its account could not either', async () => {
   expect(() => prices.db).toThrow('list-prices has no right to db');
   expect(() => prices.files).toThrow('list-prices has no right to files');
   await expect(prices.users.get('ada')).rejects.toThrow('list-prices has no right to users.read');
-  await expect(createDeps('photo-uploaded').users.remove('ada')).rejects.toThrow('no right to users.remove');
+  await expect(createDeps('start-restore').users.remove('ada')).rejects.toThrow('no right to users.remove');
+  const enqueued = prices.tasks.enqueue(START_RESTORE, { path: 'images/ada/1.jpg' }, { id: '1' });
+  await expect(enqueued).rejects.toThrow('list-prices has no right to start-restore');
 });
 
 test('a secret that is not its own is blank, though another function in the process has it', () => {

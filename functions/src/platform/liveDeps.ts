@@ -15,6 +15,7 @@ import type { FileStore } from './fileStore';
 import { optionsOf, type Right, rightsOf } from './functionOptions';
 import { replicateProvider } from './replicateProvider';
 import { stripeGateway } from './stripeGateway';
+import { cloudTasks } from './taskQueue';
 import { uploadToken } from './uploadToken';
 import type { AuthUser, UserDirectory } from './users';
 
@@ -91,6 +92,7 @@ export function createDeps(name: FunctionName): Deps {
       webhookSecret: secretOrBlank(STRIPE_WEBHOOK_SECRET),
       baseUrl: config.stripeApiBaseUrl,
     }),
+    tasks: cloudTasks(may),
     config,
     fetch,
     now: () => new Date(),

@@ -10,6 +10,8 @@ export interface Prediction {
   inputText: string;
 }
 
+export const isRunning = ({ status }: Prediction): boolean => status === 'starting' || status === 'processing';
+
 export interface PredictionRequest {
   /** `owner/name`, for official models. */
   model: string;

@@ -261,7 +261,8 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
       const { webhookSecret } = options;
       if (webhookSecret.trim() === '') throw new AppError('invalid_request', 'No STRIPE_WEBHOOK_SECRET is configured');
       if (!signature) throw new AppError('invalid_request', 'The Stripe-Signature header is missing');
-      const { webhooks } = await stripe();
+      // Needs no key of the API.
+      const { webhooks } = (await import('stripe')).default;
       let event: Stripe.Event;
       try {
         event = webhooks.constructEvent(rawBody, signature, webhookSecret, WEBHOOK_TOLERANCE_S);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { FINISHING_STALE_MS, GIVE_UP_AFTER_MS, MAX_OUTPUT_BYTES, STUCK_AFTER_MS } from '@heirlight/contract/limits';
+import { GIVE_UP_AFTER_MS, MAX_OUTPUT_BYTES, STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg, testPng } from '../../test/support/pictures';
@@ -9,7 +9,7 @@ import type { Caller } from '../platform/caller';
 import { readPrediction } from '../platform/replicateProvider';
 import { finishRestore } from './finishRestore';
 import { replicateWebhook } from './replicateWebhook';
-import { startRestore } from './startRestore';
+import { settleRestore } from './settleRestore';
 import { failPhoto } from './submit';
 import { sweepProcessing } from './sweepProcessing';
 
@@ -24,7 +24,7 @@ eachInNewWorld((made) => {
 
 async function started(): Promise<string> {
   const { path, photoId } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   return photoId;
 }
 
@@ -37,7 +37,7 @@ interface Delivery {
   signature?: string;
 }
 
-/** One report as Replicate signs and sends it. */
+/** One report as Replicate signs and sends it. Asked later, it says the same of the job. */
 function deliver(
   {
     photoId,
@@ -49,6 +49,8 @@ function deliver(
   }: Delivery,
   deps: World = world,
 ) {
+  const told = readPrediction(body);
+  if (told && world.provider.jobs.has(told.id)) world.provider.end(told, told.id);
   const timestamp = String(Math.floor(at.getTime() / 1000));
   // With the key of the receiver's own secret: an empty one has to be refused for that alone.
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
@@ -65,6 +67,21 @@ function deliver(
   return replicateWebhook(delivery, deps);
 }
 
+/** Delivers a report, and runs what it enqueued. */
+async function report(delivery: Delivery, deps: World = world) {
+  const response = await deliver(delivery, deps);
+  await world.tasks.run(deps);
+  return response;
+}
+
+/** A run of the task that another run was not expected beside, or after: Cloud Tasks runs a task at least once. */
+const runAgain = (photoId: string) => settleRestore({ photoId, hasEnded: true }, world);
+
+async function sweep(): Promise<void> {
+  await sweepProcessing(world);
+  await world.tasks.run();
+}
+
 const succeeded = { id: 'job1', status: 'succeeded', output: OUTPUT_URL, input: {}, logs: '' };
 
 async function filesOf(photoId: string): Promise<string[]> {
@@ -74,7 +91,7 @@ async function filesOf(photoId: string): Promise<string[]> {
 test('stores the result with thumbnails and URLs, and sets the photo to succeeded [spec 4.1, 4.2]', async () => {
   const photoId = await started();
   world.output.body = await testPng({ width: 1_200, height: 800 });
-  expect(await deliver({ photoId, body: succeeded })).toEqual({ status: 200, body: 'ok' });
+  expect(await report({ photoId, body: succeeded })).toEqual({ status: 200, body: 'ok' });
 
   const photo = await world.photo(photoId);
   expect(photo).toMatchObject({
@@ -93,7 +110,7 @@ test('stores the result with thumbnails and URLs, and sets the photo to succeede
 test('what fills a window is at most 2048 px and WebP; a file that is small enough is its own', async () => {
   const photoId = await started();
   world.output.body = await testPng({ width: 2_600, height: 1_300 });
-  await deliver({ photoId, body: succeeded });
+  await report({ photoId, body: succeeded });
   const photo = await world.photo(photoId);
   expect([photo?.screen_path, photo?.screen_url]).toEqual([photo?.original_path, photo?.original_url]);
   const path = `results/${caller.uid}/${photoId}/restored-screen.webp`;
@@ -106,7 +123,7 @@ test('what fills a window is at most 2048 px and WebP; a file that is small enou
 
 test('late, repeated and reordered reports after the end change nothing [spec 4.1, 4.2]', async () => {
   const photoId = await started();
-  await deliver({ photoId, body: succeeded });
+  await report({ photoId, body: succeeded });
   const before = await world.photo(photoId);
   const files = world.files.paths();
   for (const body of [
@@ -115,13 +132,13 @@ test('late, repeated and reordered reports after the end change nothing [spec 4.
     { ...succeeded, status: 'processing', logs: '50%|' },
     { ...succeeded, status: 'canceled' },
   ]) {
-    expect((await deliver({ photoId, body })).status).toBe(200);
+    expect((await report({ photoId, body })).status).toBe(200);
   }
   expect(await world.photo(photoId)).toEqual(before);
   expect(world.files.paths()).toEqual(files);
 });
 
-test('two deliveries at once store the result once; the other is asked to come again', async () => {
+test('two reports at once store the result once', async () => {
   const photoId = await started();
   let fetches = 0;
   const deps: World = {
@@ -131,24 +148,46 @@ test('two deliveries at once store the result once; the other is asked to come a
       return world.fetch(...request);
     },
   };
-  const answers = await Promise.all([1, 2, 3].map(() => deliver({ photoId, body: succeeded }, deps)));
-  expect(answers.map(({ status }) => status)).toContain(200);
+  await Promise.all([1, 2, 3].map(() => deliver({ photoId, body: succeeded })));
+  await world.tasks.run(deps);
   expect(fetches).toBe(1);
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
-  expect((await deliver({ photoId, body: succeeded })).status).toBe(200);
+  expect((await report({ photoId, body: succeeded }, deps)).status).toBe(200);
+  expect(fetches).toBe(1);
 });
 
-test('while a result is being stored, another delivery is told to try again', async () => {
+test('a task that runs twice at once stores one result', async () => {
   const photoId = await started();
-  let during: number | undefined;
-  const deps: World = {
-    ...world,
-    faultPoint: async (name) => {
-      if (name === 'webhook.afterFetch') during = (await deliver({ photoId, body: succeeded })).status;
-    },
-  };
-  expect((await deliver({ photoId, body: succeeded }, deps)).status).toBe(200);
-  expect(during).toBe(500);
+  world.tasks.trouble = 'duplicate';
+  await report({ photoId, body: succeeded });
+  const photo = await world.photo(photoId);
+  expect(photo).toMatchObject({ status: 'succeeded' });
+  expect(await resultsOf(photoId)).toEqual(RESULTS);
+  expect(photo?.restored_url).toContain(`token=${(await world.files.stat(photo?.restored_path ?? ''))?.token}`);
+});
+
+test('a report that could not be handed on is asked for again', async () => {
+  const photoId = await started();
+  world.tasks.trouble = 'refuse';
+  expect((await report({ photoId, body: succeeded })).status).toBe(500);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  expect((await report({ photoId, body: succeeded })).status).toBe(200);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
+});
+
+test('an end that the provider has reported and does not show yet is asked about again', async () => {
+  const photoId = await started();
+  await deliver({ photoId, body: succeeded });
+  for (const shown of [null, { status: 'processing' as const }]) {
+    const { get } = world.provider;
+    world.provider.get = async (id) => shown && world.provider.end(shown, id);
+    expect(await world.tasks.run()).toEqual([expect.stringContaining('does not show the end of job1')]);
+    world.provider.get = get;
+    expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  }
+  world.provider.end({ status: 'succeeded' });
+  expect(await world.tasks.run()).toEqual([]);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
 });
 
 test.each([
@@ -160,13 +199,13 @@ test.each([
   ['a replay after the tolerance', { at: new Date(Date.UTC(2026, 10, 20, 11, 54)) }],
 ])('a report with %s is refused and changes nothing', async (_name, change) => {
   const photoId = await started();
-  expect((await deliver({ photoId, body: succeeded, ...change })).status).toBe(400);
+  expect((await report({ photoId, body: succeeded, ...change })).status).toBe(400);
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
 });
 
 test('a report about somebody else’s job changes nothing', async () => {
   const photoId = await started();
-  expect((await deliver({ photoId, body: { ...succeeded, id: 'another' } })).status).toBe(200);
+  expect((await report({ photoId, body: { ...succeeded, id: 'another' } })).status).toBe(200);
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
 });
 
@@ -174,11 +213,11 @@ test('a job without a noted id is recognised by its input; a second job is cance
   const photoId = await started();
   await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
   const input = { input_image: `https://x/${photoId}` };
-  await deliver({ photoId, body: { ...succeeded, status: 'starting', output: null, input } });
+  await report({ photoId, body: { ...succeeded, status: 'starting', output: null, input } });
   expect(await world.photo(photoId)).toMatchObject({ prediction_id: 'job1' });
-  await deliver({ photoId, body: { ...succeeded, id: 'job2', status: 'starting', output: null, input } });
+  await report({ photoId, body: { ...succeeded, id: 'job2', status: 'starting', output: null, input } });
   expect(world.provider.cancelled).toEqual(['job2']);
-  expect((await deliver({ photoId, body: succeeded })).status).toBe(200);
+  expect((await report({ photoId, body: succeeded })).status).toBe(200);
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
 });
 
@@ -212,7 +251,7 @@ test.each(badOutputs)('output that is $name fails the photo and leaves no file',
   const photoId = await started();
   Object.assign(world.output, await serve?.());
   expect(
-    (await deliver({ photoId, body: { ...succeeded, output: url === '' ? null : (url ?? OUTPUT_URL) } })).status,
+    (await report({ photoId, body: { ...succeeded, output: url === '' ? null : (url ?? OUTPUT_URL) } })).status,
   ).toBe(200);
   expect(await world.photo(photoId)).toMatchObject({
     status: 'failed',
@@ -228,21 +267,33 @@ test('an unusable output is logged as an error; what outsiders can cause is a wa
   await world.setBalance(caller.uid, 2);
   const [first, second] = [await started(), await started()];
   const lines = await linesOf(world, async (deps) => {
-    await deliver({ photoId: first, body: { ...succeeded, output: 'https://evil.example/out.png' } }, deps);
-    await deliver({ photoId: second, body: { ...succeeded, id: 'job2', status: 'failed', error: 'NSFW' } }, deps);
-    await deliver({ photoId: second, body: succeeded, signature: '' }, deps);
+    await report({ photoId: first, body: { ...succeeded, output: 'https://evil.example/out.png' } }, deps);
+    await report({ photoId: second, body: { ...succeeded, id: 'job2', status: 'failed', error: 'NSFW' } }, deps);
+    await report({ photoId: second, body: succeeded, signature: '' }, deps);
   });
   expect(lines).toEqual(['error A restore failed', 'warn A restore failed', 'warn A provider webhook was refused']);
 });
 
-test('a passing failure asks for another delivery, which succeeds', async () => {
+test('a passing failure is tried again, and the restore succeeds', async () => {
   const photoId = await started();
   world.output.status = 503;
-  expect((await deliver({ photoId, body: succeeded })).status).toBe(500);
+  await deliver({ photoId, body: succeeded });
+  expect(await world.tasks.run()).toEqual(['Output: HTTP 503']);
   world.output.status = 200;
   world.files.failNext('write');
-  expect((await deliver({ photoId, body: succeeded })).status).toBe(500);
-  expect((await deliver({ photoId, body: succeeded })).status).toBe(200);
+  expect(await world.tasks.run()).toEqual(['Storage refused to write']);
+  expect(await world.tasks.run()).toEqual([]);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
+});
+
+test('what the queue has given up is enqueued again by the sweep', async () => {
+  const photoId = await started();
+  world.output.status = 503;
+  await deliver({ photoId, body: succeeded });
+  while (world.tasks.waiting().length > 0) await world.tasks.run();
+  world.output.status = 200;
+  world.pass(STUCK_AFTER_MS + 1);
+  await sweep();
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
 });
 
@@ -251,27 +302,27 @@ test('the files of a result are removed if the photo has failed meanwhile', asyn
   const deps: World = {
     ...world,
     faultPoint: async (name) => {
-      if (name === 'webhook.afterFiles') await world.db.collection('photos').doc(photoId).update({ status: 'failed' });
+      if (name === 'finish.afterFiles') await world.db.collection('photos').doc(photoId).update({ status: 'failed' });
     },
   };
-  await deliver({ photoId, body: succeeded }, deps);
+  await report({ photoId, body: succeeded }, deps);
   expect((await filesOf(photoId)).filter((path) => !path.startsWith('images/'))).toEqual([]);
 });
 
 test('progress is written in steps, only forwards', async () => {
   const photoId = await started();
-  const report = async (logs: string) => {
-    await deliver({ photoId, body: { ...succeeded, status: 'processing', output: null, logs } });
+  const percentAfter = async (logs: string) => {
+    await report({ photoId, body: { ...succeeded, status: 'processing', output: null, logs } });
     return (await world.photo(photoId))?.progress_percent;
   };
-  expect(await report('loading weights')).toBeNull();
-  expect(await report('tile 1/8\n12%|█ | 1/8')).toBe(12);
-  expect(await report('12%|█\n14%|█')).toBe(12);
-  expect(await report('14%|█\n37.5%|███')).toBe(37);
-  expect(await report('20%|██')).toBe(37);
-  expect(await report('41%|████')).toBe(37);
-  expect(await report('42%|████')).toBe(42);
-  await deliver({ photoId, body: succeeded });
+  expect(await percentAfter('loading weights')).toBeNull();
+  expect(await percentAfter('tile 1/8\n12%|█ | 1/8')).toBe(12);
+  expect(await percentAfter('12%|█\n14%|█')).toBe(12);
+  expect(await percentAfter('14%|█\n37.5%|███')).toBe(37);
+  expect(await percentAfter('20%|██')).toBe(37);
+  expect(await percentAfter('41%|████')).toBe(37);
+  expect(await percentAfter('42%|████')).toBe(42);
+  await report({ photoId, body: succeeded });
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', progress_percent: null });
 });
 
@@ -279,10 +330,10 @@ test('the sweeper finishes a job whose report was lost', async () => {
   const photoId = await started();
   world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL });
   world.pass(STUCK_AFTER_MS - 1);
-  await sweepProcessing(world);
+  await sweep();
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
   world.pass(2);
-  await sweepProcessing(world);
+  await sweep();
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
 });
 
@@ -290,7 +341,7 @@ test('a job that ended in time is finished even after the hour, and not cancelle
   const photoId = await started();
   world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL });
   world.pass(GIVE_UP_AFTER_MS + 1);
-  await sweepProcessing(world);
+  await sweep();
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
   expect(world.provider.cancelled).toEqual([]);
 });
@@ -298,7 +349,7 @@ test('a job that ended in time is finished even after the hour, and not cancelle
 test('the sweeper cancels and fails a job that hangs, and deleting it gives the restore back', async () => {
   const photoId = await started();
   world.pass(GIVE_UP_AFTER_MS + 1);
-  await sweepProcessing(world);
+  await sweep();
   expect(world.provider.cancelled).toEqual(['job1']);
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
   await deletePhoto({ photoId }, caller, world);
@@ -309,18 +360,24 @@ test('the sweeper fails a job the provider has never heard of', async () => {
   const photoId = await started();
   world.provider.jobs.clear();
   world.pass(STUCK_AFTER_MS + 1);
-  expect(await linesOf(world, sweepProcessing)).toEqual(['error A restore was given up']);
+  expect(
+    await linesOf(world, async (deps) => {
+      await sweepProcessing(deps);
+      await world.tasks.run(deps);
+    }),
+  ).toEqual(['error A restore was given up']);
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_failed' } });
 });
 
-test('a delivery takes over a half-stored result once its lease is stale', async () => {
+test('a result that was half stored is stored again under the same token', async () => {
   const photoId = await started();
-  const ref = world.db.collection('photos').doc(photoId);
-  await ref.update({ finishing_started_at: world.now(), result_token: 'fixed-token' });
-  expect((await deliver({ photoId, body: succeeded })).status).toBe(500);
-  world.pass(FINISHING_STALE_MS);
-  expect((await deliver({ photoId, body: succeeded })).status).toBe(200);
-  expect((await world.photo(photoId))?.restored_url).toContain('token=fixed-token');
+  const token = (await world.photo(photoId))?.result_token;
+  world.crashAt = 'finish.afterFirstFile';
+  expect(await untilCrash(world, (deps) => report({ photoId, body: succeeded }, deps))).toBe(true);
+  await world.tasks.run();
+  const photo = await world.photo(photoId);
+  expect(photo?.restored_url).toContain(`token=${token}`);
+  expect((await world.files.stat(photo?.restored_path ?? ''))?.token).toBe(token);
 });
 
 test('a photo deleted before its result arrives stays deleted', async () => {
@@ -342,20 +399,20 @@ test.each([
   ['further in the future than the tolerance', { at: new Date(Date.UTC(2026, 10, 20, 12, 5, 1)) }, 400],
 ])('a signature %s', async (_name, change, status) => {
   const photoId = await started();
-  expect((await deliver({ photoId, body: succeeded, ...change })).status).toBe(status);
+  expect((await report({ photoId, body: succeeded, ...change })).status).toBe(status);
   expect((await world.photo(photoId))?.status).toBe(status === 200 ? 'succeeded' : 'processing');
 });
 
 test.each(['not JSON', '{"status":"succeeded"}'])('a signed body of %s is refused', async (text) => {
   const photoId = await started();
-  const answer = await deliver({ photoId, body: {}, rawBody: Buffer.from(text) });
+  const answer = await report({ photoId, body: {}, rawBody: Buffer.from(text) });
   expect(answer).toEqual({ status: 400, body: 'Not a prediction' });
 });
 
 test('a report whose URL names no photo id is left alone', async () => {
   const photoId = await started();
   for (const id of ['', 'not-a-uuid', `${photoId}/x/y`]) {
-    expect((await deliver({ photoId: id, body: succeeded })).status).toBe(200);
+    expect((await report({ photoId: id, body: succeeded })).status).toBe(200);
   }
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
 });
@@ -364,8 +421,8 @@ test('a photo without a job does not take one whose input shows another photo', 
   const photoId = await started();
   await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
   const input = { input_image: 'https://x/0f8fad5b-d9cb-469f-a165-70867728950e' };
-  await deliver({ photoId, body: { ...succeeded, input } });
-  await deliver({ photoId, body: { ...succeeded, status: 'starting', output: null, input } });
+  await report({ photoId, body: { ...succeeded, input } });
+  await report({ photoId, body: { ...succeeded, status: 'starting', output: null, input } });
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: null });
   expect(world.provider.cancelled).toEqual([]);
 });
@@ -373,7 +430,7 @@ test('a photo without a job does not take one whose input shows another photo', 
 test('a second job that has ended is neither cancelled nor stored', async () => {
   const photoId = await started();
   const input = { input_image: `https://x/${photoId}` };
-  await deliver({ photoId, body: { ...succeeded, id: 'job2', input } });
+  await report({ photoId, body: { ...succeeded, id: 'job2', input } });
   expect(world.provider.cancelled).toEqual([]);
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
 });
@@ -383,7 +440,7 @@ test('a job recognised just as its photo fails is cancelled, and the photo stays
   await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
   const body = { ...succeeded, status: 'starting', output: null, input: { input_image: `https://x/${photoId}` } };
   const { reached, release } = world.hold('db.runTransaction', 'before');
-  const delivery = deliver({ photoId, body });
+  const delivery = report({ photoId, body });
   await reached;
   await failPhoto({ photoId, code: 'provider_timeout' }, world);
   release();
@@ -397,7 +454,7 @@ test('the result of a job is not stored if its photo takes another job meanwhile
   const photo = world.db.collection('photos').doc(photoId);
   await photo.update({ prediction_id: null });
   const { reached, release } = world.hold('db.runTransaction', 'before');
-  const delivery = deliver({ photoId, body: { ...succeeded, input: { input_image: `https://x/${photoId}` } } });
+  const delivery = report({ photoId, body: { ...succeeded, input: { input_image: `https://x/${photoId}` } } });
   await reached;
   await photo.update({ prediction_id: 'job2' });
   release();
@@ -410,9 +467,9 @@ test('the copy made for the provider goes once the result is stored', async () =
   world.files.upload({ path: 'images/unrelated.jpg', bytes: Buffer.from('x') });
   const bytes = await testJpeg({ width: 2_000, height: 1_500 });
   const { path, photoId } = await world.upload(caller, { bytes, tool: 'photoscaler' });
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   expect(await filesOf(photoId)).toContain('provider-input.jpg');
-  await deliver({ photoId, body: succeeded });
+  await report({ photoId, body: succeeded });
   expect(await filesOf(photoId)).not.toContain('provider-input.jpg');
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
 });
@@ -420,65 +477,58 @@ test('the copy made for the provider goes once the result is stored', async () =
 const resultsOf = async (photoId: string) => (await filesOf(photoId)).filter((path) => !path.startsWith('images/'));
 const RESULTS = ['original-thumbnail.webp', 'restored-thumbnail.webp', 'restored.png'];
 
-test('a slow delivery that another one overtook leaves the stored result alone', async () => {
+test('a slow run that another one overtook leaves the stored result alone', async () => {
   const photoId = await started();
-  const overtaken = world.during(
+  await world.during(
     'world.fetch',
-    () => deliver({ photoId, body: succeeded }),
-    async () => {
-      world.pass(FINISHING_STALE_MS);
-      expect((await deliver({ photoId, body: succeeded })).status).toBe(200);
-    },
+    () => report({ photoId, body: succeeded }),
+    () => runAgain(photoId),
   );
-  expect((await overtaken).status).toBe(200);
   const photo = await world.photo(photoId);
   expect(photo).toMatchObject({ status: 'succeeded' });
   expect(await resultsOf(photoId)).toEqual(RESULTS);
   expect(photo?.restored_url).toContain(`token=${(await world.files.stat(photo?.restored_path ?? ''))?.token}`);
 });
 
-test('a slow delivery of a bad output fails nothing once another one has stored the result', async () => {
+test('a slow run with a bad output fails nothing once another one has stored the result', async () => {
   const photoId = await started();
   world.output.body = '<html>';
-  const overtaken = world.during(
+  await world.during(
     'world.fetch',
-    () => deliver({ photoId, body: succeeded }),
+    () => report({ photoId, body: succeeded }),
     async () => {
       world.output.body = '';
-      world.pass(FINISHING_STALE_MS);
-      await deliver({ photoId, body: succeeded });
+      await runAgain(photoId);
     },
   );
-  expect((await overtaken).status).toBe(200);
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', error: null });
   expect(await resultsOf(photoId)).toEqual(RESULTS);
 });
 
-test('a slow delivery that gets no output changes nothing once another one has stored the result', async () => {
+test('a slow run that gets no output changes nothing once another one has stored the result', async () => {
   const photoId = await started();
   let stored: unknown;
   world.output.status = 429;
-  const overtaken = world.during(
+  await world.during(
     'world.fetch',
-    () => deliver({ photoId, body: succeeded }),
+    () => report({ photoId, body: succeeded }),
     async () => {
       world.output.status = 200;
-      world.pass(FINISHING_STALE_MS);
-      await deliver({ photoId, body: succeeded });
+      await runAgain(photoId);
       stored = await world.photo(photoId);
     },
   );
-  expect((await overtaken).status).toBe(500);
   expect(stored).toMatchObject({ status: 'succeeded' });
+  await world.tasks.run();
   expect(await world.photo(photoId)).toEqual(stored);
 });
 
-test('what a killed delivery had stored goes when the job is reported as failed', async () => {
+test('what a killed run had stored goes when the job is reported as failed', async () => {
   const photoId = await started();
-  world.crashAt = 'webhook.afterFirstFile';
-  expect(await untilCrash(world, (deps) => deliver({ photoId, body: succeeded }, deps as World))).toBe(true);
+  world.crashAt = 'finish.afterFirstFile';
+  expect(await untilCrash(world, (deps) => report({ photoId, body: succeeded }, deps))).toBe(true);
   expect(await resultsOf(photoId)).toEqual(['restored.png']);
-  await deliver({ photoId, body: { ...succeeded, status: 'failed', output: null } });
+  await report({ photoId, body: { ...succeeded, status: 'failed', output: null } });
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed' });
   expect(await resultsOf(photoId)).toEqual([]);
 });
@@ -487,32 +537,29 @@ test('a photo removed while its result is fetched leaves no file', async () => {
   const photoId = await started();
   await world.during(
     'world.fetch',
-    () => deliver({ photoId, body: succeeded }),
+    () => report({ photoId, body: succeeded }),
     () => world.db.collection('photos').doc(photoId).delete(),
   );
   expect(await world.photo(photoId)).toBeNull();
   expect(await resultsOf(photoId)).toEqual([]);
 });
 
-test('a photo that ends just before its result would be stored stays as it ended, and nothing is fetched', async () => {
+test('a photo that ends before its task runs stays as it ended, and nothing is fetched', async () => {
   const photoId = await started();
-  const { reached, release } = world.hold('db.runTransaction', 'before');
-  const late = deliver({ photoId, body: succeeded });
-  await reached;
+  await deliver({ photoId, body: succeeded });
   await failPhoto({ photoId, code: 'provider_timeout' }, world);
   const ended = await world.photo(photoId);
   world.fetch = () => Promise.reject(new Error('Nobody asks for it'));
-  release();
-  expect((await late).status).toBe(200);
+  expect(await world.tasks.run()).toEqual([]);
   expect(await world.photo(photoId)).toEqual(ended);
 });
 
 test('progress that arrives while the photo ends is not written', async () => {
   const photoId = await started();
   const { reached, release } = world.hold('db.runTransaction', 'before');
-  const late = deliver({ photoId, body: { ...succeeded, status: 'processing', output: null, logs: '50%|' } });
+  const late = report({ photoId, body: { ...succeeded, status: 'processing', output: null, logs: '50%|' } });
   await reached;
-  await deliver({ photoId, body: succeeded });
+  await report({ photoId, body: succeeded });
   release();
   expect((await late).status).toBe(200);
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', progress_percent: null });
@@ -520,12 +567,11 @@ test('progress that arrives while the photo ends is not written', async () => {
 
 test('progress of an older report does not go back behind a newer one', async () => {
   const photoId = await started();
-  const report = (logs: string) =>
-    deliver({ photoId, body: { ...succeeded, status: 'processing', output: null, logs } });
+  const tell = (logs: string) => deliver({ photoId, body: { ...succeeded, status: 'processing', output: null, logs } });
   const { reached, release } = world.hold('db.runTransaction', 'before');
-  const older = report('20%|');
+  const older = tell('20%|');
   await reached;
-  await report('60%|');
+  await tell('60%|');
   release();
   await older;
   expect((await world.photo(photoId))?.progress_percent).toBe(60);
@@ -534,11 +580,11 @@ test('progress of an older report does not go back behind a newer one', async ()
 test('a cancelled job fails its photo as cancelled, a failed one as failed; the provider’s words are logged', async () => {
   await world.setBalance(caller.uid, 2);
   const [first, second] = [await started(), await started()];
-  await deliver({ photoId: first, body: { ...succeeded, status: 'canceled', output: null } });
+  await report({ photoId: first, body: { ...succeeded, status: 'canceled', output: null } });
   const logged: unknown[] = [];
   world.log.warn = (_message, fields) => void logged.push(fields);
   const error = 'Monthly spend limit reached';
-  await deliver({ photoId: second, body: { ...succeeded, id: 'job2', status: 'failed', output: null, error } });
+  await report({ photoId: second, body: { ...succeeded, id: 'job2', status: 'failed', output: null, error } });
   expect(await world.photo(first)).toMatchObject({ status: 'failed', error: { code: 'cancelled' } });
   expect(await world.photo(second)).toMatchObject({
     status: 'failed',
@@ -553,8 +599,9 @@ test.each([
 ])('an output answered with %s is asked for again later', async (_name, output) => {
   const photoId = await started();
   Object.assign(world.output, output);
-  expect((await deliver({ photoId, body: succeeded })).status).toBe(500);
-  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', finishing_started_at: null });
+  await report({ photoId, body: succeeded });
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  expect(world.tasks.waiting()).toEqual(['finish-restore/job1']);
 });
 
 test('the sweeper asks about a job after ten minutes and gives it up after an hour', async () => {
@@ -572,12 +619,13 @@ test('the sweeper asks about a job after ten minutes and gives it up after an ho
     [49, 2],
   ] as const) {
     world.pass(minutes * MINUTE_MS);
-    await sweepProcessing(world);
+    await sweep();
     expect(asked).toBe(expected);
     expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
   }
-  world.pass(1);
-  await sweepProcessing(world);
+  // The next run of the schedule.
+  world.pass(5 * MINUTE_MS);
+  await sweep();
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
 });
 
@@ -585,10 +633,10 @@ test('a provider out of reach fails a photo only once the hour is over', async (
   const photoId = await started();
   world.provider.get = () => Promise.reject(new Error('No answer'));
   world.pass(GIVE_UP_AFTER_MS);
-  await sweepProcessing(world);
+  await sweep();
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
   world.pass(1);
-  await sweepProcessing(world);
+  await sweep();
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
   expect(world.provider.cancelled).toEqual(['job1']);
 });
@@ -596,11 +644,10 @@ test('a provider out of reach fails a photo only once the hour is over', async (
 test('a result stored while the sweeper gives up on its photo counts, and its files stay', async () => {
   const photoId = await started();
   world.pass(GIVE_UP_AFTER_MS + 1);
-  await world.during(
-    'provider.cancel',
-    () => sweepProcessing(world),
-    () => deliver({ photoId, body: succeeded }),
-  );
+  await world.during('provider.cancel', sweep, async () => {
+    world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL });
+    await runAgain(photoId);
+  });
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', error: null });
   expect(await resultsOf(photoId)).toEqual(RESULTS);
 });

@@ -1,7 +1,7 @@
-import { FINISHING_STALE_MS, MAX_IMAGE_PX } from '@heirlight/contract/limits';
+import { MAX_IMAGE_PX } from '@heirlight/contract/limits';
 import { resultFiles, resultFolder } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
-import { AppError, RetryableError } from '../platform/errors';
+import { AppError } from '../platform/errors';
 import { downloadUrl, listAll } from '../platform/fileStore';
 import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
@@ -14,32 +14,6 @@ import { MAX_OUTPUT_PX } from './tools/finish';
 import { finishPicture } from './tools/tools';
 
 export type FinishDeps = Pick<Deps, 'db' | 'files' | 'fetch' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
-
-/**
- * Claims the storing of a result, so that two deliveries do not overwrite each other. Returns null if the photo has
- * ended and "busy" while another delivery stores it. The first claim fixes the token, so the URLs hold whoever writes.
- */
-function lease(photoId: string, { db, now, newId }: FinishDeps): Promise<PhotoRecord | null | 'busy'> {
-  const ref = photoRef(db, photoId);
-  return transact(db, async (transaction) => {
-    const photo = (await transaction.get(ref)).data();
-    if (photo?.status !== 'processing') return null;
-    const startedMs = photo.finishing_started_at?.getTime();
-    if (startedMs !== undefined && now().getTime() - startedMs < FINISHING_STALE_MS) return 'busy';
-    const result_token = photo.result_token ?? newId();
-    transaction.update(ref, { finishing_started_at: now(), result_token });
-    return { ...photo, result_token };
-  });
-}
-
-/** Gives up the claim after a failure that may pass, so that the next delivery can try at once. */
-async function release(photoId: string, { db }: FinishDeps): Promise<void> {
-  const ref = photoRef(db, photoId);
-  await transact(db, async (transaction) => {
-    const photo = (await transaction.get(ref)).data();
-    if (photo?.status === 'processing') transaction.update(ref, { finishing_started_at: null });
-  });
-}
 
 type ResultFields = Pick<
   PhotoRecord,
@@ -60,7 +34,7 @@ type ResultFields = Pick<
 async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<ResultFields> {
   const { files, faultPoint } = deps;
   const output = await fetchOutput(outputUrl, deps);
-  await faultPoint('webhook.afterFetch');
+  await faultPoint('finish.afterFetch');
   const original = await files.read(photo.original_path);
   const finished = await finishPicture({ tool: photo.tool, original, output });
   const owner = { userId: photo.user_id, photoId: photo.id };
@@ -72,7 +46,7 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
 
   const { extension, contentType, size } = finished;
   const restored = await store(resultFiles.restored({ ...owner, extension }), finished.bytes, contentType);
-  await faultPoint('webhook.afterFirstFile');
+  await faultPoint('finish.afterFirstFile');
   const before = await shownPictures(original, MAX_IMAGE_PX);
   const thumbnail = await store(resultFiles.originalThumbnail(owner), before.thumbnail, 'image/webp');
   const screen = before.screen && (await store(resultFiles.originalScreen(owner), before.screen, 'image/webp'));
@@ -80,7 +54,7 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
   const restoredThumbnail = await store(resultFiles.restoredThumbnail(owner), after.thumbnail, 'image/webp');
   const restoredScreen = after.screen && (await store(resultFiles.restoredScreen(owner), after.screen, 'image/webp'));
   await files.remove(resultFiles.providerInput(owner));
-  await faultPoint('webhook.afterFiles');
+  await faultPoint('finish.afterFiles');
   return {
     restored_url: restored.url,
     restored_path: restored.path,
@@ -126,21 +100,13 @@ export async function removeResults(
 }
 
 async function succeed(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<void> {
-  await deps.faultPoint('webhook.beforeLease');
-  const leased = await lease(photo.id, deps);
-  if (leased === null) return;
-  if (leased === 'busy') throw new RetryableError(`The result of ${photo.id} is being stored by another delivery`);
-  await deps.faultPoint('webhook.afterLease');
   try {
-    const fields = await storeResult(leased, outputUrl, deps);
+    const fields = await storeResult(photo, outputUrl, deps);
     const status = await markSucceeded(photo.id, fields, deps);
-    await deps.faultPoint('webhook.afterSucceeded');
-    if (status !== 'succeeded') await removeResults(leased, deps);
+    await deps.faultPoint('finish.afterSucceeded');
+    if (status !== 'succeeded') await removeResults(photo, deps);
   } catch (error) {
-    if (!(error instanceof AppError)) {
-      await release(photo.id, deps);
-      throw error;
-    }
+    if (!(error instanceof AppError)) throw error;
     await fail(photo, { code: error.code, detail: error.message }, deps);
   }
 }
@@ -154,15 +120,15 @@ async function fail(
   // retired too early, are ours to fix.
   const level = reason.code === 'bad_output' || reason.code === 'internal' ? 'error' : 'warn';
   deps.log[level]('A restore failed', { photoId: photo.id, code: reason.code, detail: reason.detail });
-  await deps.faultPoint('webhook.beforeFailed');
+  await deps.faultPoint('finish.beforeFailed');
   const isFailed = await failPhoto({ photoId: photo.id, code: reason.code }, deps);
-  await deps.faultPoint('webhook.afterFailed');
+  await deps.faultPoint('finish.afterFailed');
   if (isFailed) await removeResults(photo, deps);
 }
 
 /**
  * Brings a photo to where its prediction is. Safe to call any number of times, with states in any order: a photo that
- * has ended never changes, and the result is stored once.
+ * has ended never changes. Two calls at once, which a queue avoids, store the same files under the same token.
  *
  * @param photo a photo whose `prediction_id` is the prediction's
  * @throws RetryableError (or what storage or database threw) when a later call may succeed

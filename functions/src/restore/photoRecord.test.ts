@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ORPHAN_AFTER_MS, SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
+import { ORPHAN_AFTER_MS, UNSUBMITTED_AFTER_MS } from '@heirlight/contract/limits';
 import { resultFiles } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World } from '../../test/support/world';
@@ -10,8 +10,7 @@ import { deletePhoto } from '../photos/deletePhoto';
 import { sweepFiles } from '../photos/sweepFiles';
 import { finishRestore } from './finishRestore';
 import { photoRef, readPhoto } from './photoRecord';
-import { startRestore } from './startRestore';
-import { resumeSubmission } from './submit';
+import { sweepProcessing } from './sweepProcessing';
 
 let world: World;
 eachInNewWorld((made) => {
@@ -31,7 +30,6 @@ test('a photo from before the newer fields reads with their defaults, and times 
     completed_at: null,
     original_size: null,
     progress_percent: null,
-    submission_started_at: null,
     result_token: null,
   });
 });
@@ -59,7 +57,7 @@ test('a photo of a retired tool can be read and deleted, and its restore fails',
   const tool = 'of_yesterday';
   const started = async () => {
     const { path, photoId } = await world.upload(caller);
-    await startRestore({ uid: caller.uid, path }, world);
+    await world.start({ uid: caller.uid, path });
     await world.db.doc(`photos/${photoId}`).update({ tool });
     return photoId;
   };
@@ -72,8 +70,9 @@ test('a photo of a retired tool can be read and deleted, and its restore fails',
   const interrupted = await started();
   world.provider.jobs.clear();
   await photoRef(world.db, interrupted).update({ prediction_id: null });
-  world.pass(SUBMISSION_STALE_MS);
-  await resumeSubmission(interrupted, world);
+  world.pass(UNSUBMITTED_AFTER_MS + 1);
+  await sweepProcessing(world);
+  await world.tasks.run();
 
   for (const photoId of [finished, interrupted]) {
     const error = { code: 'internal', detail: 'Something went wrong on our side.' };
@@ -104,7 +103,7 @@ test('a photo that cannot be read keeps its files and keeps no other from being 
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
   const { path, photoId } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   await world.db.doc(`photos/${photoId}`).update({ status: 'of_tomorrow' });
   const orphan = resultFiles.originalThumbnail({ userId: caller.uid, photoId: randomUUID() });
   await world.files.write({ path: orphan, bytes: Buffer.from('x'), contentType: 'image/webp', token: 't' });

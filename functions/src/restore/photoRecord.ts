@@ -4,14 +4,10 @@ import { type InferOutput, nullish, object, string } from 'valibot';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore } from '../platform/firestoreTypes';
 
-/** `photos/{id}` as the server keeps it: the contract's fields and two claims that make each step happen once. */
+/** `photos/{id}` as the server keeps it: the contract's fields and what makes each step happen once. */
 const photo = object({
   ...photoFields(time),
-  /** When somebody last began to hand the job to the provider; null before. */
-  submission_started_at: nullish(time, null),
-  /** When somebody last began to store the result; null before. */
-  finishing_started_at: nullish(time, null),
-  /** Token of every server-made file of this photo, fixed by the first to store one. */
+  /** Token of every server-made file of this photo. Fixed when it starts, so the URLs hold whoever stores a file. */
   result_token: nullish(string(), null),
 });
 export type PhotoRecord = InferOutput<typeof photo>;

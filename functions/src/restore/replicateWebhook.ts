@@ -1,13 +1,14 @@
 import { isUuid } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
-import { messageOf, RetryableError } from '../platform/errors';
-import type { Prediction } from '../platform/predictionProvider';
-import { type FinishDeps, finishRestore } from './finishRestore';
+import { messageOf } from '../platform/errors';
+import { isRunning, type Prediction } from '../platform/predictionProvider';
 import { type PhotoRecord, readPhoto } from './photoRecord';
+import { noteProgress } from './progress';
+import { FINISH_RESTORE } from './queues';
 import { adoptPrediction, cancelQuietly } from './submit';
 import { refusalOf, type SignedDelivery } from './webhookSignature';
 
-export type WebhookDeps = FinishDeps & Pick<Deps, 'provider'>;
+export type WebhookDeps = Pick<Deps, 'db' | 'provider' | 'tasks' | 'now' | 'faultPoint' | 'log'>;
 
 export interface ReplicateDelivery extends SignedDelivery {
   /** From the URL, which is not signed: it only says which photo to look at. */
@@ -43,14 +44,22 @@ async function photoOf(photoId: string, prediction: Prediction, deps: WebhookDep
   if (photo?.status === 'processing' && photo.prediction_id === null) {
     return (await adoptPrediction(photoId, prediction, deps)) ? { ...photo, prediction_id: prediction.id } : null;
   }
-  const isRunning = prediction.status === 'starting' || prediction.status === 'processing';
-  if (isRunning) await cancelQuietly(prediction.id, deps);
+  if (isRunning(prediction)) await cancelQuietly(prediction.id, deps);
   return null;
 }
 
+async function note(photo: PhotoRecord, prediction: Prediction, deps: WebhookDeps): Promise<void> {
+  if (photo.status !== 'processing') return;
+  if (isRunning(prediction)) return noteProgress(photo, prediction.logs, deps);
+  await deps.faultPoint('webhook.beforeEnqueue');
+  await deps.tasks.enqueue(FINISH_RESTORE, { photoId: photo.id, hasEnded: true }, { id: prediction.id });
+  await deps.faultPoint('webhook.afterEnqueue');
+}
+
 /**
- * A report of the restore provider. Late, repeated and reordered reports change nothing. After a 500 the provider
- * repeats its last report, and the sweeper finds what never arrives.
+ * A report of the restore provider: progress is noted at once, the end is handed to a queue. Late, repeated and
+ * reordered reports change nothing. After a 500 the provider repeats its last report, and the sweeper finds what never
+ * arrives.
  */
 export async function replicateWebhook(delivery: ReplicateDelivery, deps: WebhookDeps): Promise<WebhookResponse> {
   const { log, now } = deps;
@@ -63,14 +72,10 @@ export async function replicateWebhook(delivery: ReplicateDelivery, deps: Webhoo
   if (!prediction) return { status: 400, body: 'Not a prediction' };
   try {
     const photo = await photoOf(delivery.photoId, prediction, deps);
-    if (photo) await finishRestore(photo, prediction, deps);
+    if (photo) await note(photo, prediction, deps);
     return { status: 200, body: 'ok' };
   } catch (error) {
-    // What the next delivery is expected to settle is no alarm.
-    log[error instanceof RetryableError ? 'warn' : 'error']('A provider webhook failed', {
-      photoId: delivery.photoId,
-      reason: messageOf(error),
-    });
+    log.error('A provider webhook failed', { photoId: delivery.photoId, reason: messageOf(error) });
     return { status: 500, body: 'Try again' };
   }
 }

@@ -5,7 +5,6 @@ import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { finishRestore } from './finishRestore';
 import { restoreAgain } from './restoreAgain';
-import { startRestore } from './startRestore';
 
 let world: World;
 let caller: Caller;
@@ -17,7 +16,7 @@ eachInNewWorld((made) => {
 async function restored(): Promise<{ photoId: string; path: string }> {
   await world.setBalance(caller.uid, 3);
   const upload = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path: upload.path }, world);
+  await world.start({ uid: caller.uid, path: upload.path });
   const photo = await world.photo(upload.photoId);
   if (photo) await finishRestore(photo, world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL }), world);
   return upload;
@@ -49,6 +48,7 @@ test('a copy written again by a slower call with the same id still opens with th
   const file = await world.files.stat(photo?.original_path ?? '');
   expect(file?.path).toContain(body.requestId);
   expect(photo?.original_url).toMatch(new RegExp(`token=${file?.token}$`));
+  await world.tasks.run();
   expect(world.provider.requests).toHaveLength(2);
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
@@ -78,7 +78,7 @@ test('an id that is another person’s photo is refused, and neither photo chang
   const { photoId } = await restored();
   const other = world.caller();
   const theirs = await world.upload(other);
-  await startRestore({ uid: other.uid, path: theirs.path }, world);
+  await world.start({ uid: other.uid, path: theirs.path });
   const before = [await world.photo(theirs.photoId), world.files.paths()];
   const body = { photoId, modelId: 'colorize' as const, requestId: theirs.photoId };
   await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'invalid_request' });
@@ -115,6 +115,7 @@ test('a repeated request copies nothing and counts as the same restore', async (
   world.files.failNext('read', 9);
   world.files.failNext('write', 9);
   expect(await restoreAgain(body, caller, world)).toEqual({ photoId: body.requestId });
+  await world.tasks.run();
   expect(world.provider.requests).toHaveLength(2);
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
@@ -147,5 +148,6 @@ test('of two requests with one id the slower finds the photo on which the last r
   const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   const again = () => restoreAgain(body, caller, world);
   expect(await world.during('users.get', again, again)).toEqual({ photoId: body.requestId });
+  await world.tasks.run();
   expect(world.provider.requests).toHaveLength(2);
 });

@@ -24,6 +24,7 @@ test('ten parallel starts with one restore left make one job; the nine refused u
   for (const result of results) {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'no_restores_left' });
   }
+  await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
   expect(world.files.paths()).toHaveLength(1);
   expect(await bookSum(world, caller.uid)).toBe(0);
@@ -78,7 +79,7 @@ test('nothing is debited after another call refused the upload, even if a restor
   // Sent once more it is a new upload: the old refusal says nothing about it.
   world.pass(1);
   await world.upload(caller, { photoId });
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
@@ -149,6 +150,7 @@ test('two files with one photo id, both seen before a debit: the second is remov
   );
   await expect(second).rejects.toMatchObject({ code: 'not_your_upload' });
   expect(world.files.paths()).toEqual([path]);
+  await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
   expect(await bookSum(world, caller.uid)).toBe(2);
 });
@@ -159,6 +161,7 @@ test('two calls for one upload, both past its inspection: one debit and one job'
   const { path } = await world.upload(caller);
   const start = () => startRestore({ uid: caller.uid, path }, world);
   await world.during('files.seal', start, start);
+  await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
   expect(world.files.paths()).toEqual([path]);
   expect(await bookSum(world, caller.uid)).toBe(2);
@@ -172,7 +175,7 @@ test('an upload started and deleted while another call inspects it does not come
     'files.seal',
     () => startRestore({ uid: caller.uid, path }, world),
     async () => {
-      await startRestore({ uid: caller.uid, path }, world);
+      await world.start({ uid: caller.uid, path });
       await failPhoto({ photoId, code: 'provider_failed' }, world);
       await deletePhoto({ photoId }, caller, world);
       await world.upload(caller, { photoId });
@@ -180,6 +183,7 @@ test('an upload started and deleted while another call inspects it does not come
   );
   expect(await world.photo(photoId)).toBeNull();
   expect(world.files.paths()).toEqual([]);
+  await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
   expect(await bookSum(world, caller.uid)).toBe(2);
 });

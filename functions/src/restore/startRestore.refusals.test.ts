@@ -30,7 +30,7 @@ test('later calls get the same refusal for a quarter of an hour', async () => {
 test('a photo id of somebody else is refused and costs nothing', async () => {
   const [first, second] = [world.caller(), world.caller()];
   const { path, photoId } = await world.upload(first);
-  await startRestore({ uid: first.uid, path }, world);
+  await world.start({ uid: first.uid, path });
   const copy = await world.upload(second, { photoId });
   await expect(startRestore({ uid: second.uid, path: copy.path }, world)).rejects.toMatchObject({
     code: 'not_your_upload',
@@ -44,7 +44,7 @@ test('a second file under a photo’s id is refused and removed; the photo keeps
   const { path, photoId } = await world.upload(caller);
   const stray = uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' });
   world.files.upload({ path: stray, bytes: Buffer.from('<html>'), tool: 'pureface' });
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   await expect(startRestore({ uid: caller.uid, path: stray }, world)).rejects.toMatchObject({
     code: 'not_your_upload',
   });
@@ -83,7 +83,7 @@ test('with the setting, welcome restores wait until the address is verified', as
   expect(world.files.paths()).toEqual([]);
   await world.setBalance(caller.uid, 1);
   const paid = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path: paid.path }, world);
+  await world.start({ uid: caller.uid, path: paid.path });
   expect(world.provider.requests).toHaveLength(1);
 });
 
@@ -146,12 +146,12 @@ test('a restore beyond the limit of the hour is refused without a debit [spec 9.
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
   await world.use('restorePerUser', caller.uid, 119);
-  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  await world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
   const { path } = await world.upload(caller);
   await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toMatchObject({ code: 'rate_limited' });
   expect(await bookSum(world, caller.uid)).toBe(4);
   world.pass(60 * 60_000);
-  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  await world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
   expect(await bookSum(world, caller.uid)).toBe(3);
 });
 
@@ -171,7 +171,7 @@ test('beyond the hour’s limit of refusals an upload is removed unread [spec 9.
   expect(world.files.paths()).toEqual([]);
   world.files.failNext('read', 0);
   world.pass(60 * 60_000);
-  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  await world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
   expect(await bookSum(world, caller.uid)).toBe(4);
 });
 
@@ -184,18 +184,18 @@ test('good uploads and retries during an outage do not count as refusals', async
   for (let attempt = 0; attempt < 3; attempt++) {
     await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toThrow();
   }
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
-  await startRestore({ uid: caller.uid, path: (await world.upload(caller)).path }, world);
+  await world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
   expect(await bookSum(world, caller.uid)).toBe(3);
 });
 
 test('beyond the limit of refusals, photos that exist keep their files', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   await world.use('refusedPerUser', caller.uid, 120);
-  for (let count = 0; count < 3; count++) await startRestore({ uid: caller.uid, path }, world);
+  for (let count = 0; count < 3; count++) await world.start({ uid: caller.uid, path });
   expect(world.files.paths()).toEqual([path]);
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
 });

@@ -15,7 +15,7 @@ eachInNewWorld((made) => {
 test('debits one restore, creates the photo as processing and makes a job [spec 1.3, 4.1, 9.17]', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller, { tool: 'pureface' });
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
 
   expect(await world.photo(photoId)).toMatchObject({
     id: photoId,
@@ -45,7 +45,7 @@ test('the provider reads a bucket behind a tunnel at the tunnel’s URL; browser
     .toBuffer();
   for (const bytes of [await testJpeg(), wide]) {
     const { path, photoId } = await world.upload(caller, { tool: 'photoscaler', bytes });
-    await startRestore({ uid: caller.uid, path }, world);
+    await world.start({ uid: caller.uid, path });
     const input = world.provider.requests.at(-1)?.input.image;
     expect(input).toMatch(/^https:\/\/pictures\.tunnel\.example\/v0\/b\/[^/]+\/o\//);
     expect((await world.photo(photoId))?.original_url).toMatch(/^https:\/\/firebasestorage\.googleapis\.com\//);
@@ -62,7 +62,7 @@ test('callable and Storage trigger together make one job', async () => {
     startRestore({ uid: caller.uid, path }, world),
     requestRestore(body, caller, world),
   ]);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   expect(world.provider.requests).toHaveLength(1);
   expect(await bookSum(world, caller.uid)).toBe(2);
 });
@@ -71,9 +71,9 @@ test('a deleted photo is not brought back by a late trigger', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 2);
   const { path, photoId } = await world.upload(caller);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   await world.db.collection('photos').doc(photoId).delete();
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   expect(await world.photo(photoId)).toBeNull();
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
@@ -87,7 +87,7 @@ test('metadata is removed and the orientation applied before the original is kep
     .toBuffer();
   expect((await sharp(bytes).metadata()).exif?.toString('latin1')).toContain('me');
   const { path, photoId } = await world.upload(caller, { bytes });
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   const stored = await sharp(await world.files.read(path)).metadata();
   expect(stored.exif).toBeUndefined();
   expect([stored.width, stored.height]).toEqual([64, 96]);
@@ -98,7 +98,7 @@ test('PhotoScaler sends a smaller copy if the model would refuse the original', 
   const caller = world.caller();
   const bytes = await testJpeg({ width: 2_000, height: 1_500 });
   const { path, photoId } = await world.upload(caller, { bytes, tool: 'photoscaler' });
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   const input = await world.files.read(`results/${caller.uid}/${photoId}/provider-input.jpg`);
   const { width = 0, height = 0 } = await sharp(input).metadata();
   expect(width * height).toBeLessThanOrEqual(2_090_000);
@@ -124,7 +124,7 @@ test('the clean copy of an upload keeps tool and source, so that a start after a
   });
   world.crashAt = 'restore.beforeDebit';
   expect(await untilCrash(world, (deps) => startRestore({ uid: caller.uid, path }, deps))).toBe(true);
-  await startRestore({ uid: caller.uid, path }, world);
+  await world.start({ uid: caller.uid, path });
   const photo = await world.photo(photoId);
   expect(photo).toMatchObject({ tool: 'colorize', source_photo_id: 'another-photo', status: 'processing' });
   expect(photo?.original_url).toContain(`token=${(await world.files.stat(path))?.token}`);
@@ -139,7 +139,7 @@ test.each([
   const tokens: string[] = [];
   for (let count = 0; count < 2; count++) {
     const { path, photoId } = await world.upload(caller, { bytes: await make() });
-    await startRestore({ uid: caller.uid, path }, world);
+    await world.start({ uid: caller.uid, path });
     const token = (await world.files.stat(path))?.token ?? '';
     expect((await world.photo(photoId))?.original_url).toContain(`token=${token}`);
     tokens.push(token);

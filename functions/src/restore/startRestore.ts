@@ -1,22 +1,23 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import { MAX_UPLOAD_BYTES, RESTORE_COST } from '@heirlight/contract/limits';
-import { parseUploadPath } from '@heirlight/contract/paths';
+import { parseUploadPath, resultFolder } from '@heirlight/contract/paths';
 import type { PictureSize } from '@heirlight/contract/photo';
 import { isToolId, type ToolId } from '@heirlight/contract/tools';
 import { type AccountDeps, ensureAccount } from '../ledger/ensureAccount';
 import { accountRef, ledgerRef, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
-import { AppError } from '../platform/errors';
+import { AppError, messageOf } from '../platform/errors';
 import { downloadUrl, isMissingFile, missingFile, type StoredFile } from '../platform/fileStore';
 import { checkUse, countUse, countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { inspectUpload } from './inspectUpload';
 import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
+import { SUBMIT_RESTORE } from './queues';
 import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';
-import { resumeSubmission, type SubmitDeps, submit } from './submit';
+import type { SubmitDeps } from './submit';
 
-export type StartDeps = SubmitDeps & AccountDeps & Pick<Deps, 'uploadToken'>;
+export type StartDeps = Omit<SubmitDeps, 'provider'> & AccountDeps & Pick<Deps, 'uploadToken' | 'tasks'>;
 
 export interface StartRequest {
   uid: string;
@@ -74,10 +75,12 @@ export interface NewPhoto {
   file: StoredFile;
   url: string;
   size: PictureSize | null;
+  /** Token of the files that the server makes. */
+  resultToken: string;
 }
 
-/** The document of a photo whose job is being handed over from `now` on. */
-export function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now: Date): PhotoRecord {
+/** The document of a photo whose job is still to be handed over. */
+export function newRecord({ photoId, uid, tool, file, url, size, resultToken }: NewPhoto, now: Date): PhotoRecord {
   return {
     id: photoId,
     user_id: uid,
@@ -103,9 +106,7 @@ export function newRecord({ photoId, uid, tool, file, url, size }: NewPhoto, now
     restored_size: null,
     progress_percent: null,
     source_photo_id: file.custom[SOURCE_KEY] ?? null,
-    submission_started_at: now,
-    finishing_started_at: null,
-    result_token: null,
+    result_token: resultToken,
   };
 }
 
@@ -186,6 +187,18 @@ export async function requireRestore(uid: string, deps: StartDeps): Promise<void
   throw new AppError('no_restores_left', `${uid} has no restore for an upload`);
 }
 
+/**
+ * Hands the photo to the queue that hands its job to the provider. The restore has been taken by now: without a queue the
+ * sweep tries again, so it is no reason to fail the call.
+ */
+export async function enqueueSubmission(photoId: string, { tasks, log }: Pick<Deps, 'tasks' | 'log'>): Promise<void> {
+  try {
+    await tasks.enqueue(SUBMIT_RESTORE, { photoId }, { id: photoId });
+  } catch (error) {
+    log.error('A restore waits for the sweep', { photoId, reason: messageOf(error) });
+  }
+}
+
 async function startNew(request: StartRequest, photoId: string, deps: StartDeps): Promise<void> {
   const { files, faultPoint } = deps;
   const { uid, path } = request;
@@ -198,7 +211,10 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
 
   const { size, url } = await inspect(file, deps);
   await faultPoint('restore.beforeDebit');
-  const record = await debit({ photoId, uid, tool, file, url, size }, deps);
+  const record = await debit(
+    { photoId, uid, tool, file, url, size, resultToken: deps.uploadToken(resultFolder({ userId: uid, photoId })) },
+    deps,
+  );
   if (record === 'exists') return;
   if (record === 'taken') return await refuseStray(path, deps);
   if (record === 'deleted') {
@@ -207,11 +223,12 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
     return;
   }
   await faultPoint('restore.afterDebit');
-  await submit(record, deps);
+  await enqueueSubmission(photoId, deps);
+  await faultPoint('restore.afterEnqueue');
 }
 
 /**
- * Starts the restore of an uploaded photo: takes one restore, creates the photo as processing and hands the job to
+ * Starts the restore of an uploaded photo: takes one restore, creates the photo as processing and enqueues its job for
  * the provider. The callable and the Storage trigger both call it, in any order, any number of times; one job comes
  * of it. A crash on the way is finished by the next call or by the sweeper.
  *
@@ -225,7 +242,8 @@ export async function startRestore(request: StartRequest, deps: StartDeps): Prom
   const existing = await readPhoto(deps.db, photoId);
   if (existing) {
     if (existing.original_path !== request.path) await refuseStray(request.path, deps);
-    await resumeSubmission(photoId, deps);
+    const { status, prediction_id } = existing;
+    if (status === 'processing' && prediction_id === null) await enqueueSubmission(photoId, deps);
     return { photoId };
   }
   try {

@@ -1,14 +1,14 @@
 import { WEBHOOK } from '@heirlight/contract/callables';
 import type { ErrorCode } from '@heirlight/contract/errors';
-import { SUBMISSION_STALE_MS } from '@heirlight/contract/limits';
 import { resultFiles } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
-import { AppError, messageOf } from '../platform/errors';
+import { AppError, messageOf, RetryableError } from '../platform/errors';
 import { downloadUrl } from '../platform/fileStore';
 import { openPicture } from '../platform/pictures';
 import type { Prediction } from '../platform/predictionProvider';
+import type { Attempt } from '../platform/taskFunction';
 import { transact } from '../platform/transact';
-import { type PhotoRecord, photoRef } from './photoRecord';
+import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
 import { predictionRequest, reducedSize } from './tools/tools';
 
 export type SubmitDeps = Pick<Deps, 'db' | 'files' | 'provider' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
@@ -141,40 +141,32 @@ async function noteNoJob(photoId: string, error: unknown, deps: SubmitDeps): Pro
   deps.log[level]('The provider took no job', { photoId, code, reason: messageOf(error) });
 }
 
-/**
- * Hands a photo's job to the provider. Call it only while holding the photo's submission claim.
- * Whatever the provider refuses ends the photo as failed, to be refunded by deleting it.
- */
-export async function submit(photo: PhotoRecord, deps: SubmitDeps): Promise<void> {
-  const { faultPoint } = deps;
-  let prediction: Prediction;
-  try {
-    prediction = await createPrediction(photo, deps);
-  } catch (error) {
-    return noteNoJob(photo.id, error, deps);
-  }
-  await faultPoint('restore.afterCreate');
-  await adoptPrediction(photo.id, prediction, deps);
-  await faultPoint('restore.afterSubmit');
-}
+/** Whether the next attempt may go better. A refusal of the provider stays, unless it was only too busy. */
+const mayPass = (error: unknown): boolean => !(error instanceof AppError) || error.code === 'provider_busy';
 
 /**
- * Takes over a submission that was interrupted (a crash between debit and job). The provider is asked first for a job
- * already made for this photo. Does nothing while somebody else may still be at it.
+ * Handles a task of `submit-restore`: hands a photo's job to the provider. Does nothing for a photo that has a job or has
+ * ended. Unless it is certain that nobody has tried before, the provider is asked first for a job already made.
+ * Whatever the provider refuses ends the photo as failed, to be refunded by deleting it.
+ *
+ * @throws RetryableError (or what provider or storage threw) when a later attempt may succeed; the last one never does
  */
-export async function resumeSubmission(photoId: string, deps: SubmitDeps): Promise<void> {
-  const { db, provider, now } = deps;
-  const ref = photoRef(db, photoId);
-  const photo = await transact(db, async (transaction) => {
-    const record = (await transaction.get(ref)).data();
-    if (record?.status !== 'processing' || record.prediction_id !== null) return null;
-    const startedAt = record.submission_started_at ?? record.created_at;
-    if (now().getTime() - startedAt.getTime() < SUBMISSION_STALE_MS) return null;
-    transaction.update(ref, { submission_started_at: now() });
-    return record;
-  });
-  if (!photo) return;
-  const found = await provider.find(photoId);
-  if (found) await adoptPrediction(photoId, found, deps);
-  else await submit(photo, deps);
+export async function submitRestore(
+  { photoId, mayHaveJob }: { photoId: string; mayHaveJob: boolean },
+  deps: SubmitDeps,
+  { isFirst, isLast }: Attempt,
+): Promise<void> {
+  const photo = await readPhoto(deps.db, photoId);
+  if (photo?.status !== 'processing' || photo.prediction_id !== null) return;
+  const found = isFirst && !mayHaveJob ? null : await deps.provider.find(photoId);
+  let prediction: Prediction;
+  try {
+    prediction = found ?? (await createPrediction(photo, deps));
+  } catch (error) {
+    if (isLast || !mayPass(error)) return noteNoJob(photoId, error, deps);
+    throw new RetryableError(messageOf(error), { cause: error });
+  }
+  await deps.faultPoint('restore.afterCreate');
+  await adoptPrediction(photoId, prediction, deps);
+  await deps.faultPoint('restore.afterSubmit');
 }

@@ -1,7 +1,6 @@
-import { GIVE_UP_AFTER_MS } from '@heirlight/contract/limits';
+import { GIVE_UP_AFTER_MS, STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { eachInNewWorld, type World } from '../../test/support/world';
-import { startRestore } from './startRestore';
 import { sweepProcessing } from './sweepProcessing';
 
 let world: World;
@@ -9,26 +8,29 @@ eachInNewWorld((made) => {
   world = made;
 });
 
-test('the run stops asking a provider that hangs; the other photos wait for the next run', async () => {
+async function started(): Promise<string> {
   const caller = world.caller();
-  await world.setBalance(caller.uid, 3);
-  for (let count = 0; count < 3; count++) {
-    const { path } = await world.upload(caller);
-    await startRestore({ uid: caller.uid, path }, world);
-  }
-  world.pass(GIVE_UP_AFTER_MS - 1_000);
-  const hanging: World = {
-    ...world,
-    provider: {
-      ...world.provider,
-      get: async () => {
-        world.pass(150_000);
-        throw new Error('No answer');
-      },
-    },
-  };
-  const until = new Date(world.now().getTime() + 200_000);
-  expect(await sweepProcessing(hanging, { until })).toBe(2);
-  // The second was overdue by then and was given up.
-  expect(await sweepProcessing(world)).toBe(2);
+  const { path, photoId } = await world.upload(caller);
+  await world.start({ uid: caller.uid, path });
+  return photoId;
+}
+
+test('a photo that stays stuck waits in the queue once, however often the sweep comes by', async () => {
+  await started();
+  world.pass(STUCK_AFTER_MS + 1);
+  for (let runs = 0; runs < 3; runs++) expect(await sweepProcessing(world)).toBe(1);
+  expect(world.tasks.waiting()).toEqual(['finish-restore/job1-2']);
+});
+
+test('without a queue a photo waits for the next run, and is given up after the hour', async () => {
+  const photoId = await started();
+  world.pass(GIVE_UP_AFTER_MS);
+  world.tasks.trouble = 'refuse';
+  await sweepProcessing(world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
+  world.pass(1);
+  world.tasks.trouble = 'refuse';
+  await sweepProcessing(world);
+  expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
+  expect(world.provider.cancelled).toEqual(['job1']);
 });

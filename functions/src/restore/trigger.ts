@@ -1,29 +1,21 @@
 import { CALLABLES, EVENT, WEBHOOK } from '@heirlight/contract/callables';
-import { parseUploadPath } from '@heirlight/contract/paths';
 import { onRequest } from 'firebase-functions/https';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { REPLICATE_WEBHOOK_SECRET } from '../platform/config';
-import { AppError } from '../platform/errors';
 import { optionsOf } from '../platform/functionOptions';
 import { implement } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
 import { readPrediction } from '../platform/replicateProvider';
+import { taskEndpoint } from '../platform/taskFunction';
 import { replicateWebhook } from './replicateWebhook';
 import { requestRestore } from './requestRestore';
 import { restoreAgain } from './restoreAgain';
-import { startRestore } from './startRestore';
+import { noteUpload } from './startUpload';
+import { restoreTasks } from './tasks';
 
-/** The second way in, for a tab closed right after the upload. Platform errors are retried, refusals are not. */
+/** A task that could not be enqueued is retried. */
 const uploaded = onObjectFinalized({ ...optionsOf(EVENT.photoUploaded), retry: true }, async ({ data }) => {
-  const upload = parseUploadPath(data.name);
-  if (!upload) return;
-  const deps = liveDeps(EVENT.photoUploaded);
-  try {
-    await startRestore({ uid: upload.userId, path: data.name }, deps);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    deps.log.info('An upload started no restore', { path: data.name, code: error.code, reason: error.message });
-  }
+  await noteUpload({ path: data.name, generation: String(data.generation) }, liveDeps(EVENT.photoUploaded));
 });
 
 const reportFromReplicate = onRequest(
@@ -54,4 +46,5 @@ export const restoreEndpoints = [
   implement(CALLABLES.restoreAgain, restoreAgain),
   { name: EVENT.photoUploaded, run: uploaded },
   { name: WEBHOOK.replicate, run: reportFromReplicate },
+  ...restoreTasks.map((handler) => taskEndpoint(handler)),
 ];

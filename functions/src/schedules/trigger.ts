@@ -9,21 +9,15 @@ import { optionsOf } from '../platform/functionOptions';
 import { liveDeps } from '../platform/liveDeps';
 import { sweepProcessing } from '../restore/sweepProcessing';
 
-/** A run starts nothing new so long before it is ended: what it has begun may wait a minute for a silent service. */
-const LEFT_FOR_THE_LAST_MS = 80_000;
-
 /**
  * A job of its own for each kind of work, so that none waits for another's services.
  *
- * @param sweep returns how much it dealt with; it starts nothing new after `until`
+ * @param sweep finds work and enqueues it, or removes what nothing refers to; returns how much it dealt with
  */
-function every5Minutes(name: FunctionName, sweep: (deps: Deps, limits: { until: Date }) => Promise<number>): Endpoint {
-  const options = optionsOf(name);
-  const startsForMs = options.timeoutSeconds * 1000 - LEFT_FOR_THE_LAST_MS;
-  const run = onSchedule({ ...options, schedule: 'every 5 minutes' }, async () => {
+function every5Minutes(name: FunctionName, sweep: (deps: Deps) => Promise<number>): Endpoint {
+  const run = onSchedule({ ...optionsOf(name), schedule: 'every 5 minutes' }, async () => {
     const deps = liveDeps(name);
-    const swept = await sweep(deps, { until: new Date(deps.now().getTime() + startsForMs) });
-    deps.log.info('Swept', { job: name, swept });
+    deps.log.info('Swept', { job: name, swept: await sweep(deps) });
   });
   return { name, run };
 }

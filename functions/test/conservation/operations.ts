@@ -10,8 +10,11 @@ export const EVENT_TYPES = [
   'charge.dispute.created',
   'charge.dispute.closed',
 ] as const;
-/** What goes wrong with the next job: refused, accepted with the answer lost, or the bucket refusing to write. */
-export const TROUBLES = ['provider_busy', 'provider_rejected', 'lost', 'storage'] as const;
+/**
+ * What goes wrong with the next job: refused, accepted with the answer lost, the bucket refusing to write, or its task
+ * refused, lost or run twice, in turn.
+ */
+export const TROUBLES = ['provider_busy', 'provider_rejected', 'lost', 'storage', 'queue'] as const;
 
 /**
  * One thing somebody does. `account` numbers the people; `photo` and `session` number what exists by then, counted

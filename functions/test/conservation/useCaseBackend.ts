@@ -16,6 +16,7 @@ import { AppError } from '../../src/platform/errors';
 import { replicateWebhook } from '../../src/restore/replicateWebhook';
 import { restoreAgain } from '../../src/restore/restoreAgain';
 import { startRestore } from '../../src/restore/startRestore';
+import { noteUpload } from '../../src/restore/startUpload';
 import { sweepProcessing } from '../../src/restore/sweepProcessing';
 import { testJpeg, testPng } from '../support/pictures';
 import { OUTPUT_URL, type World } from '../support/world';
@@ -36,14 +37,21 @@ interface Job {
   path: string;
 }
 
-/** A refusal the product means, or the bucket's planned one, after which a user tries again; anything else is a bug. */
+/** Planned troubles of bucket and queues, after which a user, or the platform, tries again. */
+const PLANNED = ['Storage refused to write', 'The queue refused'];
+
+/** A refusal the product means, or a planned one; anything else is a bug. */
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
     const isMeant = error instanceof AppError && error.code !== 'internal';
-    if (!isMeant && !(error instanceof Error && error.message === 'Storage refused to write')) throw error;
+    if (!isMeant && !(error instanceof Error && PLANNED.includes(error.message))) throw error;
   }
+}
+
+function* inTurn<T>(items: readonly T[]): Generator<T, never> {
+  for (;;) yield* items;
 }
 
 /** Calls the use cases as the deployed functions do, on a real Firestore. Provider, bucket and Stripe are in memory. */
@@ -54,6 +62,7 @@ export async function useCaseBackend(world: World, accounts: number) {
   const photos: Job[] = [];
   const deletions = new Map<string, boolean[]>();
   const [upload, output] = [await testJpeg({ width: 20, height: 16 }), await testPng({ width: 20, height: 16 })];
+  const queueTroubles = inTurn(['refuse', 'lose', 'duplicate'] as const);
   world.config.prices = PRICES;
   world.fetch = async (url) =>
     new Response(String(url) === BROKEN_URL ? '<html>Not found</html>' : new Uint8Array(output), { status: 200 });
@@ -116,11 +125,14 @@ export async function useCaseBackend(world: World, accounts: number) {
         const caller = person(account);
         const job = { ...(await world.upload(caller, { tool: 'photoscaler', bytes: upload })), caller };
         photos.push(job);
+        await unlessRefused(noteUpload({ path: job.path, generation: '1' }, world));
         await atOnce(times, () => unlessRefused(startRestore({ uid: caller.uid, path: job.path }, world)));
+        await world.tasks.run();
       },
       async uploadAgain({ photo, times }) {
         const job = photoAt(photo);
         if (job) await atOnce(times, () => unlessRefused(startRestore({ uid: job.caller.uid, path: job.path }, world)));
+        await world.tasks.run();
       },
       async restoreAgain({ photo, times }) {
         const job = photoAt(photo);
@@ -129,6 +141,7 @@ export async function useCaseBackend(world: World, accounts: number) {
         const body = { photoId: job.photoId, modelId: 'photoscaler' as const, requestId };
         photos.push({ ...job, photoId: requestId, path: job.path.replace(job.photoId, requestId) });
         await atOnce(times, () => unlessRefused(restoreAgain(body, job.caller, world)));
+        await world.tasks.run();
       },
       async report({ photo, report, times }) {
         const job = photoAt(photo);
@@ -140,6 +153,7 @@ export async function useCaseBackend(world: World, accounts: number) {
           world.provider.end({ status, outputUrl }, prediction.id);
         }
         await atOnce(times, () => deliver(job.photoId, { id: prediction.id }));
+        await world.tasks.run();
       },
       async delete({ photo, times }) {
         const job = photoAt(photo);
@@ -159,6 +173,7 @@ export async function useCaseBackend(world: World, accounts: number) {
       async event({ session, type, times }) {
         const truth = sessionAt(session);
         if (truth) await atOnce(times, () => stripeEvent(truth.sessionId, type));
+        await world.tasks.run();
       },
       async refund({ session, percent }) {
         const truth = sessionAt(session);
@@ -184,6 +199,7 @@ export async function useCaseBackend(world: World, accounts: number) {
       },
       async trouble({ trouble }) {
         if (trouble === 'storage') world.files.failNext('write');
+        else if (trouble === 'queue') world.tasks.trouble = queueTroubles.next().value;
         else world.provider.nextCreate = trouble;
       },
       async sweep({ minutes }) {
@@ -191,6 +207,7 @@ export async function useCaseBackend(world: World, accounts: number) {
         await sweepPayments(world);
         await sweepProcessing(world);
         await sweepFiles(world);
+        await world.tasks.run();
       },
     };
 
@@ -200,7 +217,7 @@ export async function useCaseBackend(world: World, accounts: number) {
     for (let sweeps = 0; !(await waiting.get()).empty; sweeps++) {
       if (sweeps === MAX_SWEEPS) throw new Error('A withdrawal is never refunded');
       world.pass(PAYMENT_CHECK_MAX_PAUSE_MS);
-      await sweepPayments(world);
+      await world.sweep(sweepPayments);
     }
   }
 
@@ -214,15 +231,19 @@ export async function useCaseBackend(world: World, accounts: number) {
     /** Lets every delivery arrive that still has to, time pass and the sweeper come by, and the owners clear up. */
     async settle(): Promise<Truth> {
       world.disabledUsers = [];
+      world.tasks.trouble = null;
       await sweepDeletions(world);
+      await world.tasks.run();
       await refundWithdrawals();
       for (const { sessionId } of world.payments.sessions.values()) {
         await stripeEvent(sessionId, 'checkout.session.completed');
       }
+      await world.tasks.run();
       for (let sweeps = 0; (await processing()) > 0; sweeps++) {
         if (sweeps === MAX_SWEEPS) throw new Error('The sweeper does not come to an end');
         world.pass(GIVE_UP_AFTER_MS);
         await sweepProcessing(world);
+        await world.tasks.run();
       }
       const failed = await world.db.collection('photos').where('status', '==', 'failed').get();
       const byId = new Map(photos.map((job) => [job.photoId, job]));

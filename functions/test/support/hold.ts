@@ -2,7 +2,7 @@ import type { Deps } from '../../src/platform/deps';
 
 type MethodOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => Promise<unknown> ? K : never }[keyof T] &
   string;
-type Part = 'files' | 'payments' | 'provider' | 'users';
+type Part = 'files' | 'payments' | 'provider' | 'tasks' | 'users';
 
 /** A method of the world that can be held. A transaction ends with its commit, so `after` means after the commit. */
 export type Holdable = { [P in Part]: `${P}.${MethodOf<Deps[P]>}` }[Part] | 'world.fetch' | 'db.runTransaction';

@@ -5,11 +5,14 @@ import type { World } from './world';
 export function ownerOf(world: World) {
   const request = (id: string) => world.db.collection('admin_requests').doc(id);
   const answer = async (id = 'r1') => (await request(id).get()).data();
-  /** Writes a request. Returns its delivery, which the platform repeats as it likes. */
+  /** Writes a request. Returns its delivery with the tasks that come of it. The platform repeats it as it likes. */
   const write = async (fields: object, id = 'r1') => {
     await request(id).set(fields);
     const written = { id, fields: { ...(await answer(id)) }, writtenAt: world.now() };
-    return (deps: World = world) => handleRequest(written, deps);
+    return async (deps: World = world) => {
+      await handleRequest(written, deps);
+      await deps.tasks.run(deps);
+    };
   };
   return {
     request,

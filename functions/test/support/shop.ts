@@ -15,9 +15,17 @@ export interface ChargeChange {
 export type Shop = ReturnType<typeof openShop>;
 
 function openShop(world: World, caller: Caller) {
-  const event = (type: string, ids: { sessionId?: string; paymentIntentId?: string }, deps: World = world) => {
-    const body = { id: 'evt', type, sessionId: ids.sessionId ?? null, paymentIntentId: ids.paymentIntentId ?? null };
-    return stripeWebhook({ rawBody: Buffer.from(JSON.stringify(body)), signature: 'valid' }, deps);
+  let events = 0;
+  const event = async (type: string, ids: { sessionId?: string; paymentIntentId?: string }, deps: World = world) => {
+    const body = {
+      id: `evt_${++events}`,
+      type,
+      sessionId: ids.sessionId ?? null,
+      paymentIntentId: ids.paymentIntentId ?? null,
+    };
+    const response = await stripeWebhook({ rawBody: Buffer.from(JSON.stringify(body)), signature: 'valid' }, deps);
+    await world.tasks.run(deps);
+    return response;
   };
   return {
     /** Clicks on Buy. Returns the session's id, '' if there is none. */
@@ -25,6 +33,7 @@ function openShop(world: World, caller: Caller) {
       const body = { priceId, userId: caller.uid, email: 'somebody@else.example' };
       return (await createCheckoutSession(body, caller, world)).sessionId ?? '';
     },
+    /** Stripe reports, and the queue runs what comes of it. */
     event,
     completed: (sessionId: string, deps?: World) => event('checkout.session.completed', { sessionId }, deps),
     refunded: (sessionId: string) => event('charge.refunded', { paymentIntentId: `pi_${sessionId}` }),

@@ -5,6 +5,8 @@ import { USERS, uploadPath } from '@heirlight/contract/paths';
 import type { ToolId } from '@heirlight/contract/tools';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Firestore } from 'firebase-admin/firestore';
+import { accountTasks } from '../../src/account/tasks';
+import { paymentTasks } from '../../src/payments/tasks';
 import { addressHash } from '../../src/platform/addressHash';
 import type { Caller } from '../../src/platform/caller';
 import type { BackendConfig } from '../../src/platform/config';
@@ -13,11 +15,14 @@ import type { FaultPoint } from '../../src/platform/faultPoints';
 import { countUseNow } from '../../src/platform/rateLimit';
 import { uploadToken } from '../../src/platform/uploadToken';
 import { type PhotoRecord, readPhoto } from '../../src/restore/photoRecord';
+import { type StartRequest, startRestore } from '../../src/restore/startRestore';
+import { restoreTasks } from '../../src/restore/tasks';
 import { type FakePayments, fakePayments } from './fakePayments';
 import { type FakeProvider, fakeProvider } from './fakeProvider';
 import { openFirestore, type TestFirestore } from './firestore';
 import { type Hold, type Holdable, holdNext } from './hold';
 import { type MemoryFiles, memoryFiles } from './memoryFiles';
+import { type MemoryTasks, memoryTasks } from './memoryTasks';
 import { testJpeg, testPng } from './pictures';
 
 export const OUTPUT_URL = 'https://files.replicate.delivery/out.png';
@@ -26,6 +31,7 @@ export interface World extends Deps {
   files: MemoryFiles;
   provider: FakeProvider;
   payments: FakePayments;
+  tasks: MemoryTasks;
   config: BackendConfig;
   /** Holds the next call of a method until the test releases it; see `holdNext`. */
   hold(name: Holdable, when?: 'before' | 'after'): Hold;
@@ -58,6 +64,10 @@ export interface World extends Deps {
     photoId: string;
     url: string;
   }>;
+  /** Starts the restore of an upload, and hands its job to the provider. */
+  start(request: StartRequest): Promise<void>;
+  /** A run of a schedule, five minutes after the last, and its tasks until none waits. Returns what the run returns. */
+  sweep(run: (deps: World) => Promise<number>): Promise<number>;
   setBalance(uid: string, restores: number): Promise<void>;
   /** Makes a rate limit's counter say `uses` in the window that is now. */
   use(name: RateLimitName, key: string, uses: number): Promise<void>;
@@ -82,7 +92,9 @@ export async function untilCrash(world: World, work: (deps: World) => Promise<un
     crash();
     await never();
   };
-  return Promise.race([crashed, work({ ...world, faultPoint }).then(() => false)]);
+  const hasCrashed = await Promise.race([crashed, work({ ...world, faultPoint }).then(() => false)]);
+  if (hasCrashed) world.tasks.crash();
+  return hasCrashed;
 }
 
 /** Everything outside the use cases: a real Firestore, the rest in memory, and a clock that the test moves. */
@@ -96,6 +108,7 @@ export function createWorld(db: Firestore): World {
     files: memoryFiles(now),
     provider: fakeProvider(),
     payments: fakePayments(),
+    tasks: memoryTasks([...restoreTasks, ...paymentTasks, ...accountTasks], { now, deps: () => world }),
     config: {
       welcomeRestores: 1,
       welcomeNeedsVerifiedEmail: false,
@@ -176,6 +189,17 @@ export function createWorld(db: Firestore): World {
       world.files.upload({ path, bytes: bytes ?? (await testJpeg()), tool });
       const url = `${world.files.baseUrl}/v0/b/${world.files.bucketName}/o/${encodeURIComponent(path)}?alt=media&token=t`;
       return { path, photoId, url };
+    },
+    async start(request) {
+      await startRestore(request, world);
+      await world.tasks.run();
+    },
+    async sweep(run) {
+      world.pass(5 * 60_000);
+      const swept = await run(world);
+      do await world.tasks.run();
+      while (world.tasks.waiting().length > 0);
+      return swept;
     },
     async setBalance(uid, restores) {
       const account = db.collection(USERS).doc(uid);

@@ -96,6 +96,14 @@ export const EVENT = {
   userDeleted: 'user-deleted',
   adminRequested: 'admin-requested',
 } as const;
+/** Functions that task queues call, each with a queue of its own name. */
+export const QUEUE = {
+  startRestore: 'start-restore',
+  submitRestore: 'submit-restore',
+  finishRestore: 'finish-restore',
+  reconcilePayment: 'reconcile-payment',
+  removeAccount: 'remove-account',
+} as const;
 /** Functions that the clock starts: each finds one kind of work that nobody finished. */
 export const SCHEDULE = {
   payments: 'sweep-payments',
@@ -107,11 +115,14 @@ export const SCHEDULE = {
 type Callables = typeof CALLABLES;
 type ValueOf<T> = T[keyof T];
 
+/** The name of a task queue, and of the function behind it. */
+export type QueueName = ValueOf<typeof QUEUE>;
 /** The deployed name of every function. */
 export type FunctionName =
   | ValueOf<Callables>['name']
   | ValueOf<typeof WEBHOOK>
   | ValueOf<typeof EVENT>
+  | QueueName
   | ValueOf<typeof SCHEDULE>;
 
 export type FetchCreditsRequest = RequestOf<Callables['fetchCredits']>;

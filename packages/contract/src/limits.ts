@@ -93,14 +93,8 @@ export const MAX_RESULT_BYTES = 25 * 1024 * 1024;
 export const OUTPUT_FETCH_TIMEOUT_MS = 60_000;
 /** Oldest webhook signature accepted, in seconds (Stripe's and Replicate's own recommendation). */
 export const WEBHOOK_TOLERANCE_S = 300;
-/** A job claimed for longer than this without reaching the provider was interrupted; another call may submit it. */
-export const SUBMISSION_STALE_MS = 2 * 60_000;
-/**
- * Storing a result that takes longer than this may be taken over by the next delivery. Short, so that the provider's
- * own repeats (the last about a minute after the end) finish what a crash broke off. If the first delivery is still
- * running, both write the same files, so only work is lost.
- */
-export const FINISHING_STALE_MS = 20_000;
+/** A photo without a job for longer than this is enqueued by the sweeper: its submission was interrupted. */
+export const UNSUBMITTED_AFTER_MS = 2 * 60_000;
 /** Steps in which a restore's progress is written, in per cent: each one is a database write. */
 export const PROGRESS_STEP_PERCENT = 5;
 

@@ -1,0 +1,6 @@
+import { handles } from '../platform/taskFunction';
+import { finishDeletion } from './deleteAccount';
+import { REMOVE_ACCOUNT } from './queues';
+
+/** What the queue of deletions runs. */
+export const accountTasks = [handles(REMOVE_ACCOUNT, finishDeletion)];

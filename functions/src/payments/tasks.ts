@@ -1,0 +1,6 @@
+import { handles } from '../platform/taskFunction';
+import { RECONCILE_PAYMENT } from './queues';
+import { settlePayment } from './settlePayment';
+
+/** What the queue of payments runs. */
+export const paymentTasks = [handles(RECONCILE_PAYMENT, settlePayment)];

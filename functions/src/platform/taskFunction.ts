@@ -1,0 +1,63 @@
+import { HttpsError } from 'firebase-functions/https';
+import { onTaskDispatched } from 'firebase-functions/tasks';
+import { type GenericSchema, getDotPath, type InferOutput, safeParse } from 'valibot';
+import type { Deps } from './deps';
+import type { Endpoint } from './endpoint';
+import { messageOf, RetryableError } from './errors';
+import { optionsOf } from './functionOptions';
+import { liveDeps } from './liveDeps';
+import type { Queue } from './taskQueue';
+
+/** What a run knows of the task's other runs. */
+export interface Attempt {
+  /** No run came before. (Two first runs at once are possible, and rare.) */
+  isFirst: boolean;
+  /** No run comes after. */
+  isLast: boolean;
+}
+
+/** What is done with the tasks of one queue. */
+export interface TaskHandler {
+  queue: Queue;
+  /** @throws whatever the work threw: the queue tries again, as often as its `retryConfig` says */
+  run(data: unknown, deps: Deps, attempt: Attempt): Promise<void>;
+}
+
+/** Handles the tasks of a queue by a use case. What fits no schema will not fit the next time: it is not tried again. */
+export function handles<Payload extends GenericSchema>(
+  queue: Queue<Payload>,
+  useCase: (payload: InferOutput<Payload>, deps: Deps, attempt: Attempt) => Promise<unknown>,
+): TaskHandler {
+  return {
+    queue,
+    async run(data, deps, attempt) {
+      const { success, output, issues } = safeParse(queue.payload, data);
+      if (success) await useCase(output, deps, attempt);
+      else {
+        const reason = `${getDotPath(issues[0]) ?? 'The payload'}: ${issues[0].message}`;
+        deps.log.error('A task cannot be read and is dropped', { queue: queue.name, reason });
+      }
+    },
+  };
+}
+
+/** Makes the deployed function of a queue. `depsOfInstance` returns what the tasks of one instance share. */
+export function taskEndpoint({ queue, run }: TaskHandler, depsOfInstance = liveDeps): Endpoint {
+  const { name, retryConfig, rateLimits } = queue;
+  return {
+    name,
+    run: onTaskDispatched({ ...optionsOf(name), retryConfig, rateLimits }, async ({ data, retryCount = 0 }) => {
+      const deps = depsOfInstance(name);
+      const attempt = { isFirst: retryCount === 0, isLast: retryCount + 1 >= retryConfig.maxAttempts };
+      try {
+        await run(data, deps, attempt);
+      } catch (error) {
+        // What the next attempt is expected to settle is no alarm.
+        const level = error instanceof RetryableError && !attempt.isLast ? 'warn' : 'error';
+        deps.log[level]('A task failed', { queue: name, attempt: retryCount + 1, reason: messageOf(error) });
+        // 500: at 429 and 503 Cloud Tasks would slow the whole queue down.
+        throw new HttpsError('internal', 'Try again');
+      }
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { ErrorCode } from '@heirlight/contract/errors';
+import { GIVE_UP_AFTER_MS } from '@heirlight/contract/limits';
+import type { Deps } from '../platform/deps';
+import { RetryableError } from '../platform/errors';
+import { isRunning } from '../platform/predictionProvider';
+import { type FinishDeps, finishRestore, removeResults } from './finishRestore';
+import { type PhotoRecord, readPhoto } from './photoRecord';
+import { cancelQuietly, failPhoto } from './submit';
+
+export type SettleDeps = FinishDeps & Pick<Deps, 'provider'>;
+
+/** Fails a photo that will not finish. Logged as an error, because no user can cause it. Returns whether it did. */
+async function abandon(
+  photo: PhotoRecord,
+  { code, detail }: { code: ErrorCode; detail: string },
+  deps: SettleDeps,
+): Promise<boolean> {
+  const { id: photoId, prediction_id: predictionId } = photo;
+  const isFailed = await failPhoto({ photoId, predictionId, code }, deps);
+  if (isFailed) deps.log.error('A restore was given up', { photoId, predictionId, code, detail });
+  return isFailed;
+}
+
+export const isOverdue = ({ created_at }: PhotoRecord, now: Date): boolean =>
+  now.getTime() - created_at.getTime() > GIVE_UP_AFTER_MS;
+
+/** Cancels and fails a photo that takes too long. */
+export async function giveUp(photo: PhotoRecord, deps: SettleDeps): Promise<void> {
+  if (photo.prediction_id !== null) await cancelQuietly(photo.prediction_id, deps);
+  await deps.faultPoint('sweep.afterCancel');
+  const minutes = Math.floor((deps.now().getTime() - photo.created_at.getTime()) / 60_000);
+  const detail = `Not done after ${minutes} minutes`;
+  if (await abandon(photo, { code: 'provider_timeout', detail }, deps)) await removeResults(photo, deps);
+}
+
+async function settle(photo: PhotoRecord, predictionId: string, hasEnded: boolean, deps: SettleDeps): Promise<void> {
+  const prediction = await deps.provider.get(predictionId);
+  if (hasEnded && (prediction === null || isRunning(prediction))) {
+    throw new RetryableError(`The provider does not show the end of ${predictionId} that it has reported`);
+  }
+  if (prediction === null) {
+    await abandon(photo, { code: 'provider_failed', detail: 'The provider does not know the job' }, deps);
+    return;
+  }
+  await finishRestore(photo, prediction, deps);
+  if (isRunning(prediction) && isOverdue(photo, deps.now())) await giveUp(photo, deps);
+}
+
+/**
+ * Handles a task of `finish-restore`: brings a photo to where its job is, as the provider says now. Does nothing for a
+ * photo that has ended or has no job. A photo that takes longer than GIVE_UP_AFTER_MS is cancelled and failed.
+ *
+ * @throws RetryableError (or what provider, storage or database threw) when a later call may succeed. After the queue's
+ *   last attempt the sweep enqueues the photo again.
+ */
+export async function settleRestore(
+  { photoId, hasEnded }: { photoId: string; hasEnded: boolean },
+  deps: SettleDeps,
+): Promise<void> {
+  const photo = await readPhoto(deps.db, photoId);
+  if (photo?.status !== 'processing' || photo.prediction_id === null) return;
+  try {
+    await settle(photo, photo.prediction_id, hasEnded, deps);
+  } catch (error) {
+    if (!isOverdue(photo, deps.now())) throw error;
+    await giveUp(photo, deps);
+  }
+}
+
+/** Brings a photo that is stuck to its end now: with the result, if the provider has one, else as failed. */
+export async function endStuck({ id: photoId }: PhotoRecord, deps: SettleDeps): Promise<void> {
+  await settleRestore({ photoId, hasEnded: false }, deps);
+  const left = await readPhoto(deps.db, photoId);
+  if (left?.status === 'processing') await giveUp(left, deps);
+}
