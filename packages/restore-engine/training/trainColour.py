@@ -49,6 +49,8 @@ VALIDATED_ON = ("congress", "18f", "iati", "unsp", "codec")
 # al. 2016 (https://arxiv.org/abs/1603.08511, section 2.2), which gives the men of 1860 red coats.
 TILT = 0.5
 UNIFORM_SHARE = 0.5
+# How many crops tell which colours are rare.
+WEIGHED_CROPS = 1440
 # Share of pictures as on a plate that is not sensitive to red: blue skies white, red cheeks dark.
 BLUE_SENSITIVE_SHARE = 0.35
 # A pixel of a congressional portrait with a b* below minus this is backdrop.
@@ -164,9 +166,11 @@ def soft_targets(chroma: torch.Tensor, bins: torch.Tensor) -> torch.Tensor:
 
 
 def bin_weights(loader, bins: torch.Tensor) -> torch.Tensor:
-    share = torch.zeros(len(bins))
-    for _ in range(60):
-        share += soft_targets(next(loader)[1], bins).sum((0, 2, 3))
+    share, crops = torch.zeros(len(bins), device=bins.device), 0
+    while crops < WEIGHED_CROPS:
+        chroma = next(loader)[1].to(bins.device)
+        share += soft_targets(chroma, bins).sum((0, 2, 3))
+        crops += len(chroma)
     share /= share.sum()
     weight = ((1 - UNIFORM_SHARE) * share + UNIFORM_SHARE / len(bins)) ** -TILT
     return weight / (share * weight).sum()
@@ -324,7 +328,7 @@ def main() -> None:
     pinned = device == "cuda"
     batches = iter(DataLoader(crops, options.batch, num_workers=options.workers, pin_memory=pinned, **prefetch))
     if weight is None:
-        weight = bin_weights(batches, bins.to("cpu")).to(device)
+        weight = bin_weights(batches, bins)
     print(f"{sum(p.numel() for p in model.parameters())} parameters, {len(bins)} bins, from step {step}", flush=True)
     stop, running, mark, saved_at, first = [], 0.0, time.monotonic(), time.monotonic(), step
     total, finish = options.minutes * 60, options.finish_minutes * 60
