@@ -3,7 +3,7 @@ import { packById } from '@heirlight/contract/packs';
 import type { PaymentStatus } from '@heirlight/contract/payment';
 import { type AccountRecord, accountRef, type EntryDraft, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
-import { getAll, readOrLog } from '../platform/documents';
+import { getAll } from '../platform/documents';
 import type { Transaction } from '../platform/firestoreTypes';
 import type { CheckoutTruth } from '../platform/paymentGateway';
 import { transact } from '../platform/transact';
@@ -17,7 +17,7 @@ import {
   type Withdrawal,
 } from './paymentRecord';
 import { byId, mergeMoney, returnedAmount, reversedRestores } from './reversal';
-import { refundFor, settledWithdrawal, unusedRestores, withdrawableUntil } from './withdrawal';
+import { purchasesOf, refundFor, settledWithdrawal, unusedRestores, withdrawableUntil } from './withdrawal';
 
 export type ReconcileDeps = Pick<Deps, 'db' | 'payments' | 'config' | 'now' | 'faultPoint' | 'log'>;
 
@@ -92,10 +92,8 @@ async function newWithdrawal(
   const isOver = at >= withdrawableUntil(payment, config.withdrawalDays);
   if (isOver || !account || account.deleted_at || payment.payment_intent_id === null) return undefined;
   const { docs } = await transaction.get(paymentsIn(db).where('user_id', '==', payment.user_id));
-  const purchases = docs.flatMap((snapshot) => {
-    const known = snapshot.id === sessionId ? payment : readOrLog(snapshot, { log });
-    return known ? [{ sessionId: snapshot.id, payment: known }] : [];
-  });
+  const others = purchasesOf(docs, { log }).filter((known) => known.sessionId !== sessionId);
+  const purchases = [...others, { sessionId, payment }];
   const unused = unusedRestores({ sessionId }, { balance: account.restores_available, purchases });
   const back = refundFor(unused, { payment, charged });
   if (!back) return undefined;

@@ -1,23 +1,14 @@
 import type { RequestWithdrawalRequest, RequestWithdrawalResponse } from '@heirlight/contract/callables';
 import { accountRef } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
-import { readOrLog } from '../platform/documents';
 import { messageOf } from '../platform/errors';
 import { countUseNow } from '../platform/rateLimit';
 import { type PaymentRecord, paymentRef, payments as paymentsIn, type Withdrawal } from './paymentRecord';
 import { type ReconcileDeps, reconcilePayment } from './reconcilePayment';
 import { byId, returnedAmount } from './reversal';
-import { type Purchase, refundFor, unusedRestores, withdrawableUntil } from './withdrawal';
+import { type Purchase, purchasesOf, refundFor, unusedRestores, withdrawableUntil } from './withdrawal';
 
 type Offer = RequestWithdrawalResponse['offers'][number];
-
-async function purchasesOf(uid: string, { db, log }: ReconcileDeps): Promise<Purchase[]> {
-  const { docs } = await paymentsIn(db).where('user_id', '==', uid).get();
-  return docs.flatMap((snapshot) => {
-    const payment = readOrLog(snapshot, { log });
-    return payment ? [{ sessionId: snapshot.id, payment }] : [];
-  });
-}
 
 function offerOf(
   { sessionId, payment }: Purchase,
@@ -45,7 +36,8 @@ function offerOf(
 async function offersFor(uid: string, deps: ReconcileDeps): Promise<Offer[]> {
   const account = (await accountRef(deps.db, uid).get()).data();
   if (!account || account.deleted_at || account.restores_available === 0) return [];
-  const purchases = await purchasesOf(uid, deps);
+  const { docs } = await paymentsIn(deps.db).where('user_id', '==', uid).get();
+  const purchases = purchasesOf(docs, deps);
   const offers = purchases.map((purchase) =>
     offerOf(purchase, { balance: account.restores_available, purchases }, deps),
   );

@@ -1,3 +1,6 @@
+import type { Log } from '../platform/deps';
+import { readOrLog } from '../platform/documents';
+import type { QueryDocumentSnapshot } from '../platform/firestoreTypes';
 import type { CheckoutTruth } from '../platform/paymentGateway';
 import { EVER_PAID, type PaymentRecord, type Withdrawal } from './paymentRecord';
 import { returnedAmount, reversedRestores } from './reversal';
@@ -7,6 +10,14 @@ const DAY_MS = 24 * 60 * 60_000;
 export interface Purchase {
   sessionId: string;
   payment: PaymentRecord;
+}
+
+/** The payments of these documents that can be read. */
+export function purchasesOf(docs: readonly QueryDocumentSnapshot<PaymentRecord>[], deps: { log: Log }): Purchase[] {
+  return docs.flatMap((snapshot) => {
+    const payment = readOrLog(snapshot, deps);
+    return payment ? [{ sessionId: snapshot.id, payment }] : [];
+  });
 }
 
 /** What a withdrawal would give back. */
