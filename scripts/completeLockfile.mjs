@@ -1,7 +1,7 @@
 /**
- * Run after `npm install` behind a registry mirror that lacks the binaries of some platforms. npm then leaves them out of
- * the lockfile, and `npm ci` refuses it. Their versions stand in their parents' exact pins and their platforms in their
- * names, so this script writes the missing entries; npm skips them on platforms that they do not fit.
+ * Run after `npm install` behind a registry mirror that lacks the binaries of some platforms. npm then leaves them out
+ * of the lockfile, and `npm ci` refuses it. Their versions stand in their parents' exact pins and their platforms in
+ * their names, so this script writes the missing entries; npm skips them on platforms that they do not fit.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
 /**
- * `node scripts/installTool.mjs NAME` installs the packages of tools/NAME from its own lockfile, if they are not there yet.
- * They are large and seldom needed, so `npm ci` leaves them out.
+ * `node scripts/installTool.mjs NAME` installs the packages of tools/NAME from its own lockfile, if they are not there
+ * yet. They are large and seldom needed, so `npm ci` leaves them out.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';

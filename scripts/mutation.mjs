@@ -1,8 +1,8 @@
 /**
- * `npm run test:mutation [-- set ...]`: Stryker changes the code in many small ways ("mutants"), and the unit tests must
- * notice each. The sets cover what moves money or loses photos when it is wrong. All sets run unless some are named;
- * each ends within a quarter of an hour on two quiet cores. The tests are those in the folder of the changed file. Prints
- * the survivors of each set, and at the end the scores.
+ * `npm run test:mutation [-- set ...]`: Stryker changes the code in many small ways ("mutants"), and the unit tests
+ * must notice each. The sets cover what moves money or loses photos when it is wrong. All sets run unless some are
+ * named; each ends within a quarter of an hour on two quiet cores. The tests are those in the folder of the changed
+ * file. Prints the survivors of each set, and at the end the scores.
  *
  *   -- payments upload      only these sets
  *   -- --file reversal.ts   one file of functions/src or web/src
@@ -62,7 +62,8 @@ function mutate(names) {
     },
   );
   console.log(stdout);
-  // The table: file, score of all mutants, score of those a test reaches, killed, timed out, survived, not reached, errors.
+  // The table: file, score of all mutants, score of those a test reaches, killed, timed out, survived, not reached,
+  // errors.
   const row = stdout.split('\n').find((line) => line.startsWith('All files'));
   if (status !== 0 || !row) return undefined;
   const [, score, , killed, timedOut, survived, unreached] = row.split('|').map((cell) => cell.trim());

@@ -1,6 +1,6 @@
 /**
- * `node scripts/node22.mjs` prints the path of a Node 22, on which the functions are deployed: this one, or else that of
- * tools/node22, which npm installs on first use.
+ * `node scripts/node22.mjs` prints the path of a Node 22, on which the functions are deployed: this one, or else that
+ * of tools/node22, which npm installs on first use.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * `npm test [step ...]` runs everything that must hold; `npm run test:long` (`--long`) runs the long tests. A step named
- * on the command line runs alone; the first letters are enough.
+ * `npm test [step ...]` runs everything that must hold; `npm run test:long` (`--long`) runs the long tests. A step
+ * named on the command line runs alone; the first letters are enough.
  *
  * The steps run in two lanes, because the tests of the product wait for their services a third of the time. One lane
  * prints as it goes; what the steps beside it print appears when each ends.

@@ -85,8 +85,8 @@ export async function deployedFunctions(launch: Launch): Promise<DeployedFunctio
 }
 
 /**
- * Starts one function as Cloud Run does and sends it an empty request. Returns the status of its answer; 0 for events and
- * schedules, which are loaded but not run.
+ * Starts one function as Cloud Run does and sends it an empty request. Returns the status of its answer; 0 for events
+ * and schedules, which are loaded but not run.
  */
 export async function serve({ name, entryPoint, kind }: DeployedFunction, launch: Launch): Promise<number> {
   const port = await freePort();

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 const API_FILE = join(__dirname, '../../node_modules/firebase-tools/lib/api.js');
 
 export interface FakeGoogle {
-  /** Sends every call of firebase-tools here, as one who is signed in. */
+  /** Environment of firebase-tools: somebody is signed in, and every request goes here. */
   env: Record<string, string>;
-  /** Secret Manager. */
+  /** Secret Manager's values by name. */
   secrets: Map<string, string>;
-  /** Requests that nothing answers: firebase-tools asks for something new. */
+  /** Requests without a route here. firebase-tools asks for something new. */
   unknown: string[];
   close: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Call {
   body: string;
 }
 
-/** firebase-tools can be pointed elsewhere, one service at a time; its own file lists the variables. */
+/** Names of the variables, one for each of Google's APIs, that move firebase-tools' requests to another origin. */
 function originVariables(): string[] {
   const source = readFileSync(API_FILE, 'utf8');
   return [...source.matchAll(/envOverride\("(\w+)",\s*"https:/g)].map(([, name]) => name!);
@@ -33,8 +33,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The answer of a new project on the Blaze plan whose owner deploys; undefined when there is none. */
-function answer({ method, path, body }: Call, { project, secrets }: { project: string; secrets: Map<string, string> }) {
+/** Returns what Google says of a new project on the Blaze plan to its owner. Undefined: no route, or no such secret. */
+function replyTo(
+  { method, path, body }: Call,
+  { project, secrets }: { project: string; secrets: Map<string, string> },
+) {
   const bucket = `${project}.firebasestorage.app`;
   const routes: [RegExp, (name: string) => unknown][] = [
     [/^POST \/oauth2\/v3\/token$/, () => ({ access_token: 'token', expires_in: 3600 })],
@@ -87,15 +90,15 @@ function answer({ method, path, body }: Call, { project, secrets }: { project: s
   return undefined;
 }
 
-/** Answers firebase-tools in Google's place, so that a deploy runs here up to the point where it changes something. */
+/** Serves Google's APIs to firebase-tools, so that a deploy runs here up to the point where it changes something. */
 export async function startFakeGoogle(project: string): Promise<FakeGoogle> {
   const secrets = new Map<string, string>();
   const unknown: string[] = [];
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://google');
     const call = { method: request.method ?? '', path: decodeURIComponent(pathname), body: await bodyOf(request) };
-    const reply = answer(call, { project, secrets });
-    // A secret that is not there yet is answered with 404, and firebase-tools makes it.
+    const reply = replyTo(call, { project, secrets });
+    // firebase-tools asks for each secret first and makes those that are missing.
     if (reply === undefined && !/\/secrets\/\w+$/.test(call.path)) unknown.push(`${call.method} ${call.path}`);
     response.writeHead(reply === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(reply ?? { error: { code: 404, message: 'not found', status: 'NOT_FOUND' } }));

@@ -1,7 +1,7 @@
 /**
- * `npm run check:prices`, which `firebase deploy` runs first: the price parameters of `functions/.env.PROJECT` exist and
- * match the packs at Stripe. GCLOUD_PROJECT names the project. The key is STRIPE_SECRET_KEY; without it, the one that
- * the functions will use is read from Secret Manager.
+ * `npm run check:prices`, which `firebase deploy` runs first: the price parameters of `functions/.env.PROJECT` exist
+ * and match the packs at Stripe. GCLOUD_PROJECT names the project. The key is STRIPE_SECRET_KEY; without it, the one
+ * that the functions will use is read from Secret Manager.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

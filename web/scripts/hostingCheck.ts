@@ -1,6 +1,7 @@
 /**
- * `npm run check:hosting`, which `firebase deploy` runs after the build: `config.json` is in the build, whole, and of the
- * project of the deploy (GCLOUD_PROJECT), and the Content-Security-Policy in firebase.json names this project's hosts.
+ * `npm run check:hosting`, which `firebase deploy` runs after the build: `config.json` is in the build, whole, and of
+ * the project of the deploy (GCLOUD_PROJECT), and the Content-Security-Policy in firebase.json names this project's
+ * hosts.
  *
  *   -- --write    reads web/public/config.json and writes its project's hosts into firebase.json
  */

@@ -9,8 +9,8 @@ import type { Firestore, Transaction } from '../platform/firestoreTypes';
 const account = object({
   ...userFields(time),
   /**
-   * Whether the mailbox had its welcome with another account: then no welcome restores and no promotion codes. Set once;
-   * missing while the welcome waits for the e-mail address to be verified.
+   * Whether the mailbox had its welcome with another account: then no welcome restores and no promotion codes. Set
+   * once; missing while the welcome waits for the e-mail address to be verified.
    */
   is_returning: optional(boolean()),
   /** When a reversal last left something owed. */

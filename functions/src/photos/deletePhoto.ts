@@ -30,8 +30,8 @@ export const refundOf = ({ id, created_at }: PhotoRecord): EntryDraft => ({
 type Outcome = { error: string } | { tombstone: Tombstone; creditRefunded: boolean };
 
 /**
- * One transaction: deletes the photo, gives the restore of a failed one back, and notes the files still to delete. If the
- * money for it was returned, the restore settles what is owed instead.
+ * One transaction: deletes the photo, gives the restore of a failed one back, and notes the files still to delete. If
+ * the money for it was returned, the restore settles what is owed instead.
  */
 function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<Outcome> {
   const ref = photoRef(db, photoId);

@@ -65,8 +65,8 @@ const withoutSlash = (url: string) => url.trim().replace(/\/+$/, '');
 const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
 
 /**
- * Where other services are. A deployment uses the defaults. The local suite and a developer's .env.local replace them by
- * environment variables, which are no parameters: a deploy asks for none of them. A blank one counts as none.
+ * Where other services are. A deployment uses the defaults. The local suite and a developer's .env.local replace them
+ * by environment variables, which are no parameters: a deploy asks for none of them. A blank one counts as none.
  */
 function addresses() {
   const { env } = process;

@@ -3,10 +3,10 @@ import { logger } from 'firebase-functions/logger';
 
 type CallableHandler = CallableFunction<unknown, Promise<unknown>>;
 
-/** Levels of a body: clients send one, and firebase-functions reads any number by recursion, until the stack is full. */
+/** Most levels of a body. Clients send one; firebase-functions recurses through any number until the stack is full. */
 const MAX_DEPTH = 8;
 
-/** Whether a value is plain JSON of few levels. Typed values, which no client of ours sends, throw when they are read. */
+/** Whether a value is plain JSON of few levels. Typed values, which no client of ours sends, throw when read. */
 function isPlain(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -26,8 +26,8 @@ function isCall({ method, body, headers }: Request): boolean {
 }
 
 /**
- * Refuses what is no call as `invalid_request`. firebase-functions would answer some of it with 500 and log all of it as
- * an error, and so anybody could raise an alarm. Preflights pass.
+ * Refuses what is no call as `invalid_request`. firebase-functions would answer some of it with 500 and log all of it
+ * as an error, and so anybody could raise an alarm. Preflights pass.
  */
 export function refusingNoCalls(run: CallableHandler): CallableHandler {
   const guarded = (...[request, response]: Parameters<CallableHandler>) => {

@@ -4,7 +4,7 @@ import { AppError, messageOf } from './errors';
 import type { Prediction, PredictionProvider, PredictionRequest } from './predictionProvider';
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Replicate removes inputs after an hour (https://replicate.com/docs/topics/predictions/data-retention), or a bit later. */
+/** An hour and a bit. Source: https://replicate.com/docs/topics/predictions/data-retention */
 const INPUTS_KEPT_MS = 65 * 60_000;
 /**
  * Statuses for "no response". The library repeats a POST after network errors and 429, which would run a job twice. It

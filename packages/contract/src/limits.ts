@@ -87,7 +87,7 @@ export const UNSTARTED_AFTER_MS = 10 * 60_000;
 export const ORPHAN_AFTER_MS = 24 * 60 * 60_000;
 /** Largest restored picture accepted from the provider, in bytes: 33 Mpx of grain as PNG measured 102 MB. */
 export const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
-/** Largest restored picture stored, in bytes: as large as an upload, so that a result costs no more to keep and fetch. */
+/** Largest restored picture stored, in bytes: as large as an upload, so a result costs no more to keep and fetch. */
 export const MAX_RESULT_BYTES = 25 * 1024 * 1024;
 /** Longest wait for the provider's output file. */
 export const OUTPUT_FETCH_TIMEOUT_MS = 60_000;

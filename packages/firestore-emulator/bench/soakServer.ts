@@ -1,4 +1,4 @@
-/** The Firestore of the soak, in a process of its own. Answers each message with its memory after a collection. */
+/** The Firestore of the soak, in a process of its own. Replies to each message with its memory after a collection. */
 import { startFirestore } from '../src/start';
 
 const content = `rules_version = '2';

@@ -54,8 +54,8 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * Writes what all plugins hold to `folder`. Everything is written beside it first and then renamed, so that an export
- * that fails or is cut off leaves the earlier one as it was. Rejects when anything could not be written, when one plugin
- * takes longer than `timeoutMs`, and when `signal` ends it.
+ * that fails or is cut off leaves the earlier one as it was. Rejects when anything could not be written, when one
+ * plugin takes longer than `timeoutMs`, and when `signal` ends it.
  *
  * The plugin that starts first is exported last. That is firebase, because the backend may still accept a webhook in
  * between. Stripe's or Replicate's export then says that the webhook is under way, and firebase's export has what the

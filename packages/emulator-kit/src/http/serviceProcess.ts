@@ -39,7 +39,11 @@ export interface RunningServer {
 /** Node hands over request lines like `GET //`, on which every listener's `new URL` would throw and end the process. */
 const isReadable = ({ url }: IncomingMessage) => URL.canParse(url ?? '/', `http://${LOOPBACK}`);
 
-/** Starts a service on 127.0.0.1, for programs and pages of this machine; port 0 picks a free one. Rejects with Node's own error, e.g. EADDRINUSE. */
+/**
+ * Starts a service on 127.0.0.1, for programs and pages of this machine. Port 0 takes a free one.
+ *
+ * @throws Error Node's own, e.g. EADDRINUSE
+ */
 export async function startServer({
   port,
   create,

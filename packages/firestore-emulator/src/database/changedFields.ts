@@ -3,7 +3,10 @@ import { formatFieldPath } from './fieldPath';
 import type { Document, Fields, Value } from './types';
 import { isVector } from './vectors';
 
-/** The field paths at which two states of a document differ. Descends only where both sides are maps. A vector is one value. */
+/**
+ * Returns the field paths at which two states of a document differ. A map on both sides is compared field by field, a
+ * vector as one value.
+ */
 export function changedFieldPaths(before: Document | null, after: Document | null): string[] {
   return differences(before?.fields ?? {}, after?.fields ?? {}, []).map(formatFieldPath);
 }

@@ -30,8 +30,8 @@ interface Client {
 }
 
 /**
- * One client's stream of targets. Synchronous: `add` and commits (unless the client is congested) send their responses before they return, so a client
- * never sees part of a commit.
+ * One client's stream of targets. A commit sends its responses before it returns, so a client never sees part of one.
+ * A client that reads too slowly (`congested`) gets one merged response when it has caught up.
  * Source: https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1#listenresponse
  */
 export class TargetStream implements ListenStream, Subscriber {

@@ -53,8 +53,8 @@ function isFirstGeneration(request: IncomingMessage): boolean {
 /**
  * Serves a backend's functions in one process, many requests at once, as an instance of a 2nd-generation function does
  * (https://cloud.google.com/run/docs/about-concurrency); firebase-tools' Functions emulator starts a process for each
- * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, the events of Storage,
- * Auth and Firestore, the schedule and `/backends`. Like there, a failed event is not repeated.
+ * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, the events of
+ * Storage, Auth and Firestore, the schedule and `/backends`. Like there, a failed event is not repeated.
  *
  * @param exports what the backend's entry file exports
  */

@@ -49,10 +49,10 @@ export function sendError(response: ServerResponse, error: unknown): void {
 const EXPOSED = 'X-HTTP-Session-Id,X-Client-Wire-Protocol,X-HTTP-Initial-Response';
 
 /**
- * Allows requests of programs and of pages on this machine: any other page that is open in the developer's browser could
- * read the database, and have it exported over a file. Echoes the origin instead of `*`, because the web SDK sends
- * credentials.
- * @returns true if this was a preflight, which has then been answered
+ * Allows requests of programs and of pages on this machine, and refuses pages from elsewhere: a page on the web that is
+ * open in the developer's browser could otherwise read the database, or have it exported to a file. The response names
+ * the page's origin instead of `*`, because the web SDK sends credentials.
+ * @returns true if this was a preflight, whose response has then been sent
  * @throws FirestoreError PERMISSION_DENIED for a page from elsewhere
  */
 export function handleCors(request: IncomingMessage, response: ServerResponse): boolean {
