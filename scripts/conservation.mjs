@@ -42,6 +42,8 @@ const suiteSettings = {
   RATE_LIMIT_SCALE: '1000',
   // The restore engine's networks are not what is tested here, and they are slow.
   REPLICATE_ENGINE: 'echo',
+  // Buyers may give back what is unused.
+  WITHDRAWAL_DAYS: '14',
 };
 
 const isUseCases = values['use-cases'] || values.shrink;

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { perPack } from '@heirlight/contract/packs';
-import { atOnce, type Operation, type OperationKind, type REPORTS } from '@heirlight/functions/conservation';
+import {
+  atOnce,
+  type DELETED_BY,
+  type Operation,
+  type OperationKind,
+  type REPORTS,
+} from '@heirlight/functions/conservation';
+import { auth } from '../src/admin';
 import {
   act,
   cancelPrediction,
-  checkout,
   reportAgain,
   resend,
   type StripeSession,
   troubleReplicate,
   troubleStripe,
 } from '../src/emulators';
-import { type CallResult, call, newPerson, type Person } from '../src/people';
-import { credits, passTime, photoOf, restore, smallPicture, sweep, type Uploaded, upload } from '../src/restores';
+import { type CallResult, call, endSignIn, newPerson, type Person, signIn } from '../src/people';
+import { passTime, photoOf, restore, smallPicture, sweep, type Uploaded, upload } from '../src/restores';
 import { photosWith } from './ownPhotos';
 
 const PRICES = perPack(({ photos }) => `price_local_${photos}`);
@@ -26,6 +32,7 @@ export interface Job {
 /** What choosing the next act needs. Stripe's own view is read only at the end. */
 interface Sale {
   id: string;
+  buyer: Person;
   /** Cents; 0 until somebody tried to pay. */
   amount: number;
   isPending: boolean;
@@ -33,7 +40,9 @@ interface Sale {
 
 /** What the users did and were told, where the books must agree with it. */
 export interface Story {
-  people: readonly Person[];
+  /** The accounts that each person had, one after the other. */
+  successions: string[][];
+  deletedAccounts: Set<string>;
   photos: Job[];
   sales: Sale[];
   deletions: Map<string, boolean[]>;
@@ -44,7 +53,17 @@ export interface Story {
 /** The operations as users of the running suite do them: over HTTP, with their tokens. */
 export async function overHttp(accounts: number) {
   const people = await Promise.all(Array.from({ length: accounts }, () => newPerson()));
-  const story: Story = { people, photos: [], sales: [], deletions: new Map(), refusals: new Map() };
+  const successions = people.map(({ uid }) => [uid]);
+  const deletedAccounts = new Set<string>();
+  const leaving = new Set<string>();
+  const story: Story = {
+    successions,
+    deletedAccounts,
+    photos: [],
+    sales: [],
+    deletions: new Map(),
+    refusals: new Map(),
+  };
   const bytes = await smallPicture();
   const { photos, sales, deletions, refusals } = story;
 
@@ -70,10 +89,49 @@ export async function overHttp(accounts: number) {
     const { error, creditRefunded } = (answer.result ?? { error: 'refused' }) as DeleteAnswer;
     if (error === undefined) deletions.set(photoId, [...(deletions.get(photoId) ?? []), creditRefunded ?? false]);
   }
+  /** Deletes an account. Returns whether it is gone: that of somebody disabled stays. */
+  async function end(person: Person, by: (typeof DELETED_BY)[number]): Promise<boolean> {
+    if (by === 'firebase') return endSignIn(person);
+    // A token of the run's beginning is too old for this.
+    const idToken = await signIn(person.email).catch((error: Error) => {
+      if (!error.message.includes('USER_DISABLED')) throw error;
+    });
+    if (!idToken) return false;
+    const answer = await call('delete-account', { confirm: 'DELETE' }, idToken);
+    note('delete-account', answer);
+    return !answer.error;
+  }
   const startRestore = async ({ person, uploaded }: Job) => note('replicate-restore', await restore(person, uploaded));
 
   const perform: { [K in OperationKind]: (operation: Extract<Operation, { kind: K }>) => Promise<unknown> } = {
-    signUp: ({ account, times }) => atOnce(times, () => credits(personAt(account))),
+    signUp: ({ account, times }) =>
+      atOnce(times, async () => {
+        const { uid, idToken } = personAt(account);
+        note('fetch_credits', await call('fetch_credits', { user_id_in: uid }, idToken));
+      }),
+    async withdraw({ session, times }) {
+      const { id: sessionId, buyer } = saleAt(session) ?? {};
+      if (!buyer) return;
+      await atOnce(times, async () =>
+        note('request-withdrawal', await call('request-withdrawal', { sessionId }, buyer.idToken)),
+      );
+    },
+    async disable({ account, isDisabled }) {
+      await auth.updateUser(personAt(account).uid, { disabled: isDisabled }).catch(unlessGone);
+    },
+    async leave({ account, by }) {
+      const person = personAt(account);
+      if (leaving.has(person.uid)) return;
+      leaving.add(person.uid);
+      if (!(await end(person, by))) {
+        leaving.delete(person.uid);
+        return;
+      }
+      deletedAccounts.add(person.uid);
+      const again = await newPerson({ email: person.email });
+      people[account % people.length] = again;
+      successions[account % people.length]?.push(again.uid);
+    },
     async upload({ account, times }) {
       const job = { person: personAt(account), uploaded: await upload(personAt(account), { bytes }) };
       note('upload', { error: job.uploaded.status === 200 ? undefined : refusedBy(String(job.uploaded.status)) });
@@ -107,10 +165,13 @@ export async function overHttp(accounts: number) {
     },
     checkout: ({ account, pack, times }) =>
       atOnce(times, async () => {
-        const id = await checkout(personAt(account), PRICES[pack]);
-        if (!id) note('create-checkout-session', { error: refusedBy('failed') });
+        const buyer = personAt(account);
+        const { uid, email, idToken } = buyer;
+        const answer = await call('create-checkout-session', { priceId: PRICES[pack], userId: uid, email }, idToken);
+        note('create-checkout-session', answer);
+        const { sessionId: id } = (answer.result ?? {}) as { sessionId?: string };
         // A double click gets the same session.
-        else if (!sales.some((sale) => sale.id === id)) sales.push({ id, amount: 0, isPending: false });
+        if (id && !sales.some((sale) => sale.id === id)) sales.push({ id, buyer, amount: 0, isPending: false });
       }),
     async pay({ session, late }) {
       // Mostly what is still open; every fifth time anything, paid or not.
@@ -145,7 +206,7 @@ export async function overHttp(accounts: number) {
         });
     },
     async sweep({ minutes }) {
-      const running = await photosWith(people, 'processing');
+      const running = await photosWith(successions.flat(), 'processing');
       for (const { id } of running.slice(0, AGED_PER_SWEEP)) await passTime(id, minutes);
       await sweep();
     },
@@ -157,7 +218,7 @@ export async function overHttp(accounts: number) {
     if (report === 'processing') await troubleReplicate({ webhooks: [{ kind: 'reorder', count: times }] });
     if (report !== 'canceled') return;
     // Cancels a running job, as its owner can at the provider. The next job hangs, so that there is one to cancel.
-    const running = await photosWith(people, 'processing');
+    const running = await photosWith(successions.flat(), 'processing');
     const predictionId = running.map((entry) => entry.get('prediction_id') as string | null).find((id) => id !== null);
     if (predictionId) await cancelPrediction(predictionId);
     await troubleReplicate({ predictions: [{ kind: 'hang' }] });
@@ -173,5 +234,9 @@ export async function overHttp(accounts: number) {
 interface DeleteAnswer {
   error?: string;
   creditRefunded?: boolean;
+}
+/** Another client has deleted the account meanwhile. */
+function unlessGone(error: { code?: string }): void {
+  if (error.code !== 'auth/user-not-found') throw error;
 }
 const refusedBy = (status: string): NonNullable<CallResult['error']> => ({ status, message: '' });

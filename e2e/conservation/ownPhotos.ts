@@ -1,9 +1,8 @@
 import { db } from '../src/admin';
-import type { Person } from '../src/people';
 
-/** These people's photos in one state. */
-export async function photosWith(people: readonly Person[], status: string) {
-  const owners = new Set(people.map(({ uid }) => uid));
+/** The photos of these accounts in one state. */
+export async function photosWith(accounts: readonly string[], status: string) {
+  const owners = new Set(accounts);
   const found = await db.collection('photos').where('status', '==', status).get();
   return found.docs.filter((entry) => owners.has(entry.get('user_id')));
 }

@@ -29,6 +29,8 @@ function nameOf(operation: Operation): string {
   if (operation.kind === 'report') return `report ${operation.report}`;
   if (operation.kind === 'trouble') return `trouble ${operation.trouble}`;
   if (operation.kind === 'pay') return operation.late ? 'pay late' : 'pay';
+  if (operation.kind === 'disable') return operation.isDisabled ? 'disable' : 'enable';
+  if (operation.kind === 'leave') return `leave by ${operation.by}`;
   return operation.kind;
 }
 
@@ -45,9 +47,10 @@ export async function tallyOf({ operations, seconds, clients, story, truth }: Ru
   const paid = truth.sessions.filter(({ isPaid }) => isPaid);
   const returned = paid.filter((session) => session.returned > 0);
   return [
-    `Conservation on the whole suite: ${count} operations by ${clients} clients over ${story.people.length} accounts in ${seconds.toFixed(0)} s, ${rate}/s`,
+    `Conservation on the whole suite: ${count} operations by ${clients} clients over ${story.successions.length} people in ${seconds.toFixed(0)} s, ${rate}/s`,
     `  done      ${listed(counted(operations, { by: nameOf, weigh: (operation) => countOf([operation]) }))}`,
     `  refused   ${listed(story.refusals)}`,
+    `  accounts  ${truth.accounts.length}, ${story.deletedAccounts.size} of them deleted and signed up again`,
     `  booked    ${listed(await ledgerReasons(truth.accounts))}`,
     `  outside   ${truth.succeededJobs.size} jobs succeeded, ${truth.sessions.length} sessions, ${paid.length} paid, ${returned.length} of them refunded or disputed, ${truth.files.length} files left`,
   ].join('\n');

@@ -35,7 +35,7 @@ export function testStories(stories: readonly Story[]): void {
       expect(await credits(scene.person)).toBe(1);
       await run(scene);
       await calm();
-      const complaints = await complaintsAbout(db, await readTruth([scene.person], scene.deletions));
+      const complaints = await complaintsAbout(db, await readTruth([scene.person.uid], scene.deletions));
       row.broken = complaints.map(({ invariant }) => invariant);
       expect(complaints).toEqual([]);
     });

@@ -1,17 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { auth, db } from '../src/admin';
-import { newPerson, type Person } from '../src/people';
+import { endSignIn, newPerson, type Person } from '../src/people';
 import { credits, ended, filesOf, photoOf, smallPicture, upload } from '../src/restores';
-import { suiteUrls } from '../src/suiteUrls';
 import { until } from '../src/until';
 
 const WAYS: Record<string, (person: Person) => Promise<unknown>> = {
-  'Firebase’s own call': ({ idToken }) =>
-    fetch(`${suiteUrls.auth}/identitytoolkit.googleapis.com/v1/accounts:delete?key=local-suite`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ idToken }),
-    }),
+  'Firebase’s own call': endSignIn,
   'an administrator': ({ uid }) => auth.deleteUser(uid),
 };
 

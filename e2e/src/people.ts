@@ -25,8 +25,10 @@ export async function signIn(email: string): Promise<string> {
   return body.idToken;
 }
 
-export async function newPerson({ emailVerified = true } = {}): Promise<Person> {
-  const email = `person-${randomUUID().slice(0, 8)}@example.com`;
+export async function newPerson({
+  emailVerified = true,
+  email = `person-${randomUUID().slice(0, 8)}@example.com`,
+} = {}): Promise<Person> {
   const { uid } = await auth.createUser({ email, password: PASSWORD, emailVerified });
   return { uid, email, idToken: await signIn(email) };
 }
@@ -46,6 +48,19 @@ export async function ageSignIn(uid: string, byMs: number): Promise<void> {
     },
   );
   if (!response.ok) throw new Error(`The sign-in was not made earlier: ${response.status} ${await response.text()}`);
+}
+
+/**
+ * Ends a sign-in by Firebase's own call, which anybody can make with their token. Returns false when Auth refuses,
+ * because the account is disabled.
+ */
+export async function endSignIn({ idToken }: Person): Promise<boolean> {
+  const response = await fetch(`${suiteUrls.auth}/identitytoolkit.googleapis.com/v1/accounts:delete?key=local-suite`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken }),
+  });
+  return response.ok;
 }
 
 export interface CallResult {

@@ -2,7 +2,6 @@ import { packById } from '@heirlight/contract/packs';
 import type { Truth } from '@heirlight/functions/conservation';
 import { bucket } from './admin';
 import { stripeState } from './emulators';
-import type { Person } from './people';
 import { suiteUrls } from './suiteUrls';
 
 interface Disputed {
@@ -46,9 +45,8 @@ async function sessionsOf(uids: ReadonlySet<string>): Promise<Truth['sessions']>
     });
 }
 
-/** What Stripe, Replicate and the bucket know of these people now. */
-export async function readTruth(people: readonly Person[], deletions: Truth['deletions']): Promise<Truth> {
-  const accounts = people.map(({ uid }) => uid);
+/** What Stripe, Replicate and the bucket know of these accounts now. */
+export async function readTruth(accounts: readonly string[], deletions: Truth['deletions']): Promise<Truth> {
   const state = await fetch(`${suiteUrls.replicate}/_control/state`);
   const { predictions } = (await state.json()) as Predictions;
   const folders = accounts.flatMap((uid) => [`images/${uid}/`, `results/${uid}/`]);

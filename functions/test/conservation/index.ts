@@ -3,6 +3,7 @@ export { complaintsAbout, INVARIANTS, type Invariant, type Truth } from './books
 export {
   atOnce,
   countOf,
+  type DELETED_BY,
   type Operation,
   type OperationKind,
   operation,

@@ -3,6 +3,7 @@ import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS, PAYMENT_CHECK_MAX_PAUSE_MS } from '@
 import { packById, perPack } from '@heirlight/contract/packs';
 import { deleteAccount } from '../../src/account/deleteAccount';
 import { sweepDeletions } from '../../src/account/sweepDeletions';
+import { userDeleted } from '../../src/account/userDeleted';
 import { fetchCredits } from '../../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../../src/payments/createCheckoutSession';
 import { requestWithdrawal } from '../../src/payments/requestWithdrawal';
@@ -21,9 +22,7 @@ import { sweepProcessing } from '../../src/restore/sweepProcessing';
 import { testJpeg, testPng } from '../support/pictures';
 import { OUTPUT_URL, type World } from '../support/world';
 import type { Truth } from './books';
-import { type AccountOperation, atOnce, type Operation } from './operations';
-
-type AnyOperation = Operation | AccountOperation;
+import { type Operation as AnyOperation, atOnce } from './operations';
 
 const SECRET = `whsec_${Buffer.from('conservation').toString('base64')}`;
 const BROKEN_URL = `${OUTPUT_URL}?broken`;
@@ -106,11 +105,16 @@ export async function useCaseBackend(world: World, accounts: number) {
         world.disabledUsers = world.disabledUsers.filter((disabled) => disabled !== uid);
         if (isDisabled) world.disabledUsers.push(uid);
       },
-      async leave({ account }) {
+      async leave({ account, by }) {
         const caller = person(account);
         if (deletedAccounts.has(caller.uid)) return;
         deletedAccounts.add(caller.uid);
-        await deleteAccount({ confirm: 'DELETE' }, { ...caller, signedInAt: world.now() }, world);
+        if (by === 'product') {
+          await deleteAccount({ confirm: 'DELETE' }, { ...caller, signedInAt: world.now() }, world);
+        } else {
+          world.removedUsers.push(caller.uid);
+          await userDeleted(caller.uid, world);
+        }
         const again = world.caller();
         world.emails.set(again.uid, world.emails.get(caller.uid) ?? caller.email ?? '');
         people[account % people.length] = again;

@@ -57,7 +57,8 @@ export function backendSettings({
     CHECKOUT_RECEIPTS: 'none',
     CHECKOUT_TAX: 'none',
     CHECKOUT_TERMS_URL: 'none',
-    WITHDRAWAL_DAYS: '0',
+    // The conservation run switches it on.
+    WITHDRAWAL_DAYS: process.env.WITHDRAWAL_DAYS ?? '0',
   };
   // Not a secret here: it only has to be there.
   const secrets: Record<string, string> = { ADDRESS_HASH_KEY: 'local-suite' };
