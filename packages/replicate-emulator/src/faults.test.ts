@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type Replicate from 'replicate';
 import sharp from 'sharp';
 import { REAL_ESRGAN, startTestReplicate, statusOf, type TestReplicate, TOKEN } from './testReplicate';
-
-// Several suites share two cores: a test may wait long for its turn.
-jest.setTimeout(30_000);
 
 let replicate: TestReplicate;
 let client: Replicate;

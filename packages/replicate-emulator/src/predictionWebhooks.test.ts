@@ -1,11 +1,8 @@
 import { webhooksSettled } from '@heirlight/emulator-kit/testing';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type Replicate from 'replicate';
 import { validateWebhook } from 'replicate';
 import { REAL_ESRGAN, SECRET, startTestReplicate, type TestReplicate } from './testReplicate';
-
-// Several suites share two cores: a test may wait long for its turn.
-jest.setTimeout(30_000);
 
 let replicate: TestReplicate;
 let client: Replicate;

@@ -1,5 +1,5 @@
 import { startServer } from '@heirlight/emulator-kit/http';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type Replicate from 'replicate';
 import { type Prediction, parseProgressFromLogs } from 'replicate';
 import sharp from 'sharp';
@@ -12,9 +12,6 @@ import {
   type TestReplicate,
   TOKEN,
 } from './testReplicate';
-
-// Several suites share two cores: a test may wait long for its turn.
-jest.setTimeout(30_000);
 
 const GFPGAN = '0fbacf7afc6c144e5be9767cff80f25aff23e52b0708f17e20f9879b2f21516c';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { storageRules } from '../testing/cases/storage';
 
@@ -12,8 +12,6 @@ import { storageRules } from '../testing/cases/storage';
 type Json = Record<string, unknown>;
 
 /** Every case starts a process, which is slow on a busy machine. */
-jest.setTimeout(30_000);
-
 /** Inside the package, so that the bundle finds its external dependencies. */
 const DIST = join(__dirname, '../../dist');
 mkdirSync(DIST, { recursive: true });

@@ -1,11 +1,8 @@
 import { webhooksSettled } from '@heirlight/emulator-kit/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { API_VERSION } from '../eventLog';
 import { clientOf, PRICE, startTestStripe, type TestStripe } from '../testStripe';
-
-// Several suites share two cores: a test may wait long for its turn.
-jest.setTimeout(30_000);
 
 let local: TestStripe;
 let client: Stripe;

@@ -1,9 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { APP, startTestStripe, type TestStripe, WEBHOOK_SECRET } from '../testStripe';
-
-// Several suites share two cores: a test may wait long for its turn.
-jest.setTimeout(30_000);
 
 let local: TestStripe;
 let client: Stripe;

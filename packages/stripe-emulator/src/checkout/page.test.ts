@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { APP, startTestStripe, type TestStripe } from '../testStripe';
 import { checkForm, EMPTY_FORM, hasValidCheckDigit } from './form';
-
-// Several suites share two cores: a test may wait long for its turn.
-jest.setTimeout(30_000);
 
 let local: TestStripe;
 
