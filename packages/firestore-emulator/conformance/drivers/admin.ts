@@ -15,7 +15,7 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import type { Driver, Query, Snapshot, Where } from '../harness/driver';
-import { type Data, joinTimestamp, type Plain, splitTimestamp, tagOf } from '../harness/values';
+import { type Data, encoder, joinTimestamp, type Plain } from '../harness/values';
 
 const CODES: Record<number, string> = {
   1: 'CANCELLED',
@@ -68,7 +68,18 @@ export function openAdmin({ host, projectId, preferRest = false }: AdminOptions)
 
 export function adminDriver(options: AdminOptions): Driver {
   const { firestore: db, close } = openAdmin(options);
-  const encode = encoder(db);
+  const encode = encoder({
+    timestamp: (seconds, nanoseconds) => new Timestamp(seconds, nanoseconds),
+    bytes: (octets) => Buffer.from(octets),
+    geo: (latitude, longitude) => new GeoPoint(latitude, longitude),
+    ref: (path) => db.doc(path),
+    vector: (elements) => FieldValue.vector(elements),
+    serverTimestamp: () => FieldValue.serverTimestamp(),
+    increment: (by) => FieldValue.increment(by),
+    arrayUnion: (...items) => FieldValue.arrayUnion(...items),
+    arrayRemove: (...items) => FieldValue.arrayRemove(...items),
+    deleteField: () => FieldValue.delete(),
+  });
   const build = (query: Query) => buildQuery(db, encode, query);
   const data = (input: Data) => encode(input) as DocumentData;
 
@@ -177,41 +188,6 @@ async function buildQuery(db: Firestore, encode: (value: Plain) => unknown, spec
   if (spec.limit !== undefined) query = query.limit(spec.limit);
   if (spec.limitToLast !== undefined) query = query.limitToLast(spec.limitToLast);
   return query;
-}
-
-function encoder(db: Firestore): (value: Plain) => unknown {
-  const encode = (value: Plain): unknown => {
-    if (Array.isArray(value)) return value.map(encode);
-    if (typeof value !== 'object' || value === null) return value;
-    const tagged = value as Record<string, Plain>;
-    switch (tagOf(value)) {
-      case '$timestamp': {
-        const { seconds, nanoseconds } = splitTimestamp(tagged.$timestamp as string);
-        return new Timestamp(seconds, nanoseconds);
-      }
-      case '$bytes':
-        return Buffer.from(tagged.$bytes as number[]);
-      case '$geo':
-        return new GeoPoint(...(tagged.$geo as [number, number]));
-      case '$ref':
-        return db.doc(tagged.$ref as string);
-      case '$vector':
-        return FieldValue.vector(tagged.$vector as number[]);
-      case '$serverTimestamp':
-        return FieldValue.serverTimestamp();
-      case '$increment':
-        return FieldValue.increment(tagged.$increment as number);
-      case '$arrayUnion':
-        return FieldValue.arrayUnion(...(tagged.$arrayUnion as Plain[]).map(encode));
-      case '$arrayRemove':
-        return FieldValue.arrayRemove(...(tagged.$arrayRemove as Plain[]).map(encode));
-      case '$delete':
-        return FieldValue.delete();
-      default:
-        return Object.fromEntries(Object.entries(tagged).map(([key, item]) => [key, encode(item)]));
-    }
-  };
-  return encode;
 }
 
 const decodeOrNull = (data: DocumentData | undefined): Data | null => (data ? (decode(data) as Data) : null);

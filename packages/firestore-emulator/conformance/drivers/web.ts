@@ -2,7 +2,7 @@ import { deleteApp, initializeApp } from 'firebase/app';
 import type { Firestore, QueryConstraint, QueryDocumentSnapshot, QueryFilterConstraint } from 'firebase/firestore';
 import * as complete from 'firebase/firestore';
 import type { Driver, Query, Snapshot, Where } from '../harness/driver';
-import { type Data, joinTimestamp, type Plain, splitTimestamp, tagOf } from '../harness/values';
+import { type Data, encoder, joinTimestamp, type Plain } from '../harness/values';
 
 export interface WebOptions {
   host: string;
@@ -42,7 +42,18 @@ function openWeb(
 
 export function webDriver(options: WebOptions, sdk: WebSdk = complete): Driver {
   const { firestore: db, close } = openWeb(options, sdk);
-  const encode = encoder(db, sdk);
+  const encode = encoder({
+    timestamp: (seconds, nanoseconds) => new sdk.Timestamp(seconds, nanoseconds),
+    bytes: (octets) => sdk.Bytes.fromUint8Array(Uint8Array.from(octets)),
+    geo: (latitude, longitude) => new sdk.GeoPoint(latitude, longitude),
+    ref: (path) => sdk.doc(db, path),
+    vector: (elements) => sdk.vector(elements),
+    serverTimestamp: sdk.serverTimestamp,
+    increment: sdk.increment,
+    arrayUnion: sdk.arrayUnion,
+    arrayRemove: sdk.arrayRemove,
+    deleteField: sdk.deleteField,
+  });
   const decode = decoder(sdk);
   const decodeOrNull = (data: unknown): Data | null => (data ? (decode(data) as Data) : null);
   const snapshotOf = (found: QueryDocumentSnapshot): Snapshot => ({
@@ -157,41 +168,6 @@ async function buildQuery(
   const filters = (spec.where ?? []).map(filter);
   // The SDK accepts a composite filter only if it is the only filter.
   return filters.length === 0 ? sdk.query(base, ...rest) : sdk.query(base, sdk.and(...filters), ...(rest as never[]));
-}
-
-function encoder(db: Firestore, sdk: WebSdk): (value: Plain) => unknown {
-  const encode = (value: Plain): unknown => {
-    if (Array.isArray(value)) return value.map(encode);
-    if (typeof value !== 'object' || value === null) return value;
-    const tagged = value as Record<string, Plain>;
-    switch (tagOf(value)) {
-      case '$timestamp': {
-        const { seconds, nanoseconds } = splitTimestamp(tagged.$timestamp as string);
-        return new sdk.Timestamp(seconds, nanoseconds);
-      }
-      case '$bytes':
-        return sdk.Bytes.fromUint8Array(Uint8Array.from(tagged.$bytes as number[]));
-      case '$geo':
-        return new sdk.GeoPoint(...(tagged.$geo as [number, number]));
-      case '$ref':
-        return sdk.doc(db, tagged.$ref as string);
-      case '$vector':
-        return sdk.vector(tagged.$vector as number[]);
-      case '$serverTimestamp':
-        return sdk.serverTimestamp();
-      case '$increment':
-        return sdk.increment(tagged.$increment as number);
-      case '$arrayUnion':
-        return sdk.arrayUnion(...(tagged.$arrayUnion as Plain[]).map(encode));
-      case '$arrayRemove':
-        return sdk.arrayRemove(...(tagged.$arrayRemove as Plain[]).map(encode));
-      case '$delete':
-        return sdk.deleteField();
-      default:
-        return Object.fromEntries(Object.entries(tagged).map(([key, item]) => [key, encode(item)]));
-    }
-  };
-  return encode;
 }
 
 function decoder(sdk: WebSdk): (value: unknown) => Plain {

@@ -30,20 +30,47 @@ export const arrayUnion = (...items: Plain[]): Tagged => ({ $arrayUnion: items }
 export const arrayRemove = (...items: Plain[]): Tagged => ({ $arrayRemove: items });
 export const deleteField: Tagged = { $delete: true };
 
-/** `2024-01-02T03:04:05.123456789Z` as seconds and nanoseconds. */
-export function splitTimestamp(text: string): { seconds: number; nanoseconds: number } {
-  const [whole = '', fraction = ''] = text.replace('Z', '').split('.');
-  return { seconds: Date.parse(`${whole}Z`) / 1000, nanoseconds: Number(fraction.padEnd(9, '0')) };
-}
-
 export function joinTimestamp({ seconds, nanoseconds }: { seconds: number; nanoseconds: number }): Tagged {
   const whole = new Date(seconds * 1000).toISOString().slice(0, 19);
   return { $timestamp: `${whole}.${String(nanoseconds).padStart(9, '0')}Z` };
 }
 
-/** The tag of a tagged value, or undefined for plain data. */
-export function tagOf(value: Plain): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const [key] = Object.keys(value);
-  return key?.startsWith('$') ? key : undefined;
+/** How an SDK makes each kind of tagged value. */
+export interface Makers {
+  timestamp(seconds: number, nanoseconds: number): unknown;
+  bytes(octets: number[]): unknown;
+  geo(latitude: number, longitude: number): unknown;
+  ref(path: string): unknown;
+  vector(elements: number[]): unknown;
+  serverTimestamp(): unknown;
+  increment(by: number): unknown;
+  arrayUnion(...items: unknown[]): unknown;
+  arrayRemove(...items: unknown[]): unknown;
+  deleteField(): unknown;
+}
+
+/** Returns the function that turns values of the cases into those of one SDK. */
+export function encoder(make: Makers): (value: Plain) => unknown {
+  const encode = (value: Plain): unknown => {
+    if (Array.isArray(value)) return value.map(encode);
+    if (typeof value !== 'object' || value === null) return value;
+    if ('$timestamp' in value) return make.timestamp(...splitTimestamp(value.$timestamp as string));
+    if ('$bytes' in value) return make.bytes(value.$bytes as number[]);
+    if ('$geo' in value) return make.geo(...(value.$geo as [number, number]));
+    if ('$ref' in value) return make.ref(value.$ref as string);
+    if ('$vector' in value) return make.vector(value.$vector as number[]);
+    if ('$serverTimestamp' in value) return make.serverTimestamp();
+    if ('$increment' in value) return make.increment(value.$increment as number);
+    if ('$arrayUnion' in value) return make.arrayUnion(...(value.$arrayUnion as Plain[]).map(encode));
+    if ('$arrayRemove' in value) return make.arrayRemove(...(value.$arrayRemove as Plain[]).map(encode));
+    if ('$delete' in value) return make.deleteField();
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]));
+  };
+  return encode;
+}
+
+/** Seconds and nanoseconds of `2024-01-02T03:04:05.123456789Z`. */
+export function splitTimestamp(text: string): [seconds: number, nanoseconds: number] {
+  const [whole = '', fraction = ''] = text.replace('Z', '').split('.');
+  return [Date.parse(`${whole}Z`) / 1000, Number(fraction.padEnd(9, '0'))];
 }
