@@ -14,6 +14,12 @@ describe('callerFrom', () => {
     expect(callerFrom('Bearer owner')).toEqual({ kind: 'admin' });
   });
 
+  it('treats a token that a service account has signed for itself as an administrator’s', () => {
+    const email = 'backend@family.iam.gserviceaccount.com';
+    const claims = { iss: email, sub: email, aud: 'https://firestore.googleapis.com/' };
+    expect(callerFrom(`Bearer ${token(claims)}`)).toEqual({ kind: 'admin' });
+  });
+
   it('accepts unsigned tokens, even if dated 1970 as those of rules-unit-testing are', () => {
     const claims = { sub: 'ada', exp: 3600, firebase: { sign_in_provider: 'custom' }, name: 'Ädä' };
     expect(callerFrom(`Bearer ${token(claims)}`)).toEqual({ kind: 'user', auth: { uid: 'ada', token: claims } });

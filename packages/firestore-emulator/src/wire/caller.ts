@@ -5,9 +5,11 @@ import { FirestoreError } from '../database/errors';
 export type Caller = { kind: 'admin' } | { kind: 'user'; auth: RulesAuth | null };
 
 /**
- * Reads the caller from an `Authorization` header. firebase-admin and the emulator suite send `Bearer owner`. Any other
- * token must be a JWT. Its signature and expiry are not checked, because the Auth emulator and rules-unit-testing issue
- * unsigned tokens (`alg: none`), the latter dated 1970.
+ * Reads the caller from an `Authorization` header. firebase-admin and the emulator suite send `Bearer owner`; over REST
+ * Google's server SDK sends a token that the service account has signed for itself. Any other token must be a JWT. Its
+ * signature and expiry are not checked, because the Auth emulator and rules-unit-testing issue unsigned tokens
+ * (`alg: none`), the latter dated 1970.
+ *
  * @throws FirestoreError UNAUTHENTICATED if the token cannot be read
  */
 export function callerFrom(authorization: string | undefined): Caller {
@@ -19,6 +21,8 @@ export function callerFrom(authorization: string | undefined): Caller {
   if (!claims || typeof uid !== 'string' || uid === '') {
     throw new FirestoreError('UNAUTHENTICATED', 'The authorization token is not a readable Firebase ID token.');
   }
+  // Source: https://google.aip.dev/auth/4111
+  if (claims.iss === uid) return { kind: 'admin' };
   return { kind: 'user', auth: { uid, token: claims } };
 }
 
