@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http';
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Whether a page that is not on this machine sent the request. Browsers say where a page is from with whatever it can
- * read the answer of, or that may change something; programs say nothing. A page without an origin says "null".
+ * Whether a page that is not on this machine sent the request. A browser names the page's origin with each request whose
+ * response the page can read and each that may change something, and says "null" for a page without one. Programs name
+ * none.
  */
 export function isForeign({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const { origin } = headers;

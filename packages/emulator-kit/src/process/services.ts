@@ -10,7 +10,7 @@ export interface Service {
   child: ChildProcess;
   /** Settles when `isReady` accepted a line; rejects when the process ends before. */
   ready: Promise<void>;
-  /** Resolves with why the service is of no use any more, which others then ought to end for. Never rejects. */
+  /** Resolves, with the reason, when the service is of no use any more and the suite should end. Never rejects. */
   broken: Promise<string>;
 }
 
