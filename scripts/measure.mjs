@@ -17,18 +17,24 @@ const SECTIONS = [
   { title: 'Bundle sizes of the page', command: 'npm run budget' },
   { title: 'Landing page in Lighthouse', command: 'npm run lighthouse' },
   { title: 'The repository', command: 'npm run house' },
+  { title: 'Conformance of the Firestore emulator', command: 'npm run conformance' },
+  { title: 'The Firestore emulator after half an hour of work', command: 'npm run soak' },
+  { title: 'Where each fault ends', command: 'npm run faults -- --use-cases' },
+  { title: 'Conservation on the whole suite', command: 'npm run conservation', from: /^Conservation on/m },
   { title: 'The restore engine', command: 'npm run bench:engine' },
 ];
 const HEAD = `# Measurements
 
-This page answers one question: how large and how fast is it? Commands wrote it (\`npm run measure\`); do not edit it by hand.
+This page answers one question: what do the commands print that measure the product and its emulators? They wrote it
+(\`npm run measure\`); do not edit it by hand.
 Machines differ and are noisy: compare figures of one section with each other, not with those of another day.
 `;
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const isChosen = ({ title }) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word));
 
-function measured(command) {
+/** What a command prints, from the first match of `from` on. */
+function measured({ command, from }) {
   const [program, ...args] = command.split(' ');
   const { status, stdout, stderr } = spawnSync(program, [...args.slice(0, 1), '--silent', ...args.slice(1)], {
     cwd: root,
@@ -36,7 +42,8 @@ function measured(command) {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (status !== 0) throw new Error(`${command} failed:\n${stdout}\n${stderr}`);
-  return stripVTControlCharacters(stdout).trim();
+  const printed = stripVTControlCharacters(stdout);
+  return printed.slice(from ? Math.max(printed.search(from), 0) : 0).trim();
 }
 
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
@@ -51,7 +58,7 @@ const kept = (title) =>
 const sections = SECTIONS.map((section) => {
   if (!isChosen(section)) return kept(section.title);
   console.log(`Measuring: ${section.title} (${section.command})`);
-  const output = measured(section.command);
+  const output = measured(section);
   return `## ${section.title}\n\n${today}, ${machine}: \`${section.command}\`\n\n\`\`\`text\n${output}\n\`\`\``;
 });
 writeFileSync(FILE, `${[HEAD.trimEnd(), ...sections.filter(Boolean)].join('\n\n')}\n`);

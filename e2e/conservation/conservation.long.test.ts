@@ -55,8 +55,10 @@ test(
       await runSideBySide(operations, { clients: CLIENTS, perform });
       const seconds = (Date.now() - started) / 1000;
       const truth = await settle(story, remove);
-      process.stdout.write(`${await tallyOf({ operations, seconds, clients: CLIENTS, story, truth })}\n`);
-      expect(await complaintsAbout(db, truth)).toEqual([]);
+      const complaints = await complaintsAbout(db, truth);
+      const run = { operations, seconds, clients: CLIENTS, story, truth, complaints };
+      process.stdout.write(`${await tallyOf(run)}\n`);
+      expect(complaints).toEqual([]);
       expect([...story.refusals.keys()].filter((refusal) => UNMEANT.test(refusal))).toEqual([]);
       if (OPERATIONS < ENOUGH_FOR_ALL) return;
       // Books are always right if nothing happened.

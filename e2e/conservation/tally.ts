@@ -1,5 +1,4 @@
-import type { Truth } from '@heirlight/functions/conservation';
-import { countOf, type Operation } from '@heirlight/functions/conservation';
+import { type Complaint, countOf, INVARIANTS, type Operation, type Truth } from '@heirlight/functions/conservation';
 import { db } from '../src/admin';
 import type { Story } from './overHttp';
 
@@ -10,13 +9,25 @@ interface Run {
   clients: number;
   story: Story;
   truth: Truth;
+  complaints: readonly Complaint[];
 }
 
-const listed = (counts: ReadonlyMap<string, number>): string =>
-  [...counts]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, count]) => `${name} ${count}`)
-    .join(', ');
+const LINE_LENGTH = 116;
+const NAME_LENGTH = 12;
+
+/** `name: count` of each, by name, on as many lines as needed. */
+function listed(counts: ReadonlyMap<string, number>): string {
+  const lines = [''];
+  for (const [name, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const item = `${name} ${count}, `;
+    if ((lines.at(-1)?.length ?? 0) + item.length > LINE_LENGTH - NAME_LENGTH) lines.push('');
+    lines.push(lines.pop() + item);
+  }
+  return lines
+    .map((line) => line.trimEnd())
+    .join(`\n${' '.repeat(NAME_LENGTH)}`)
+    .replace(/,$/, '');
+}
 
 function counted<T>(items: readonly T[], { by, weigh }: { by(item: T): string; weigh(item: T): number }) {
   const counts = new Map<string, number>();
@@ -41,17 +52,20 @@ async function ledgerReasons(uids: readonly string[]): Promise<Map<string, numbe
 }
 
 /** What a run did, so that a reader sees that every kind of operation occurred. */
-export async function tallyOf({ operations, seconds, clients, story, truth }: Run): Promise<string> {
+export async function tallyOf({ operations, seconds, clients, story, truth, complaints }: Run): Promise<string> {
   const count = countOf(operations);
   const rate = (count / seconds).toFixed(0);
   const paid = truth.sessions.filter(({ isPaid }) => isPaid);
   const returned = paid.filter((session) => session.returned > 0);
   return [
-    `Conservation on the whole suite: ${count} operations by ${clients} clients over ${story.successions.length} people in ${seconds.toFixed(0)} s, ${rate}/s`,
+    `Conservation on the whole suite: ${count} operations by ${clients} clients over ${story.successions.length} people`,
+    `  took      ${seconds.toFixed(0)} s, ${rate}/s`,
     `  done      ${listed(counted(operations, { by: nameOf, weigh: (operation) => countOf([operation]) }))}`,
     `  refused   ${listed(story.refusals)}`,
     `  accounts  ${truth.accounts.length}, ${story.deletedAccounts.size} of them deleted and signed up again`,
     `  booked    ${listed(await ledgerReasons(truth.accounts))}`,
-    `  outside   ${truth.succeededJobs.size} jobs succeeded, ${truth.sessions.length} sessions, ${paid.length} paid, ${returned.length} of them refunded or disputed, ${truth.files.length} files left`,
+    `  outside   ${truth.succeededJobs.size} jobs succeeded, ${truth.sessions.length} sessions, ${paid.length} paid,`,
+    `            ${returned.length} of them refunded or disputed, ${truth.files.length} files left`,
+    `  books     ${complaints.length === 0 ? `hold: ${INVARIANTS.join(', ')}` : `${complaints.length} complaints`}`,
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 /** The operations that users may do, and the books that must balance after them: shared with the tests in e2e. */
-export { complaintsAbout, INVARIANTS, type Invariant, type Truth } from './books';
+export { type Complaint, complaintsAbout, INVARIANTS, type Invariant, type Truth } from './books';
 export {
   atOnce,
   countOf,
