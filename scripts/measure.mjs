@@ -13,6 +13,7 @@ const FILE = `${root}docs/measurements.md`;
 const SECTIONS = [
   { title: 'Start and memory of the local suite', command: 'npm run bench:start' },
   { title: 'Cold start of the functions', command: 'npm run bench:cold-start' },
+  { title: 'What a restore costs', command: 'npm run cost' },
   { title: 'The Firestore emulator', command: 'npm run bench:firestore' },
   { title: 'Bundle sizes of the page', command: 'npm run budget' },
   { title: 'Landing page in Lighthouse', command: 'npm run lighthouse' },

@@ -7,21 +7,28 @@ export interface FunctionUsage {
   memoryMiB: number;
   /** vCPUs of one instance. */
   cpu: number;
+  /** Whether a task queue starts it. */
+  isTask: boolean;
   invocations: number;
   /** From each request until its answer is sent, added up. */
   milliseconds: number;
+  /** The same as it is billed: each request rounded up to a tenth of a second. https://cloud.google.com/run/pricing */
+  billedMilliseconds: number;
 }
 
 export interface UsageMeter {
   /** Notes one run of a function. */
   during(name: string, run: () => unknown): Promise<void>;
-  report(): { functions: FunctionUsage[] };
+  /** `processorMilliseconds` is what the process computed since its start, for all functions. */
+  report(): { functions: FunctionUsage[]; processorMilliseconds: number };
 }
 
+const BILLED_MS = 100;
+
 export function createUsage(endpoints: readonly Endpoint[]): UsageMeter {
-  const functions = endpoints.map(({ name, memoryMiB, cpu }) => ({
-    ...{ name, memoryMiB, cpu },
-    ...{ invocations: 0, milliseconds: 0 },
+  const functions = endpoints.map((endpoint) => ({
+    ...{ name: endpoint.name, memoryMiB: endpoint.memoryMiB, cpu: endpoint.cpu, isTask: 'queue' in endpoint },
+    ...{ invocations: 0, milliseconds: 0, billedMilliseconds: 0 },
   }));
   return {
     async during(name, run) {
@@ -31,11 +38,16 @@ export function createUsage(endpoints: readonly Endpoint[]): UsageMeter {
         await run();
       } finally {
         if (usage) {
+          const milliseconds = performance.now() - started;
           usage.invocations += 1;
-          usage.milliseconds += performance.now() - started;
+          usage.milliseconds += milliseconds;
+          usage.billedMilliseconds += Math.ceil(milliseconds / BILLED_MS) * BILLED_MS;
         }
       }
     },
-    report: () => ({ functions: structuredClone(functions) }),
+    report() {
+      const { user, system } = process.cpuUsage();
+      return { functions: structuredClone(functions), processorMilliseconds: (user + system) / 1000 };
+    },
   };
 }
