@@ -11,7 +11,7 @@ export interface DeployedFunction {
   name: string;
   /** Where the function stands in the exports, e.g. `stripe.webhook`. */
   entryPoint: string;
-  kind: 'callable' | 'request' | 'event' | 'schedule';
+  kind: 'callable' | 'request' | 'event' | 'schedule' | 'task';
 }
 
 interface Launch {
@@ -27,6 +27,7 @@ interface Endpoint {
   callableTrigger?: object;
   eventTrigger?: object;
   scheduleTrigger?: object;
+  taskQueueTrigger?: object;
 }
 
 async function freePort(): Promise<number> {
@@ -40,6 +41,7 @@ async function freePort(): Promise<number> {
 function kindOf(endpoint: Endpoint): DeployedFunction['kind'] {
   if (endpoint.callableTrigger) return 'callable';
   if (endpoint.eventTrigger) return 'event';
+  if (endpoint.taskQueueTrigger) return 'task';
   return endpoint.scheduleTrigger ? 'schedule' : 'request';
 }
 
@@ -93,7 +95,7 @@ export async function serve({ name, entryPoint, kind }: DeployedFunction, launch
   const env = { ...launch.env, K_SERVICE: name, PORT: String(port), FUNCTION_TARGET: entryPoint };
   const signature = kind === 'event' ? 'cloudevent' : 'http';
   const args = [FRAMEWORK, `--source=${launch.folder}`, `--target=${entryPoint}`, `--signature-type=${signature}`];
-  const isRun = kind === 'callable' || kind === 'request';
+  const isRun = kind !== 'event' && kind !== 'schedule';
   return whileRunning({ ...launch, env, args }, async () => {
     // The framework answers /favicon.ico itself; any other request would run the function.
     const response = await fetch(`http://127.0.0.1:${port}/${isRun ? '' : 'favicon.ico'}`, {
