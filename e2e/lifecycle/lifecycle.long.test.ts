@@ -202,7 +202,7 @@ describe('the suite', () => {
       says: /^Ready/gm,
     },
   ])(
-    'takes its command along when $how, says so once, and counts as no success',
+    'takes its command along when $how, says so once, and counts as no success [spec 10.9]',
     async ({ args, end, code, says }) => {
       const suite = start(args);
       await suite.ready;

@@ -9,7 +9,7 @@ const WAYS: Record<string, (person: Person) => Promise<unknown>> = {
   'an administrator': ({ uid }) => auth.deleteUser(uid),
 };
 
-test.each(Object.entries(WAYS))('photos and files go with a sign-in that is ended by %s', async (_who, end) => {
+test.each(Object.entries(WAYS))('photos and files go with a sign-in ended by %s [spec 10.2]', async (_who, end) => {
   const person = await newPerson();
   expect(await credits(person)).toBe(1);
   const { photoId } = await upload(person, { bytes: await smallPicture() });

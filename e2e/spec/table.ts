@@ -59,5 +59,5 @@ export function renderTable(tests: TaggedTest[]): string {
     const held = holders.map(({ file, title }) => `${cell(title)} (\`${file}\`)`).join('<br>');
     return `| ${id} | ${cell(text)} | ${held || (note ? `*${cell(note)}*` : '**no test**')} |`;
   });
-  return ['| id | the specification says | held by |', '|---|---|---|', ...rows].join('\n');
+  return ['| id | the promise | held by |', '|---|---|---|', ...rows].join('\n');
 }

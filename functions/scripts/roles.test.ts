@@ -25,7 +25,7 @@ test('every function has an account of its own, of a name that Google takes', ()
   }
 });
 
-test('an account may do what its function does and nothing else', () => {
+test('an account may do what its function does and nothing else [spec 10.16]', () => {
   expect(grantsOf('list-prices')).toEqual([]);
   expect(grantsOf('fetch-credits')).toEqual([
     'roles/datastore.user on family',

@@ -202,7 +202,7 @@ async function promotionCodes(caller: Caller): Promise<boolean | undefined> {
   return world.payments.orders.at(-1)?.allowsPromotionCodes;
 }
 
-test('the second account of a mailbox has no welcome restores and no promotion codes', async () => {
+test('the second account of a mailbox has no welcome restores and no promotion codes [spec 10.14]', async () => {
   const first = await signUp('ada.l@gmail.com');
   expect([first.restores, await promotionCodes(first.caller)]).toEqual([1, true]);
   const second = await signUp('AdaL+2@googlemail.com');
@@ -212,7 +212,7 @@ test('the second account of a mailbox has no welcome restores and no promotion c
   expect((await signUp('ben@gmail.com')).restores).toBe(1);
 });
 
-test('an account deleted and made again has no second welcome; what is kept names nobody', async () => {
+test('an account deleted and made again has no second welcome; what is kept names nobody [spec 10.14]', async () => {
   const { caller } = await signUp('ada@example.com');
   world.emails.set(caller.uid, 'ada.byron@example.com');
   await deleteAccount({ confirm: 'DELETE' }, caller, world);
@@ -251,7 +251,7 @@ test('a known mailbox waits for no verification, which would bring it nothing', 
   expect(await ensureAccount(caller, world)).toMatchObject({ balance: 0, awaitsVerification: false });
 });
 
-test('an account is only deleted soon after a sign-in', async () => {
+test('an account is only deleted soon after a sign-in [spec 10.15]', async () => {
   const { caller } = await signUp('ada@example.com');
   world.pass(RECENT_SIGN_IN_MS + 1);
   const refused = { code: 'sign_in_too_old' };

@@ -23,7 +23,7 @@ const account = async () => (await world.db.collection('users').doc(caller.uid).
 /** Firebase's own call, or the console. */
 const endSignIn = () => world.removedUsers.push(caller.uid);
 
-test('who ends the sign-in without us leaves nothing behind: no photo, file, job, checkout or customer', async () => {
+test('who ends the sign-in without us leaves nothing behind: no photo, file, job, checkout or customer [spec 10.2]', async () => {
   const sessionId = await shop.checkout();
   endSignIn();
   await userDeleted(caller.uid, world);

@@ -211,7 +211,7 @@ test('a refund after spending stops at 0 and notes the rest as owed, not deducte
   expect(await bookSum(world, caller.uid)).toBe(5);
 });
 
-test('failed photos give no restores back for which the money was returned', async () => {
+test('failed photos give no restores back for which the money was returned [spec 10.1]', async () => {
   const sessionId = await buy();
   const failed = await spend(5, { isFailed: true });
   await refund(sessionId);
@@ -230,7 +230,7 @@ test('failed photos give no restores back for which the money was returned', asy
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', restores_owed: 0 });
 });
 
-test('failed photos pay what a partial refund left owed, and give the rest back', async () => {
+test('failed photos pay what a partial refund left owed, and give the rest back [spec 10.1]', async () => {
   const sessionId = await buy();
   const failed = await spend(5, { isFailed: true });
   await refund(sessionId, 80);

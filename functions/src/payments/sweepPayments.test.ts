@@ -105,7 +105,7 @@ test('the sweep asks about an abandoned checkout less and less often, until it i
 test.each<[string, Partial<NonNullable<CheckoutTruth['charge']>>]>([
   ['a refund', { refunds: [{ id: 're_1', state: 'given', amount: 200 }] }],
   ['a dispute', { disputes: [{ id: 'dp_1', state: 'holds', amount: 200 }] }],
-])('%s that no webhook reported is found in twice the age of its payment at most', async (_name, change) => {
+])('%s that no webhook reported is found in twice its payment’s age [spec 10.13]', async (_name, change) => {
   const caller = world.caller();
   const sessionId = await checkout(caller);
   const { charge } = world.payments.pay(sessionId);

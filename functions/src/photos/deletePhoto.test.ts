@@ -167,7 +167,7 @@ async function tryAnother(): Promise<string | null> {
   }
 }
 
-test('failed restores are always refunded, but start no job for nothing beyond the limit of a day', async () => {
+test('failed restores are always refunded, but start no job for nothing beyond the limit of a day [spec 10.12]', async () => {
   await world.setBalance(caller.uid, 3);
   const failed = [await ended('failed'), await ended('failed')];
   await world.use('freeTriesPerUser', caller.uid, RATE_LIMITS.freeTriesPerUser.limit - 1);

@@ -28,7 +28,7 @@ afterAll(() => {
 });
 
 describe('App Check', () => {
-  test('enforced by one parameter: a call without a token is refused', async () => {
+  test('enforced by one parameter: a call without a token is refused [spec 10.16]', async () => {
     await expect(callWith('true')).rejects.toMatchObject({ details: { code: 'app_check_failed' } });
   });
 

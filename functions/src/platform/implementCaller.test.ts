@@ -118,7 +118,7 @@ test.each<[string, () => void]>([
     'was revoked after it signed in',
     () => accounts.set('ada', { localId: 'ada', validSince: String(SIGNED_IN_S + 1) }),
   ],
-])('an account that %s is signed out, though its token still holds', async (_name, change) => {
+])('an account that %s is signed out, though its token still holds [spec 10.10]', async (_name, change) => {
   change();
   await expect(callerOf()).rejects.toEqual(refused('signed_out'));
   // Reading one's own number does without the look-up.

@@ -64,7 +64,7 @@ test.each([
   ['a field nobody reads, 5,000 deep', `{"photoId":"x","more":${nested(5_000, ['[', ']'])}}`],
   ['a number of a type that cannot be read', '{"@type":"type.googleapis.com/google.protobuf.Int64Value","value":"x"}'],
   ['an unknown type', '{"photoId":{"@type":"type.googleapis.com/x","value":1}}'],
-])('%s: refused by every callable, and no alarm', async (_name, data) => {
+])('%s: refused by every callable, and no alarm [spec 10.6]', async (_name, data) => {
   for (const { name } of definitions) {
     const { status, text } = await post(name, `{"data":${data}}`);
     expect([name, status, JSON.parse(text)]).toEqual([
@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each(['.', '..', '__x__', 'a/b', '\\ud800', '\\u0000', '__proto__', 'x'.repeat(1_600)])(
-  'the id %s is no photo’s, and no alarm',
+  'the id %s is no photo’s, and no alarm [spec 10.6]',
   async (id) => {
     const data = `{"photoId":"${id}","requestId":"${id}","modelId":"${id}","confirm":"${id}","user_id_in":"${id}"}`;
     for (const { name } of definitions) expect((await post(name, `{"data":${data}}`)).status).toBeLessThan(500);

@@ -51,7 +51,7 @@ const HIDING_PLACES: Record<string, (jpeg: Buffer) => Buffer> = {
   'a film behind the picture': (jpeg) => Buffer.concat([jpeg, Buffer.from(`\0\0\0\x18ftypmp42${SECRET}`)]),
 };
 
-test.each(Object.entries(HIDING_PLACES))('%s is cut out, and every pixel stays', async (_place, hide) => {
+test.each(Object.entries(HIDING_PLACES))('%s is cut out, and every pixel stays [spec 10.4]', async (_place, hide) => {
   const jpeg = await sharp(await testJpeg())
     .jpeg({ quality: 80, progressive: true })
     .toBuffer();
@@ -66,7 +66,7 @@ test.each(Object.entries(HIDING_PLACES))('%s is cut out, and every pixel stays',
   expect((await inspectUpload(cleaned ?? bytes)).cleaned).toBeNull();
 });
 
-test('EXIF that turns the picture is applied; one that does not costs no quality', async () => {
+test('EXIF that turns the picture is applied; one that does not costs no quality [spec 10.4]', async () => {
   const camera = (orientation: number) =>
     testJpeg().then((jpeg) =>
       sharp(jpeg)

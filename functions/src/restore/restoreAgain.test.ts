@@ -130,7 +130,7 @@ test('a copy left by a crash is used, though the original is gone since', async 
   expect(await world.photo(body.requestId)).toMatchObject({ status: 'processing' });
 });
 
-test('without a restore nothing is read or copied', async () => {
+test('without a restore nothing is read or copied [spec 10.11]', async () => {
   const { photoId } = await restored();
   const body = () => ({ photoId, modelId: 'colorize' as const, requestId: randomUUID() });
   await restoreAgain(body(), caller, world);

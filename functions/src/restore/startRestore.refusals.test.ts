@@ -212,7 +212,7 @@ test('uploads of many people behind one address are not limited together', async
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
 });
 
-test.each(['disabled', 'removed'] as const)('an upload of a %s account is removed unread', async (what) => {
+test.each(['disabled', 'removed'] as const)('a %s account’s upload is removed unread [spec 10.10]', async (what) => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 1);
   const { path } = await world.upload(caller);

@@ -133,7 +133,7 @@ test('the clean copy of an upload keeps tool and source, so that a start after a
 test.each([
   ['as it is', testJpeg],
   ['cleaned', WITH_EXIF],
-])('an upload stored %s has a download token of the server’s, which its uploader cannot choose', async (_how, make) => {
+])('an upload stored %s has a download token of the server’s choice [spec 10.5]', async (_how, make) => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 2);
   const tokens: string[] = [];

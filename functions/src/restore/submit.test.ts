@@ -58,7 +58,7 @@ test('a provider that is busy is asked again, and the photo fails only if it sta
   expect(await world.photo(second.photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_busy' } });
 });
 
-test('a provider’s words about our account are in the log, and not in the photo, which its owner can read', async () => {
+test('a provider’s words about our account are in the log, and not in the photo, which its owner can read [spec 10.7]', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   const words = 'Replicate (402): You have insufficient credit. Go to https://replicate.com/account/billing';

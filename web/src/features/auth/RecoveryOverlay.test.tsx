@@ -53,7 +53,7 @@ describe('links from e-mails', () => {
   test.each([
     ['verifyAndChangeEmail', 'Email Address Changed'],
     ['recoverEmail', 'Email Address Restored'],
-  ])('a link with mode=%s is applied and announced', async (mode, title) => {
+  ])('a link with mode=%s is applied and announced [spec 10.3]', async (mode, title) => {
     arriveAt(`/?mode=${mode}&oobCode=c1&apiKey=k`);
     handleEmailLink(fake.domain.session);
     expect(address()).toBe('/');

@@ -74,7 +74,7 @@ describe('the emulator interface', () => {
     });
   });
 
-  it('exports nothing, and shows nothing, for a page from elsewhere', async () => {
+  it('exports nothing, and shows nothing, for a page from elsewhere [spec 10.8]', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'heirlight-foreign-'));
     const base = `http://${server.host}:${server.port}`;
     const headers = { Origin: 'https://evil.example' };
