@@ -17,6 +17,7 @@ const SECTIONS = [
   { title: 'The Firestore emulator', command: 'npm run bench:firestore' },
   { title: 'Bundle sizes of the page', command: 'npm run budget' },
   { title: 'Landing page in Lighthouse', command: 'npm run lighthouse' },
+  { title: 'Visits on a slow phone', command: 'npm run bench:visit' },
   { title: 'The repository', command: 'npm run house' },
   { title: 'Conformance of the Firestore emulator', command: 'npm run conformance' },
   { title: 'The Firestore emulator after half an hour of work', command: 'npm run soak' },

@@ -8,7 +8,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 const SLOTS = ['hero', 'portrait', 'damaged', 'colorization'];
-const WIDTHS_PX = [360, 480, 680, 960];
+const WIDTHS_PX = [360, 480, 560, 720, 800, 960];
 /** AVIF has been Baseline "widely available" since July 2026, and is half of WebP at this quality. */
 const AVIF = { quality: 54, effort: 5 };
 

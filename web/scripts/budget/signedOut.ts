@@ -18,7 +18,7 @@ export async function signedOut(build: Build): Promise<Row[]> {
   const rows: Row[] = [
     { what: 'script before the first wish', size: sum([scripts.now, await visit.inline()]), limit: 3_000 },
     { what: 'HTML with critical styles', size: (await visit.downloaded(/^\/$/)).now, limit: 20_000 },
-    { what: 'fonts', size: (await visit.downloaded(/\.woff2$/)).now, limit: 60_000 },
+    { what: 'fonts', size: (await visit.downloaded(/\.woff2$/)).now, limit: 25_000 },
     { what: 'pictures, 1280 px wide', size: (await visit.downloaded(/\.avif$/)).now },
     { what: 'script fetched ahead, once idle', size: scripts.ahead },
   ];

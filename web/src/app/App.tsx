@@ -1,5 +1,6 @@
 import { CacheProvider, type EmotionCache } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
+import { Suspense } from 'react';
 import { Footer } from '../features/landing/Footer';
 import { GlobalStyles } from '../theme/GlobalStyles';
 import { theme } from '../theme/theme';
@@ -13,7 +14,11 @@ import { PageContent } from './PageContent';
 import { Recovery } from './Recovery';
 import { SkipLink } from './SkipLink';
 
-/** The whole page. `cache` holds the styles: the prerender extracts them, the browser takes them over. */
+/**
+ * The whole page. Each part of it hydrates by itself (`Suspense`), at leisure or when it is pressed: a visitor who wakes the
+ * page by a press waits for that part only. `cache` holds the styles: the prerender extracts them, the browser takes
+ * them over.
+ */
 export function App({ cache }: { cache: EmotionCache }) {
   return (
     <CacheProvider value={cache}>
@@ -22,9 +27,13 @@ export function App({ cache }: { cache: EmotionCache }) {
         <ErrorBoundary fallback={<Crash />}>
           <SkipLink />
           <ConnectivityBar />
-          <Header />
+          <Suspense>
+            <Header />
+          </Suspense>
           <PageContent />
-          <Footer />
+          <Suspense>
+            <Footer />
+          </Suspense>
           <Dialogs />
           <Recovery />
         </ErrorBoundary>

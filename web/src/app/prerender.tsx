@@ -1,14 +1,14 @@
 import createCache from '@emotion/cache';
 import createEmotionServer from '@emotion/server/create-instance';
 import { renderToString } from 'react-dom/server';
-import { fontUrls } from '../theme/fonts';
 import { App } from './App';
 
 export { documentHead } from './documentHead';
 
 /**
- * Renders the landing page as a signed-out visitor sees it. Returns the content of `<head>` (font preloads and exactly
- * the styles the markup uses) and of `#root`, to be hydrated. Only the build runs it.
+ * Renders the landing page as a signed-out visitor sees it. Returns the content of `<head>` (the preload of the first
+ * picture and exactly the styles the markup uses) and of `#root`, to be hydrated. Only the build runs it. Fonts are not
+ * preloaded: they would arrive before the picture, and the fallbacks have their metrics.
  */
 export function prerender(): { head: string; body: string } {
   const cache = createCache({ key: 'css' });
@@ -17,7 +17,6 @@ export function prerender(): { head: string; body: string } {
   // React puts the preloads of eager pictures first; they belong in the head.
   const preloads = rendered.match(/^(?:<link rel="preload"[^>]*>)*/)?.[0] ?? '';
   const body = rendered.slice(preloads.length);
-  const fonts = fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`);
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(rendered));
-  return { head: [...fonts, preloads, styles].join(''), body };
+  return { head: preloads + styles, body };
 }

@@ -1,6 +1,6 @@
 import { css, Global } from '@emotion/react';
 import { type Theme, useTheme } from '@mui/material/styles';
-import { fontFaces } from './fonts';
+import { fontFaces } from './fonts/fonts';
 import { FOCUS_RING, motion, RULE, type } from './tokens';
 
 /**

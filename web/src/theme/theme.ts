@@ -1,7 +1,7 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import { controls } from './controls';
-import { headlineFamily, textFamily } from './fonts';
+import { headlineFamily, textFamily } from './fonts/fonts';
 import {
   dark,
   light,

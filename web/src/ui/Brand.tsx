@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { copy } from '../lib/copy';
-import { headlineFamily } from '../theme/fonts';
+import { headlineFamily } from '../theme/fonts/fonts';
 import { ICON_PX, TARGET_PX, type, weight } from '../theme/tokens';
 
 const Link = styled('a')(({ theme }) => ({

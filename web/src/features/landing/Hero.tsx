@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
 import { copy } from '../../lib/copy';
 import { measure } from '../../theme/tokens';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
@@ -61,10 +62,14 @@ export function Hero({ compact }: { compact: boolean }) {
         </Words>
         {!compact && (
           <Print data-visitor="">
-            <CompareSlider {...demoPictures.hero} alt={copy.hero.pictureAlt} priority hint />
+            <Suspense>
+              <CompareSlider {...demoPictures.hero} alt={copy.hero.pictureAlt} priority hint />
+            </Suspense>
           </Print>
         )}
-        <HeroActions />
+        <Suspense>
+          <HeroActions />
+        </Suspense>
       </Layout>
     </Top>
   );

@@ -5,8 +5,7 @@ import { Features } from './Features';
 import { Steps } from './Steps';
 
 /**
- * Shown while the reader has no photographs of their own. Each section hydrates by itself: what is above the fold
- * reacts first, and no section blocks the main thread for all.
+ * Shown while the reader has no photographs of their own. Each section hydrates by itself (App.tsx).
  */
 export function Marketing() {
   return (

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { copy } from '../../lib/copy';
-import { headlineFamily } from '../../theme/fonts';
-import { HAIRLINE, type } from '../../theme/tokens';
+import { headlineFamily } from '../../theme/fonts/fonts';
+import { HAIRLINE, type, weight } from '../../theme/tokens';
 import { Section } from '../../ui/Section';
 import { SectionHeading } from '../../ui/SectionHeading';
 
@@ -24,6 +24,7 @@ const Step = styled('li')(({ theme }) => ({
     content: 'counter(step)',
     fontFamily: headlineFamily,
     fontSize: type.h2,
+    fontWeight: weight.headline,
     lineHeight: 1,
     color: theme.vars.palette.primary.main,
   },

@@ -1,0 +1,44 @@
+/**
+ * How long visits take on a slow phone, in a running suite: medians of five visits with an empty cache.
+ * Run: npm run bench:visit
+ */
+import { chromiumLaunch } from '@heirlight/test-browser/chromium';
+import { type Browser, chromium } from '@playwright/test';
+import { visitSignedOut } from './visit/signedOut';
+import { SLOW_PHONE } from './visit/slowPhone';
+
+const VISITS = 5;
+/** What the same figure should not pass; ms except for the shift. */
+const GOALS: Record<string, number> = {
+  'largest contentful paint': 1_300,
+  'layout shift': 0.01,
+  'press to the dialog, idle had come': 500,
+  'press to the dialog, idle had not come': 1_000,
+};
+const SECTIONS: Record<string, (browser: Browser) => Promise<Record<string, number>>> = {
+  'Signed out': visitSignedOut,
+};
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const cell = (value: number | undefined) =>
+  (value === undefined ? '' : value < 1 ? value.toFixed(3) : value.toFixed(0)).padStart(8);
+
+const browser = await chromium.launch(await chromiumLaunch());
+console.log(`Medians of ${VISITS} visits: ${SLOW_PHONE}, empty cache. Milliseconds.`);
+try {
+  for (const [title, visit] of Object.entries(SECTIONS)) {
+    const figures = new Map<string, number[]>();
+    for (let count = 0; count < VISITS; count++) {
+      for (const [name, value] of Object.entries(await visit(browser)))
+        figures.set(name, [...(figures.get(name) ?? []), value]);
+    }
+    console.log(`\n${title.padEnd(40)}${['median', 'most', 'goal'].map((word) => word.padStart(8)).join('')}`);
+    for (const [name, values] of figures)
+      console.log(`${name.padEnd(40)}${cell(median(values))}${cell(Math.max(...values))}${cell(GOALS[name])}`);
+  }
+} finally {
+  await browser.close();
+}
+console.log(
+  '\nScripts before the first press: npm run budget. Peers load theirs at once: roomGPT 87.4 kB, restorePhotos 93.3 kB.',
+);

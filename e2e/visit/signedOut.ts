@@ -1,0 +1,76 @@
+import type { Browser, Page } from '@playwright/test';
+import { suiteUrls } from '../src/suiteUrls';
+import { type SlowPhone, slowPhone } from './slowPhone';
+
+type LayoutShift = PerformanceEntry & { value: number };
+
+declare global {
+  interface Window {
+    /** Moments in ms of the page's clock. */
+    moments: { largest: number; shift: number; pressed?: number; shown?: number; opened?: number };
+  }
+}
+
+/**
+ * Notes when the page paints its largest part, how far things shift, and what follows the first press. It runs in the
+ * page, where the names that tsx gives to inner functions do not exist: all of them are nameless.
+ */
+function noteMoments(): void {
+  window.moments = { largest: 0, shift: 0 };
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) window.moments.largest = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.moments.shift += (entry as LayoutShift).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  addEventListener('pointerup', () => {
+    window.moments.pressed ??= performance.now();
+  });
+  new MutationObserver(() => {
+    if (window.moments.pressed === undefined) return;
+    const [held, dialog] = ['[data-held]', '[role=dialog]'].map((what) => document.querySelector(what));
+    // After the frame that shows them.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (held) window.moments.shown ??= performance.now();
+        if (dialog) window.moments.opened ??= performance.now();
+      }),
+    );
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-held'] });
+}
+
+/** Taps on Login and returns how long it took until the page showed the press and the dialog, in ms. */
+async function press(page: Page): Promise<{ shown: number; opened: number }> {
+  await page.getByRole('button', { name: 'Login / Sign Up' }).tap();
+  await page.waitForFunction(() => window.moments.opened !== undefined);
+  const { pressed = 0, shown = Number.NaN, opened = Number.NaN } = await page.evaluate(() => window.moments);
+  return { shown: shown - pressed, opened: opened - pressed };
+}
+
+async function openPage(phone: SlowPhone): Promise<Page> {
+  await phone.page.addInitScript(noteMoments);
+  await phone.page.goto(suiteUrls.app, { waitUntil: 'load' });
+  return phone.page;
+}
+
+/** One visit of somebody who is not signed in, on a slow phone; ms except for the shift. */
+export async function visitSignedOut(browser: Browser): Promise<Record<string, number>> {
+  const idle = await slowPhone(browser);
+  const page = await openPage(idle);
+  await page.waitForFunction(() => document.querySelector('link[rel=prefetch]'));
+  await page.waitForLoadState('networkidle');
+  const { largest, shift } = await page.evaluate(() => window.moments);
+  const afterIdle = await press(page);
+  await idle.close();
+
+  const hasty = await slowPhone(browser, { saveData: true });
+  const beforeIdle = await press(await openPage(hasty));
+  await hasty.close();
+  return {
+    'largest contentful paint': largest,
+    'layout shift': shift,
+    'press to its pressed state': beforeIdle.shown,
+    'press to the dialog, idle had come': afterIdle.opened,
+    'press to the dialog, idle had not come': beforeIdle.opened,
+  };
+}
