@@ -21,7 +21,7 @@ const SECTIONS = [
   { title: 'The repository', command: 'npm run house' },
   { title: 'Conformance of the Firestore emulator', command: 'npm run conformance' },
   { title: 'The Firestore emulator after half an hour of work', command: 'npm run soak' },
-  { title: 'Where each fault ends', command: 'npm run faults -- --use-cases' },
+  { title: 'Where each fault ends', command: 'npm run faults -- --use-cases', from: /^work /m },
   { title: 'Conservation on the whole suite', command: 'npm run conservation', from: /^Conservation on/m },
   { title: 'The restore engine', command: 'npm run bench:engine' },
 ];

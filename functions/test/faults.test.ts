@@ -72,6 +72,11 @@ async function start({ caller, path }: Scene, deps: World): Promise<void> {
   await deps.tasks.run(deps);
 }
 
+async function startAgain({ caller, photoId }: Scene, deps: World): Promise<void> {
+  await restoreAgain({ photoId, modelId: 'colorize', requestId: REQUEST_ID }, caller, deps);
+  await deps.tasks.run(deps);
+}
+
 /** The provider reports the end of the photo's job, and the queue runs what comes of it. */
 async function report({ photoId }: Scene, deps: World): Promise<void> {
   const rawBody = Buffer.from(JSON.stringify({ photoId }));
@@ -145,12 +150,10 @@ const stories: Record<string, Story> = {
       await startThenEnd(scene, 'succeeded');
       await report(scene, scene.world);
     },
-    work: ({ caller, photoId }, deps) =>
-      restoreAgain({ photoId, modelId: 'colorize', requestId: REQUEST_ID }, caller, deps),
-    recover: ({ caller, photoId, world }) =>
-      restoreAgain({ photoId, modelId: 'colorize', requestId: REQUEST_ID }, caller, world),
+    work: startAgain,
+    recover: (scene) => startAgain(scene, scene.world),
     async verify({ world, caller }) {
-      expect(await world.photo(REQUEST_ID)).toMatchObject({ status: 'processing' });
+      expect(await world.photo(REQUEST_ID)).toMatchObject({ status: 'processing', prediction_id: 'job2' });
       expect(await bookSum(world, caller.uid)).toBe(0);
     },
   },

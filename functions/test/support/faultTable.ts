@@ -15,7 +15,10 @@ export async function endOf(world: World, uid: string): Promise<string[]> {
   const photos = await world.db.collection(PHOTOS).get();
   const reasons = (await world.ledger(uid)).map(({ delta, reason }) => `${reason} ${delta > 0 ? '+' : ''}${delta}`);
   return [
-    photos.docs.map((photo) => String(photo.get('status'))).join(', ') || 'none',
+    photos.docs
+      .map((photo) => String(photo.get('status')))
+      .sort()
+      .join(', ') || 'none',
     String(world.provider.jobs.size),
     String(world.files.paths().length),
     reasons.sort().join(', ') || 'none',
