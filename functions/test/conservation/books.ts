@@ -28,6 +28,8 @@ export interface Truth {
   succeededJobs: ReadonlySet<string>;
   /** For each photo: what every delete that went through said about the refund. */
   deletions: ReadonlyMap<string, readonly boolean[]>;
+  /** What each grant of the shop's owner gave, by its request's id; negative for what it took or noted as owed. */
+  grants?: ReadonlyMap<string, { uid: string; restores: number }>;
   /** Every path these accounts have left in the bucket after the sweeps. */
   files: readonly string[];
 }
@@ -63,6 +65,16 @@ function checkAccount(account: AccountRecord | undefined, entries: readonly Entr
   if (owed !== (account?.restores_owed ?? 0) || owed < 0)
     complain('sum = balance ≥ 0', `owes ${account?.restores_owed}, the ledger says ${owed}`);
   if (entries.filter(({ reason }) => reason === 'welcome').length > 1) complain('one credit', 'was welcomed twice');
+}
+
+/** One entry for each grant that was answered with success, of what it said, and none for any other. */
+function checkGrants(uid: string, entries: readonly Entry[], { grants = new Map() }: Truth, complain: Complain): void {
+  const here = new Map(entries.flatMap((entry) => (entry.reason === 'grant' ? [[entry.ref, given(entry)]] : [])));
+  const wanted = [...grants].flatMap(([id, grant]) => (grant.uid === uid ? [[id, grant.restores] as const] : []));
+  for (const [id, restores] of wanted) {
+    if (here.get(id) !== restores) complain('one credit', `grant ${id} gave ${here.get(id)} for ${restores}`);
+  }
+  if (here.size > wanted.length) complain('one credit', `${here.size} grants, ${wanted.length} asked for`);
 }
 
 /** One debit per photo, and at its end either a picture or the restore back, once. */
@@ -143,6 +155,7 @@ export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Comp
       const entries = ledger.docs.map((entry) => ({ ...(entry.data() as LedgerEntry<unknown>), id: entry.id }));
       const own = photos.filter((photo) => photo.user_id === uid);
       checkAccount(account, entries, complain);
+      checkGrants(uid, entries, truth, complain);
       if (!truth.deletedAccounts?.has(uid)) checkPhotos(entries, own, truth, complain);
       else if (own.length > 0) complain('no orphans', `${own.length} photos are left of the deleted account`);
       if (entries.some(({ reason }) => reason === 'welcome')) welcomed.add(uid);

@@ -4,11 +4,13 @@ import fc from 'fast-check';
 import { openFirestore, type TestFirestore } from '../support/firestore';
 import { createWorld } from '../support/world';
 import { type Complaint, complaintsAbout } from './books';
-import { countOf, type Operation, operation, runSideBySide } from './operations';
+import { anyOperation, countOf, type Operation, type OwnerOperation, runSideBySide } from './operations';
 import { useCaseBackend } from './useCaseBackend';
 
 const ACCOUNTS = 24;
 const CLIENTS = 32;
+
+type AnyOperation = Operation | OwnerOperation;
 
 interface Drawing {
   /** How many calls, clicks and deliveries to make, at least. */
@@ -18,7 +20,7 @@ interface Drawing {
   /** Draws the same operations again. */
   seed?: number | undefined;
   /** Operations of an earlier run, to be tried and shrunk instead of drawn ones. */
-  drawn?: Operation[] | undefined;
+  drawn?: AnyOperation[] | undefined;
   limitMs: number;
 }
 
@@ -31,7 +33,7 @@ export function conservationChecks(): (drawing: Drawing) => Promise<void> {
   });
   afterAll(() => firestore.close());
 
-  async function run(operations: readonly Operation[]): Promise<Complaint[]> {
+  async function run(operations: readonly AnyOperation[]): Promise<Complaint[]> {
     await firestore.clear();
     const world = createWorld(firestore.db);
     const backend = await useCaseBackend(world, ACCOUNTS);
@@ -42,7 +44,7 @@ export function conservationChecks(): (drawing: Drawing) => Promise<void> {
   return async ({ operations, mostPerRun, seed, drawn, limitMs }) => {
     const started = performance.now();
     let [done, hasFailed] = [0, false];
-    const check = async (drawnNow: readonly Operation[]) => {
+    const check = async (drawnNow: readonly AnyOperation[]) => {
       if (done >= operations && !hasFailed) return;
       hasFailed = true;
       expect(await run(drawnNow)).toEqual([]);
@@ -51,7 +53,7 @@ export function conservationChecks(): (drawing: Drawing) => Promise<void> {
     };
     // From one operation on, so that a failure shrinks to few; more runs than are needed, until there were enough.
     const maxLength = Math.max(mostPerRun, drawn?.length ?? 0);
-    const sequences = fc.array(operation(ACCOUNTS), { minLength: 1, maxLength, size: 'max' });
+    const sequences = fc.array(anyOperation(ACCOUNTS), { minLength: 1, maxLength, size: 'max' });
     await fc.assert(fc.asyncProperty(sequences, check), {
       ...(drawn ? { examples: [[drawn]], numRuns: 1 } : { numRuns: Math.ceil(operations / 20) + 10 }),
       interruptAfterTimeLimit: limitMs,

@@ -44,6 +44,15 @@ export type Operation =
   | { kind: 'withdraw'; session: number; times: number };
 export type OperationKind = Operation['kind'];
 
+/**
+ * What the shop's owner asks for in the console: restores, fewer restores, the money of a payment (for some restores, or
+ * with null for all that is left) or another try for a photo.
+ */
+export type OwnerOperation =
+  | { kind: 'grant'; account: number; restores: number; times: number }
+  | { kind: 'moneyBack'; session: number; restores: number | null; times: number }
+  | { kind: 'retry'; photo: number; times: number };
+
 const index = fc.nat(999);
 const times = fc.oneof(
   { weight: 3, arbitrary: fc.constant(1) },
@@ -63,6 +72,21 @@ export function operation(accounts: number): fc.Arbitrary<Operation> {
       weight: 1,
       arbitrary: fc.record({ kind: fc.constant('leave' as const), account, by: fc.constantFrom(...DELETED_BY) }),
     },
+  );
+}
+
+/** Seldom enough that people have time to use the product. */
+export function anyOperation(accounts: number): fc.Arbitrary<Operation | OwnerOperation> {
+  const restores = fc.integer({ min: -5, max: 3 }).filter((count) => count !== 0);
+  const part = fc.option(fc.integer({ min: 1, max: 5 }));
+  const grant = fc.record({ kind: fc.constant('grant' as const), account: fc.nat(accounts - 1), restores, times });
+  const moneyBack = fc.record({ kind: fc.constant('moneyBack' as const), session: index, restores: part, times });
+  const retry = fc.record({ kind: fc.constant('retry' as const), photo: index, times });
+  return fc.oneof(
+    { weight: 60, arbitrary: operation(accounts) },
+    { weight: 2, arbitrary: grant },
+    { weight: 1, arbitrary: moneyBack },
+    { weight: 3, arbitrary: retry },
   );
 }
 
@@ -88,7 +112,7 @@ function everyday(accounts: number): fc.Arbitrary<Operation> {
 }
 
 /** How many calls, clicks and deliveries these are. */
-export const countOf = (operations: readonly Operation[]): number =>
+export const countOf = (operations: readonly (Operation | OwnerOperation)[]): number =>
   operations.reduce((sum, operation) => sum + ('times' in operation ? operation.times : 1), 0);
 
 /** Deals the operations to `clients` who work side by side, each one operation after another. */

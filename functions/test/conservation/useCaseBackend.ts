@@ -13,7 +13,7 @@ import { sweepPayments } from '../../src/payments/sweepPayments';
 import { deletePhoto } from '../../src/photos/deletePhoto';
 import { sweepFiles } from '../../src/photos/sweepFiles';
 import type { Caller } from '../../src/platform/caller';
-import { AppError } from '../../src/platform/errors';
+import { AppError, RetryableError } from '../../src/platform/errors';
 import { replicateWebhook } from '../../src/restore/replicateWebhook';
 import { restoreAgain } from '../../src/restore/restoreAgain';
 import { startRestore } from '../../src/restore/startRestore';
@@ -22,7 +22,10 @@ import { sweepProcessing } from '../../src/restore/sweepProcessing';
 import { testJpeg, testPng } from '../support/pictures';
 import { OUTPUT_URL, type World } from '../support/world';
 import type { Truth } from './books';
-import { atOnce, type Operation } from './operations';
+import { atOnce, type Operation, type OwnerOperation } from './operations';
+import { shopOwner } from './shopOwner';
+
+type AnyOperation = Operation | OwnerOperation;
 
 const SECRET = `whsec_${Buffer.from('conservation').toString('base64')}`;
 const BROKEN_URL = `${OUTPUT_URL}?broken`;
@@ -44,7 +47,7 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    const isMeant = error instanceof AppError && error.code !== 'internal';
+    const isMeant = (error instanceof AppError && error.code !== 'internal') || error instanceof RetryableError;
     if (!isMeant && !(error instanceof Error && PLANNED.includes(error.message))) throw error;
   }
 }
@@ -61,6 +64,14 @@ export async function useCaseBackend(world: World, accounts: number) {
   const photos: Job[] = [];
   const deletions = new Map<string, boolean[]>();
   const [upload, output] = [await testJpeg({ width: 20, height: 16 }), await testPng({ width: 20, height: 16 })];
+  const owner = shopOwner(world, {
+    unlessRefused,
+    replaced(photoId, by, wasRefunded) {
+      deletions.set(photoId, [...(deletions.get(photoId) ?? []), wasRefunded]);
+      const job = photos.find((one) => one.photoId === photoId);
+      if (job) photos.push({ ...job, photoId: by, path: job.path.replace(photoId, by) });
+    },
+  });
   const queueTroubles = inTurn(['refuse', 'lose', 'duplicate'] as const);
   world.config.prices = PRICES;
   world.fetch = async (url) =>
@@ -94,7 +105,7 @@ export async function useCaseBackend(world: World, accounts: number) {
     return stripeWebhook({ rawBody: Buffer.from(JSON.stringify(event)), signature: 'valid' }, world);
   }
 
-  const perform: { [K in Operation['kind']]: (operation: Extract<Operation, { kind: K }>) => Promise<unknown> } = {
+  const perform: { [K in AnyOperation['kind']]: (operation: Extract<AnyOperation, { kind: K }>) => Promise<unknown> } = {
     signUp({ account, times }) {
       const caller = person(account);
       return atOnce(times, () => unlessRefused(fetchCredits({ user_id_in: caller.uid }, caller, world)));
@@ -123,6 +134,16 @@ export async function useCaseBackend(world: World, accounts: number) {
       const { sessionId, uid } = sessionAt(session) ?? {};
       if (!sessionId || !uid) return;
       await atOnce(times, () => unlessRefused(requestWithdrawal({ sessionId }, world.caller(uid), world)));
+    },
+    grant: ({ account, restores, times }) => owner.ask({ action: 'grant', uid: person(account).uid, restores }, times),
+    async moneyBack({ session, restores, times }) {
+      const { sessionId, uid } = sessionAt(session) ?? {};
+      if (sessionId) await owner.ask({ action: 'refund', uid, payment: sessionId, restores }, times);
+    },
+    async retry({ photo, times }) {
+      const job = photoAt(photo);
+      if (job) await owner.ask({ action: 'retry', uid: job.caller.uid, photo: job.photoId }, times);
+      await world.tasks.run();
     },
     async upload({ account, times }) {
       const caller = person(account);
@@ -229,12 +250,13 @@ export async function useCaseBackend(world: World, accounts: number) {
   }
 
   return {
-    perform: async (operation: Operation) => void (await perform[operation.kind](operation as never)),
+    perform: async (operation: AnyOperation) => void (await perform[operation.kind](operation as never)),
 
     /** Lets every delivery arrive that still has to, time pass and the sweeper come by, and the owners clear up. */
     async settle(): Promise<Truth> {
       world.disabledUsers = [];
       world.tasks.trouble = null;
+      await owner.deliverRest();
       await sweepDeletions(world);
       await world.tasks.run();
       await refundWithdrawals();
@@ -278,6 +300,7 @@ export async function useCaseBackend(world: World, accounts: number) {
         })),
         succeededJobs: new Set(jobs.flatMap(([id, job]) => (job?.status === 'succeeded' ? [id] : []))),
         deletions,
+        grants: owner.grants,
         files: world.files.paths(),
       };
     },

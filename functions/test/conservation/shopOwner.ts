@@ -1,0 +1,53 @@
+import { ledgerEntryId } from '@heirlight/contract/account';
+import { ownerOf } from '../support/owner';
+import type { World } from '../support/world';
+
+interface Books {
+  /** Takes a photo's end: the one that replaces it, and whether its restore came back. */
+  replaced(photoId: string, by: string, wasRefunded: boolean): void;
+  /** Lets refusals that are meant, and planned troubles, pass. */
+  unlessRefused(work: Promise<unknown>): Promise<void>;
+}
+
+/** The shop's owner, who writes requests in the console. What fails in passing is delivered again. */
+export function shopOwner(world: World, { replaced, unlessRefused }: Books) {
+  const owner = ownerOf(world);
+  /** What each grant that was answered with success gave. */
+  const grants = new Map<string, { uid: string; restores: number }>();
+  /** Requests without an answer, with their deliveries. */
+  const waiting = new Map<string, () => Promise<void>>();
+  let written = 0;
+
+  async function noteAnswer(id: string): Promise<void> {
+    const { action, state, account: uid, restores, result } = (await owner.answer(id)) ?? {};
+    if (state === 'PROCESSING') return;
+    waiting.delete(id);
+    if (state !== 'SUCCESS') return;
+    if (action === 'grant') grants.set(id, { uid, restores });
+    if (result.replaces === undefined) return;
+    const entries = await world.ledger(uid);
+    const refund = entries.find((entry) => entry.id === ledgerEntryId.refund(result.replaces));
+    replaced(result.replaces, result.photo, (refund?.delta ?? 0) > 0);
+  }
+
+  return {
+    grants,
+
+    /** Writes a request that is delivered `times` times at once. */
+    async ask(request: object, times: number): Promise<void> {
+      const id = `ask${written++}`;
+      const deliver = await owner.write({ ...request, reason: 'Drawn' }, id);
+      waiting.set(id, deliver);
+      await Promise.all(Array.from({ length: times }, () => unlessRefused(deliver())));
+      await noteAnswer(id);
+    },
+
+    async deliverRest(): Promise<void> {
+      for (const [id, deliver] of waiting) {
+        await unlessRefused(deliver());
+        await noteAnswer(id);
+      }
+      if (waiting.size > 0) throw new Error(`Requests have no answer: ${[...waiting.keys()].join(', ')}`);
+    },
+  };
+}
