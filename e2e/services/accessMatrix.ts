@@ -45,6 +45,10 @@ export const FIRESTORE_ROWS: readonly FirestoreRow[] = [
   { collection: 'deletedPhotos', document: 'd_1', open: {} },
   { collection: 'sweeper', document: 's_1', open: {} },
   { collection: 'admin_requests', document: 'a_1', open: {} },
+  { collection: 'stats', document: 's_1', open: {} },
+  { collection: 'alerts', document: 'a_1', open: {} },
+  { collection: 'outcomes', document: '{photo}', open: {} },
+  { collection: 'income', document: 'i_1', open: {} },
   { collection: 'anythingElse', document: 'x_1', open: {} },
 ];
 

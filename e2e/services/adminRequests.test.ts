@@ -1,7 +1,8 @@
+import { SCHEDULE } from '@heirlight/contract/callables';
 import { expect, test } from '@jest/globals';
 import { auth, balanceOf, bucket, db } from '../src/admin';
 import { newPerson } from '../src/people';
-import { credits } from '../src/restores';
+import { credits, sweep } from '../src/restores';
 import { until } from '../src/until';
 
 /** Writes a document as the owner does in the console. Resolves to it once the function has answered. */
@@ -40,4 +41,22 @@ test('an account is exported into a file of the bucket, and deleted with it', as
   expect(await ask({ action: 'delete', email: person.email, reason: 'A test' })).toMatchObject({ state: 'SUCCESS' });
   await expect(auth.getUser(person.uid)).rejects.toMatchObject({ code: 'auth/user-not-found' });
   expect(await file.exists()).toEqual([false]);
+});
+
+test('the hour’s figures are there, and a balance changed by hand is said until it is put right', async () => {
+  const person = await newPerson();
+  await credits(person);
+  const [account, alert] = [db.doc(`users/${person.uid}`), db.doc(`alerts/balance_${person.uid}`)];
+  await account.update({ restores_available: 300 });
+  await sweep([SCHEDULE.stats]);
+  expect((await alert.get()).data()).toMatchObject({ account: person.uid, balance: 300, ledger_sum: 1 });
+  const today = (await db.doc(`stats/${new Date().toISOString().slice(0, 10)}`).get()).data();
+  expect(today).toMatchObject({
+    is_complete: false,
+    alerts: expect.arrayContaining([(await alert.get()).get('text')]),
+  });
+  expect(today?.new_accounts).toBeGreaterThanOrEqual(1);
+  await account.update({ restores_available: 1 });
+  await sweep([SCHEDULE.stats]);
+  expect((await alert.get()).exists).toBe(false);
 });

@@ -29,6 +29,10 @@ const DOCUMENTS: Record<string, Record<string, unknown>> = {
   'deletedPhotos/gone': { user_id: 'owner' },
   'sweeper/images': { page_token: '' },
   'admin_requests/one': { action: 'grant', uid: 'owner', restores: 5 },
+  'stats/2026-11-23': { income_cents: 5 },
+  'alerts/balance_owner': { account: 'owner' },
+  'outcomes/one': { day: '2026-11-23' },
+  'income/cs_1_0': { cents: 5 },
   'anything/else': { user_id: 'owner' },
 };
 const READABLE_BY_OWNER = new Set(['users/owner', 'users/owner/ledger/welcome', 'photos/one']);
@@ -120,6 +124,10 @@ test('the ledger is listed by its owner only, and nothing else is listed at all'
     'deletedPhotos',
     'sweeper',
     'admin_requests',
+    'stats',
+    'alerts',
+    'outcomes',
+    'income',
     'anything',
   ]) {
     await assertFails(list('owner', path));

@@ -31,7 +31,7 @@ async function mark(uid: string, { db, now }: DeleteAccountDeps): Promise<void> 
   await transact(db, async (transaction) => {
     const account = (await transaction.get(ref)).data();
     if (account?.deleted_at) return;
-    const kept = account ?? { restores_available: 0, restores_owed: 0, created_at: now() };
+    const kept = account ?? { restores_available: 0, restores_owed: 0, ledger_sum: 0, created_at: now() };
     transaction.set(ref, { ...kept, deleted_at: now(), deletion_pending: true, stripe_tried_at: now() });
   });
 }

@@ -3,11 +3,12 @@ import { begin, note } from './answer';
 import { exportAccount } from './exportAccount';
 import { findAccount } from './findAccount';
 import { grant } from './grant';
-import { type Action, readRequest } from './readRequest';
+import { type AccountAction, type AdminRequest, isAboutAccount, readRequest } from './readRequest';
 import { refund } from './refund';
 import { Refusal } from './refusal';
 import { removeForOwner } from './removeForOwner';
 import { retry } from './retry';
+import { remakeStats } from './stats';
 import type { AdminDeps, Work } from './work';
 
 export interface WrittenRequest {
@@ -21,7 +22,7 @@ export interface WrittenRequest {
 const GIVE_UP_AFTER_MS = 12 * 60 * 60_000;
 
 /** Each is safe to repeat, and answers in the transaction that moves something, if there is one. */
-const ACTIONS: { [A in Action]: (work: Work<A>, deps: AdminDeps) => Promise<void> } = {
+const ACTIONS: { [A in AccountAction]: (work: Work<A>, deps: AdminDeps) => Promise<void> } = {
   grant,
   refund,
   retry,
@@ -29,11 +30,18 @@ const ACTIONS: { [A in Action]: (work: Work<A>, deps: AdminDeps) => Promise<void
   delete: removeForOwner,
 };
 
+/** The account a request is about, also after an interrupted deletion, when its address leads nowhere any more. */
+async function accountOf(id: string, request: AdminRequest<AccountAction>, known: string | undefined, deps: AdminDeps) {
+  if (known !== undefined) return known;
+  const uid = await findAccount(request, deps);
+  await note(id, { account: uid }, deps);
+  return uid;
+}
+
 async function carryOut({ id, fields }: WrittenRequest, account: string | undefined, deps: AdminDeps): Promise<void> {
   const request = readRequest(fields);
-  // After an interrupted deletion the address leads nowhere any more.
-  const uid = account ?? (await findAccount(request, deps));
-  if (account === undefined) await note(id, { account: uid }, deps);
+  if (!isAboutAccount(request)) return remakeStats(id, request.day, deps);
+  const uid = await accountOf(id, request, account, deps);
   await deps.faultPoint('admin.beforeAct');
   await ACTIONS[request.action]({ ...request, id, uid } as never, deps);
   await deps.faultPoint('admin.afterAct');

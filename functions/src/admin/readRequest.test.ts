@@ -23,13 +23,14 @@ test.each<[what: string, written: object, read: object]>([
   ['a payment by its path', { ...refund, payment: '/payments/cs_1' }, refund],
   ['a part of a payment', { ...refund, payment: ' pi_1', restores: '2' }, { ...refund, payment: 'pi_1', restores: 2 }],
   ['a photo in capitals', { ...retry, photo: ` ${retry.photo.toUpperCase()} ` }, retry],
+  ['a day', { action: 'Stats', day: ' 2026-11-23' }, { action: 'stats', day: '2026-11-23' }],
 ])('takes %s', (_what, written, read) => {
   expect(readRequest({ ...written })).toEqual(read);
 });
 
 test.each<[written: object, complaint: string]>([
-  [{}, 'action is missing. It is one of grant, refund, retry, export, delete.'],
-  [{ ...grant, action: 'give' }, 'action is “give”. It is one of grant, refund, retry, export, delete.'],
+  [{}, 'action is missing. It is one of grant, refund, retry, export, delete, stats.'],
+  [{ ...grant, action: 'give' }, 'action is “give”. It is one of grant, refund, retry, export, delete, stats.'],
   [{ ...grant, action: { is: 'grant' } }, 'action is no text.'],
   [{ ...grant, email: '' }, 'Write whose account it is: email or uid.'],
   [{ ...grant, email: 'ada' }, 'email is “ada”, which is no e-mail address.'],
@@ -45,13 +46,15 @@ test.each<[written: object, complaint: string]>([
   [{ ...grant, restores: 1001 }, 'restores is 1001. One request moves 1000 at most.'],
   [{ ...grant, restores: '-1001' }, 'restores is -1001. One request moves 1000 at most.'],
   [{ ...grant, restores: true }, 'restores is no number.'],
-  [{ ...grant, photo: 'x' }, 'grant takes no field “photo”. It takes email or uid, reason, restores.'],
-  [{ ...grant, restors: 5 }, 'grant takes no field “restors”. It takes email or uid, reason, restores.'],
+  [{ ...grant, photo: 'x' }, 'grant takes no field “photo”. It takes email, uid, reason, restores.'],
+  [{ ...grant, restors: 5 }, 'grant takes no field “restors”. It takes email, uid, reason, restores.'],
   [{ ...grant, ' Email ': 'eve@example.com' }, 'Two fields are called email.'],
   [{ ...refund, payment: '' }, 'payment is missing.'],
   [{ ...refund, payment: 'ch_1' }, 'payment is “ch_1”. It begins with cs_ or pi_.'],
   [{ ...refund, restores: -1 }, 'restores is -1. A refund is of 1 or more.'],
   [{ ...retry, photo: 'abc' }, 'photo is “abc”, which is no photo’s id.'],
+  [{ action: 'stats', day: '23.11.2026' }, 'day is “23.11.2026”, which is no day like 2026-11-23.'],
+  [{ action: 'stats', day: '2026-02-30' }, 'day is “2026-02-30”, which is no day like 2026-11-23.'],
 ])('refuses %j', (written, complaint) => {
   expect(() => readRequest({ ...written })).toThrow(new Refusal(complaint));
 });

@@ -15,6 +15,7 @@ import {
   transform,
 } from 'valibot';
 import { ANSWER_FIELDS, plainName } from '../account/adminRequests';
+import { dayOf } from '../platform/day';
 import { Refusal } from './refusal';
 
 /** Most restores that one request moves: a slip of the finger stays small. */
@@ -69,6 +70,9 @@ const someRestores = pipe(
   ),
 );
 
+const isDay = (text: string) => !Number.isNaN(Date.parse(text)) && dayOf(new Date(text)) === text;
+const day = pipe(text(), check(isDay, quoted(', which is no day like 2026-11-23.')));
+
 /** What the owner can ask for. */
 const SCHEMAS = {
   grant: strictObject({ action: literal('grant'), ...ofAccount, restores }),
@@ -76,9 +80,15 @@ const SCHEMAS = {
   retry: strictObject({ action: literal('retry'), ...ofAccount, photo }),
   export: strictObject({ action: literal('export'), ...ofAccount }),
   delete: strictObject({ action: literal('delete'), ...ofAccount }),
+  stats: strictObject({ action: literal('stats'), day }),
 };
-export type Action = keyof typeof SCHEMAS;
+type Action = keyof typeof SCHEMAS;
 export type AdminRequest<A extends Action = Action> = { [K in A]: InferOutput<(typeof SCHEMAS)[K]> }[A];
+export type AccountAction = Exclude<Action, 'stats'>;
+
+/** Whether a request names an account. */
+export const isAboutAccount = (request: AdminRequest): request is AdminRequest<AccountAction> =>
+  request.action !== 'stats';
 
 const ACTIONS = Object.keys(SCHEMAS) as Action[];
 const isAction = (name: string): name is Action => ACTIONS.includes(name as Action);
@@ -116,18 +126,19 @@ export function readRequest(written: Record<string, unknown>): AdminRequest {
   const fields = filledIn(written);
   const action = actionOf(fields);
   const schema = SCHEMAS[action];
-  const known = Object.keys(schema.entries).filter((name) => !['action', 'email', 'uid'].includes(name));
   const unknown = Object.keys(fields).find((name) => !(name in schema.entries));
   if (unknown !== undefined) {
-    throw new Refusal(`${action} takes no field “${unknown}”. It takes email or uid, ${known.join(', ')}.`);
+    const known = Object.keys(schema.entries).filter((name) => name !== 'action');
+    throw new Refusal(`${action} takes no field “${unknown}”. It takes ${known.join(', ')}.`);
   }
   const result = safeParse(schema, { ...fields, action });
   if (!result.success) {
     const [issue] = result.issues;
     throw new Refusal(`${getDotPath(issue)} ${issue.input === undefined ? 'is missing.' : issue.message}`);
   }
-  if (result.output.email === undefined && result.output.uid === undefined) {
+  const request = result.output;
+  if (isAboutAccount(request) && request.email === undefined && request.uid === undefined) {
     throw new Refusal('Write whose account it is: email or uid.');
   }
-  return result.output;
+  return request;
 }

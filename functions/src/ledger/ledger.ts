@@ -1,9 +1,10 @@
 import { type LedgerEntry, type LedgerReason, ledgerFields, userFields } from '@heirlight/contract/account';
 import { LEDGER, USERS } from '@heirlight/contract/paths';
-import { boolean, type InferOutput, object, optional, string } from 'valibot';
+import { boolean, type InferOutput, number, object, optional, string } from 'valibot';
 import { collectionOf, getAll, time } from '../platform/documents';
 import { AppError } from '../platform/errors';
 import type { Firestore, Transaction } from '../platform/firestoreTypes';
+import { noteEdit } from './alerts';
 
 /** `users/{uid}` as the server sees it. */
 const account = object({
@@ -13,6 +14,8 @@ const account = object({
    * once; missing while the welcome waits for the e-mail address to be verified.
    */
   is_returning: optional(boolean()),
+  /** What the ledger adds up to: the balance, unless somebody changed that by hand. Missing on older documents. */
+  ledger_sum: optional(number()),
   /** When a reversal last left something owed. */
   owed_at: optional(time),
   /** The customer at Stripe, from the first checkout on. After a deletion: until Stripe needs nothing more from us. */
@@ -79,7 +82,8 @@ function moved(balance: Balance, draft: EntryDraft): { delta: number; owed: numb
 /**
  * The only place a balance changes. Reads the account and the entries, skips entries that exist, then writes each new
  * entry and the account together, so the sum of the ledger is always the balance and the balance never negative.
- * What is owed is the sum of the entries' `owed` in the same way.
+ * What is owed is the sum of the entries' `owed` in the same way. A balance that somebody changed by hand is used as it
+ * is, and noted as an alert.
  * Do every other read of the transaction before calling, and call once per transaction.
  *
  * @throws AppError `no_restores_left` when an entry takes more than there is and does not floor at zero
@@ -97,6 +101,9 @@ export async function postEntries(
     owed: before?.restores_owed ?? 0,
     owedAt: before?.owed_at,
   };
+
+  const ledgerSum = before?.ledger_sum ?? balance.available;
+  if (balance.available !== ledgerSum) noteEdit(transaction, { db, uid, balance: balance.available, ledgerSum, now });
 
   const posted = entries.map((draft, index): PostedEntry => {
     const ref = refs[index];
@@ -120,6 +127,7 @@ export async function postEntries(
   const after = {
     restores_available: balance.available,
     restores_owed: balance.owed,
+    ledger_sum: posted.reduce((sum, { delta }) => sum + delta, ledgerSum),
     ...(balance.owedAt ? { owed_at: balance.owedAt } : {}),
   };
   if (!before) transaction.create(account, { ...after, created_at: now });

@@ -38,6 +38,9 @@ const payment = object({
   /** By id, in their latest known state: an outdated response changes nothing. */
   refunds: optional(record(string(), object({ state: picklist(REFUND_STATES), ...amount })), {}),
   disputes: optional(record(string(), object({ state: picklist(DISPUTE_STATES), ...amount })), {}),
+  /** Cents of this payment in `income` so far, and how many entries: numbers the next one. */
+  income_cents: optional(number(), 0),
+  income_steps: optional(number(), 0),
   /** When it was credited. Missing before it was, and on older records. */
   paid_at: optional(time),
   /** The buyer's last request to give back what was unused. */
@@ -102,6 +105,8 @@ export function openPayment(
     restores_reversed: 0,
     restores_owed: 0,
     reversal_steps: 0,
+    income_cents: 0,
+    income_steps: 0,
     refunds: {},
     disputes: {},
     next_check_at: nextCheck({ status: 'open', created_at: now, withdrawal: undefined }, now),

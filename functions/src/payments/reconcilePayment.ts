@@ -7,6 +7,7 @@ import { getAll } from '../platform/documents';
 import type { Transaction } from '../platform/firestoreTypes';
 import type { CheckoutTruth } from '../platform/paymentGateway';
 import { transact } from '../platform/transact';
+import { noteIncome } from './income';
 import {
   checkoutRef,
   nextCheck,
@@ -143,9 +144,11 @@ function apply(sale: Sale, deps: ReconcileDeps): Promise<Applied | null> {
     const status =
       !isPaid && payment.status !== 'open' ? payment.status : statusOf(truth, { photos, reversed: wanted });
     const isNewCredit = isPaid && posted[0]?.isNew === true;
+    const cents = isPaid ? (charge?.amount ?? 0) - returnedAmount(money) : payment.income_cents;
     transaction.set(ref, {
       ...payment,
       ...money,
+      ...noteIncome(transaction, { db, session: truth.sessionId, noted: payment, cents, at }),
       ...(isNewCredit ? { paid_at: at } : {}),
       ...(withdrawal ? { withdrawal } : {}),
       amount_total: truth.amountTotal ?? payment.amount_total,

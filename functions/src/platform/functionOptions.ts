@@ -126,6 +126,8 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
     rights: ['db', 'files', 'users.read', 'users.remove', 'submit-restore'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
   },
+  // Asks the database for figures, one after the other.
+  'admin-stats': { ...SCHEDULE, rights: ['db', 'files'], secrets: [] },
 };
 
 export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as FunctionName[];

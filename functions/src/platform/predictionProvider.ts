@@ -8,6 +8,8 @@ export interface Prediction {
   logs: string;
   /** The inputs as text, in which the photo's id can be found; empty once the provider removed its data. */
   inputText: string;
+  /** How long the model ran, in seconds; null when the provider does not say. */
+  seconds: number | null;
 }
 
 export const isRunning = ({ status }: Prediction): boolean => status === 'starting' || status === 'processing';

@@ -121,5 +121,7 @@ test('reads predictions as they come, whatever they hold', () => {
   expect(readPrediction({ ...base, status: 'aborted' })?.status).toBe('canceled');
   expect(readPrediction({ ...base, status: 'something-new' })?.status).toBe('processing');
   expect(readPrediction({ ...base, status: 'failed', error: 'out of memory' })?.error).toBe('out of memory');
+  expect(readPrediction({ ...base, status: 'failed', metrics: { predict_time: 3.5 } })?.seconds).toBe(3.5);
+  expect(readPrediction({ ...base, status: 'failed', metrics: {} })?.seconds).toBeNull();
   for (const value of [null, 'text', 1, [], {}, { id: 'p' }]) expect(readPrediction(value)).toBeNull();
 });

@@ -59,7 +59,7 @@ function outputUrl(output: unknown): string | null {
 /** Reads a prediction as the API and the webhooks show it; null when it is not one. */
 export function readPrediction(value: unknown): Prediction | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, status, output, error, logs, input } = value as Partial<ReplicatePrediction>;
+  const { id, status, output, error, logs, input, metrics } = value as Partial<ReplicatePrediction>;
   if (typeof id !== 'string' || typeof status !== 'string') return null;
   // Any state the API may add later ends no photo: it counts as still running until the sweeper gives up.
   const isKnown = status === 'starting' || status === 'succeeded' || status === 'failed' || status === 'canceled';
@@ -70,6 +70,7 @@ export function readPrediction(value: unknown): Prediction | null {
     error: error === undefined || error === null ? null : String(error),
     logs: typeof logs === 'string' ? logs : '',
     inputText: input === undefined || input === null ? '' : JSON.stringify(input),
+    seconds: typeof metrics?.predict_time === 'number' ? metrics.predict_time : null,
   };
 }
 

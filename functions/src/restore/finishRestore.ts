@@ -6,6 +6,7 @@ import { downloadUrl, listAll } from '../platform/fileStore';
 import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
 import { fetchOutput } from './fetchOutput';
+import { outcomeOf, outcomeRef } from './outcomes';
 import { type PhotoRecord, photoRef } from './photoRecord';
 import { noteProgress } from './progress';
 import { shownPictures } from './shownPictures';
@@ -71,18 +72,24 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
 }
 
 /** Returns the status afterwards: another call may have been first. Null if the photo is gone. */
-function markSucceeded(photoId: string, fields: ResultFields, { db, now }: FinishDeps): Promise<string | null> {
+function markSucceeded(
+  photoId: string,
+  { fields, prediction }: { fields: ResultFields; prediction: Prediction },
+  { db, now }: FinishDeps,
+): Promise<string | null> {
   const ref = photoRef(db, photoId);
   return transact(db, async (transaction) => {
     const photo = (await transaction.get(ref)).data();
     if (photo?.status !== 'processing') return photo?.status ?? null;
+    const at = now();
     transaction.update(ref, {
       ...fields,
       status: 'succeeded',
-      completed_at: now(),
+      completed_at: at,
       progress_percent: null,
       error: null,
     });
+    transaction.set(outcomeRef(db, photoId), outcomeOf(photo, { code: null, at, prediction }));
     return 'succeeded';
   });
 }
@@ -99,21 +106,25 @@ export async function removeResults(
   return removed;
 }
 
-async function succeed(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<void> {
+async function succeed(
+  photo: PhotoRecord,
+  { outputUrl, prediction }: { outputUrl: string; prediction: Prediction },
+  deps: FinishDeps,
+): Promise<void> {
   try {
     const fields = await storeResult(photo, outputUrl, deps);
-    const status = await markSucceeded(photo.id, fields, deps);
+    const status = await markSucceeded(photo.id, { fields, prediction }, deps);
     await deps.faultPoint('finish.afterSucceeded');
     if (status !== 'succeeded') await removeResults(photo, deps);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await fail(photo, { code: error.code, detail: error.message }, deps);
+    await fail(photo, { code: error.code, detail: error.message, prediction }, deps);
   }
 }
 
 async function fail(
   photo: PhotoRecord,
-  reason: { code: AppError['code']; detail: string },
+  reason: { code: AppError['code']; detail: string; prediction: Prediction },
   deps: FinishDeps,
 ): Promise<void> {
   // A job may fail because of its picture. An output from an unknown host or in an unknown format, and a tool that was
@@ -121,7 +132,7 @@ async function fail(
   const level = reason.code === 'bad_output' || reason.code === 'internal' ? 'error' : 'warn';
   deps.log[level]('A restore failed', { photoId: photo.id, code: reason.code, detail: reason.detail });
   await deps.faultPoint('finish.beforeFailed');
-  const isFailed = await failPhoto({ photoId: photo.id, code: reason.code }, deps);
+  const isFailed = await failPhoto({ photoId: photo.id, code: reason.code, prediction: reason.prediction }, deps);
   await deps.faultPoint('finish.afterFailed');
   if (isFailed) await removeResults(photo, deps);
 }
@@ -135,16 +146,18 @@ async function fail(
  */
 export async function finishRestore(photo: PhotoRecord, prediction: Prediction, deps: FinishDeps): Promise<void> {
   if (photo.status !== 'processing') return;
+  const { outputUrl } = prediction;
+  const endAs = (code: AppError['code'], detail: string) => fail(photo, { code, detail, prediction }, deps);
   switch (prediction.status) {
     case 'starting':
     case 'processing':
       return noteProgress(photo, prediction.logs, deps);
     case 'failed':
-      return fail(photo, { code: 'provider_failed', detail: prediction.error ?? 'The provider gave no reason' }, deps);
+      return endAs('provider_failed', prediction.error ?? 'The provider gave no reason');
     case 'canceled':
-      return fail(photo, { code: 'cancelled', detail: prediction.error ?? 'The job was cancelled' }, deps);
+      return endAs('cancelled', prediction.error ?? 'The job was cancelled');
     case 'succeeded':
-      if (prediction.outputUrl !== null) return succeed(photo, prediction.outputUrl, deps);
-      return fail(photo, { code: 'bad_output', detail: 'Succeeded without an output' }, deps);
+      if (outputUrl !== null) return succeed(photo, { outputUrl, prediction }, deps);
+      return endAs('bad_output', 'Succeeded without an output');
   }
 }

@@ -8,6 +8,7 @@ import { openPicture } from '../platform/pictures';
 import type { Prediction } from '../platform/predictionProvider';
 import type { Attempt } from '../platform/taskFunction';
 import { transact } from '../platform/transact';
+import { outcomeOf, outcomeRef } from './outcomes';
 import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
 import { predictionRequest, reducedSize } from './tools/tools';
 
@@ -37,11 +38,13 @@ interface Failure {
   code: ErrorCode;
   /** Fails the photo only if this is its job (null: only if it has none). If left out, whatever its job. */
   predictionId?: string | null;
+  /** The job as the provider shows it, if it does. */
+  prediction?: Prediction;
 }
 
 /** Sets a photo to failed unless it has ended. Deleting it gives the restore back. Returns whether it was set. */
 export async function failPhoto(
-  { photoId, code, predictionId }: Failure,
+  { photoId, code, predictionId, prediction }: Failure,
   { db, now }: Pick<Deps, 'db' | 'now'>,
 ): Promise<boolean> {
   const ref = photoRef(db, photoId);
@@ -49,12 +52,14 @@ export async function failPhoto(
     const photo = (await transaction.get(ref)).data();
     if (photo?.status !== 'processing') return false;
     if (predictionId !== undefined && photo.prediction_id !== predictionId) return false;
+    const at = now();
     transaction.update(ref, {
       status: 'failed',
       error: { code, detail: REASONS[code] ?? 'Something went wrong on our side.' },
-      completed_at: now(),
+      completed_at: at,
       progress_percent: null,
     });
+    transaction.set(outcomeRef(db, photoId), outcomeOf(photo, { code, at, prediction }));
     return true;
   });
 }

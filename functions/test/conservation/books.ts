@@ -64,6 +64,7 @@ function checkAccount(account: AccountRecord | undefined, entries: readonly Entr
   const owed = entries.reduce((total, entry) => total + (entry.owed ?? 0), 0);
   if (owed !== (account?.restores_owed ?? 0) || owed < 0)
     complain('sum = balance ≥ 0', `owes ${account?.restores_owed}, the ledger says ${owed}`);
+  if (account && account.ledger_sum !== sum) complain('sum = balance ≥ 0', `notes ${account.ledger_sum} for ${sum}`);
   if (entries.filter(({ reason }) => reason === 'welcome').length > 1) complain('one credit', 'was welcomed twice');
 }
 
@@ -105,10 +106,22 @@ function checkPhotos(entries: readonly Entry[], existing: readonly PhotoRecord[]
   }
 }
 
+/** Cents noted as income, by session. */
+type Income = ReadonlyMap<string, number>;
+
+async function incomeOf(db: Firestore): Promise<Income> {
+  const sums = new Map<string, number>();
+  for (const entry of (await db.collection('income').get()).docs) {
+    const { session, cents } = entry.data();
+    sums.set(session, (sums.get(session) ?? 0) + cents);
+  }
+  return sums;
+}
+
 /** One credit per paid session, taken back in proportion to the money that went back. */
 function checkPayments(
   { uid, entries }: { uid: string; entries: readonly Entry[] },
-  { truth, payments }: { truth: Truth; payments: ReadonlyMap<string, PaymentRecord> },
+  { truth, payments, income }: { truth: Truth; payments: ReadonlyMap<string, PaymentRecord>; income: Income },
   complain: Complain,
 ): void {
   const sessions = truth.sessions.filter((session) => session.uid === uid);
@@ -124,6 +137,8 @@ function checkPayments(
       .filter(({ reason, ref }) => reason === 'reversal' && ref === payment.charge_id)
       .reduce((sum, entry) => sum - given(entry), 0);
     if (taken !== wanted) complain('one credit', `session ${id}: ${taken} taken back or owed, ${wanted} expected`);
+    const cents = income.get(id) ?? 0;
+    if (cents !== charged - returned) complain('one credit', `session ${id}: ${cents} cents noted as income`);
   }
   const known = new Set(sessions.map(({ id }) => id));
   for (const { reason, ref } of entries) {
@@ -145,6 +160,7 @@ export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Comp
   const photos = allPhotos.docs
     .map((snapshot) => snapshot.data() as PhotoRecord)
     .filter((photo) => accounts.has(photo.user_id));
+  const income = await incomeOf(db);
   const payments = new Map(allPayments.docs.map((entry) => [entry.id, entry.data() as PaymentRecord]));
   await Promise.all(
     truth.accounts.map(async (uid) => {
@@ -159,7 +175,7 @@ export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Comp
       if (!truth.deletedAccounts?.has(uid)) checkPhotos(entries, own, truth, complain);
       else if (own.length > 0) complain('no orphans', `${own.length} photos are left of the deleted account`);
       if (entries.some(({ reason }) => reason === 'welcome')) welcomed.add(uid);
-      checkPayments({ uid, entries }, { truth, payments }, complain);
+      checkPayments({ uid, entries }, { truth, payments, income }, complain);
     }),
   );
   for (const uids of truth.successions ?? []) {

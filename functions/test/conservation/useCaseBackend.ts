@@ -105,135 +105,137 @@ export async function useCaseBackend(world: World, accounts: number) {
     return stripeWebhook({ rawBody: Buffer.from(JSON.stringify(event)), signature: 'valid' }, world);
   }
 
-  const perform: { [K in AnyOperation['kind']]: (operation: Extract<AnyOperation, { kind: K }>) => Promise<unknown> } = {
-    signUp({ account, times }) {
-      const caller = person(account);
-      return atOnce(times, () => unlessRefused(fetchCredits({ user_id_in: caller.uid }, caller, world)));
-    },
-    async disable({ account, isDisabled }) {
-      const { uid } = person(account);
-      world.disabledUsers = world.disabledUsers.filter((disabled) => disabled !== uid);
-      if (isDisabled) world.disabledUsers.push(uid);
-    },
-    async leave({ account, by }) {
-      const caller = person(account);
-      if (deletedAccounts.has(caller.uid)) return;
-      deletedAccounts.add(caller.uid);
-      if (by === 'product') {
-        await deleteAccount({ confirm: 'DELETE' }, { ...caller, signedInAt: world.now() }, world);
-      } else {
-        world.removedUsers.push(caller.uid);
-        await userDeleted(caller.uid, world);
-      }
-      const again = world.caller();
-      world.emails.set(again.uid, world.emails.get(caller.uid) ?? caller.email ?? '');
-      people[account % people.length] = again;
-      successions[account % people.length]?.push(again.uid);
-    },
-    async withdraw({ session, times }) {
-      const { sessionId, uid } = sessionAt(session) ?? {};
-      if (!sessionId || !uid) return;
-      await atOnce(times, () => unlessRefused(requestWithdrawal({ sessionId }, world.caller(uid), world)));
-    },
-    grant: ({ account, restores, times }) => owner.ask({ action: 'grant', uid: person(account).uid, restores }, times),
-    async moneyBack({ session, restores, times }) {
-      const { sessionId, uid } = sessionAt(session) ?? {};
-      if (sessionId) await owner.ask({ action: 'refund', uid, payment: sessionId, restores }, times);
-    },
-    async retry({ photo, times }) {
-      const job = photoAt(photo);
-      if (job) await owner.ask({ action: 'retry', uid: job.caller.uid, photo: job.photoId }, times);
-      await world.tasks.run();
-    },
-    async upload({ account, times }) {
-      const caller = person(account);
-      const job = { ...(await world.upload(caller, { tool: 'photoscaler', bytes: upload })), caller };
-      photos.push(job);
-      await unlessRefused(noteUpload({ path: job.path, generation: '1' }, world));
-      await atOnce(times, () => unlessRefused(startRestore({ uid: caller.uid, path: job.path }, world)));
-      await world.tasks.run();
-    },
-    async uploadAgain({ photo, times }) {
-      const job = photoAt(photo);
-      if (job) await atOnce(times, () => unlessRefused(startRestore({ uid: job.caller.uid, path: job.path }, world)));
-      await world.tasks.run();
-    },
-    async restoreAgain({ photo, times }) {
-      const job = photoAt(photo);
-      if (!job) return;
-      const requestId = randomUUID();
-      const body = { photoId: job.photoId, modelId: 'photoscaler' as const, requestId };
-      photos.push({ ...job, photoId: requestId, path: job.path.replace(job.photoId, requestId) });
-      await atOnce(times, () => unlessRefused(restoreAgain(body, job.caller, world)));
-      await world.tasks.run();
-    },
-    async report({ photo, report, times }) {
-      const job = photoAt(photo);
-      const prediction = job && (await world.provider.find(job.photoId));
-      if (!job || !prediction) return;
-      if (prediction.status === 'starting' || prediction.status === 'processing') {
-        const status = report === 'broken' ? 'succeeded' : report;
-        const outputUrl = report === 'broken' ? BROKEN_URL : report === 'succeeded' ? OUTPUT_URL : null;
-        world.provider.end({ status, outputUrl }, prediction.id);
-      }
-      await atOnce(times, () => deliver(job.photoId, { id: prediction.id }));
-      await world.tasks.run();
-    },
-    async delete({ photo, times }) {
-      const job = photoAt(photo);
-      if (job) await atOnce(times, () => remove(job));
-    },
-    checkout({ account, pack, times }) {
-      const caller = person(account);
-      const body = { priceId: PRICES[pack], userId: caller.uid, email: '' };
-      return atOnce(times, () => unlessRefused(createCheckoutSession(body, caller, world)));
-    },
-    async pay({ session, late }) {
-      const truth = sessionAt(session);
-      if (!truth || truth.state === 'paid' || truth.state === 'expired') return;
-      if (late && truth.state === 'open') world.payments.change(truth.sessionId, { state: 'pending' });
-      else world.payments.pay(truth.sessionId);
-    },
-    async event({ session, type, times }) {
-      const truth = sessionAt(session);
-      if (truth) await atOnce(times, () => stripeEvent(truth.sessionId, type));
-      await world.tasks.run();
-    },
-    async refund({ session, percent }) {
-      const truth = sessionAt(session);
-      if (!truth?.charge) return;
-      const { amount: charged, refunds } = truth.charge;
-      const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
-      const amount = Math.ceil((charged * percent) / 100) - refunded;
-      if (amount <= 0) return;
-      const refund = { id: `re_${truth.sessionId}_${refunds.length}`, state: 'given', amount } as const;
-      world.payments.change(truth.sessionId, { charge: { ...truth.charge, refunds: [...refunds, refund] } });
-    },
-    async dispute({ session, isWon }) {
-      const truth = sessionAt(session);
-      if (!truth?.charge) return;
-      const [before] = truth.charge.disputes;
-      if (before ? before.state === 'won' || !isWon : isWon) return;
-      const dispute = {
-        id: `dp_${truth.sessionId}`,
-        state: isWon ? 'won' : 'holds',
-        amount: truth.charge.amount,
-      } as const;
-      world.payments.change(truth.sessionId, { charge: { ...truth.charge, disputes: [dispute] } });
-    },
-    async trouble({ trouble }) {
-      if (trouble === 'storage') world.files.failNext('write');
-      else if (trouble === 'queue') world.tasks.trouble = queueTroubles.next().value;
-      else world.provider.nextCreate = trouble;
-    },
-    async sweep({ minutes }) {
-      world.pass(minutes * 60_000);
-      await sweepPayments(world);
-      await sweepProcessing(world);
-      await sweepFiles(world);
-      await world.tasks.run();
-    },
-  };
+  const perform: { [K in AnyOperation['kind']]: (operation: Extract<AnyOperation, { kind: K }>) => Promise<unknown> } =
+    {
+      signUp({ account, times }) {
+        const caller = person(account);
+        return atOnce(times, () => unlessRefused(fetchCredits({ user_id_in: caller.uid }, caller, world)));
+      },
+      async disable({ account, isDisabled }) {
+        const { uid } = person(account);
+        world.disabledUsers = world.disabledUsers.filter((disabled) => disabled !== uid);
+        if (isDisabled) world.disabledUsers.push(uid);
+      },
+      async leave({ account, by }) {
+        const caller = person(account);
+        if (deletedAccounts.has(caller.uid)) return;
+        deletedAccounts.add(caller.uid);
+        if (by === 'product') {
+          await deleteAccount({ confirm: 'DELETE' }, { ...caller, signedInAt: world.now() }, world);
+        } else {
+          world.removedUsers.push(caller.uid);
+          await userDeleted(caller.uid, world);
+        }
+        const again = world.caller();
+        world.emails.set(again.uid, world.emails.get(caller.uid) ?? caller.email ?? '');
+        people[account % people.length] = again;
+        successions[account % people.length]?.push(again.uid);
+      },
+      async withdraw({ session, times }) {
+        const { sessionId, uid } = sessionAt(session) ?? {};
+        if (!sessionId || !uid) return;
+        await atOnce(times, () => unlessRefused(requestWithdrawal({ sessionId }, world.caller(uid), world)));
+      },
+      grant: ({ account, restores, times }) =>
+        owner.ask({ action: 'grant', uid: person(account).uid, restores }, times),
+      async moneyBack({ session, restores, times }) {
+        const { sessionId, uid } = sessionAt(session) ?? {};
+        if (sessionId) await owner.ask({ action: 'refund', uid, payment: sessionId, restores }, times);
+      },
+      async retry({ photo, times }) {
+        const job = photoAt(photo);
+        if (job) await owner.ask({ action: 'retry', uid: job.caller.uid, photo: job.photoId }, times);
+        await world.tasks.run();
+      },
+      async upload({ account, times }) {
+        const caller = person(account);
+        const job = { ...(await world.upload(caller, { tool: 'photoscaler', bytes: upload })), caller };
+        photos.push(job);
+        await unlessRefused(noteUpload({ path: job.path, generation: '1' }, world));
+        await atOnce(times, () => unlessRefused(startRestore({ uid: caller.uid, path: job.path }, world)));
+        await world.tasks.run();
+      },
+      async uploadAgain({ photo, times }) {
+        const job = photoAt(photo);
+        if (job) await atOnce(times, () => unlessRefused(startRestore({ uid: job.caller.uid, path: job.path }, world)));
+        await world.tasks.run();
+      },
+      async restoreAgain({ photo, times }) {
+        const job = photoAt(photo);
+        if (!job) return;
+        const requestId = randomUUID();
+        const body = { photoId: job.photoId, modelId: 'photoscaler' as const, requestId };
+        photos.push({ ...job, photoId: requestId, path: job.path.replace(job.photoId, requestId) });
+        await atOnce(times, () => unlessRefused(restoreAgain(body, job.caller, world)));
+        await world.tasks.run();
+      },
+      async report({ photo, report, times }) {
+        const job = photoAt(photo);
+        const prediction = job && (await world.provider.find(job.photoId));
+        if (!job || !prediction) return;
+        if (prediction.status === 'starting' || prediction.status === 'processing') {
+          const status = report === 'broken' ? 'succeeded' : report;
+          const outputUrl = report === 'broken' ? BROKEN_URL : report === 'succeeded' ? OUTPUT_URL : null;
+          world.provider.end({ status, outputUrl }, prediction.id);
+        }
+        await atOnce(times, () => deliver(job.photoId, { id: prediction.id }));
+        await world.tasks.run();
+      },
+      async delete({ photo, times }) {
+        const job = photoAt(photo);
+        if (job) await atOnce(times, () => remove(job));
+      },
+      checkout({ account, pack, times }) {
+        const caller = person(account);
+        const body = { priceId: PRICES[pack], userId: caller.uid, email: '' };
+        return atOnce(times, () => unlessRefused(createCheckoutSession(body, caller, world)));
+      },
+      async pay({ session, late }) {
+        const truth = sessionAt(session);
+        if (!truth || truth.state === 'paid' || truth.state === 'expired') return;
+        if (late && truth.state === 'open') world.payments.change(truth.sessionId, { state: 'pending' });
+        else world.payments.pay(truth.sessionId);
+      },
+      async event({ session, type, times }) {
+        const truth = sessionAt(session);
+        if (truth) await atOnce(times, () => stripeEvent(truth.sessionId, type));
+        await world.tasks.run();
+      },
+      async refund({ session, percent }) {
+        const truth = sessionAt(session);
+        if (!truth?.charge) return;
+        const { amount: charged, refunds } = truth.charge;
+        const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
+        const amount = Math.ceil((charged * percent) / 100) - refunded;
+        if (amount <= 0) return;
+        const refund = { id: `re_${truth.sessionId}_${refunds.length}`, state: 'given', amount } as const;
+        world.payments.change(truth.sessionId, { charge: { ...truth.charge, refunds: [...refunds, refund] } });
+      },
+      async dispute({ session, isWon }) {
+        const truth = sessionAt(session);
+        if (!truth?.charge) return;
+        const [before] = truth.charge.disputes;
+        if (before ? before.state === 'won' || !isWon : isWon) return;
+        const dispute = {
+          id: `dp_${truth.sessionId}`,
+          state: isWon ? 'won' : 'holds',
+          amount: truth.charge.amount,
+        } as const;
+        world.payments.change(truth.sessionId, { charge: { ...truth.charge, disputes: [dispute] } });
+      },
+      async trouble({ trouble }) {
+        if (trouble === 'storage') world.files.failNext('write');
+        else if (trouble === 'queue') world.tasks.trouble = queueTroubles.next().value;
+        else world.provider.nextCreate = trouble;
+      },
+      async sweep({ minutes }) {
+        world.pass(minutes * 60_000);
+        await sweepPayments(world);
+        await sweepProcessing(world);
+        await sweepFiles(world);
+        await world.tasks.run();
+      },
+    };
 
   /** Refunds what buyers gave back: Stripe refuses it while the payment is disputed. */
   async function refundWithdrawals(): Promise<void> {

@@ -30,6 +30,7 @@ export function fakeProvider(): FakeProvider {
         error: null,
         logs: '',
         inputText: JSON.stringify(request.input),
+        seconds: null,
       };
       fake.requests.push(request);
       jobs.set(job.id, job);

@@ -104,12 +104,13 @@ export const QUEUE = {
   reconcilePayment: 'reconcile-payment',
   removeAccount: 'remove-account',
 } as const;
-/** Functions that the clock starts: each finds one kind of work that nobody finished. */
+/** Functions that the clock starts: the sweeps each find one kind of work that nobody finished. */
 export const SCHEDULE = {
   payments: 'sweep-payments',
   deletions: 'sweep-deletions',
   restores: 'sweep-restores',
   files: 'sweep-files',
+  stats: 'admin-stats',
 } as const;
 
 type Callables = typeof CALLABLES;

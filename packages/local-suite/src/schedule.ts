@@ -2,7 +2,7 @@ import { REGION, SCHEDULE } from '@heirlight/contract/callables';
 import type { Addresses } from '@heirlight/emulator-kit/plugin';
 import { PROJECT_ID } from './environment';
 
-/** As in production (`functions/src/schedules/trigger.ts`). */
+/** As in production (`functions/src/schedules/trigger.ts`); the figures, there made by the hour, are newer here. */
 const SWEEP_INTERVAL_MS = 5 * 60_000;
 
 /**

@@ -1,0 +1,46 @@
+import { type InferOutput, nullable, number, object, picklist, string } from 'valibot';
+import { dayOf } from '../platform/day';
+import { collectionOf, time } from '../platform/documents';
+import type { Firestore } from '../platform/firestoreTypes';
+import type { Prediction } from '../platform/predictionProvider';
+import type { PhotoRecord } from './photoRecord';
+import { jobCostUsd } from './tools/jobPrices';
+
+/**
+ * How a restore ended, written with its end and kept when its photo is deleted: whoever deletes a failed photo gets the
+ * restore back, so nearly all of them go.
+ */
+const outcome = object({
+  /** The day of its end in UTC, `YYYY-MM-DD`. */
+  day: string(),
+  ended_at: time,
+  tool: string(),
+  status: picklist(['succeeded', 'failed']),
+  /** Why it failed; null for success. */
+  code: nullable(string()),
+  /** From the creation of the photo to its end, whole seconds. */
+  seconds: number(),
+  /** What the job costs at the provider, in US dollars. */
+  provider_usd: number(),
+});
+type Outcome = InferOutput<typeof outcome>;
+
+export const outcomes = collectionOf('outcomes', outcome);
+export const outcomeRef = (db: Firestore, photoId: string) => outcomes(db).doc(photoId);
+
+/** @param prediction the photo's job; undefined when there is none, or it is not known what became of it */
+export function outcomeOf(
+  photo: Pick<PhotoRecord, 'tool' | 'created_at'>,
+  end: { code: string | null; at: Date; prediction: Prediction | undefined },
+): Outcome {
+  const { code, at, prediction } = end;
+  return {
+    day: dayOf(at),
+    ended_at: at,
+    tool: photo.tool,
+    status: code === null ? 'succeeded' : 'failed',
+    code,
+    seconds: Math.round((at.getTime() - photo.created_at.getTime()) / 1000),
+    provider_usd: prediction ? jobCostUsd(photo.tool, prediction) : 0,
+  };
+}
