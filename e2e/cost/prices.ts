@@ -1,8 +1,6 @@
-import type { ToolId } from '@heirlight/contract/tools';
-
 /**
  * List prices in US dollars of 2026-11-23, for `us-central1`, without free quotas. Those of Cloud Run were read on their
- * page on that day, and that of flux-kontext-pro at a reseller's; the others are what their pages said when last seen.
+ * page on that day; the others are what their pages said when last seen. Those of Replicate's models are the backend's.
  */
 const MILLION = 1_000_000;
 const GIB = 2 ** 30;
@@ -21,16 +19,3 @@ export const STORAGE = { byteMonth: 0.02 / GIB, byteServed: 0.12 / GIB };
 export const HOSTING = { byteServed: 0.15 / GB };
 /** Adding a task is one operation, and each attempt another. https://cloud.google.com/tasks/pricing */
 export const TASKS = { operation: 0.4 / MILLION };
-
-/**
- * Of one job at Replicate: a fixed price for the first three models, and for those that are billed by the second what
- * their pages name as usual. https://replicate.com/{owner}/{name}
- */
-export const PROVIDER: Record<ToolId, number> = {
-  deeprestore: 0.04,
-  colorize: 0.04,
-  textremove: 0.04,
-  photoscaler: 0.002,
-  lowrezfix: 0.002,
-  pureface: 0.003,
-};

@@ -1,6 +1,7 @@
 import { toolById } from '@heirlight/contract/tools';
+import { usualJobCostUsd } from '@heirlight/functions/jobPrices';
 import type { Counted } from './counted';
-import { FIRESTORE, FUNCTIONS, HOSTING, PROVIDER, STORAGE, TASKS } from './prices';
+import { FIRESTORE, FUNCTIONS, HOSTING, STORAGE, TASKS } from './prices';
 
 const MIB_PER_GIB = 1024;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -48,7 +49,7 @@ export function costTable(before: readonly Counted[], now: readonly Counted[]): 
   const cost = (name: string, of: (one: Counted) => number) => compare(`  ${name}`, of, 3, 1000);
   const priceOf = (restores: readonly Counted[], tool: Counted['tool']) => {
     const one = restores.find((restore) => restore.tool === tool);
-    return one ? ((ours(one) + PROVIDER[tool]) * 1000).toFixed(2) : '-';
+    return one ? ((ours(one) + usualJobCostUsd(tool)) * 1000).toFixed(2) : '-';
   };
   return [
     'Before is commit ad4fc69. Seconds and gigabyte-seconds depend on the machine and its load; counts and bytes do not.',
@@ -76,7 +77,7 @@ export function costTable(before: readonly Counted[], now: readonly Counted[]): 
     ...now.map((one) =>
       row(
         `  ${toolById(one.tool).name}`,
-        (PROVIDER[one.tool] * 1000).toFixed(2),
+        (usualJobCostUsd(one.tool) * 1000).toFixed(2),
         priceOf(before, one.tool),
         priceOf(now, one.tool),
         megabytes(one.stored),

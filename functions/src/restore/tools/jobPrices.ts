@@ -18,7 +18,7 @@ const PRICES: Record<ToolId, { pictureUsd: number } | { secondUsd: number; usual
 };
 
 /** What one job of a tool usually costs, in US dollars. */
-function usualJobCostUsd(tool: ToolId): number {
+export function usualJobCostUsd(tool: ToolId): number {
   const price = PRICES[tool];
   return 'pictureUsd' in price ? price.pictureUsd : price.secondUsd * price.usualSeconds;
 }
