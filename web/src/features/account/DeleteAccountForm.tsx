@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
+import { Field } from '../../ui/Field';
 
 /** Does nothing until the word is typed: a deletion cannot be undone. */
 export function DeleteAccountForm() {
@@ -31,21 +31,16 @@ export function DeleteAccountForm() {
     <Stack component="form" noValidate onSubmit={submit} spacing={2}>
       <Typography variant="h3">{copy.account.deleteTitle}</Typography>
       <Typography color="textSecondary">{copy.account.deleteText}</Typography>
-      <TextField
-        label={copy.account.deleteLabel}
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <Field label={copy.account.deleteLabel} autoComplete="off" value={typed} onChange={setTyped} />
       {asksPassword && (
-        <TextField
+        <Field
           type="password"
           label={copy.auth.password}
           autoComplete="current-password"
-          helperText={copy.account.deletePassword}
+          hint={copy.account.deletePassword}
           value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          slotProps={{ htmlInput: { ref: passwordInput } }}
+          onChange={setPassword}
+          inputRef={passwordInput}
         />
       )}
       <Button type="submit" variant="contained" color="error" disabled={!confirmed} aria-busy={deleting}>

@@ -1,26 +1,16 @@
-import TextField from '@mui/material/TextField';
 import { copy } from '../../lib/copy';
+import { Field } from '../../ui/Field';
 
-interface FieldProps {
+interface Controlled {
   value: string;
   onChange: (value: string) => void;
 }
 
-export function EmailField({ value, onChange }: FieldProps) {
-  return (
-    <TextField
-      type="email"
-      label={copy.auth.email}
-      name="email"
-      autoComplete="email"
-      fullWidth
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
+export function EmailField(controlled: Controlled) {
+  return <Field type="email" label={copy.auth.email} name="email" autoComplete="email" {...controlled} />;
 }
 
-export interface PasswordFieldProps extends FieldProps {
+export interface PasswordFieldProps extends Controlled {
   label?: string;
   name?: string;
   /** `new` makes password managers offer a fresh one. */
@@ -28,17 +18,14 @@ export interface PasswordFieldProps extends FieldProps {
   hint?: string;
 }
 
-export function PasswordField({ value, onChange, kind, hint, ...field }: PasswordFieldProps) {
+export function PasswordField({ label, name, kind, ...rest }: PasswordFieldProps) {
   return (
-    <TextField
+    <Field
       type="password"
-      label={field.label ?? copy.auth.password}
-      name={field.name ?? 'password'}
+      label={label ?? copy.auth.password}
+      name={name ?? 'password'}
       autoComplete={`${kind}-password`}
-      fullWidth
-      helperText={hint}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      {...rest}
     />
   );
 }
