@@ -17,6 +17,8 @@ test('while the photos load there is their outline, and without Firestore a way 
   await plantPhoto({ uid });
   await expect(photoCards(page)).toHaveCount(1);
   await page.route(FIRESTORE, (route) => route.abort());
+  // As on a device that has never shown this account.
+  await page.evaluate(() => localStorage.removeItem('heirlight.lastSeen'));
   await page.reload();
   await expect(page.getByText('Loading your photos')).toBeAttached();
   await expect(page.getByRole('main')).toContainText('Your photos could not be loaded', { timeout: 40_000 });
@@ -118,6 +120,11 @@ test('more photos load below; scroll position and focus stay where they are @pho
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
   });
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+
+  // Each page is live.
+  const below = (await photoCards(page).last().getAttribute('data-photo'))!;
+  await db.doc(`photos/${below}`).update({ status: 'failed' });
+  await expect(page.locator(`[data-photo="${below}"]`)).toHaveAttribute('data-status', 'failed');
 });
 
 test('of a failed photo in a low frame the first line can be read on the smallest phones', async ({ page }) => {

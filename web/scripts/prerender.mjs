@@ -7,6 +7,7 @@ const read = async (file) => JSON.parse(await readFile(new URL(`.vite/${file}`, 
 const [manifest, boot] = [await read('manifest.json'), await read('boot.json')];
 
 const APP = 'src/app/main.tsx';
+const GALLERY = 'src/features/gallery/Gallery.tsx';
 /** What a visitor asks for first, and what the awake page loads by itself. Fetched ahead, in this order. */
 const AHEAD = [
   'src/app/newVersion.ts',
@@ -42,11 +43,16 @@ withImports(APP, app);
 const all = new Set(app);
 for (const key of AHEAD) withImports(key, all);
 const ahead = [...all].filter((path) => !app.has(path));
+const gallery = new Set();
+withImports(GALLERY, gallery);
+const beyond = [...gallery].filter((path) => !app.has(path));
 
 const { head, body } = prerender();
 let html = await readFile(new URL('../index.html', import.meta.url), 'utf8');
 html = fill(html, '<!--head-->', documentHead() + head);
 html = fill(html, '<!--body-->', body);
 html = fill(html, 'src="/src/app/boot.ts"', `src="/${boot['src/app/boot.ts'].file}"`);
-html = fill(html, `data-app="/${APP}"`, `data-app="${[...app].join(' ')}" data-ahead="${ahead.join(' ')}"`);
+const lists = { app: [...app], ahead, gallery: beyond };
+const attributes = Object.entries(lists).map(([name, paths]) => `data-${name}="${paths.join(' ')}"`);
+html = fill(html, `data-app="/${APP}"`, attributes.join(' '));
 await writeFile(new URL('index.html', dist), html);

@@ -15,7 +15,7 @@ export interface Size {
 const NOTHING: Size = { gzip: 0, brotli: 0 };
 export const sum = (sizes: Size[]): Size =>
   sizes.reduce((all, one) => ({ gzip: all.gzip + one.gzip, brotli: all.brotli + one.brotli }), NOTHING);
-const sizeOf = (text: string | Buffer): Size => ({
+export const sizeOf = (text: string | Buffer): Size => ({
   gzip: gzipSync(text, { level: 9 }).length,
   brotli: brotliCompressSync(text).length,
 });

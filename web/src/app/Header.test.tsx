@@ -20,10 +20,13 @@ describe('header', () => {
     expect(dialogStore.get().open).toBe('login');
   });
 
-  test('while the session is loading there is nobody to log out', () => {
+  test('while a session is expected the header is its user’s, who can log out already', () => {
+    const onLogout = jest.fn();
     sessionStore.set({ status: 'loading' });
-    renderThemed(<Header />);
-    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+    renderThemed(<Header onLogout={onLogout} />);
+    expect(screen.queryByRole('button', { name: 'Login / Sign Up' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(onLogout).toHaveBeenCalledTimes(1);
   });
 
   test('signed in: a Logout button that signs out [spec 2.5, 7.10]', () => {

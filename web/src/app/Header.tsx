@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { openDialog } from '../domain/dialogs/dialogs';
-import { sessionStore } from '../domain/session/sessionStore';
+import { isSomebodys, sessionStore } from '../domain/session/sessionStore';
 import { copy } from '../lib/copy';
 import { useStore } from '../lib/store';
 import { HEADER_PX, PAGE_PX, TARGET_PX } from '../theme/tokens';
@@ -29,7 +29,7 @@ const Round = styled(Button)({ minWidth: TARGET_PX, padding: 0 });
 const signOut = () => void domainCode().then(({ domain }) => domain.session.signOut());
 
 export function Header({ onLogout = signOut }: { onLogout?: () => void }) {
-  const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
+  const signedIn = useStore(sessionStore, isSomebodys);
   return (
     <Bar>
       <Brand />

@@ -50,6 +50,19 @@ describe('what the page shows below the hero', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading your photos');
   });
 
+  test('of a user who has just logged in nothing is known: the page stays as it is', () => {
+    sessionStore.set({ status: 'signedIn', user: aUser() });
+    renderThemed(<PageContent />);
+    expect(marketing()).toBe(true);
+  });
+
+  test('photos that are remembered are shown before it is known whether the session still stands', async () => {
+    sessionStore.set({ status: 'loading' });
+    photosStore.set({ status: 'loading', photos: [aPhoto()], hasMore: false });
+    renderThemed(<PageContent />);
+    expect(await screen.findByRole('region', { name: 'My Photos' })).toBeTruthy();
+  });
+
   test('signed in without photos: the marketing sections and the call to action [spec 2.17]', () => {
     sessionStore.set({ status: 'signedIn', user: aUser() });
     photosStore.set({ status: 'ready', photos: [], hasMore: false });
@@ -59,7 +72,7 @@ describe('what the page shows below the hero', () => {
 
   test.each([
     ['with photos', { status: 'ready', photos: [aPhoto()], hasMore: false } as const],
-    ['while they load', photosStore.initial],
+    ['while they load', { status: 'loading', photos: [], hasMore: false } as const],
     ['when they could not be loaded', { status: 'error', photos: [], hasMore: false } as const],
   ])('signed in, %s: the gallery in their place [spec 2.15]', async (_when, feed) => {
     sessionStore.set({ status: 'signedIn', user: aUser() });

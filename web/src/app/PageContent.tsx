@@ -1,32 +1,26 @@
-import { lazy, Suspense } from 'react';
 import { type Photos, photosStore } from '../domain/photos/photosStore';
-import { sessionStore } from '../domain/session/sessionStore';
+import { isSomebodys, sessionStore } from '../domain/session/sessionStore';
 import { Hero } from '../features/landing/Hero';
 import { Marketing } from '../features/landing/Marketing';
 import { PromoBanner } from '../features/landing/PromoBanner';
 import { useStore } from '../lib/store';
-import { GallerySkeleton } from './GallerySkeleton';
-import { galleryCode } from './lazyCode';
+import { PhotoSection } from './PhotoSection';
 import { MAIN_ID } from './SkipLink';
 
-const Gallery = lazy(galleryCode);
-
 /** Returns whether to show the user's photographs: also while they load, and if they could not be loaded. */
-function showsGallery(signedIn: boolean, feed: Pick<Photos, 'status' | 'photos'>): boolean {
-  return signedIn && (feed.status !== 'ready' || feed.photos.length > 0);
+function showsGallery({ status, photos }: Photos): boolean {
+  return photos.length > 0 || status === 'loading' || status === 'error';
 }
 
 export function PageContent() {
-  const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
-  const gallery = useStore(photosStore, (feed) => showsGallery(signedIn, feed));
+  const signedIn = useStore(sessionStore, isSomebodys);
+  const gallery = useStore(photosStore, showsGallery) && signedIn;
   return (
     <main id={MAIN_ID} tabIndex={-1}>
       <Hero compact={gallery} />
       <PromoBanner />
       {gallery ? (
-        <Suspense fallback={<GallerySkeleton />}>
-          <Gallery />
-        </Suspense>
+        <PhotoSection />
       ) : (
         <div data-visitor="">
           <Marketing />

@@ -25,6 +25,8 @@ function say(what: 'offline' | 'unreachable' | null): void {
  */
 async function onLost({ button, file }: Held): Promise<void> {
   say(navigator.onLine ? 'unreachable' : 'offline');
+  // The page is better than none, whoever was expected.
+  delete document.documentElement.dataset.session;
   if (!button && !file) return;
   await keepWork({ button: button?.textContent, file });
   // Fails without a connection: better this page than the browser's error.
@@ -45,7 +47,8 @@ const {
 } = sleepUntilWanted({
   load: (): Promise<typeof import('./main')> => {
     link('modulepreload', code.app);
-    if (!savesData()) link('modulepreload', code.ahead);
+    // A returning user neither logs in nor waits for what a visitor asks for first.
+    if (!savesData() && !hasSessionHint()) link('modulepreload', code.ahead);
     return import(/* @vite-ignore */ code.app[0] ?? '');
   },
   onWake: () => say(null),

@@ -1,8 +1,8 @@
-import { hasSessionHint } from '../domain/session/sessionHint';
 import { sessionStore } from '../domain/session/sessionStore';
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
 import { domainCode } from './lazyCode';
+import { mayFollowSession } from './returning';
 
 /** Removes the mark that the document's head set for a returning user, as soon as the session is known. */
 function settleMark(): void {
@@ -12,8 +12,8 @@ function settleMark(): void {
 /** Downloads what follows the session and starts it. Until then a returning user is not taken for a visitor. */
 export async function followSession(load: () => Promise<{ domain: { start(): unknown } }> = domainCode): Promise<void> {
   sessionStore.subscribe(settleMark);
-  if (hasSessionHint()) sessionStore.set({ status: 'loading' });
   try {
+    await mayFollowSession();
     const { domain } = await load();
     domain.start();
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { DialogName } from '../domain/dialogs/dialogs';
+import { hasSessionHint } from '../domain/session/sessionHint';
 import { savesData } from '../lib/savesData';
+import { mayFollowSession } from './returning';
 
 /** Everything that is downloaded only when asked for, or when the page has been idle for a while. */
 export const dialogCode: Record<DialogName, () => Promise<{ default: ComponentType }>> = {
@@ -19,17 +21,20 @@ export const addressCode = {
 };
 /** Reloads a page whose code a deploy has replaced. It is fetched at once, while it is there. */
 export const newVersionCode = () => import('./newVersion');
+const photoDialogsCode = () => import('../features/gallery/PhotoDialogs');
 const toastCode = () => import('../ui/ToastStack');
 
 /** The page has settled for this long before anything is fetched ahead of its use. */
 const SETTLED_MS = 3_000;
 
 /**
- * Fetches what a visitor is likely to ask for next, once the page is idle, and one piece per idle moment. Failures are
- * left to the real use.
+ * Fetches what a visitor or a user is likely to ask for next, once the page is idle, and one piece per idle moment.
+ * Failures are left to the real use.
  */
-export function prefetchWhenIdle(): void {
+export async function prefetchWhenIdle(): Promise<void> {
   if (savesData()) return;
+  const next = hasSessionHint() ? [toastCode, photoDialogsCode] : [toastCode, dialogCode.login, dialogCode.pricing];
+  await mayFollowSession();
   const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 0));
   const fetchNext = ([load, ...rest]: (() => Promise<unknown>)[]) => {
     if (!load) return;
@@ -39,5 +44,5 @@ export function prefetchWhenIdle(): void {
         .then(() => fetchNext(rest));
     });
   };
-  setTimeout(() => fetchNext([toastCode, dialogCode.login, dialogCode.pricing]), SETTLED_MS);
+  setTimeout(() => fetchNext(next), SETTLED_MS);
 }

@@ -1,23 +1,39 @@
 import createCache from '@emotion/cache';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import { followSession } from './followSession';
 import { newVersionCode, prefetchWhenIdle } from './lazyCode';
+import { loadGallery } from './PhotoSection';
+import { expectUser } from './returning';
 import { startFromAddress } from './startFromAddress';
 
 export { offerPhoto } from '../domain/upload/requestUpload';
 
-/** Wakes the page: React takes over the prerendered markup, or draws it during development. Called once, by boot.ts. */
+const app = () => <App cache={createCache({ key: 'css' })} />;
+
+/** Draws the user's own page in place of the prerendered one, which is hidden until then (documentHead.ts). */
+async function drawGallery(root: HTMLElement): Promise<void> {
+  // The skeleton that stands for it must not flash up between the two. Without the code, the page says so itself.
+  await loadGallery().catch(() => undefined);
+  flushSync(() => createRoot(root).render(app()));
+  // What is drawn now is shown. Unless the session is known already, what is for visitors stays hidden.
+  const mark = document.documentElement.dataset;
+  if (mark.session) mark.session = 'landing';
+}
+
+/** Wakes the page: React takes over the prerendered markup, or draws its own. Called once, by boot.ts. */
 export function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  const app = <App cache={createCache({ key: 'css' })} />;
-  if (root.childElementCount > 0) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  const beginning = expectUser();
+  if (beginning === 'gallery') void drawGallery(root);
+  else if (root.childElementCount > 0) hydrateRoot(root, app());
+  else createRoot(root).render(app());
 
   void followSession();
   startFromAddress(window.location);
-  prefetchWhenIdle();
+  void prefetchWhenIdle();
   newVersionCode().then(({ followDeploys, resumeWork }) => {
     followDeploys();
     return resumeWork();

@@ -22,7 +22,7 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
   const credits = createCredits({ firebase, session });
   const account = createAccount({ firebase, session });
   const feed = createPhotoFeed({ firebase });
-  const photos = { ...feed, ...createPhotoRequests({ firebase, credits, feed }) };
+  const photos = { ...feed, ...createPhotoRequests({ firebase, session, credits, feed }) };
   return {
     firebase,
     session,

@@ -4,8 +4,9 @@ import { fontFaces } from './fonts/fonts';
 import { FOCUS_RING, motion, RULE, type } from './tokens';
 
 /**
- * `--split` is registered so that CSS alone can interpolate the compare slider's first hint. `data-session="expected"`
- * is set before the first paint for a returning user (index.html), who is not shown the signed-out page meanwhile.
+ * `--split` is registered so that CSS alone can interpolate the compare slider's first hint. `data-session`
+ * is set before the first paint for a returning user and says what is expected (documentHead.ts): a `gallery`, which is
+ * drawn in place of the landing page, or the `landing` page without what is for visitors only.
  * `data-held` is on a button that was pressed before React could answer (asleep.ts).
  */
 const base = ({ vars, typography }: Theme) => css`
@@ -34,7 +35,7 @@ const base = ({ vars, typography }: Theme) => css`
   .MuiTab-root:focus-visible { outline-offset: -${FOCUS_RING}; }
   @keyframes held { to { opacity: 0.55; } }
   [data-held] { opacity: 0.8; cursor: progress; animation: held ${motion.arriveMs}ms ease-in-out ${motion.arriveMs}ms infinite alternate; }
-  html[data-session='expected'] [data-visitor] { visibility: hidden; }
+  html[data-session='gallery'] main, html[data-session] button[data-visitor] { visibility: hidden; }
   @media (prefers-reduced-motion: reduce) {
     html { scroll-behavior: auto; }
     *, *::before, *::after {

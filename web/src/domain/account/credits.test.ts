@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { pictureShownStore } from '../../lib/firstPicture';
 import { deferred, flush } from '../../test/deferred';
 import { fakeFirebase } from '../../test/fakeDomain';
 import { aUser } from '../../test/samples';
@@ -12,6 +13,7 @@ const LOADING = { status: 'loading', restoresAvailable: 0 };
 let stop: () => void = () => undefined;
 let log: jest.Spied<typeof console.error>;
 beforeEach(() => {
+  pictureShownStore.set(true);
   sessionStore.set({ status: 'signedOut' });
   log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -1,7 +1,9 @@
+import { pictureShown } from '../../lib/firstPicture';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
 import { type SessionUser, sessionStore, signedInUser } from '../session/sessionStore';
 import { creditsStore } from './creditsStore';
+import { remember } from './lastSeen';
 
 export interface CreditsDeps {
   firebase: Pick<Firebase, 'auth' | 'firestore' | 'functions'>;
@@ -24,6 +26,12 @@ function setRestores(restoresAvailable: number): void {
   creditsStore.set({ status: 'ready', restoresAvailable });
 }
 
+/** Shows what the server said, and remembers it for the next visit. */
+function accept(userId: string, restores: number): void {
+  setRestores(restores);
+  remember(userId, { restores });
+}
+
 /** The signed-in user's balance. Writes `creditsStore`. */
 export function createCredits({ firebase, session }: CreditsDeps) {
   /** The last balance the live account document brought for the signed-in user. */
@@ -42,7 +50,7 @@ export function createCredits({ firebase, session }: CreditsDeps) {
     // The specification takes an empty response for 0.
     const restores: number | null = await call('fetchCredits', { user_id_in: user.id });
     // A live value that came in meanwhile is newer than what the server read for this response.
-    if (signedInUser()?.id === user.id && live === before) setRestores(restores ?? 0);
+    if (signedInUser()?.id === user.id && live === before) accept(user.id, restores ?? 0);
     return restores ?? 0;
   };
 
@@ -80,12 +88,13 @@ export function createCredits({ firebase, session }: CreditsDeps) {
 
       const follow = async (mine: Following) => {
         await refetchCredits();
+        await pictureShown();
         if (mine !== following) return;
         const { watchAccount } = await firebase.firestore();
         const stop = await watchAccount(mine.userId, (restores) => {
           if (mine !== following) return;
           live = restores;
-          setRestores(restores);
+          accept(mine.userId, restores);
         });
         if (mine === following) mine.stop = stop;
         else stop();

@@ -4,18 +4,23 @@ import {
   collection,
   connectFirestoreEmulator,
   doc,
+  documentId,
+  endAt,
   initializeFirestore,
   limit,
   memoryLocalCache,
   onSnapshot,
   orderBy,
+  type QueryDocumentSnapshot,
   query,
+  startAfter,
+  type Timestamp,
   where,
 } from 'firebase/firestore';
 import { object } from 'valibot';
 import { hostAndPort, product } from './app';
 import { fitting, time } from './fitting';
-import { type Photo, toPhotos } from './photoDocument';
+import { type PhotoCursor, type PhotoPage, toPhotos } from './photoDocument';
 
 const accountDocument = object(userFields(time));
 
@@ -28,34 +33,49 @@ const firestore = product((app, { firestore: endpoint }) => {
 
 export interface PhotoWatch {
   userId: string;
-  /** Most photos to read. */
-  count: number;
+  /** Only photos older than this one. */
+  after: PhotoCursor | null;
+  /** How far: so many photos, or up to this one. */
+  end: { count: number } | { at: PhotoCursor };
   /** Called with what the server says, newest first. */
-  onPhotos: (photos: Photo[]) => void;
+  onPhotos: (page: PhotoPage) => void;
   /** Called with whether the stream is connected and up to date. */
   onHealth: (delivering: boolean) => void;
   /** The stream has ended; it does not come back by itself. */
   onError: (error: unknown) => void;
 }
 
+function cursorOf(document: QueryDocumentSnapshot | undefined): PhotoCursor | null {
+  if (!document) return null;
+  const createdAt: Timestamp = document.get('created_at');
+  return { createdAt, at: createdAt.toDate(), id: document.id };
+}
+
 /**
- * Follows a user's newest photos live, until the returned function is called. A snapshot from the cache only says that
- * the stream is broken; it is never shown.
+ * Follows a part of a user's photos live, newest first, until the returned function is called. A snapshot from the cache
+ * only says that the stream is broken; it is never shown.
  */
-export async function watchPhotos({ userId, count, onPhotos, onHealth, onError }: PhotoWatch): Promise<() => void> {
-  const newest = query(
+export async function watchPhotos(watch: PhotoWatch): Promise<() => void> {
+  const { userId, after, end, onPhotos, onHealth, onError } = watch;
+  const part = query(
     collection(await firestore(), PHOTOS),
     where('user_id', '==', userId),
     orderBy('created_at', 'desc'),
-    limit(count),
+    orderBy(documentId(), 'desc'),
+    ...(after ? [startAfter(after.createdAt, after.id)] : []),
+    'at' in end ? endAt(end.at.createdAt, end.at.id) : limit(end.count),
   );
   return onSnapshot(
-    newest,
+    part,
     { includeMetadataChanges: true },
     (snapshot) => {
       const fromServer = !snapshot.metadata.fromCache;
       onHealth(fromServer);
-      if (fromServer) onPhotos(toPhotos(snapshot.docs));
+      if (!fromServer) return;
+      const photos = toPhotos(snapshot.docs);
+      // The photo at a fixed end may be gone; the page still ends there.
+      if ('at' in end) onPhotos({ photos, last: end.at, isFull: true });
+      else onPhotos({ photos, last: cursorOf(snapshot.docs.at(-1)), isFull: snapshot.size === end.count });
     },
     onError,
   );

@@ -1,14 +1,29 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { pictureShownStore } from '../../lib/firstPicture';
 import { subscribeToasts } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
 import { fakeFirebase } from '../../test/fakeDomain';
 import { aPhoto, aUser } from '../../test/samples';
+import { lastSeenOf, lastSeenStore, recallLastSeen, remember } from '../account/lastSeen';
+import type { PhotoWatch } from '../firebase/firestore';
+import type { PhotoPage } from '../firebase/photoDocument';
 import { sessionStore } from '../session/sessionStore';
 import { createPhotoFeed } from './photoFeed';
-import { deliveringStore, type Photo, photosStore } from './photosStore';
+import { deliveringStore, NO_PHOTOS_YET, type Photo, photosStore } from './photosStore';
 
-const photo = (id: string, status: Photo['status']): Photo => aPhoto({ id, status });
+/** In the list's order: p0 before p1, and a before b. */
+const photo = (id: string, status: Photo['status']): Photo => {
+  const age = Number.parseInt(id.replace(/^p/, ''), 36);
+  return aPhoto({ id, status, created_at: new Date(Date.UTC(2026, 10, 20) - age * 1000) });
+};
+/** As a listener for `end` brings these photos. */
+function pageOf(photos: Photo[], end: PhotoWatch['end']): PhotoPage {
+  const last = photos.at(-1);
+  const cursor = last ? { createdAt: last.created_at, at: last.created_at, id: last.id } : null;
+  if ('at' in end) return { photos, last: end.at, isFull: true };
+  return { photos, last: cursor, isFull: photos.length === end.count };
+}
 /** As Firestore rejects. */
 const refused = (code: string, message: string) => Object.assign(new Error(message), { code });
 const many = (count: number) => Array.from({ length: count }, (_, index) => photo(`p${index}`, 'succeeded'));
@@ -16,7 +31,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => phot
 const stops: (() => void)[] = [];
 let log: jest.Spied<typeof console.error>;
 
-function setUp({ signedInAlready = '' } = {}) {
+function setUp({ signedInAlready = '', isSeen = true } = {}) {
   const firebase = fakeFirebase();
   const { firestore, plainFirestore } = firebase;
   plainFirestore.hasProcessing.mockResolvedValue(true);
@@ -31,7 +46,11 @@ function setUp({ signedInAlready = '' } = {}) {
       texts.push(description);
     }),
   );
-  const enter = (id: string) => sessionStore.set({ status: 'signedIn', user: aUser({ id }) });
+  const enter = (id: string) => {
+    // Otherwise a plain request comes before the listener.
+    if (isSeen && lastSeenOf(id).total === null) remember(id, { total: 0 });
+    sessionStore.set({ status: 'signedIn', user: aUser({ id }) });
+  };
   const signIn = async (id: string) => {
     enter(id);
     await flush();
@@ -40,7 +59,10 @@ function setUp({ signedInAlready = '' } = {}) {
   stops.push(feed.start());
   const watches = firestore.watchPhotos.mock.calls;
   /** What the page would hear from the listener that was started as number `at`, the last one by default. */
-  const listener = (at = -1) => watches.at(at)![0];
+  const listener = (at = -1) => {
+    const watch = watches.at(at)![0];
+    return { ...watch, onPhotos: (photos: Photo[]) => watch.onPhotos(pageOf(photos, watch.end)) };
+  };
   return {
     ...firebase,
     ...plainFirestore,
@@ -58,6 +80,8 @@ function setUp({ signedInAlready = '' } = {}) {
 beforeEach(() => {
   jest.useFakeTimers();
   localStorage.clear();
+  lastSeenStore.set(null);
+  pictureShownStore.set(true);
   sessionStore.set({ status: 'signedOut' });
   log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -71,7 +95,7 @@ describe('photo feed', () => {
   test('shows the listener’s photos and announces what ended [spec 4.5, 4.6, 4.7]', async () => {
     const { signIn, latest, titles, texts } = setUp();
     await signIn('u1');
-    expect(photosStore.get().status).toBe('loading');
+    expect(photosStore.get().status).toBe('unknown');
     latest().onHealth(true);
     latest().onPhotos([photo('a', 'processing'), photo('b', 'processing')]);
     expect(photosStore.get()).toMatchObject({ status: 'ready', hasMore: false });
@@ -100,7 +124,9 @@ describe('photo feed', () => {
   });
 
   test('announces a restore that ended while the page was closed [spec 4.5]', async () => {
-    localStorage.setItem('heirlight.processing.u1', '["a"]');
+    // Until it is known who is signed in, nothing is forgotten.
+    sessionStore.set({ status: 'loading' });
+    remember('u1', { processing: ['a'], total: 1 });
     const { signIn, latest, titles } = setUp();
     await signIn('u1');
     latest().onPhotos([photo('a', 'succeeded')]);
@@ -125,7 +151,7 @@ describe('photo feed', () => {
     expectRestore('new');
     latest().onPhotos([photo('broken', 'failed'), photo('new', 'succeeded')]);
     expect(titles).toHaveLength(2);
-    expect(localStorage).toHaveLength(0);
+    expect(recallLastSeen()?.processing).toEqual([]);
   });
 
   test('a page closed right after the upload announces the restore on return [spec 4.5]', async () => {
@@ -149,26 +175,74 @@ describe('photo feed', () => {
     expect(photosStore.get().photos[1]).not.toBe(b);
   });
 
-  test('reads pages of 24 and one more to know that there are more', async () => {
-    const { signIn, latest, loadMore, watches, stopped } = setUp();
+  test('each page is listened to on its own, so that each photo is read once', async () => {
+    const { signIn, latest, listener, loadMore, watches, stopped } = setUp();
+    const all = many(60);
     await signIn('u1');
-    expect(latest().count).toBe(25);
+    expect(latest()).toMatchObject({ after: null, end: { count: 24 } });
     latest().onHealth(true);
-    latest().onPhotos(many(25));
-    expect(photosStore.get().photos).toHaveLength(24);
-    expect(photosStore.get().hasMore).toBe(true);
-    loadMore();
+    latest().onPhotos(all.slice(0, 24));
+    expect(photosStore.get()).toMatchObject({ hasMore: true, photos: { length: 24 } });
     loadMore();
     await flush();
-    expect(stopped).toHaveBeenCalledTimes(1);
-    expect(latest().count).toBe(49);
+    expect(latest()).toMatchObject({ after: { id: 'p23' }, end: { count: 24 } });
     // Should that one never come, the button is not dead.
-    const before = watches.length;
     loadMore();
     await flush();
-    expect([watches.length, latest().count]).toEqual([before + 1, 49]);
-    latest().onPhotos(many(30));
-    expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
+    expect([watches.length, stopped.mock.calls.length]).toEqual([3, 1]);
+    latest().onPhotos(all.slice(24, 48));
+    loadMore();
+    await flush();
+    expect(latest()).toMatchObject({ after: { id: 'p47' } });
+    latest().onPhotos(all.slice(48));
+    expect(photosStore.get()).toMatchObject({ hasMore: false, photos: all });
+    // What changes on any page is shown.
+    listener(2).onPhotos([{ ...all[24]!, status: 'failed' }, ...all.slice(26, 49)]);
+    expect(photosStore.get().photos).toMatchObject([...all.slice(0, 24), { status: 'failed' }, ...all.slice(26)]);
+    expect(watches).toHaveLength(4);
+  });
+
+  test('with one page, what new photos push off it goes', async () => {
+    const { signIn, latest } = setUp();
+    await signIn('u1');
+    latest().onPhotos(many(26).slice(2));
+    latest().onPhotos(many(24));
+    expect(photosStore.get()).toMatchObject({ hasMore: true, photos: many(24) });
+  });
+
+  test('exactly one page: the next one is empty, and the button goes', async () => {
+    const { signIn, latest, loadMore } = setUp();
+    await signIn('u1');
+    latest().onPhotos(many(24));
+    loadMore();
+    await flush();
+    latest().onPhotos([]);
+    expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 24 } });
+  });
+
+  test('what a new photo pushes off the first page stays, and is listened to again, once', async () => {
+    const { signIn, latest, listener, loadMore, watches } = setUp();
+    const all = many(50).slice(2);
+    const [newest, newer] = many(2);
+    const listed = () => photosStore.get().photos.map(({ id }) => id);
+    await signIn('u1');
+    latest().onPhotos(all.slice(0, 24));
+    loadMore();
+    await flush();
+    latest().onPhotos(all.slice(24));
+    listener(0).onPhotos([newer!, ...all.slice(0, 23)]);
+    expect(listed()).toEqual([newer, ...all].map((one) => one?.id));
+    await flush();
+    const first = latest();
+    expect(first).toMatchObject({ after: null, end: { at: { id: 'p25' } } });
+    first.onPhotos([newer!, ...all.slice(0, 24)]);
+    first.onPhotos([newest!, newer!, ...all.slice(0, 24)]);
+    expect(listed()).toEqual([newest, newer, ...all].map((one) => one?.id));
+    // The photo at the page's end is deleted.
+    first.onPhotos([newest!, newer!, ...all.slice(0, 23)]);
+    expect(listed()).toEqual([newest, newer, ...all].map((one) => one?.id).filter((id) => id !== 'p25'));
+    await flush();
+    expect(watches).toHaveLength(3);
   });
 
   test('polls by plain requests while the listener is disconnected [spec 4.8]', async () => {
@@ -181,7 +255,7 @@ describe('photo feed', () => {
     expect(readPhotos).not.toHaveBeenCalled();
     latest().onHealth(false);
     await jest.advanceTimersByTimeAsync(1000);
-    expect(readPhotos).toHaveBeenCalledWith({ userId: 'u1', count: 25 });
+    expect(readPhotos).toHaveBeenCalledWith({ userId: 'u1', count: 24 });
     expect(photosStore.get().photos).toHaveLength(1);
     latest().onHealth(true);
     await jest.advanceTimersByTimeAsync(60_000);
@@ -271,13 +345,98 @@ describe('photo feed', () => {
     const old = latest();
     sessionStore.set({ status: 'signedOut' });
     expect(stopped).toHaveBeenCalledTimes(1);
-    expect(photosStore.get()).toEqual({ status: 'loading', photos: [], hasMore: false });
+    expect(photosStore.get()).toEqual(NO_PHOTOS_YET);
     old.onPhotos([photo('a', 'succeeded')]);
     expect(photosStore.get().photos).toEqual([]);
     triggerPolling();
     expectRestore('b');
     expect(localStorage).toHaveLength(0);
     expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('before the listener', () => {
+  test('an unknown device reads the newest few by a plain request; the SDK waits for the first picture', async () => {
+    pictureShownStore.set(false);
+    const { load, readPhotos, signIn, latest, watches } = setUp({ isSeen: false });
+    readPhotos.mockResolvedValue(many(6));
+    await signIn('u1');
+    expect(readPhotos.mock.calls).toEqual([[{ userId: 'u1', count: 6 }]]);
+    expect(photosStore.get()).toMatchObject({ status: 'loading', photos: { length: 6 } });
+    expect(load.firestore).not.toHaveBeenCalled();
+    pictureShownStore.set(true);
+    await flush();
+    const [first] = photosStore.get().photos;
+    latest().onPhotos(many(24));
+    expect(photosStore.get()).toMatchObject({ status: 'ready', photos: { length: 24 } });
+    expect(photosStore.get().photos[0]).toBe(first);
+    expect(watches).toHaveLength(1);
+  });
+
+  test('fewer than that are all there are: without any, the page need not wait for the listener', async () => {
+    pictureShownStore.set(false);
+    const { signIn, watches } = setUp({ isSeen: false });
+    await signIn('u1');
+    expect(photosStore.get()).toMatchObject({ status: 'ready', photos: [] });
+    expect(watches).toHaveLength(1);
+  });
+
+  test('a request that is refused or never ends holds the listener back for three seconds at most', async () => {
+    const { readPhotos, signIn, watches } = setUp({ isSeen: false });
+    readPhotos.mockReturnValueOnce(deferred<Photo[]>().promise).mockRejectedValueOnce(refused('unavailable', 'gone'));
+    await signIn('u1');
+    expect(watches).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(watches).toHaveLength(1);
+    await signIn('u2');
+    expect(watches).toHaveLength(2);
+  });
+
+  test('a known device shows what it remembers without a request, and listens after the first picture', async () => {
+    const before = setUp();
+    await before.signIn('u1');
+    before.latest().onPhotos(many(20));
+    for (const stop of stops.splice(0)) stop();
+    lastSeenStore.set(null);
+    pictureShownStore.set(false);
+    const { readPhotos, signIn, latest, watches } = setUp();
+    await signIn('u1');
+    expect(photosStore.get()).toMatchObject({ status: 'loading', photos: { length: 12 } });
+    expect([readPhotos.mock.calls.length, watches.length]).toEqual([0, 0]);
+    await jest.advanceTimersByTimeAsync(3_000);
+    latest().onPhotos(many(2));
+    expect(photosStore.get()).toMatchObject({ status: 'ready', photos: { length: 2 } });
+  });
+
+  test('after logging in the page stays as it is until photos are known; for a returning user they are expected', async () => {
+    const { readPhotos, signIn } = setUp({ isSeen: false });
+    readPhotos.mockReturnValue(deferred<Photo[]>().promise);
+    await signIn('u1');
+    expect(photosStore.get().status).toBe('unknown');
+    sessionStore.set({ status: 'loading' });
+    await signIn('u2');
+    expect(photosStore.get().status).toBe('loading');
+  });
+
+  test('what is remembered and older than the first page is not part of the list', async () => {
+    const { signIn, latest } = setUp();
+    remember('u1', { total: 30, photos: many(40).slice(30) });
+    await signIn('u1');
+    expect(photosStore.get().photos).toHaveLength(10);
+    latest().onPhotos(many(24));
+    expect(photosStore.get().photos).toEqual(many(24));
+  });
+
+  test('a user who leaves takes what the device remembers along; another sees none of it', async () => {
+    const { signIn, latest } = setUp();
+    await signIn('u1');
+    latest().onPhotos(many(2));
+    await signIn('u2');
+    expect(photosStore.get().photos).toEqual([]);
+    latest().onPhotos(many(3));
+    expect(localStorage).toHaveLength(1);
+    sessionStore.set({ status: 'signedOut' });
+    expect([localStorage.length, lastSeenStore.get(), photosStore.get().photos]).toEqual([0, null, []]);
   });
 });
 
@@ -289,12 +448,12 @@ describe('one user after another', () => {
     listener().onPhotos([photo('a', 'processing')]);
     await signIn('u2');
     expect(stopped).toHaveBeenCalledTimes(1);
-    expect(photosStore.get()).toEqual({ status: 'loading', photos: [], hasMore: false });
+    expect(photosStore.get()).toEqual(NO_PHOTOS_YET);
     expect(deliveringStore.get()).toBe(false);
     listener(0).onPhotos([photo('a', 'succeeded')]);
     listener(0).onHealth(true);
     listener(0).onError(refused('unavailable', 'gone'));
-    expect(photosStore.get()).toEqual({ status: 'loading', photos: [], hasMore: false });
+    expect(photosStore.get()).toEqual(NO_PHOTOS_YET);
     expect(deliveringStore.get()).toBe(false);
     expect(titles).toEqual([]);
     expect(jest.getTimerCount()).toBe(0);
@@ -345,7 +504,7 @@ describe('one user after another', () => {
     await signIn('u3');
     failing.reject(refused('unavailable', 'gone'));
     await flush();
-    expect([titles, photosStore.get().status, jest.getTimerCount()]).toEqual([[], 'loading', 0]);
+    expect([titles, photosStore.get().status, jest.getTimerCount()]).toEqual([[], 'unknown', 0]);
   });
 
   test('a restore that one user expects is not announced to the other', async () => {
@@ -371,7 +530,7 @@ describe('one user after another', () => {
     for (const stop of stops.splice(0)) stop();
     await signIn('u2');
     expect(watches).toHaveLength(1);
-    expect(photosStore.get().status).toBe('loading');
+    expect(photosStore.get().status).toBe('unknown');
   });
 });
 
@@ -382,10 +541,10 @@ test('in any order of code, listeners and users, only the last user is followed'
       const { load, firestore } = fakeFirebase();
       const listening: string[] = [];
       load.firestore.mockImplementation(() => scheduler.schedule(Promise.resolve(firestore)));
-      firestore.watchPhotos.mockImplementation(async ({ userId, onPhotos }) => {
+      firestore.watchPhotos.mockImplementation(async ({ userId, end, onPhotos }) => {
         await scheduler.schedule(Promise.resolve());
         listening.push(userId);
-        onPhotos([aPhoto({ id: userId })]);
+        onPhotos(pageOf([aPhoto({ id: userId })], end));
         return () => void listening.splice(listening.indexOf(userId), 1);
       });
       sessionStore.set({ status: 'signedOut' });
@@ -450,16 +609,16 @@ describe('overlapping events', () => {
     const { readPhotos, signIn, listener, loadMore } = setUp();
     const poll = deferred<Photo[]>();
     await signIn('u1');
-    listener().onPhotos(many(25));
+    listener().onPhotos(many(24));
     readPhotos.mockReturnValueOnce(poll.promise).mockResolvedValueOnce(many(30));
     listener().onHealth(false);
     await jest.advanceTimersByTimeAsync(1000);
     loadMore();
-    poll.resolve(many(25));
+    poll.resolve(many(24));
     await flush();
     expect(photosStore.get()).toMatchObject({ hasMore: true, photos: { length: 24 } });
     await jest.advanceTimersByTimeAsync(1000);
-    expect(readPhotos).toHaveBeenLastCalledWith({ userId: 'u1', count: 49 });
+    expect(readPhotos).toHaveBeenLastCalledWith({ userId: 'u1', count: 48 });
     expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
   });
 
@@ -471,25 +630,64 @@ describe('overlapping events', () => {
     loadMore();
     await flush();
     expect(watches).toHaveLength(1);
-    listener().onPhotos(many(25));
+    listener().onPhotos(many(24));
     loadMore();
     await flush();
     expect([watches.length, jest.getTimerCount()]).toEqual([2, 0]);
   });
 
-  test('a listener that was replaced by the next page’s is ignored', async () => {
-    const { signIn, listener, loadMore, titles } = setUp();
+  test('a listener that was replaced is ignored', async () => {
+    const { signIn, listener, retry, titles } = setUp();
     await signIn('u1');
     listener().onHealth(true);
-    listener().onPhotos(many(25));
-    loadMore();
+    listener().onPhotos(many(3));
+    retry();
     await flush();
-    listener().onPhotos(many(30));
-    listener(0).onPhotos(many(25));
+    listener().onHealth(true);
+    listener().onPhotos(many(2));
+    listener(0).onPhotos(many(3));
     listener(0).onHealth(false);
     listener(0).onError(refused('unavailable', 'gone'));
-    expect(photosStore.get()).toMatchObject({ status: 'ready', hasMore: false, photos: { length: 30 } });
-    expect([deliveringStore.get(), titles, jest.getTimerCount()]).toEqual([true, [], 0]);
+    expect(photosStore.get()).toMatchObject({ status: 'ready', photos: { length: 2 } });
+    expect([deliveringStore.get(), titles]).toEqual([true, []]);
+  });
+
+  test('a list that plain requests have read stays when the listener is back with its first page', async () => {
+    const { readPhotos, signIn, listener, latest, loadMore, watches } = setUp();
+    await signIn('u1');
+    readPhotos.mockResolvedValueOnce(many(24)).mockResolvedValue(many(30));
+    listener().onHealth(false);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(photosStore.get()).toMatchObject({ hasMore: true, photos: { length: 24 } });
+    loadMore();
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(readPhotos).toHaveBeenLastCalledWith({ userId: 'u1', count: 48 });
+    expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 30 } });
+    latest().onHealth(true);
+    latest().onPhotos(many(24));
+    expect(photosStore.get().photos).toHaveLength(30);
+    await flush();
+    expect(latest()).toMatchObject({ after: { id: 'p23' } });
+    latest().onPhotos(many(26).slice(24));
+    expect(photosStore.get()).toMatchObject({ hasMore: false, photos: { length: 26 } });
+    expect(watches).toHaveLength(3);
+  });
+
+  test('a plain request reads as far as the last photo that is processing', async () => {
+    const { readPhotos, signIn, listener, loadMore, titles } = setUp();
+    const all = many(60).map((one, index) => (index === 30 ? { ...one, status: 'processing' as const } : one));
+    await signIn('u1');
+    listener(0).onHealth(true);
+    listener(0).onPhotos(all.slice(0, 24));
+    loadMore();
+    await flush();
+    listener(1).onPhotos(all.slice(24, 48));
+    readPhotos.mockResolvedValue(many(31));
+    listener(0).onHealth(false);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(readPhotos).toHaveBeenLastCalledWith({ userId: 'u1', count: 31 });
+    expect(titles).toEqual(['Restoration Complete! ✅']);
+    expect(photosStore.get()).toMatchObject({ hasMore: true, photos: { length: 48 } });
   });
 
   test('"Try Again" shows its progress and keeps the photos', async () => {
@@ -531,7 +729,7 @@ describe('overlapping events', () => {
   test('a deleted photo leaves the list at once, and only that one', async () => {
     const { signIn, listener, forget } = setUp();
     await signIn('u1');
-    listener().onPhotos(many(25));
+    listener().onPhotos(many(24));
     forget('p1');
     expect(photosStore.get()).toMatchObject({ status: 'ready', hasMore: true, photos: { length: 23 } });
     expect(photosStore.get().photos.map(({ id }) => id)).not.toContain('p1');

@@ -1,9 +1,12 @@
 import { copy } from '../../lib/copy';
 import { plainMessage, sdkCode } from '../../lib/errorText';
+import { notTooLong, pictureShown, pictureShownStore } from '../../lib/firstPicture';
 import { toast } from '../../lib/toast';
+import { forgetLastSeen, type LastSeen, lastSeenOf, remember } from '../account/lastSeen';
 import type { Firebase } from '../firebase/firebase';
+import type { PhotoPage } from '../firebase/photoDocument';
 import { sessionStore, signedInUser } from '../session/sessionStore';
-import { readLastSeen, writeLastSeen } from './lastSeen';
+import { hasGap, listOf, newPage, type Page, type Stretch } from './photoPages';
 import {
   deliveringStore,
   NO_PHOTOS_YET,
@@ -18,21 +21,39 @@ import { type SeenPhoto, type StatusChange, statusChanges } from './statusChange
 /** One signed-in user whose photos are followed. */
 interface Feed {
   userId: string;
-  pages: number;
+  /** Newest first, at least one. */
+  pages: Page[];
+  /** How many pages the user asked for. */
+  wanted: number;
+  /** What pages and requests have brought together; not what the device remembered. */
+  list: readonly Photo[];
+  /** What plain requests brought since the listener last did. */
+  polled: Stretch | null;
   /** The last list. */
   seen: readonly SeenPhoto[];
   /** Restores asked for here that no list has shown yet. */
   expected: Set<string>;
+  /** Whether a listener was asked for. */
+  isAsked: boolean;
   /** The listener's last health report; null before the first. */
   delivering: boolean | null;
-  /** Ends the current listener. */
-  stop: () => void;
 }
 
 export type PhotoFeed = ReturnType<typeof createPhotoFeed>;
 
-/** One more than is shown, to know whether there are older ones. */
-const countFor = ({ pages }: Feed) => pages * PHOTO_PAGE_SIZE + 1;
+/** Photos read by a plain request where this device remembers none: two rows, until the listener brings the page. */
+const FIRST_LOOK = 6;
+
+/**
+ * How many of the newest photos a plain request reads: a page, and as many more as bring a page that is still missing
+ * and everything that is still processing.
+ */
+function countFor({ wanted }: Feed): number {
+  const { photos, hasMore } = photosStore.get();
+  const asked = wanted * PHOTO_PAGE_SIZE;
+  if (hasMore && photos.length < asked) return asked;
+  return Math.max(PHOTO_PAGE_SIZE, photos.findLastIndex(({ status }) => status === 'processing') + 1);
+}
 
 function announce({ to }: StatusChange): void {
   toast(to === 'succeeded' ? copy.toasts.restoreDone : copy.toasts.restoreFailed);
@@ -43,37 +64,64 @@ function announce({ to }: StatusChange): void {
  * show it ended.
  */
 function known({ seen, expected }: Feed): SeenPhoto[] {
-  return [...seen, ...[...expected].map((id) => ({ id, status: 'processing' as const }))];
+  return [...seen, ...processing([...expected])];
 }
+
+const processing = (ids: readonly string[]): SeenPhoto[] => ids.map((id) => ({ id, status: 'processing' }));
+
+/** Remembers which photos are processing, so that an end that nobody sees is announced on return. */
+function rememberKnown(target: Feed, more: Partial<LastSeen> = {}): void {
+  const ids = known(target).flatMap(({ id, status }) => (status === 'processing' ? id : []));
+  remember(target.userId, { processing: ids, ...more });
+}
+
+/** Whether no whole page of photos has been read yet. */
+const isUnread = () => ['unknown', 'loading'].includes(photosStore.get().status);
 
 /** Says why the photos could not be read. If none are on the page, the page offers to try again. */
 function tellUnavailable(error: unknown): void {
   // Only the provider's own message is shown, never that of the browser or of a failed download of our code.
   const description = sdkCode(error) && plainMessage(error);
   toast(description === '' ? copy.toasts.photosFailed : { title: copy.failed.photos, description, destructive: true });
-  const { status, photos, hasMore } = photosStore.get();
-  if (status === 'loading') photosStore.set({ status: 'error', photos, hasMore });
+  const { photos, hasMore } = photosStore.get();
+  if (isUnread()) photosStore.set({ status: 'error', photos, hasMore });
 }
 
 /**
- * The photos of the signed-in user: a live listener, and polling by plain requests while the listener does not deliver.
- * Writes `photosStore` and `deliveringStore`.
+ * The photos of the signed-in user: a live listener for each page, and polling by plain requests while the first one's
+ * does not deliver. Writes `photosStore` and `deliveringStore`.
  */
 export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firestore' | 'plainFirestore'> }) {
   let feed: Feed | null = null;
+  /** Whether a session was expected, instead of begun by logging in here. */
+  let isReturning = false;
 
-  const accept = (target: Feed, photos: Photo[]): void => {
-    if (target !== feed) return;
+  /** Shows what is known now, and announces what has ended. */
+  const show = (target: Feed): void => {
+    const { polled, pages, wanted } = target;
+    const come = pages.filter(({ hasCome }) => hasCome);
+    const stretches = [...(polled ? [polled] : []), ...come];
+    const photos = listOf(stretches, target.list, polled !== null || come.length < wanted);
+    target.list = photos;
     statusChanges(known(target), photos).forEach(announce);
     for (const { id } of photos) target.expected.delete(id);
     target.seen = photos;
-    writeLastSeen(target.userId, known(target));
-    const shown = photos.slice(0, target.pages * PHOTO_PAGE_SIZE);
+    rememberKnown(target, { photos, total: photos.length });
     photosStore.set({
       status: 'ready',
-      photos: reuseUnchanged(photosStore.get().photos, shown),
-      hasMore: photos.length > shown.length,
+      photos: reuseUnchanged(photosStore.get().photos, photos),
+      hasMore: stretches.every(({ isFull }) => isFull),
     });
+    if (photos.length === 0) pictureShownStore.set(true);
+  };
+
+  /** Takes the newest photos as a plain request read them, `count` at most. */
+  const accept = (target: Feed, photos: Photo[], count: number): void => {
+    if (target !== feed) return;
+    const last = photos.at(-1);
+    const end = last ? { createdAt: last.created_at, at: last.created_at, id: last.id } : null;
+    target.polled = { after: null, photos, last: end, isFull: photos.length === count };
+    show(target);
   };
 
   const polling = createSmartPolling({
@@ -86,7 +134,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
       const photos = await readPhotos({ userId: target.userId, count });
       // Meanwhile the listener may have brought a newer list, or the user asked for another page.
       if (deliveringStore.get() || count !== countFor(target)) return;
-      accept(target, photos);
+      accept(target, photos, count);
     },
     async hasProcessing() {
       if (!feed) return false;
@@ -100,7 +148,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     onError(error) {
       console.error('A round of polling failed', error);
       // Without a list on the page, neither the listener nor plain requests got through.
-      if (photosStore.get().status === 'loading') tellUnavailable(error);
+      if (isUnread()) tellUnavailable(error);
     },
   });
 
@@ -117,28 +165,50 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     tellUnavailable(error);
   };
 
-  /** Starts a listener for the feed's current number of pages, in place of the one before. */
-  const listen = async (target: Feed): Promise<void> => {
-    target.stop();
+  const onPage = (target: Feed, page: Page, arrived: PhotoPage): void => {
+    Object.assign(page, arrived, { hasCome: true });
+    target.polled = null;
+    show(target);
+    if (hasGap(target.pages)) void listen(target, page);
+    openNext(target);
+  };
+
+  /** Listens to another page if more are wanted, and the last one has come and is full. */
+  const openNext = (target: Feed): void => {
+    const last = target.pages.at(-1);
+    if (target.pages.length >= target.wanted || !last?.isFull || !last.last) return;
+    const next = newPage(last.last);
+    target.pages.push(next);
+    void listen(target, next);
+  };
+
+  /** Starts a page's listener, in place of the one before. */
+  const listen = async (target: Feed, page: Page): Promise<void> => {
+    target.isAsked = true;
+    page.stop();
     let ended = false;
-    target.stop = () => {
+    page.stop = () => {
       ended = true;
     };
+    const isFirst = page === target.pages[0];
+    // With a second page the first one ends where that begins: what is new makes it longer.
+    const end = isFirst && hasGap(target.pages) && target.pages[1]?.after;
     try {
       const { watchPhotos } = await firebase.firestore();
       if (ended) return;
       const stop = await watchPhotos({
         userId: target.userId,
-        count: countFor(target),
-        onPhotos: (photos) => ended || accept(target, photos),
-        onHealth: (delivering) => ended || onHealth(target, delivering),
+        after: page.after,
+        end: end ? { at: end } : { count: PHOTO_PAGE_SIZE },
+        onPhotos: (arrived) => ended || onPage(target, page, arrived),
+        onHealth: (delivering) => ended || !isFirst || onHealth(target, delivering),
         onError: (error) => ended || onListenError(target, error),
       });
       if (ended) {
         stop();
         return;
       }
-      target.stop = () => {
+      page.stop = () => {
         ended = true;
         stop();
       };
@@ -147,23 +217,64 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     }
   };
 
+  /** Reads the newest photos by a plain request, which is here before the listener's code. */
+  const look = async (target: Feed): Promise<void> => {
+    try {
+      const { readPhotos } = await firebase.plainFirestore();
+      const photos = await readPhotos({ userId: target.userId, count: FIRST_LOOK });
+      if (target !== feed || !isUnread()) return;
+      if (photos.length < FIRST_LOOK) accept(target, photos, FIRST_LOOK);
+      else photosStore.set({ status: 'loading', photos, hasMore: false });
+    } catch (error) {
+      console.error('The photos could not be read by a plain request', error);
+    }
+  };
+
+  /** Shows what is remembered, or else looks; listens once a picture is on the screen. */
+  const begin = async (target: Feed, { photos, total }: LastSeen): Promise<void> => {
+    const status = total === 0 || (total === null && !isReturning) ? 'unknown' : 'loading';
+    photosStore.set({ status, hasMore: false, photos: reuseUnchanged(photosStore.get().photos, photos) });
+    if (total === null) await notTooLong(look(target));
+    if (photosStore.get().photos.length > 0) await pictureShown();
+    if (target === feed && !target.isAsked) await Promise.all(target.pages.map((page) => listen(target, page)));
+  };
+
   const follow = (userId: string | null): void => {
-    feed?.stop();
+    for (const page of feed?.pages ?? []) page.stop();
     polling.stop();
     deliveringStore.set(false);
-    photosStore.set(NO_PHOTOS_YET);
-    feed = userId
-      ? { userId, pages: 1, seen: readLastSeen(userId), expected: new Set(), delivering: null, stop: () => undefined }
-      : null;
-    if (feed) void listen(feed);
+    feed = null;
+    if (userId === null) {
+      photosStore.set(NO_PHOTOS_YET);
+      return;
+    }
+    const lastSeen = lastSeenOf(userId);
+    const seen = processing(lastSeen.processing);
+    feed = {
+      userId,
+      pages: [newPage(null)],
+      wanted: 1,
+      list: [],
+      polled: null,
+      seen,
+      expected: new Set(),
+      delivering: null,
+      isAsked: false,
+    };
+    void begin(feed, lastSeen);
   };
 
   return {
     /** Follows the photos of the signed-in user, until the returned function is called. */
     start(): () => void {
       const update = () => {
+        const { status } = sessionStore.get();
+        if (status !== 'signedIn') isReturning = status === 'loading';
         const userId = signedInUser()?.id ?? null;
         if (userId !== (feed?.userId ?? null)) follow(userId);
+        if (status !== 'signedOut') return;
+        forgetLastSeen();
+        photosStore.set(NO_PHOTOS_YET);
       };
       const unsubscribe = sessionStore.subscribe(update);
       // Somebody may have logged in before this code arrived.
@@ -181,7 +292,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     expectRestore(photoId: string): void {
       if (!feed || feed.seen.some(({ id }) => id === photoId)) return;
       feed.expected.add(photoId);
-      writeLastSeen(feed.userId, known(feed));
+      rememberKnown(feed);
     },
 
     /** Begins the polling schedule after an upload or a delete. Its rounds do nothing while the listener delivers. */
@@ -191,11 +302,17 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
 
     /** Reads another page of older photos. */
     loadMore(): void {
-      const { hasMore, photos } = photosStore.get();
-      if (!feed || !hasMore) return;
-      // If a page is still on its way, this asks for the same page again and not for the one after it.
-      if (photos.length >= feed.pages * PHOTO_PAGE_SIZE) feed.pages += 1;
-      void listen(feed);
+      if (!feed || !photosStore.get().hasMore) return;
+      const { pages } = feed;
+      const last = pages.at(-1);
+      if (last?.hasCome) {
+        feed.wanted = pages.length + 1;
+        openNext(feed);
+      } else if (last) {
+        // It is still on its way: this asks for the same page again. Plain requests may have brought it meanwhile.
+        if (photosStore.get().photos.length >= feed.wanted * PHOTO_PAGE_SIZE) feed.wanted += 1;
+        void listen(feed, last);
+      }
       if (!deliveringStore.get()) polling.trigger();
     },
 
@@ -204,14 +321,21 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
       if (!feed) return;
       feed.delivering = null;
       photosStore.set({ ...photosStore.get(), status: 'loading' });
-      void listen(feed);
+      for (const page of feed.pages) void listen(feed, page);
       polling.trigger();
     },
 
     /** Takes a deleted photo off the list without waiting for the server. */
     forget(photoId: string): void {
+      const isOther = ({ id }: Photo) => id !== photoId;
+      if (feed) {
+        feed.list = feed.list.filter(isOther);
+        for (const stretch of [feed.polled, ...feed.pages]) {
+          if (stretch) stretch.photos = stretch.photos.filter(isOther);
+        }
+      }
       const current = photosStore.get();
-      photosStore.set({ ...current, photos: current.photos.filter((photo) => photo.id !== photoId) });
+      photosStore.set({ ...current, photos: current.photos.filter(isOther) });
     },
   };
 }

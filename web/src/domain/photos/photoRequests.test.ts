@@ -33,6 +33,7 @@ function setUp() {
   const steps: string[] = [];
   const requests = createPhotoRequests({
     firebase: firebase.load,
+    session: { ensureAuth: async () => void steps.push('auth') },
     credits: { refetchCredits: async () => void steps.push('refetch') },
     feed: {
       forget: (id) => steps.push(`forget ${id}`),
@@ -56,9 +57,9 @@ describe('deletePhoto', () => {
       },
     ]);
     jest.advanceTimersByTime(499);
-    expect(steps).toEqual(['forget p1', 'poll']);
+    expect(steps).toEqual(['auth', 'forget p1', 'poll']);
     jest.advanceTimersByTime(1);
-    expect(steps).toEqual(['forget p1', 'poll', 'refetch']);
+    expect(steps).toEqual(['auth', 'forget p1', 'poll', 'refetch']);
   });
 
   test('any other photo: counts its files, fetches no balance [spec 8.18, 8.24]', async () => {
@@ -69,7 +70,7 @@ describe('deletePhoto', () => {
     expect(toasts).toEqual([
       { title: 'Photo Deleted', description: 'Photo and 3 associated files have been removed.' },
     ]);
-    expect(steps).toEqual(['forget p1', 'poll']);
+    expect(steps).toEqual(['auth', 'forget p1', 'poll']);
   });
 
   test('the photo stays until the server has deleted it, and nothing is polled before', async () => {
@@ -78,10 +79,10 @@ describe('deletePhoto', () => {
     call.mockReturnValue(response.promise);
     const done = deletePhoto('p1');
     await flush();
-    expect([steps, toasts]).toEqual([[], []]);
+    expect([steps, toasts]).toEqual([['auth'], []]);
     response.resolve({ deletedFiles: [] });
     await done;
-    expect(steps).toEqual(['forget p1', 'poll']);
+    expect(steps).toEqual(['auth', 'forget p1', 'poll']);
   });
 
   test.each([
@@ -93,7 +94,7 @@ describe('deletePhoto', () => {
     call.mockImplementation(answer);
     expect(await deletePhoto('p1')).toBe(false);
     expect(toasts).toEqual([{ title: 'Delete Failed', description, destructive: true }]);
-    expect(steps).toEqual(['poll']);
+    expect(steps).toEqual(['auth', 'poll']);
   });
 });
 
@@ -105,21 +106,21 @@ describe('restoreAgain', () => {
     const response = deferred<unknown>();
     call.mockReturnValue(response.promise);
     const done = restoreAgain(request);
-    expect(steps).toEqual(['expect r1']);
+    expect(steps).toEqual(['expect r1', 'auth']);
     await flush();
     expect(call).toHaveBeenCalledWith('restoreAgain', { photoId: 'p1', modelId: 'colorize', requestId: 'r1' });
     expect(titles()).toEqual([]);
     response.resolve({ photoId: 'r1' });
     expect(await done).toBe(true);
     expect(titles()).toEqual(['Restoring again...']);
-    expect(steps).toEqual(['expect r1', 'poll']);
+    expect(steps).toEqual(['expect r1', 'auth', 'poll']);
   });
 
   test('asks for the balance only while nothing is delivered live', async () => {
     const { restoreAgain, steps } = setUp();
     deliveringStore.set(false);
     await restoreAgain(request);
-    expect(steps).toEqual(['expect r1', 'poll', 'refetch']);
+    expect(steps).toEqual(['expect r1', 'auth', 'poll', 'refetch']);
   });
 
   test('without a restore left it asks nothing and opens the prices', async () => {

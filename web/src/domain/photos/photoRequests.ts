@@ -8,11 +8,13 @@ import type { CreditsFlows } from '../account/credits';
 import { creditsStore } from '../account/creditsStore';
 import { openDialog } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
+import type { SessionFlows } from '../session/session';
 import type { PhotoFeed } from './photoFeed';
 import { deliveringStore } from './photosStore';
 
 export interface PhotoRequestsDeps {
   firebase: Pick<Firebase, 'functions'>;
+  session: Pick<SessionFlows, 'ensureAuth'>;
   credits: Pick<CreditsFlows, 'refetchCredits'>;
   feed: Pick<PhotoFeed, 'expectRestore' | 'forget' | 'triggerPolling'>;
 }
@@ -32,7 +34,7 @@ function sayDeleteFailed(description: string): void {
 }
 
 /** What the user can ask the server to do with a photo. */
-export function createPhotoRequests({ firebase, credits, feed }: PhotoRequestsDeps) {
+export function createPhotoRequests({ firebase, session, credits, feed }: PhotoRequestsDeps) {
   const sayDeleted = ({ creditRefunded, deletedFiles = [] }: DeletePhotoResponse): void => {
     if (!creditRefunded) {
       toast(copy.photoDeleted(deletedFiles.length));
@@ -53,6 +55,8 @@ export function createPhotoRequests({ firebase, credits, feed }: PhotoRequestsDe
     /** Deletes a photo with its files, tells the user, and starts polling either way. Returns whether it is gone. */
     async deletePhoto(photoId: string): Promise<boolean> {
       try {
+        // The page shows photos that it remembers before it knows its user.
+        await session.ensureAuth();
         const { call } = await firebase.functions();
         const response = await call('deletePhoto', { photoId });
         if (response.error) {
@@ -84,6 +88,7 @@ export function createPhotoRequests({ firebase, credits, feed }: PhotoRequestsDe
       }
       feed.expectRestore(requestId);
       try {
+        await session.ensureAuth();
         const { call } = await firebase.functions();
         await call('restoreAgain', { photoId, modelId: toolId, requestId });
         toast(copy.toasts.restoreAgainStarted);

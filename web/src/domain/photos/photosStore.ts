@@ -4,7 +4,11 @@ import type { Photo } from '../firebase/photoDocument';
 export type { Photo };
 
 export interface Photos {
-  status: 'loading' | 'ready' | 'error';
+  /**
+   * `unknown`: whether there are any; the page stays as it is. `loading`: there should be some, and those that this
+   * device remembers, or the newest few, may be here already.
+   */
+  status: 'unknown' | 'loading' | 'ready' | 'error';
   /** Newest first. */
   photos: Photo[];
   /** Older photos exist beyond the pages shown. */
@@ -14,7 +18,7 @@ export interface Photos {
 /** Photos read at a time. */
 export const PHOTO_PAGE_SIZE = 24;
 
-export const NO_PHOTOS_YET: Photos = { status: 'loading', photos: [], hasMore: false };
+export const NO_PHOTOS_YET: Photos = { status: 'unknown', photos: [], hasMore: false };
 
 export const photosStore = createStore<Photos>(NO_PHOTOS_YET);
 

@@ -7,8 +7,8 @@ import {
   useReducedMotion,
 } from 'framer-motion';
 import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { pictureShown, pictureShownStore } from '../../domain/photos/firstPicture';
 import type { Photo } from '../../domain/photos/photosStore';
+import { pictureShown, pictureShownStore } from '../../lib/firstPicture';
 import { motion as timing } from '../../theme/tokens';
 import { LazyPart } from '../../ui/LazyPart';
 import { PhotoCard } from './PhotoCard';

@@ -1,7 +1,7 @@
 import type { PartialKeys, Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { pictureShown } from '../../domain/photos/firstPicture';
+import { pictureShown } from '../../lib/firstPicture';
 
 type Code = typeof import('@tanstack/react-virtual');
 type Options = VirtualizerOptions<Window, HTMLElement>;

@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { openDialog } from '../../domain/dialogs/dialogs';
-import { sessionStore } from '../../domain/session/sessionStore';
+import { isSomebodys, sessionStore } from '../../domain/session/sessionStore';
 import { requestUpload } from '../../domain/upload/requestUpload';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
@@ -58,7 +58,7 @@ function RestoresAvailable() {
 
 /** The first things a visitor or a user can do. */
 export function HeroActions() {
-  const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
+  const signedIn = useStore(sessionStore, isSomebodys);
   return (
     <Actions>
       <Row>

@@ -2,9 +2,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { creditsStore } from '../../domain/account/creditsStore';
+import { lastSeenStore } from '../../domain/account/lastSeen';
 import { openDialog } from '../../domain/dialogs/dialogs';
 import { photosStore } from '../../domain/photos/photosStore';
-import { sessionStore } from '../../domain/session/sessionStore';
+import { isSomebodys, sessionStore } from '../../domain/session/sessionStore';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { Section } from '../../ui/Section';
@@ -22,10 +23,17 @@ const Banner = styled('aside')(({ theme }) => ({
   backgroundColor: theme.vars.palette.own.accentWash,
 }));
 
-/** Offers the code to someone who has used the product and run out: signed in, 0 left, at least one photo. */
+/**
+ * Offers the code to someone who has used the product and run out: signed in, 0 left, at least one photo. Until
+ * the balance is known, the one that this device last saw counts: the photos must not jump when it comes.
+ */
 export function PromoBanner() {
-  const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
-  const noneLeft = useStore(creditsStore, (credits) => credits.status === 'ready' && credits.restoresAvailable === 0);
+  const signedIn = useStore(sessionStore, isSomebodys);
+  const balance = useStore(creditsStore, ({ status, restoresAvailable }) =>
+    status === 'ready' ? restoresAvailable : null,
+  );
+  const lastSeen = useStore(lastSeenStore, (seen) => seen?.restores);
+  const noneLeft = (balance ?? lastSeen) === 0;
   const hasPhotos = useStore(photosStore, (feed) => feed.photos.length > 0);
   if (!signedIn || !noneLeft || !hasPhotos) return null;
   return (

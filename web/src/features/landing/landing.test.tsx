@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { creditsStore } from '../../domain/account/creditsStore';
+import { forgetLastSeen, remember } from '../../domain/account/lastSeen';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { photosStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
@@ -97,6 +98,17 @@ describe('promo banner', () => {
     expect(shown()).toBe(true);
     fireEvent.click(screen.getByRole('button'));
     expect(dialogStore.get().open).toBe('pricing');
+  });
+
+  test('keeps its place from the last visit until the balance is known', () => {
+    signIn();
+    photosStore.set({ status: 'loading', photos: [aPhoto()], hasMore: false });
+    remember('user-1', { restores: 0 });
+    renderThemed(<PromoBanner />);
+    expect(shown()).toBe(true);
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 2 }));
+    expect(shown()).toBe(false);
+    forgetLastSeen();
   });
 
   test.each([

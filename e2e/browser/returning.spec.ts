@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test';
+import { db, setBalance } from '../src/admin';
+import { plantPhoto } from '../src/plantedPhotos';
+import { suiteUrls } from '../src/suiteUrls';
+import { logOut, signUp } from './page/account';
+import { counter, photoCards } from './page/selectors';
+
+interface Shifts {
+  total: number;
+  /** What moved, for a person who reads a failure. */
+  moved: string[];
+}
+
+/** Reloads the page and returns a function that says how much its layout has shifted since. */
+async function reloadWatched(page: Page): Promise<() => Promise<Shifts>> {
+  await page.addInitScript(() => {
+    const shifts: Shifts = { total: 0, moved: [] };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        shifts.total += entry.value;
+        const names = entry.sources.map(({ node }) => node && `${node.nodeName} ${node.textContent?.slice(0, 30)}`);
+        shifts.moved.push(`${entry.value.toFixed(4)} ${names.join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.reload();
+  return () => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+}
+
+/** Waits until the page has heard of everything: its balance comes live, from the account's document. */
+async function settled(page: Page, uid: string): Promise<void> {
+  await expect(counter(page)).toContainText(/\d/);
+  const { restores_available } = (await db.doc(`users/${uid}`).get()).data() ?? {};
+  await setBalance(uid, restores_available + 7);
+  await expect(counter(page)).toContainText(String(restores_available + 7));
+}
+
+for (const [account, photos, balance] of [
+  ['with photos', 4, 1],
+  ['without photos', 0, 1],
+  ['with photos and no restore left', 1, 0],
+] as const) {
+  test(`reloading ${account} moves nothing @phone-long`, async ({ page }) => {
+    await page.goto('/');
+    const { uid } = await signUp(page);
+    await expect(counter(page)).toContainText('1');
+    await setBalance(uid, balance);
+    for (let index = 0; index < photos; index++) await plantPhoto({ uid, createdAt: new Date(2024, 1, 1 + index) });
+    await expect(photoCards(page)).toHaveCount(photos);
+    await expect(counter(page)).toContainText(String(balance));
+    const shifts = await reloadWatched(page);
+    await expect(photoCards(page)).toHaveCount(photos);
+    if (balance > 0) await settled(page, uid);
+    else await expect(counter(page)).toContainText('0');
+    const { total, moved } = await shifts();
+    expect(total, moved.join('\n')).toBeLessThanOrEqual(0.02);
+  });
+}
+
+test('photos seen on this device are there before any service answers, and are forgotten with the login', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  const photoId = await plantPhoto({ uid });
+  await expect(photoCards(page)).toHaveCount(1);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('heirlight.lastSeen'))).toContain(photoId);
+
+  const services = [suiteUrls.auth, suiteUrls.firestore, suiteUrls.functions];
+  let isHeld = true;
+  await page.route(
+    (url) => isHeld && services.some((service) => url.href.startsWith(service)),
+    () => undefined,
+  );
+  await page.reload();
+  await expect(photoCards(page).getByRole('slider')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toHaveCount(0);
+
+  isHeld = false;
+  await page.reload();
+  await expect(counter(page)).toContainText('1');
+  await logOut(page);
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();
+  await expect(photoCards(page)).toHaveCount(0);
+});

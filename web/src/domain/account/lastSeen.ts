@@ -1,0 +1,73 @@
+import { createStore } from '../../lib/store';
+import type { Photo } from '../firebase/photoDocument';
+
+/** What this browser last saw of an account, so that the next visit begins with it. */
+export interface LastSeen {
+  userId: string;
+  /** How many photos were on the page; null if they were never read. */
+  total: number | null;
+  /** The newest photos. */
+  photos: readonly Photo[];
+  /** The photos that were processing: an end that nobody saw is announced on return. */
+  processing: readonly string[];
+  /** The balance in restores; null if it was never read. */
+  restores: number | null;
+}
+
+export const LAST_SEEN_KEY = 'heirlight.lastSeen';
+/** Count it up when the fields of a photo change: what was stored before is then not read. */
+const FORMAT = 1;
+/** Enough to fill a window. */
+const MOST_PHOTOS = 12;
+
+const nothingOf = (userId: string): LastSeen => ({ userId, total: null, photos: [], processing: [], restores: null });
+
+/** Null if nothing is remembered. In storage until its user logs out, like the session itself. */
+export const lastSeenStore = createStore<LastSeen | null>(null);
+
+/** JSON keeps times as text. */
+const revived = ({ created_at, completed_at, ...photo }: Photo): Photo => ({
+  ...photo,
+  created_at: new Date(created_at),
+  completed_at: completed_at && new Date(completed_at),
+});
+
+/** Reads what was stored into `lastSeenStore`, and returns it. */
+export function recallLastSeen(): LastSeen | null {
+  try {
+    const stored: { format: number; seen: LastSeen } | null = JSON.parse(localStorage.getItem(LAST_SEEN_KEY) ?? 'null');
+    if (stored?.format === FORMAT) {
+      lastSeenStore.set({ ...stored.seen, photos: stored.seen.photos.map(revived) });
+    }
+  } catch {
+    // Storage can be refused, or hold what another program wrote.
+  }
+  return lastSeenStore.get();
+}
+
+/** Returns what is remembered of this user; of everybody else nothing. */
+export function lastSeenOf(userId: string): LastSeen {
+  const seen = lastSeenStore.get() ?? recallLastSeen();
+  return seen?.userId === userId ? seen : nothingOf(userId);
+}
+
+/** Remembers more of a user, and forgets any other. */
+export function remember(userId: string, part: Partial<Omit<LastSeen, 'userId'>>): void {
+  const photos = (part.photos ?? lastSeenOf(userId).photos).slice(0, MOST_PHOTOS);
+  const seen = { ...lastSeenOf(userId), ...part, photos };
+  lastSeenStore.set(seen);
+  try {
+    localStorage.setItem(LAST_SEEN_KEY, JSON.stringify({ format: FORMAT, seen }));
+  } catch {
+    // The next visit then begins with nothing.
+  }
+}
+
+export function forgetLastSeen(): void {
+  lastSeenStore.set(null);
+  try {
+    localStorage.removeItem(LAST_SEEN_KEY);
+  } catch {
+    // Where storage is refused, nothing is in it.
+  }
+}
