@@ -12,6 +12,7 @@ import {
 } from 'valibot';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore } from '../platform/firestoreTypes';
+import { transact } from '../platform/transact';
 
 /**
  * What the function writes into `admin_requests/{id}`, beside what the owner wrote there. People write these documents
@@ -46,8 +47,12 @@ export const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g,
 
 /** Removes the e-mail address from what the owner asked about an account, which is being deleted. */
 export async function forgetAddress(uid: string, { db }: { db: Firestore }): Promise<void> {
-  for (const request of (await adminRequests(db).where('account', '==', uid).get()).docs) {
-    const kept = Object.entries(request.data()).filter(([name]) => plainName(name) !== 'email');
-    await request.ref.set(Object.fromEntries(kept) as Answer);
+  for (const { ref } of (await adminRequests(db).where('account', '==', uid).get()).docs) {
+    // One that is being answered at this moment must keep its answer.
+    await transact(db, async (transaction) => {
+      const fields = Object.entries((await transaction.get(ref)).data() ?? {});
+      const kept = fields.filter(([name]) => plainName(name) !== 'email');
+      if (kept.length < fields.length) transaction.set(ref, Object.fromEntries(kept) as Answer);
+    });
   }
 }

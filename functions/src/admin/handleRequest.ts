@@ -1,5 +1,6 @@
+import { adminRequestRef } from '../account/adminRequests';
 import { messageOf } from '../platform/errors';
-import { begin, note } from './answer';
+import { begin, isOpen, note } from './answer';
 import { exportAccount } from './exportAccount';
 import { findAccount } from './findAccount';
 import { grant } from './grant';
@@ -43,6 +44,8 @@ async function carryOut({ id, fields }: WrittenRequest, account: string | undefi
   if (!isAboutAccount(request)) return remakeStats(id, request.day, deps);
   const uid = await accountOf(id, request, account, deps);
   await deps.faultPoint('admin.beforeAct');
+  // The owner may have taken it back meanwhile, by deleting it.
+  if (!isOpen(await adminRequestRef(deps.db, id).get())) return;
   await ACTIONS[request.action]({ ...request, id, uid } as never, deps);
   await deps.faultPoint('admin.afterAct');
   deps.log.info('A request of the owner was carried out', { request: id, action: request.action, uid });

@@ -33,3 +33,14 @@ test('killed after the sign-in went, so that the address leads nowhere, it is fi
   expect(await owner.answer()).toMatchObject({ state: 'SUCCESS', attempts: 2 });
   expect((await world.db.doc('users/ada').get()).data()).toMatchObject({ deletion_pending: false });
 });
+
+test('a request that the owner takes back before it is carried out deletes nothing', async () => {
+  const deliver = await owner.write(REQUEST);
+  await world.during(
+    'users.find',
+    () => deliver(),
+    () => owner.request('r1').delete(),
+  );
+  expect(world.removedUsers).toEqual([]);
+  expect((await world.db.collection('photos').get()).size).toBe(1);
+});
