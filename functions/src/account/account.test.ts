@@ -89,6 +89,7 @@ test('deleting an account removes everything it owns; its ledger stays and names
     'created_at',
     'deleted_at',
     'deletion_pending',
+    'ledger_sum',
     'restores_available',
     'restores_owed',
   ]);
