@@ -39,7 +39,20 @@ async function checkout(caller: Caller = world.caller()): Promise<string> {
   const body = { priceId: 'price_5', userId: caller.uid, email: '' };
   return (await createCheckoutSession(body, caller, world)).sessionId ?? '';
 }
-const payment = async (sessionId: string) => (await world.db.collection('payments').doc(sessionId).get()).data();
+const paymentDocument = (sessionId: string) => world.db.collection('payments').doc(sessionId);
+const payment = async (sessionId: string) => (await paymentDocument(sessionId).get()).data();
+
+/** As many open checkouts as one run of the sweep takes: one is real, the others are copies of it. */
+async function fullRunOfCheckouts(): Promise<void> {
+  const record = (await payment(await checkout())) ?? {};
+  const order = world.payments.orders.at(-1)!;
+  const batch = world.db.batch();
+  for (let made = 1; made < PAYMENTS_PER_RUN; made++) {
+    const copy = await world.payments.createSession({ ...order, idempotencyKey: world.newId() });
+    batch.create(paymentDocument(copy?.sessionId ?? ''), record);
+  }
+  await batch.commit();
+}
 const CREDITED = 'The sweep credited a payment nobody reported: see whether webhooks of Stripe arrive';
 const REVERSED = 'The sweep found a refund or dispute nobody reported: see whether webhooks of Stripe arrive';
 
@@ -78,7 +91,7 @@ test('the sweep credits a payment that no webhook reported, once, and logs an er
 });
 
 test('a paid session behind a full run of abandoned ones is credited by the next run', async () => {
-  await Promise.all(Array.from({ length: PAYMENTS_PER_RUN }, () => checkout()));
+  await fullRunOfCheckouts();
   world.pass(1);
   const caller = world.caller();
   world.payments.pay(await checkout(caller));
@@ -156,7 +169,7 @@ test('paid payments wait while a run is full of open ones', async () => {
   world.payments.pay(paid);
   await reconcilePayment(paid, world);
   world.pass(DAY_MS);
-  await Promise.all(Array.from({ length: PAYMENTS_PER_RUN }, () => checkout()));
+  await fullRunOfCheckouts();
   world.pass(PAYMENT_CHECK_AFTER_MS);
   asked = [];
   expect(await sweep()).toBe(PAYMENTS_PER_RUN);
