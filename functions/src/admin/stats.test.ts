@@ -117,6 +117,12 @@ test('a day that is over is made once, today’s so far every hour; an alert is 
   expect(await stats()).toEqual(over);
 });
 
+test('what somebody writes into the alerts by hand stops no figures', async () => {
+  await world.db.collection('alerts').add({ note: 'call Ada' });
+  await hourly(world);
+  expect(await stats()).toMatchObject({ is_complete: false, alerts: [] });
+});
+
 test('the owner has a day made again, but none that has not begun', async () => {
   world.pass(24 * HOUR_MS);
   expect(await owner.ask({ action: 'stats', day: DAY })).toMatchObject({

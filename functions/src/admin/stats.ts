@@ -118,7 +118,7 @@ export async function makeStats(day: string, { db, now }: Pick<AdminDeps, 'db' |
       ...(await restoresOf(day, db)),
       income_cents: (await countAndSum(income(db).where('day', '==', day), 'cents')).cents,
       new_accounts: await countOf(accounts(db).where('created_at', '>=', from).where('created_at', '<', to)),
-      alerts: open.docs.map((alert) => alert.data().text),
+      alerts: open.docs.map((alert) => alert.data().text).filter((text) => text !== ''),
     });
 }
 

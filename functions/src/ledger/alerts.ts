@@ -1,15 +1,18 @@
-import { type InferOutput, number, object, string } from 'valibot';
+import { fallback, type InferOutput, number, object, string } from 'valibot';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore, Transaction } from '../platform/firestoreTypes';
 
-/** A balance that is not what its ledger adds up to. The owner sees it in the console, and puts it right there. */
+/**
+ * A balance that is not what its ledger adds up to. The owner sees it in the console, and puts it right there. What is
+ * written here by hand must not stop the figures of the day, so a field that does not fit counts as empty.
+ */
 const alert = object({
-  account: string(),
+  account: fallback(string(), ''),
   /** What is wrong and what to do, for people. */
-  text: string(),
-  balance: number(),
-  ledger_sum: number(),
-  noticed_at: time,
+  text: fallback(string(), ''),
+  balance: fallback(number(), 0),
+  ledger_sum: fallback(number(), 0),
+  noticed_at: fallback(time, () => new Date(0)),
 });
 export type Alert = InferOutput<typeof alert>;
 
