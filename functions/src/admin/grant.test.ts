@@ -134,5 +134,8 @@ test('what may pass is tried again, says so meanwhile, and is given up after hal
   world.users.find = down;
   world.pass(12 * 60 * 60_000);
   expect(await linesOf(world, again)).toEqual(['error A request of the owner failed']);
-  expect(await owner.answer('r2')).toMatchObject({ state: 'ERROR', error: 'Auth is down.' });
+  expect(await owner.answer('r2')).toMatchObject({
+    state: 'ERROR',
+    error: 'Given up, perhaps half done: Auth is down.',
+  });
 });

@@ -74,6 +74,7 @@ export async function handleRequest(request: WrittenRequest, deps: AdminDeps): P
     } else {
       deps.log.error('A request of the owner failed', { request: id, reason: messageOf(error) });
     }
-    await note(id, { state: 'ERROR', endTime: deps.now(), error: messageOf(error) }, deps);
+    const text = error instanceof Refusal ? error.message : `Given up, perhaps half done: ${messageOf(error)}`;
+    await note(id, { state: 'ERROR', endTime: deps.now(), error: text }, deps);
   }
 }
