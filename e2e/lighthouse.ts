@@ -1,5 +1,5 @@
 /**
- * Lighthouse (mobile) on the landing page of a running suite: three runs, the median of each figure.
+ * Lighthouse (mobile) on the landing page of a running suite: five runs, the median of each figure.
  * Run: npm run lighthouse
  */
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ interface Lighthouse {
 const entry = createRequire(new URL('../tools/lighthouse/package.json', import.meta.url)).resolve('lighthouse');
 const { default: lighthouse } = (await import(pathToFileURL(entry).href)) as Lighthouse;
 
-const RUNS = 3;
+const RUNS = 5;
 const DEBUG_PORT = 9_333;
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

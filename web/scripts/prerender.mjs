@@ -8,13 +8,13 @@ const [manifest, boot] = [await read('manifest.json'), await read('boot.json')];
 
 const APP = 'src/app/main.tsx';
 const GALLERY = 'src/features/gallery/Gallery.tsx';
-/** What a visitor asks for first, and what the awake page loads by itself. Fetched ahead, in this order. */
+/** What a visitor asks for first, then what the awake page loads by itself. Fetched ahead, in this order. */
 const AHEAD = [
-  'src/app/newVersion.ts',
-  keyOfChunk('domain'),
   'src/features/auth/LoginDialog.tsx',
   'src/ui/ToastStack.tsx',
   'src/features/pricing/PricingDialog.tsx',
+  'src/app/newVersion.ts',
+  keyOfChunk('domain'),
 ];
 
 /** Lazy code may share a source file's chunk; then the manifest does not list it by its source. */

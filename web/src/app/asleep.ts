@@ -11,7 +11,8 @@ export interface Held {
 }
 
 interface AsleepDeps {
-  load(): Promise<AwakePage>;
+  /** @param isPressed whether somebody waits for the page to answer */
+  load(isPressed: boolean): Promise<AwakePage>;
   /** Called right before the page starts. */
   onWake(): void;
   /** Called when the code cannot be downloaded. What was held is let go; the next wish tries again. */
@@ -50,7 +51,7 @@ export function sleepUntilWanted({ load, onWake, onLost }: AsleepDeps) {
     if (isWaking) return;
     isWaking = true;
     try {
-      page = await load();
+      page = await load(Boolean(held.button));
     } catch (error) {
       console.error('The page could not be woken', error);
       isWaking = false;

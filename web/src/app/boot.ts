@@ -45,10 +45,10 @@ const {
   wake,
   offerPhoto,
 } = sleepUntilWanted({
-  load: (): Promise<typeof import('./main')> => {
+  load: (isPressed): Promise<typeof import('./main')> => {
     link('modulepreload', code.app);
     // A returning user neither logs in nor waits for what a visitor asks for first.
-    if (!savesData() && !hasSessionHint()) link('modulepreload', code.ahead);
+    if (isPressed || !(savesData() || hasSessionHint())) link('modulepreload', code.ahead);
     return import(/* @vite-ignore */ code.app[0] ?? '');
   },
   onWake: () => say(null),

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -11,14 +11,28 @@ export interface LazyPartProps<Props extends object> {
   onLost: () => void;
 }
 
-/** Asks for the code once per mounting, so that mounting it again tries a failed download again. */
-function Loading<Props extends object>({ load, props }: Omit<LazyPartProps<Props>, 'onLost'>) {
-  const [Part] = useState(() => lazy(load));
-  return (
-    <Suspense fallback={null}>
-      <Part {...props} />
-    </Suspense>
-  );
+/**
+ * Draws a component whose code it downloads, and throws if it cannot be. It asks once per mounting, so that mounting it
+ * again tries a failed download again. Not React's `lazy`, which holds back for up to .3 s what was waited for
+ * (FALLBACK_THROTTLE_MS in react-reconciler/src/ReactFiberWorkLoop.js): somebody has pressed a button.
+ */
+export function Downloaded<Props extends object>({ load, props }: Omit<LazyPartProps<Props>, 'onLost'>) {
+  const [code] = useState(load);
+  const [arrived, setArrived] = useState<{ Part: ComponentType<Props> } | { error: unknown } | null>(null);
+  useEffect(() => {
+    let isMounted = true;
+    const arrive = (result: NonNullable<typeof arrived>) => isMounted && setArrived(result);
+    code.then(
+      (module) => arrive({ Part: module.default }),
+      (error: unknown) => arrive({ error }),
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [code]);
+  if (!arrived) return null;
+  if ('error' in arrived) throw arrived.error;
+  return <arrived.Part {...props} />;
 }
 
 /** A part of the page whose code is downloaded when it is first shown. */
@@ -29,7 +43,7 @@ export function LazyPart<Props extends object>({ load, props, onLost }: LazyPart
   };
   return (
     <ErrorBoundary onError={giveUp}>
-      <Loading load={load} props={props} />
+      <Downloaded load={load} props={props} />
     </ErrorBoundary>
   );
 }

@@ -4,8 +4,6 @@ import {
   type ComponentType,
   type FocusEvent,
   type KeyboardEvent,
-  lazy,
-  Suspense,
   useCallback,
   useEffect,
   useRef,
@@ -15,21 +13,12 @@ import { createPortal } from 'react-dom';
 import { copy } from '../lib/copy';
 import { subscribeToasts, type Toast } from '../lib/toast';
 import { ErrorBoundary } from './ErrorBoundary';
+import { Downloaded } from './LazyPart';
 import type { ToastStackProps } from './ToastStack';
 import { openToastHost } from './toastHost';
 
 type StackCode = () => Promise<{ default: ComponentType<ToastStackProps> }>;
 const stackCode: StackCode = () => import('./ToastStack');
-
-/** Asks for the code once per mounting, so that the next toast tries a failed download again. */
-function LazyStack({ load, ...props }: ToastStackProps & { load: StackCode }) {
-  const [Stack] = useState(() => lazy(load));
-  return (
-    <Suspense fallback={null}>
-      <Stack {...props} />
-    </Suspense>
-  );
-}
 
 const Region = styled('section')({ outline: 'none' });
 
@@ -125,7 +114,7 @@ export function Toasts({ load = stackCode }: { load?: StackCode }) {
     >
       {asked && (
         <ErrorBoundary onError={() => setAsked(false)}>
-          <LazyStack load={load} pending={pending} onTaken={onTaken} paused={paused} onLeave={onLeave} />
+          <Downloaded load={load} props={{ pending, onTaken, paused, onLeave }} />
         </ErrorBoundary>
       )}
     </Region>,
