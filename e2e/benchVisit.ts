@@ -4,6 +4,7 @@
  */
 import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { type Browser, chromium } from '@playwright/test';
+import { visitSignedIn } from './visit/signedIn';
 import { visitSignedOut } from './visit/signedOut';
 import { SLOW_PHONE } from './visit/slowPhone';
 
@@ -14,9 +15,19 @@ const GOALS: Record<string, number> = {
   'layout shift': 0.01,
   'press to the dialog, idle had come': 500,
   'press to the dialog, idle had not come': 1_000,
+  'account not known: first card': 2_500,
+  'account not known: first picture': 3_500,
+  'account not known: layout shift': 0.02,
+  'account known: first card': 2_500,
+  'account known: first picture': 3_500,
+  'account known: layout shift': 0.02,
+  'second visit: first card': 1_000,
+  'second visit: first picture': 1_500,
+  'second visit: layout shift': 0.02,
 };
 const SECTIONS: Record<string, (browser: Browser) => Promise<Record<string, number>>> = {
   'Signed out': visitSignedOut,
+  'Signed in': visitSignedIn,
 };
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -18,6 +18,7 @@ const SECTIONS = [
   { title: 'Bundle sizes of the page', command: 'npm run budget' },
   { title: 'Landing page in Lighthouse', command: 'npm run lighthouse' },
   { title: 'Visits on a slow phone', command: 'npm run bench:visit' },
+  { title: 'Galleries of many photos', command: 'npm run bench:gallery' },
   { title: 'The repository', command: 'npm run house' },
   { title: 'Conformance of the Firestore emulator', command: 'npm run conformance' },
   { title: 'The Firestore emulator after half an hour of work', command: 'npm run soak' },

@@ -25,7 +25,10 @@ async function store(path: string, bytes: Buffer, contentType: string): Promise<
   const token = randomUUID();
   await bucket.file(path).save(bytes, {
     resumable: false,
-    metadata: { contentType, contentDisposition: 'inline', metadata: { firebaseStorageDownloadTokens: token } },
+    metadata: {
+      ...{ contentType, contentDisposition: 'inline', cacheControl: 'private, max-age=31536000, immutable' },
+      metadata: { firebaseStorageDownloadTokens: token },
+    },
   });
   return `${suiteUrls.storage}/v0/b/${suiteUrls.bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
 /** Lighthouse's slow 4G and its slowdown of the processor (throttling.mobileSlow4G of lighthouse/core/config). */
 const LATENCY_MS = 150;
@@ -15,8 +15,17 @@ export interface SlowPhone {
   close(): Promise<void>;
 }
 
-export async function slowPhone(browser: Browser, { saveData = false } = {}): Promise<SlowPhone> {
+/** What the phone has beside its slowness. */
+export interface PhoneOptions {
+  saveData?: boolean;
+  /** What its browser has kept from earlier visits. */
+  storageState?: BrowserContextOptions['storageState'];
+}
+
+export async function slowPhone(browser: Browser, options: PhoneOptions = {}): Promise<SlowPhone> {
+  const { saveData = false, storageState } = options;
   const context = await browser.newContext({
+    storageState,
     viewport: { width: 390, height: 664 },
     deviceScaleFactor: 2,
     isMobile: true,
