@@ -27,10 +27,6 @@ describe('nextSession', () => {
     });
   });
 
-  test('without an expected user, nothing is announced', () => {
-    expect(nextSession({ status: 'loading' }, report({ hinted: false }))).toEqual({ session: { status: 'signedOut' } });
-  });
-
   test('an updated user is a new session [spec 4.35]', () => {
     const verified = { ...user, emailVerified: true };
     expect(nextSession(signedIn, report({ user: verified })).session).toEqual({ status: 'signedIn', user: verified });
@@ -47,6 +43,12 @@ describe('nextSession', () => {
   test.each([
     ['asked to', signedIn, { leaving: true }, 'asked'],
     ['in another tab, which removed the hint', signedIn, { hinted: false }, 'elsewhere'],
+    [
+      'in another tab, before this page knew its user',
+      { status: 'loading' } as Session,
+      { hinted: false },
+      'elsewhere',
+    ],
     ['because the token was revoked or the account deleted', signedIn, {}, 'ended'],
     ['while this page was closed', { status: 'loading' } as Session, {}, 'ended'],
   ])('signed out %s', (_, previous, more, farewell) => {

@@ -30,7 +30,7 @@ export function nextSession(
   }
   const session: Session = { status: 'signedOut' };
   if (leaving) return { session, farewell: 'asked' };
-  if (previous.status === 'signedIn') return { session, farewell: hinted ? 'ended' : 'elsewhere' };
-  if (previous.status === 'loading' && hinted) return { session, farewell: 'ended' };
-  return { session };
+  // While loading, the page expects a user: there was a hint when it began.
+  if (previous.status === 'signedOut') return { session };
+  return { session, farewell: hinted ? 'ended' : 'elsewhere' };
 }
