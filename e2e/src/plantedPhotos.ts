@@ -87,6 +87,7 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     restored_size: null,
     progress_percent: wanted.progressPercent ?? null,
     source_photo_id: null,
+    faces: null,
     result_token: null,
   };
   await db.doc(`photos/${photoId}`).create({ ...document, user_id: `not-yet-${uid}` });

@@ -106,6 +106,7 @@ export function newRecord({ photoId, uid, tool, file, url, size, resultToken }: 
     restored_size: null,
     progress_percent: null,
     source_photo_id: file.custom[SOURCE_KEY] ?? null,
+    faces: null,
     result_token: resultToken,
   };
 }

@@ -29,6 +29,8 @@ export const THUMBNAIL_SIDE_PX = 960;
 export const SCREEN_SIDE_PX = 2_048;
 /** A file of at most so many bytes, and no larger than a window, is shown itself. */
 export const SCREEN_AS_IS_BYTES = 512 * 1024;
+/** Most faces noted for a picture. */
+export const MAX_FACES = 12;
 /** Pause between the upload and the upload-success callback (spec). */
 export const UPLOAD_SUCCESS_DELAY_MS = 5_000;
 

@@ -1,4 +1,5 @@
 import {
+  array,
   fallback,
   type GenericSchema,
   type InferOutput,
@@ -26,6 +27,12 @@ export type PhotoError = InferOutput<typeof photoError>;
 /** Width and height in pixels, file size in bytes. */
 const pictureSize = object({ width: number(), height: number(), bytes: number() });
 export type PictureSize = InferOutput<typeof pictureSize>;
+
+/**
+ * A face in the restored picture as it is seen upright: left, top, width and height as shares of the picture's, 0..1.
+ */
+const faceBox = object({ x: number(), y: number(), width: number(), height: number() });
+export type FaceBox = InferOutput<typeof faceBox>;
 
 const textOrNull = () => nullish(string(), null);
 
@@ -70,6 +77,8 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   progress_percent: nullish(number(), null),
   /** The photo that this one restores again; null for an upload. */
   source_photo_id: textOrNull(),
+  /** Faces in the result, largest first, at most MAX_FACES; null while nobody has looked, or if that failed. */
+  faces: nullish(array(faceBox), null),
 });
 
 /** A document of `photos`. `T` is the type of its times. */

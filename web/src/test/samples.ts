@@ -32,6 +32,7 @@ export function aPhoto(more: Partial<Photo> = {}): Photo {
     restored_size: { width: 1000, height: 800, bytes: 1 },
     progress_percent: null,
     source_photo_id: null,
+    faces: null,
     ...more,
   };
 }

@@ -54,7 +54,7 @@ test('works as far as it can where storage is refused', () => {
   for (const method of storage) method.mockRestore();
 });
 
-test.each(['not json', '{"a":1}', '[1,null,"a"]', 'null', '{"format":1}', '{"format":0,"seen":{"userId":"ada"}}'])(
+test.each(['not json', '{"a":1}', '[1,null,"a"]', 'null', '{"format":2}', '{"format":1,"seen":{"userId":"ada"}}'])(
   'ignores what another program or version wrote: %s',
   (content) => {
     localStorage.setItem(LAST_SEEN_KEY, content);
@@ -65,7 +65,7 @@ test.each(['not json', '{"a":1}', '[1,null,"a"]', 'null', '{"format":1}', '{"for
 /** When this fails, count FORMAT up, or photos stored by the version before miss a field; then correct the list. */
 test('a photo has the fields that the format was made for', () => {
   const fields = [
-    ...['completed_at', 'created_at', 'error', 'id', 'original_path', 'original_size', 'original_url'],
+    ...['completed_at', 'created_at', 'error', 'faces', 'id', 'original_path', 'original_size', 'original_url'],
     ...['prediction_id', 'progress_percent', 'restored_path', 'restored_screen_path', 'restored_screen_url'],
     ...['restored_size', 'restored_thumbnail_path', 'restored_thumbnail_url', 'restored_url', 'screen_path'],
     ...['screen_url', 'source_photo_id', 'status', 'thumbnail_path', 'thumbnail_url', 'tool', 'user_id'],

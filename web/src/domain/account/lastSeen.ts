@@ -16,7 +16,7 @@ export interface LastSeen {
 
 export const LAST_SEEN_KEY = 'heirlight.lastSeen';
 /** Count it up when the fields of a photo change: what was stored before is then not read. */
-const FORMAT = 1;
+const FORMAT = 2;
 /** Enough to fill a window. */
 const MOST_PHOTOS = 12;
 
