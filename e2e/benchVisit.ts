@@ -1,14 +1,18 @@
 /**
- * How long visits take on a slow phone, in a running suite: medians of five visits with an empty cache.
- * Run: npm run bench:visit
+ * How long visits take on a slow phone, in a running suite: medians of visits with an empty cache.
+ * Run: npm run bench:visit [-- --visits 5 --only 'signed in']
  */
+import { parseArgs } from 'node:util';
 import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { type Browser, chromium } from '@playwright/test';
 import { visitSignedIn } from './visit/signedIn';
 import { visitSignedOut } from './visit/signedOut';
 import { SLOW_PHONE } from './visit/slowPhone';
 
-const VISITS = 5;
+const { values: options } = parseArgs({
+  options: { visits: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+});
+const VISITS = Number(options.visits);
 /** What the same figure should not pass; ms except for the shift. */
 const GOALS: Record<string, number> = {
   'largest contentful paint': 1_300,
@@ -38,6 +42,7 @@ const browser = await chromium.launch(await chromiumLaunch());
 console.log(`Medians of ${VISITS} visits: ${SLOW_PHONE}, empty cache. Milliseconds.`);
 try {
   for (const [title, visit] of Object.entries(SECTIONS)) {
+    if (!title.toLowerCase().startsWith(options.only.toLowerCase())) continue;
     const figures = new Map<string, number[]>();
     for (let count = 0; count < VISITS; count++) {
       for (const [name, value] of Object.entries(await visit(browser)))

@@ -74,6 +74,18 @@ async function noted(page: Page): Promise<Window['gallery']> {
   return page.evaluate(() => window.gallery);
 }
 
+/** Where the live listener is asked for: all code of a visit has come by then. Its answer never ends. */
+const LISTENER = /\/Listen\/channel/;
+
+/** Waits until the pictures in the window are whole, so that the browser has kept them. */
+async function picturesKept(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll<HTMLImageElement>('[data-photo] img'))
+      .filter((picture) => picture.getBoundingClientRect().top < innerHeight)
+      .every(({ complete }) => complete),
+  );
+}
+
 let made: ReturnType<typeof makeAccount> | undefined;
 
 /** Visits of somebody with photos, on a slow phone; ms except for the shifts. */
@@ -93,10 +105,12 @@ export async function visitSignedIn(browser: Browser): Promise<Record<string, nu
   ] as const) {
     const phone = await slowPhone(browser, { storageState });
     await phone.page.addInitScript(noteGallery);
+    const listening = phone.page.waitForRequest(LISTENER);
     await phone.page.goto(suiteUrls.app);
     note(visit, await noted(phone.page));
+    await listening;
     if (visit === 'account known') {
-      await phone.page.waitForLoadState('networkidle');
+      await picturesKept(phone.page);
       await phone.page.goto(suiteUrls.app);
       note('second visit', await noted(phone.page));
     }
