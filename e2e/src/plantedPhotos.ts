@@ -88,6 +88,12 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     progress_percent: wanted.progressPercent ?? null,
     source_photo_id: null,
     faces: null,
+    source_version: null,
+    group_id: null,
+    is_favourite: false,
+    name: null,
+    date_text: null,
+    caption: null,
     result_token: null,
   };
   await db.doc(`photos/${photoId}`).create({ ...document, user_id: `not-yet-${uid}` });

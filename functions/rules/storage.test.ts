@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
+import { MAX_NAME_LENGTH, MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import { uploadPath } from '@heirlight/contract/paths';
 import { TOOL_IDS } from '@heirlight/contract/tools';
 import { expect, test } from '@jest/globals';
@@ -25,6 +25,8 @@ const create = (change: Partial<StorageCheck> = {}): StorageCheck => ({
 const own = (uid: string) => uploadPath({ userId: uid, photoId: ID, fileName: 'a.jpg' });
 const named = (name: string) => `images/owner/${name}`;
 
+const nameOf = (name: string) => ({ tool: 'deeprestore', name });
+
 interface Row {
   name: string;
   check: StorageCheck;
@@ -33,6 +35,7 @@ const ALLOWED: Row[] = [
   { name: 'an upload into one’s own folder', check: create() },
   { name: 'a file of exactly 25 MB', check: create({ file: { ...JPEG, size: MAX_UPLOAD_BYTES } }) },
   ...TOOL_IDS.map((tool) => ({ name: `the tool ${tool}`, check: create({ file: { ...JPEG, metadata: { tool } } }) })),
+  { name: 'the longest name', check: create({ file: { ...JPEG, metadata: nameOf('ß'.repeat(MAX_NAME_LENGTH)) } }) },
   { name: 'looking at one’s own upload', check: { method: 'get', path: OWN, uid: 'owner', exists: true } },
   {
     name: 'looking at one’s own result',
@@ -54,6 +57,7 @@ const DENIED: Row[] = [
   { name: 'an unknown tool', check: create({ file: { ...JPEG, metadata: { tool: 'magic' } } }) },
   { name: 'no tool', check: create({ file: { ...JPEG, metadata: {} } }) },
   { name: 'no metadata', check: create({ file: { contentType: 'image/jpeg', size: 1 } }) },
+  { name: 'a longer name', check: create({ file: { ...JPEG, metadata: nameOf('ß'.repeat(MAX_NAME_LENGTH + 1)) } }) },
   { name: 'posing as a copy', check: create({ file: { ...JPEG, metadata: { tool: 'colorize', source: 'x' } } }) },
   { name: 'posing as a retry', check: create({ file: { ...JPEG, metadata: { tool: 'colorize', retry: 'x' } } }) },
   { name: 'overwriting', check: create({ exists: true }) },

@@ -30,6 +30,10 @@ test('a photo from before the newer fields reads with their defaults, and times 
     completed_at: null,
     original_size: null,
     progress_percent: null,
+    group_id: null,
+    is_favourite: false,
+    name: null,
+    search_words: [],
     result_token: null,
   });
 });

@@ -1,6 +1,8 @@
 import { PHOTOS } from '@heirlight/contract/paths';
-import { photoFields } from '@heirlight/contract/photo';
-import { type InferOutput, nullish, object, string } from 'valibot';
+import { groupIdOf, photoFields } from '@heirlight/contract/photo';
+import { searchWordsOf } from '@heirlight/contract/photoText';
+import { isToolId, toolById } from '@heirlight/contract/tools';
+import { array, type InferOutput, nullish, object, string } from 'valibot';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore } from '../platform/firestoreTypes';
 
@@ -9,8 +11,36 @@ const photo = object({
   ...photoFields(time),
   /** Token of every server-made file of this photo. Fixed when it starts, so the URLs hold whoever stores a file. */
   result_token: nullish(string(), null),
+  /** What the photo is found by: `searchWords` of its other fields. */
+  search_words: nullish(array(string()), []),
 });
 export type PhotoRecord = InferOutput<typeof photo>;
+
+/** Which group a photo is of, how it came into it, and the words about it. */
+export type PhotoOrigin = Pick<
+  PhotoRecord,
+  'group_id' | 'source_photo_id' | 'source_version' | 'name' | 'date_text' | 'caption'
+>;
+
+/** What a photo has in common with the one that takes its place. */
+export const originOf = (photo: PhotoRecord): PhotoOrigin => ({
+  group_id: groupIdOf(photo),
+  source_photo_id: photo.source_photo_id,
+  source_version: photo.source_version,
+  name: photo.name,
+  date_text: photo.date_text,
+  caption: photo.caption,
+});
+
+/** What a photo is found by: the words about it, and its tool's name. */
+export function searchWords({
+  name,
+  date_text,
+  caption,
+  tool,
+}: Pick<PhotoRecord, 'name' | 'date_text' | 'caption' | 'tool'>) {
+  return searchWordsOf([name, date_text, isToolId(tool) ? toolById(tool).name : null, caption]);
+}
 
 export const photos = collectionOf(PHOTOS, photo);
 export const photoRef = (db: Firestore, photoId: string) => photos(db).doc(photoId);

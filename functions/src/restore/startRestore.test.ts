@@ -36,6 +36,23 @@ test('debits one restore, creates the photo as processing and makes a job [spec 
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
+test('a photo is the first of its group, has the name that came with its file, and is found by it', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller);
+  const bytes = await world.files.read(path);
+  const custom = { tool: 'colorize', name: ' Tante\nÉmilie\u202e 1943 ' };
+  await world.files.write({ path, bytes, contentType: 'image/jpeg', custom });
+  await world.start({ uid: caller.uid, path });
+  expect(await world.photo(photoId)).toMatchObject({
+    name: 'Tante Émilie 1943',
+    group_id: photoId,
+    source_photo_id: null,
+    source_version: null,
+    is_favourite: false,
+    search_words: expect.arrayContaining(['tante', 'emilie', 'em', '1943', 'colorize']),
+  });
+});
+
 test('the provider reads a bucket behind a tunnel at the tunnel’s URL; browsers keep the bucket’s own', async () => {
   world.config.picturesBaseUrl = 'https://pictures.tunnel.example';
   const caller = world.caller();
@@ -120,13 +137,20 @@ test('the clean copy of an upload keeps tool and source, so that a start after a
     bytes: await world.files.read(path),
     contentType: 'image/jpeg',
     token: 'upload-token',
-    custom: { tool: 'colorize', source: 'another-photo' },
+    custom: { tool: 'colorize', source: 'another-photo', version: 'restored', group: 'the-first', name: 'Rosa' },
   });
   world.crashAt = 'restore.beforeDebit';
   expect(await untilCrash(world, (deps) => startRestore({ uid: caller.uid, path }, deps))).toBe(true);
   await world.start({ uid: caller.uid, path });
   const photo = await world.photo(photoId);
-  expect(photo).toMatchObject({ tool: 'colorize', source_photo_id: 'another-photo', status: 'processing' });
+  expect(photo).toMatchObject({
+    tool: 'colorize',
+    source_photo_id: 'another-photo',
+    source_version: 'restored',
+    group_id: 'the-first',
+    name: 'Rosa',
+    status: 'processing',
+  });
   expect(photo?.original_url).toContain(`token=${(await world.files.stat(path))?.token}`);
 });
 

@@ -1,7 +1,8 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
-import { MAX_UPLOAD_BYTES, RESTORE_COST } from '@heirlight/contract/limits';
+import { MAX_NAME_LENGTH, MAX_UPLOAD_BYTES, RESTORE_COST } from '@heirlight/contract/limits';
 import { parseUploadPath, resultFolder } from '@heirlight/contract/paths';
-import type { PictureSize } from '@heirlight/contract/photo';
+import { groupIdOf, type PictureSize, type SourceVersion } from '@heirlight/contract/photo';
+import { tidyText } from '@heirlight/contract/photoText';
 import { isToolId, type ToolId } from '@heirlight/contract/tools';
 import { type AccountDeps, ensureAccount } from '../ledger/ensureAccount';
 import { accountRef, ledgerRef, postEntries } from '../ledger/ledger';
@@ -12,7 +13,7 @@ import { downloadUrl, isMissingFile, missingFile, type StoredFile } from '../pla
 import { checkUse, countUse, countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { inspectUpload } from './inspectUpload';
-import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
+import { type PhotoOrigin, type PhotoRecord, photoRef, readPhoto, searchWords } from './photoRecord';
 import { SUBMIT_RESTORE } from './queues';
 import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';
 import type { SubmitDeps } from './submit';
@@ -27,10 +28,14 @@ export interface StartRequest {
   tool?: ToolId;
 }
 
-/** Custom metadata of an upload: which tool, and which photo it is a copy of. */
+/** Custom metadata of an upload: which tool, and the name that the photo gets. */
 export const TOOL_KEY = 'tool';
+export const NAME_KEY = 'name';
+/** Of a copy: the photo it is of, which of its pictures, and the photo's group. The rules let no upload have a source. */
 export const SOURCE_KEY = 'source';
-/** Marks the copy of a failed photo's original: the owner's retry starts it, and pays with that photo's restore. */
+export const VERSION_KEY = 'version';
+export const GROUP_KEY = 'group';
+/** Marks the copy of a failed photo's original: another try starts it, and pays with that photo's restore. */
 export const RETRY_KEY = 'retry';
 
 /** Final refusals: the file is removed, and nothing was debited. */
@@ -75,12 +80,32 @@ export interface NewPhoto {
   file: StoredFile;
   url: string;
   size: PictureSize | null;
+  origin: PhotoOrigin;
   /** Token of the files that the server makes. */
   resultToken: string;
 }
 
+/** Where a file that starts a restore comes from. `source` is the photo that it is a copy of, unless that is deleted. */
+function originOfFile(photoId: string, { custom }: StoredFile, source: PhotoRecord | undefined): PhotoOrigin {
+  const sourceId = custom[SOURCE_KEY] ?? null;
+  const name = tidyText(custom[NAME_KEY] ?? '', { longest: MAX_NAME_LENGTH });
+  if (sourceId === null) {
+    return { group_id: photoId, source_photo_id: null, source_version: null, name, date_text: null, caption: null };
+  }
+  const version: SourceVersion = custom[VERSION_KEY] === 'restored' ? 'restored' : 'original';
+  return {
+    group_id: source ? groupIdOf(source) : (custom[GROUP_KEY] ?? sourceId),
+    source_photo_id: sourceId,
+    source_version: version,
+    name: source ? source.name : name,
+    date_text: source?.date_text ?? null,
+    caption: source?.caption ?? null,
+  };
+}
+
 /** The document of a photo whose job is still to be handed over. */
-export function newRecord({ photoId, uid, tool, file, url, size, resultToken }: NewPhoto, now: Date): PhotoRecord {
+export function newRecord(photo: NewPhoto, now: Date): PhotoRecord {
+  const { photoId, uid, tool, file, url, size, origin, resultToken } = photo;
   return {
     id: photoId,
     user_id: uid,
@@ -105,9 +130,11 @@ export function newRecord({ photoId, uid, tool, file, url, size, resultToken }: 
     original_size: size,
     restored_size: null,
     progress_percent: null,
-    source_photo_id: file.custom[SOURCE_KEY] ?? null,
     faces: null,
+    ...origin,
+    is_favourite: false,
     result_token: resultToken,
+    search_words: searchWords({ ...origin, tool }),
   };
 }
 
@@ -117,7 +144,10 @@ export function newRecord({ photoId, uid, tool, file, url, size, resultToken }: 
  *
  * @throws AppError when another call has refused the upload
  */
-function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord | 'exists' | 'taken' | 'deleted'> {
+function debit(
+  photo: Omit<NewPhoto, 'origin'>,
+  { db, now }: StartDeps,
+): Promise<PhotoRecord | 'exists' | 'taken' | 'deleted'> {
   const { photoId, uid, file } = photo;
   const entryId = ledgerEntryId.restore(photoId);
   return transact(db, async (transaction) => {
@@ -138,6 +168,9 @@ function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord | '
     // Another call has refused this file and removes it. A file that is sent again is newer than the note.
     const refused = refusedSince(refusal.data(), { uid, since: file.createdAt });
     if (refused) throw new AppError(refused, `Another call has refused ${file.path}`);
+    // Read here, so that words stored meanwhile are not lost.
+    const sourceId = file.custom[SOURCE_KEY];
+    const source = sourceId === undefined ? undefined : (await transaction.get(photoRef(db, sourceId))).data();
     const at = now();
     const countRestore = await countUse(transaction, { db, name: 'restorePerUser', key: uid, now: at });
     await postEntries(transaction, {
@@ -147,7 +180,7 @@ function debit(photo: NewPhoto, { db, now }: StartDeps): Promise<PhotoRecord | '
       now: at,
     });
     countRestore();
-    const record = newRecord(photo, at);
+    const record = newRecord({ ...photo, origin: originOfFile(photoId, file, source) }, at);
     transaction.create(photoRef(db, photoId), record);
     return record;
   });
@@ -170,18 +203,27 @@ async function countRefusal(uid: string, { db, now }: StartDeps): Promise<void> 
 }
 
 /**
- * Checks what can be known before a picture is read: a refused restore costs its sender nothing, but reading and
- * decoding are expensive for us. The debit decides again. Nothing may be restored for a disabled account, whose token
- * lives for up to an hour.
+ * Checks that anything may be restored for this account, before a picture is read. Nothing may be for a disabled one,
+ * whose token lives for up to an hour.
  *
- * @throws AppError `signed_out`, `rate_limited`, `too_many_failures`, `email_not_verified` or `no_restores_left`
+ * @throws AppError `signed_out`, `rate_limited` or `too_many_failures`
  */
-export async function requireRestore(uid: string, deps: StartDeps): Promise<void> {
-  const { db, users, now } = deps;
+export async function requireMayRestore(uid: string, { db, users, now }: Pick<StartDeps, 'db' | 'users' | 'now'>) {
   const user = await users.get(uid);
   if (!user || user.disabled) throw new AppError('signed_out', `The account ${uid} is disabled or gone`);
   for (const name of ['refusedPerUser', 'freeTriesPerUser'] as const)
     await checkUse({ db, name, key: uid, now: now() });
+  return user;
+}
+
+/**
+ * Checks what can be known before a picture is read: a refused restore costs its sender nothing, but reading and
+ * decoding are expensive for us. The debit decides again.
+ *
+ * @throws AppError as requireMayRestore, `email_not_verified` or `no_restores_left`
+ */
+export async function requireRestore(uid: string, deps: StartDeps): Promise<void> {
+  const user = await requireMayRestore(uid, deps);
   const { balance, awaitsVerification } = await ensureAccount({ uid, emailVerified: user.emailVerified }, deps);
   if (balance >= RESTORE_COST) return;
   if (awaitsVerification) throw new AppError('email_not_verified', `${uid} has only the welcome restores to come`);

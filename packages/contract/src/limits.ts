@@ -34,6 +34,11 @@ export const MAX_FACES = 12;
 /** Pause between the upload and the upload-success callback (spec). */
 export const UPLOAD_SUCCESS_DELAY_MS = 5_000;
 
+// Words about a photo, in characters
+export const MAX_NAME_LENGTH = 200;
+export const MAX_DATE_TEXT_LENGTH = 60;
+export const MAX_CAPTION_LENGTH = 1_000;
+
 // Credits
 /** What one upload costs, in restores (spec). */
 export const RESTORE_COST = 1;
@@ -109,6 +114,8 @@ export const RATE_LIMITS = {
   freeTriesPerUser: { limit: 25, windowMs: 24 * 60 * 60_000 },
   /** Only for restoring again, where it bounds the copying. The Storage trigger of an upload knows no address. */
   restorePerAddress: { limit: 300, windowMs: 60 * 60_000 },
+  /** Favourites chosen, and names, dates and captions stored: each writes every photo of a group. */
+  describePerUser: { limit: 300, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
   checkoutPerAddress: { limit: 60, windowMs: 60 * 60_000 },
   withdrawalPerUser: { limit: 20, windowMs: 60 * 60_000 },

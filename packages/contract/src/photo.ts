@@ -1,5 +1,6 @@
 import {
   array,
+  boolean,
   fallback,
   type GenericSchema,
   type InferOutput,
@@ -16,6 +17,10 @@ import { ERROR_CODES } from './errors';
 /** `processing` is the only state that changes; `succeeded` and `failed` are final. */
 export const PHOTO_STATUSES = ['processing', 'succeeded', 'failed'] as const;
 export type PhotoStatus = (typeof PHOTO_STATUSES)[number];
+
+/** Which picture of a photo is restored again: as it was uploaded, or as it was restored. */
+export const SOURCE_VERSIONS = ['original', 'restored'] as const;
+export type SourceVersion = (typeof SOURCE_VERSIONS)[number];
 
 /**
  * Why a restore failed. The client maps the code to plain words. `detail` says the same to whoever reads the document;
@@ -79,7 +84,22 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   source_photo_id: textOrNull(),
   /** Faces in the result, largest first, at most MAX_FACES; null while nobody has looked, or if that failed. */
   faces: nullish(array(faceBox), null),
+  /** Which picture of that photo it restores; null for an upload. */
+  source_version: nullish(picklist(SOURCE_VERSIONS), null),
+
+  /** Id of the first photo of the group, which may be deleted. Null in documents from before groups: see `groupIdOf`. */
+  group_id: textOrNull(),
+  /** At most one photo of a group is. */
+  is_favourite: nullish(boolean(), false),
+  /** What people call the photo, when they say it was taken ("about 1943"), and about it. The same in the whole group. */
+  name: textOrNull(),
+  date_text: textOrNull(),
+  caption: textOrNull(),
 });
+
+/** Returns the id of the group that a photo belongs to: an upload and everything restored from it. */
+export const groupIdOf = (photo: { id: string; group_id: string | null; source_photo_id: string | null }): string =>
+  photo.group_id ?? photo.source_photo_id ?? photo.id;
 
 /** A document of `photos`. `T` is the type of its times. */
 export type PhotoDocument<T> = InferOutput<

@@ -33,6 +33,12 @@ export function aPhoto(more: Partial<Photo> = {}): Photo {
     progress_percent: null,
     source_photo_id: null,
     faces: null,
+    source_version: null,
+    group_id: null,
+    is_favourite: false,
+    name: null,
+    date_text: null,
+    caption: null,
     ...more,
   };
 }

@@ -1,4 +1,5 @@
 import { uploadPath } from '@heirlight/contract/paths';
+import { nameOfFile } from '@heirlight/contract/photoText';
 import type { ToolId } from '@heirlight/contract/tools';
 import {
   connectStorageEmulator,
@@ -38,7 +39,8 @@ export interface UploadRequest {
 }
 
 /**
- * Uploads the picture as the original of a new photo, resumably; its metadata carry the chosen tool.
+ * Uploads the picture as the original of a new photo, resumably; its metadata carry the chosen tool and the photo's
+ * name.
  * Returns its download URL, or null if the picture is stored but its URL could not be had.
  * @throws StorageError `storage/…`; `storage/canceled` after an abort.
  */
@@ -47,7 +49,9 @@ export async function uploadPhoto(request: UploadRequest): Promise<string | null
   const storage = await firebaseStorage();
   signal.throwIfAborted();
   const file = ref(storage, uploadPath({ userId, photoId, fileName }));
-  const task = uploadBytesResumable(file, jpeg, { contentType: 'image/jpeg', customMetadata: { tool: toolId } });
+  const name = nameOfFile(fileName);
+  const customMetadata = { tool: toolId, ...(name && { name }) };
+  const task = uploadBytesResumable(file, jpeg, { contentType: 'image/jpeg', customMetadata });
   signal.addEventListener('abort', () => task.cancel());
   // One request is sent as a whole; nobody knows whether it has arrived.
   const inOne = jpeg.size <= ONE_REQUEST_BYTES;
