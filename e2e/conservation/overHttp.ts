@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ledgerEntryId } from '@heirlight/contract/account';
 import { perPack } from '@heirlight/contract/packs';
 import {
   atOnce,
@@ -7,7 +8,7 @@ import {
   type OperationKind,
   type REPORTS,
 } from '@heirlight/functions/conservation';
-import { auth } from '../src/admin';
+import { auth, db } from '../src/admin';
 import {
   act,
   cancelPrediction,
@@ -89,6 +90,15 @@ export async function overHttp(accounts: number) {
     const { error, creditRefunded } = (answer.result ?? { error: 'refused' }) as DeleteAnswer;
     if (error === undefined) deletions.set(photoId, [...(deletions.get(photoId) ?? []), creditRefunded ?? false]);
   }
+  /** Restores a photo again. A failed one is gone then, like a deleted one. */
+  async function again(body: object, { uid, idToken }: Person): Promise<void> {
+    const answer = await call('restore-again', body, idToken);
+    note('restore-again', answer);
+    const { replaces } = (answer.result ?? {}) as { replaces?: string };
+    if (replaces === undefined) return;
+    const refund = await db.doc(`users/${uid}/ledger/${ledgerEntryId.refund(replaces)}`).get();
+    deletions.set(replaces, [...(deletions.get(replaces) ?? []), (refund.get('delta') ?? 0) > 0]);
+  }
   /** Deletes an account. Returns whether it is gone: that of somebody disabled stays. */
   async function end(person: Person, by: (typeof DELETED_BY)[number]): Promise<boolean> {
     if (by === 'firebase') return endSignIn(person);
@@ -143,13 +153,13 @@ export async function overHttp(accounts: number) {
       const job = photoAt(photo);
       if (job) await atOnce(times, () => startRestore(job));
     },
-    async restoreAgain({ photo, times }) {
+    async restoreAgain({ photo, version, times }) {
       const job = photoAt(photo);
       if (!job) return;
       const requestId = randomUUID();
-      const body = { photoId: job.uploaded.photoId, modelId: 'photoscaler', requestId };
+      const body = { photoId: job.uploaded.photoId, modelId: 'photoscaler', requestId, version };
       photos.push({ ...job, uploaded: { ...job.uploaded, photoId: requestId } });
-      await atOnce(times, async () => note('restore-again', await call('restore-again', body, job.person.idToken)));
+      await atOnce(times, () => again(body, job.person));
     },
     // The provider reports each end by itself. A quarter of these operations plan a bad end for the next job, so that
     // most jobs succeed. The last report on this photo's job is sent again.

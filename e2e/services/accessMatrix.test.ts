@@ -20,6 +20,7 @@ import {
   type FirestoreOperation,
   type FirestoreRow,
   FUNCTION_ROWS,
+  type FunctionRow,
   SIGNED_ENDPOINTS,
   STORAGE_OPERATIONS,
   STORAGE_ROWS,
@@ -216,7 +217,7 @@ describe('Storage', () => {
 });
 
 /** Each call gets its own upload and photo, so that one caller's success is not the next one's precondition. */
-async function requestBody(template: Record<string, string>): Promise<Record<string, string>> {
+async function requestBody(template: FunctionRow['data']): Promise<FunctionRow['data']> {
   const [ownPhoto, ownUpload] = [randomUUID(), randomUUID()];
   const path = `images/${owner.uid}/${ownPhoto}-attic.jpg`;
   await bucket.file(path).save(PICTURE, { contentType: 'image/jpeg', resumable: false });
@@ -241,7 +242,8 @@ async function requestBody(template: Record<string, string>): Promise<Record<str
     '{upload}': `${suiteUrls.storage}/v0/b/${suiteUrls.bucket}/o/${encodeURIComponent(upload)}?alt=media&token=token`,
     '{uuid}': randomUUID(),
   };
-  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, values[value] ?? fill(value)]));
+  const filled = (value: string | boolean) => (typeof value === 'string' ? (values[value] ?? fill(value)) : value);
+  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value)]));
 }
 
 describe('functions', () => {

@@ -72,7 +72,7 @@ export const STORAGE_ROWS: readonly StorageRow[] = [
 export interface FunctionRow {
   name: string;
   /** The body; `{owner}` and `{photo}` are filled in. */
-  data: Record<string, string>;
+  data: Record<string, string | boolean>;
   open: readonly Caller[];
   /** The error code for a caller who is let in, where the call does not succeed. */
   letInCode?: string;
@@ -89,6 +89,12 @@ export const FUNCTION_ROWS: readonly FunctionRow[] = [
   {
     name: 'restore-again',
     data: { photoId: '{photo}', modelId: 'pureface', requestId: '{uuid}' },
+    open: OWNER_IN_FUNCTIONS,
+  },
+  { name: 'choose-favourite', data: { photoId: '{photo}', isFavourite: true }, open: OWNER_IN_FUNCTIONS },
+  {
+    name: 'describe-photo',
+    data: { photoId: '{photo}', name: 'Rosa', dateText: 'about 1943', caption: '' },
     open: OWNER_IN_FUNCTIONS,
   },
   { name: 'delete-photo', data: { photoId: '{photo}' }, open: OWNER_IN_FUNCTIONS },

@@ -15,11 +15,11 @@ import { requestWithdrawal } from '../src/payments/requestWithdrawal';
 import { stripeWebhook } from '../src/payments/stripeWebhook';
 import { sweepPayments } from '../src/payments/sweepPayments';
 import { deletePhoto } from '../src/photos/deletePhoto';
+import { restoreAgain } from '../src/photos/restoreAgain';
 import { sweepFiles } from '../src/photos/sweepFiles';
 import type { Caller } from '../src/platform/caller';
 import { FAULT_POINTS, type FaultPoint } from '../src/platform/faultPoints';
 import { replicateWebhook } from '../src/restore/replicateWebhook';
-import { restoreAgain } from '../src/restore/restoreAgain';
 import { startRestore } from '../src/restore/startRestore';
 import { sweepProcessing } from '../src/restore/sweepProcessing';
 import { endOf, type FaultRow, faultTable } from './support/faultTable';
@@ -154,6 +154,25 @@ const stories: Record<string, Story> = {
     recover: (scene) => startAgain(scene, scene.world),
     async verify({ world, caller }) {
       expect(await world.photo(REQUEST_ID)).toMatchObject({ status: 'processing', prediction_id: 'job2' });
+      expect(await bookSum(world, caller.uid)).toBe(0);
+    },
+  },
+  'trying a failed photo again': {
+    points: ['restoreAgain.afterCopy', 'restoreAgain.afterSwap'],
+    async arrange(scene) {
+      await startThenEnd(scene, 'failed');
+      await report(scene, scene.world);
+    },
+    work: startAgain,
+    async recover(scene) {
+      await startAgain(scene, scene.world);
+      await sweep(scene);
+    },
+    async verify({ world, caller, photoId }) {
+      const photo = await world.photo(REQUEST_ID);
+      expect(photo).toMatchObject({ status: 'processing', prediction_id: 'job2' });
+      expect(await world.photo(photoId)).toBeNull();
+      expect(world.files.paths()).toEqual([photo?.original_path]);
       expect(await bookSum(world, caller.uid)).toBe(0);
     },
   },

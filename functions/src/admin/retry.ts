@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
-import { ledgerEntryId } from '@heirlight/contract/account';
-import { RESTORE_COST, STUCK_AFTER_MS } from '@heirlight/contract/limits';
-import { resultFolder } from '@heirlight/contract/paths';
+import { STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { isToolId } from '@heirlight/contract/tools';
 import { adminRequestRef } from '../account/adminRequests';
-import { accountRef, postEntries } from '../ledger/ledger';
-import { refundOf } from '../photos/deletePhoto';
-import { removeFilesOf, type Tombstone, tombstoneRef } from '../photos/tombstones';
+import { accountRef } from '../ledger/ledger';
+import { replaceFailed, replacementOf } from '../photos/replaceFailed';
+import { removeFilesOf, type Tombstone } from '../photos/tombstones';
 import { getAll } from '../platform/documents';
 import { AppError } from '../platform/errors';
-import { downloadUrl, missingFile } from '../platform/fileStore';
 import { transact } from '../platform/transact';
 import { type PhotoRecord, photoRef, readPhoto } from '../restore/photoRecord';
-import { copyOriginal } from '../restore/restoreAgain';
 import { endStuck } from '../restore/settleRestore';
-import { enqueueSubmission, newRecord, RETRY_KEY, TOOL_KEY } from '../restore/startRestore';
+import { enqueueSubmission } from '../restore/startRestore';
 import { isOpen, note, success } from './answer';
 import { Refusal } from './refusal';
 import type { AdminDeps, Work } from './work';
@@ -42,27 +38,15 @@ async function endedPhoto({ photo: photoId, uid }: Retry, deps: AdminDeps): Prom
   return readPhoto(deps.db, photoId);
 }
 
-/**
- * Copies the original, which goes with the failed photo. Returns the new photo's record, still to be stored. Nothing
- * starts the copy by itself: its metadata says that this request does.
- *
- * @throws Refusal when it cannot be restored any more
- */
+/** Returns the record of the photo that takes the failed one's place. @throws Refusal when it cannot be restored */
 async function copyOf(source: PhotoRecord, { id }: Retry, deps: AdminDeps): Promise<PhotoRecord> {
-  const { db, files, now, uploadToken } = deps;
-  const { tool, user_id: uid } = source;
+  const { db } = deps;
+  const { tool } = source;
   const photoId = photoIdOf(id);
   if (!isToolId(tool)) throw new Refusal(`The tool ${tool} is gone. Grant a restore instead.`);
   if (await readPhoto(db, photoId)) throw new Refusal(`An earlier request with the id ${id} was carried out.`);
   try {
-    const custom = { [TOOL_KEY]: tool, [RETRY_KEY]: source.id };
-    const path = await copyOriginal({ source, photoId, custom }, deps);
-    const file = await files.stat(path);
-    if (!file) throw missingFile(path);
-    const url = downloadUrl(files, path, uploadToken(path));
-    const resultToken = uploadToken(resultFolder({ userId: uid, photoId }));
-    const record = newRecord({ photoId, uid, tool, file, url, size: source.original_size, resultToken }, now());
-    return { ...record, source_photo_id: source.source_photo_id };
+    return await replacementOf(source, { photoId, tool }, deps);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new Refusal(`The original of ${source.id} is gone. Grant a restore instead.`, { cause: error });
@@ -73,7 +57,8 @@ async function copyOf(source: PhotoRecord, { id }: Retry, deps: AdminDeps): Prom
  * One transaction: the failed photo's restore comes back and pays for the new photo, which takes its place. Answers the
  * request too. Returns null when another attempt did so.
  *
- * @throws Refusal when the restore did not come back because its money had
+ * @throws Refusal when the photo was deleted meanwhile
+ * @throws AppError as replaceFailed
  */
 async function swap(failedId: string, record: PhotoRecord, { id, uid }: Retry, deps: AdminDeps) {
   const { db, now } = deps;
@@ -85,20 +70,7 @@ async function swap(failedId: string, record: PhotoRecord, { id, uid }: Retry, d
     if (failed?.status !== 'failed' || account.data()?.deleted_at) {
       throw new Refusal(`The photo ${failedId} was deleted meanwhile.`);
     }
-    const refund = refundOf(failed);
-    const debit = {
-      id: ledgerEntryId.restore(record.id),
-      reason: 'restore',
-      ref: record.id,
-      delta: -RESTORE_COST,
-    } as const;
-    const entries = [refund, debit];
-    const { balance, posted } = await postEntries(transaction, { db, uid, entries, now: now() });
-    if (!posted.every(({ isNew }) => isNew)) throw new Refusal(`An earlier request with the id ${id} was carried out.`);
-    const tombstone = { photo_id: failedId, user_id: uid, original_path: failed.original_path, deleted_at: now() };
-    transaction.create(photoRef(db, record.id), record);
-    transaction.delete(snapshot.ref);
-    transaction.set(tombstoneRef(db, failedId), tombstone);
+    const { tombstone, balance } = await replaceFailed(transaction, { failed, record }, { db, now });
     const result = { photo: record.id, replaces: failedId };
     transaction.update(request.ref, { ...success(now()), balance_after: balance, result });
     return tombstone;
@@ -123,9 +95,10 @@ export async function retry(work: Retry, deps: AdminDeps): Promise<void> {
   try {
     tombstone = await swap(source.id, record, work, deps);
   } catch (error) {
-    const isUnpaid = error instanceof AppError && error.code === 'no_restores_left';
-    if (isUnpaid || error instanceof Refusal) await deps.files.remove(record.original_path);
-    if (!isUnpaid) throw error;
+    const code = error instanceof AppError ? error.code : null;
+    if (code !== null || error instanceof Refusal) await deps.files.remove(record.original_path);
+    if (code === 'invalid_request') throw new Refusal(`An earlier request with the id ${work.id} was carried out.`);
+    if (code !== 'no_restores_left') throw error;
     const text = `The money for the photo ${source.id} went back, and the account has no restore left. Grant one first.`;
     throw new Refusal(text, { cause: error });
   }

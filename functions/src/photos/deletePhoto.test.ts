@@ -4,8 +4,8 @@ import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/supp
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { finishRestore } from '../restore/finishRestore';
-import { restoreAgain } from '../restore/restoreAgain';
 import { deletePhoto } from './deletePhoto';
+import { restoreAgain } from './restoreAgain';
 import { sweepFiles } from './sweepFiles';
 
 let world: World;

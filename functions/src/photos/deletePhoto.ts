@@ -1,19 +1,23 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import type { DeletePhotoRequest, DeletePhotoResponse } from '@heirlight/contract/callables';
 import { FAILED_PHOTO_REFUND } from '@heirlight/contract/limits';
+import { groupIdOf } from '@heirlight/contract/photo';
 import { type EntryDraft, postEntries } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
-import { noteUse } from '../platform/rateLimit';
+import type { Transaction } from '../platform/firestoreTypes';
+import { noteUses } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { type PhotoRecord, photoRef } from '../restore/photoRecord';
+import { readGroup } from './group';
 import { removeFilesOf, type Tombstone, tombstoneRef } from './tombstones';
 
 export type DeleteDeps = Pick<Deps, 'db' | 'files' | 'now' | 'faultPoint' | 'log'>;
 
 /** The client shows these texts as they are (spec, section 8: "the error string in the response data"). */
 const STILL_PROCESSING = 'This photo is still being restored. Please wait until it is done.';
+const VERSION_PROCESSING = 'One version of this photo is still being restored. Please wait until it is done.';
 const NOT_FOUND = 'This photo does not exist any more.';
 
 /** Gives the restore of a failed photo back. */
@@ -27,61 +31,76 @@ export const refundOf = ({ id, created_at }: PhotoRecord): EntryDraft => ({
   spentAt: created_at,
 });
 
-type Outcome = { error: string } | { tombstone: Tombstone; creditRefunded: boolean };
+/**
+ * Counts the failed photos among these for which the provider worked for nothing. Giving a restore back is never refused;
+ * starting more such restores is, beyond a limit. Returns a function that writes: call it after the transaction's reads.
+ */
+export async function countFreeTries(
+  transaction: Transaction,
+  photos: readonly PhotoRecord[],
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+): Promise<() => void> {
+  const tries = photos.filter(({ status, prediction_id }) => status === 'failed' && prediction_id !== null);
+  const [first] = tries;
+  if (!first) return () => {};
+  const use = { db, name: 'freeTriesPerUser', key: first.user_id, now: now(), uses: tries.length } as const;
+  return noteUses(transaction, use);
+}
+
+type Outcome = { error: string } | { tombstones: Tombstone[]; refunds: number };
 
 /**
- * One transaction: deletes the photo, gives the restore of a failed one back, and notes the files still to delete. If
- * the money for it was returned, the restore settles what is owed instead.
+ * One transaction: deletes the photos, gives the restores of failed ones back, and notes the files still to delete. If
+ * the money for a restore was returned, it settles what is owed instead.
  */
-function commit(photoId: string, uid: string, { db, now }: DeleteDeps): Promise<Outcome> {
-  const ref = photoRef(db, photoId);
+function commit({ photoId, group }: DeletePhotoRequest, uid: string, { db, now }: DeleteDeps): Promise<Outcome> {
   return transact(db, async (transaction): Promise<Outcome> => {
-    const photo = (await transaction.get(ref)).data();
+    const photo = (await transaction.get(photoRef(db, photoId))).data();
     // The same response as for no photo, so that ids cannot be probed.
     if (photo?.user_id !== uid) return { error: NOT_FOUND };
+    const photos = group ? await readGroup(transaction, { db, uid, groupId: groupIdOf(photo) }) : [photo];
     if (photo.status === 'processing') return { error: STILL_PROCESSING };
-    const isFailed = photo.status === 'failed';
-    // The provider worked for nothing. Deleting is never refused; starting more such restores is, beyond a limit.
-    const wasFreeTry = isFailed && photo.prediction_id !== null;
-    const use = { db, name: 'freeTriesPerUser', key: uid, now: now() } as const;
-    const countTry = wasFreeTry ? await noteUse(transaction, use) : () => {};
-    const { posted } = await postEntries(transaction, {
-      db,
-      uid,
-      entries: isFailed ? [refundOf(photo)] : [],
-      now: now(),
-    });
-    const tombstone: Tombstone = {
-      photo_id: photoId,
+    if (photos.some(({ status }) => status === 'processing')) return { error: VERSION_PROCESSING };
+    const countTries = await countFreeTries(transaction, photos, { db, now });
+    const entries = photos.filter(({ status }) => status === 'failed').map(refundOf);
+    const { posted } = await postEntries(transaction, { db, uid, entries, now: now() });
+    countTries();
+    const tombstones = photos.map(({ id, original_path }) => ({
+      photo_id: id,
       user_id: uid,
-      original_path: photo.original_path,
+      original_path,
       deleted_at: now(),
-    };
-    countTry();
-    transaction.delete(ref);
-    transaction.set(tombstoneRef(db, photoId), tombstone);
-    return { tombstone, creditRefunded: posted.some(({ delta }) => delta > 0) };
+    }));
+    for (const tombstone of tombstones) {
+      transaction.delete(photoRef(db, tombstone.photo_id));
+      transaction.set(tombstoneRef(db, tombstone.photo_id), tombstone);
+    }
+    return { tombstones, refunds: posted.filter(({ delta }) => delta > 0).length };
   });
 }
 
 /**
- * The callable `delete-photo`. Deletes only the caller's photos; a second call finds nothing. The sweeper removes files
- * that could not be removed now. Every refusal is the response's `error`.
+ * The callable `delete-photo`. Deletes only the caller's photos, one or a whole group; a second call finds nothing. The
+ * sweeper removes files that could not be removed now. Every refusal is the response's `error`.
  */
 export async function deletePhoto(
-  { photoId }: DeletePhotoRequest,
+  request: DeletePhotoRequest,
   caller: Caller,
   deps: DeleteDeps,
 ): Promise<DeletePhotoResponse> {
   await deps.faultPoint('delete.beforeCommit');
-  const outcome = await commit(photoId, caller.uid, deps);
+  const outcome = await commit(request, caller.uid, deps);
   if ('error' in outcome) return outcome;
   await deps.faultPoint('delete.afterCommit');
-  try {
-    const deletedFiles = await removeFilesOf(outcome.tombstone, deps);
-    return { creditRefunded: outcome.creditRefunded, deletedFiles };
-  } catch (error) {
-    deps.log.error('Files of a deleted photo remain for the sweeper', { photoId, reason: messageOf(error) });
-    return { creditRefunded: outcome.creditRefunded, deletedFiles: [] };
+  const deletedFiles: string[] = [];
+  for (const tombstone of outcome.tombstones) {
+    try {
+      deletedFiles.push(...(await removeFilesOf(tombstone, deps)));
+    } catch (error) {
+      const { photo_id: photoId } = tombstone;
+      deps.log.error('Files of a deleted photo remain for the sweeper', { photoId, reason: messageOf(error) });
+    }
   }
+  const { refunds } = outcome;
+  return { creditRefunded: refunds > 0, ...(request.group ? { creditsRefunded: refunds } : {}), deletedFiles };
 }

@@ -1,68 +1,104 @@
-import type { RestoreAgainRequest, RestoreResponse } from '@heirlight/contract/callables';
-import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
+import type { RestoreAgainRequest, RestoreAgainResponse } from '@heirlight/contract/callables';
+import { groupIdOf } from '@heirlight/contract/photo';
+import type { ToolId } from '@heirlight/contract/tools';
+import { accountRef } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
-import { AppError } from '../platform/errors';
-import { isMissingFile } from '../platform/fileStore';
-import { countUseNow } from '../platform/rateLimit';
-import { type PhotoRecord, readPhoto } from './photoRecord';
-import { requireRestore, SOURCE_KEY, type StartDeps, startRestore } from './startRestore';
-
-async function readOriginal(
-  { id, original_path: path }: PhotoRecord,
-  { files }: Pick<StartDeps, 'files'>,
-): Promise<Buffer> {
-  try {
-    return await files.read(path);
-  } catch (error) {
-    if (!isMissingFile(error)) throw error;
-    throw new AppError('photo_not_found', `The original of ${id} is gone`, { cause: error });
-  }
-}
+import { getAll } from '../platform/documents';
+import { AppError, messageOf } from '../platform/errors';
+import { countUse, countUseNow } from '../platform/rateLimit';
+import { transact } from '../platform/transact';
+import { copyPicture } from '../restore/copyPicture';
+import { type PhotoRecord, photoRef, readPhoto } from '../restore/photoRecord';
+import {
+  enqueueSubmission,
+  GROUP_KEY,
+  NAME_KEY,
+  requireMayRestore,
+  requireRestore,
+  SOURCE_KEY,
+  type StartDeps,
+  startRestore,
+  TOOL_KEY,
+  VERSION_KEY,
+} from '../restore/startRestore';
+import { countFreeTries } from './deletePhoto';
+import { replaceFailed, replacementOf } from './replaceFailed';
+import { removeFilesOf, type Tombstone } from './tombstones';
 
 /**
- * Copies the original, because deleting a photo deletes its files. Of two calls with one `requestId` the later one must
- * not replace the file whose URL the earlier one has stored in the photo, so it writes only if there is none.
- * firebase-tools' emulator ignores that condition; there the URL holds because both calls use the path's token.
+ * One transaction: the failed photo's restore pays for the new one, which takes its place. Returns null if that was done
+ * before.
  *
- * @param custom the copy's metadata
- * @throws AppError `photo_not_found` when the original is gone
+ * @throws AppError `photo_not_found` when the failed photo was deleted meanwhile: its restore has come back
  */
-export async function copyOriginal(
-  { source, photoId, custom }: { source: PhotoRecord; photoId: string; custom: Record<string, string> },
-  deps: Pick<StartDeps, 'files' | 'uploadToken'>,
-): Promise<string> {
-  const { files } = deps;
-  const name = parseUploadPath(source.original_path)?.name ?? 'photo';
-  // sanitizeFileName takes an extension off; `name` has lost its own already.
-  const path = uploadPath({ userId: source.user_id, photoId, fileName: `${name}.jpg` });
-  if (await files.stat(path)) return path;
-  const bytes = await readOriginal(source, deps);
-  const token = deps.uploadToken(path);
-  await files.write({ path, bytes, contentType: 'image/jpeg', token, custom, onlyIfAbsent: true });
-  return path;
+function swap(failedId: string, record: PhotoRecord, { db, now }: StartDeps): Promise<Tombstone | null> {
+  const { id, user_id: uid } = record;
+  return transact(db, async (transaction) => {
+    const refs = [photoRef(db, id), photoRef(db, failedId), accountRef(db, uid)] as const;
+    const [existing, snapshot, account] = await getAll(transaction, ...refs);
+    if (existing.exists) return null;
+    const failed = snapshot.data();
+    if (failed?.status !== 'failed') throw new AppError('photo_not_found', `${failedId} was deleted meanwhile`);
+    if (account.data()?.deleted_at) throw new AppError('signed_out', `The account ${uid} was deleted`);
+    const countTries = await countFreeTries(transaction, [failed], { db, now });
+    const countRestore = await countUse(transaction, { db, name: 'restorePerUser', key: uid, now: now() });
+    const { tombstone } = await replaceFailed(transaction, { failed, record }, { db, now });
+    countTries();
+    countRestore();
+    return tombstone;
+  });
+}
+
+/** Tries a failed photo again, with its own restore: it costs nothing, also at a balance of 0. */
+async function tryAgain(
+  failed: PhotoRecord,
+  request: { photoId: string; tool: ToolId },
+  deps: StartDeps,
+): Promise<RestoreAgainResponse> {
+  const { photoId } = request;
+  await requireMayRestore(failed.user_id, deps);
+  const record = await replacementOf(failed, request, deps);
+  await deps.faultPoint('restoreAgain.afterCopy');
+  const tombstone = await swap(failed.id, record, deps);
+  await deps.faultPoint('restoreAgain.afterSwap');
+  await enqueueSubmission(photoId, deps);
+  if (!tombstone) return { photoId };
+  try {
+    await removeFilesOf(tombstone, deps);
+  } catch (error) {
+    deps.log.error('Files of a replaced photo remain for the sweeper', {
+      photoId: failed.id,
+      reason: messageOf(error),
+    });
+  }
+  return { photoId, replaces: failed.id };
 }
 
 /**
- * The callable `restore-again`: one more restore of a photo the caller has, without an upload. Repeating a request
- * with the same `requestId` changes nothing.
+ * The callable `restore-again`: one more restore of a photo the caller has, without an upload. It restores the photo's
+ * original, or its restored picture. A failed photo's restore pays for the new photo, which takes its place. Repeating a
+ * request with the same `requestId` changes nothing.
  *
  * @throws AppError as startRestore, `photo_not_found` when the photo is not the caller's, and `invalid_request`
  */
 export async function restoreAgain(
-  { photoId, modelId: tool, requestId }: RestoreAgainRequest,
+  { photoId, modelId: tool, requestId, version = 'original' }: RestoreAgainRequest,
   caller: Caller,
   deps: StartDeps,
-): Promise<RestoreResponse> {
+): Promise<RestoreAgainResponse> {
   // Here and not in startRestore: what it bounds is the copying.
   await countUseNow({ db: deps.db, name: 'restorePerAddress', key: caller.address, now: deps.now() });
 
+  // First, because a failed source is gone when its request is repeated.
+  const again = await readPhoto(deps.db, requestId);
+  if (again?.user_id === caller.uid) return { photoId: requestId };
   const source = await readPhoto(deps.db, photoId);
   if (source?.user_id !== caller.uid) throw new AppError('photo_not_found', `${photoId} is no photo of the caller`);
-  const again = await readPhoto(deps.db, requestId);
-  if (again) {
-    if (again.user_id !== caller.uid) throw new AppError('invalid_request', `The id ${requestId} is taken`);
-    return { photoId: requestId };
+  if (again) throw new AppError('invalid_request', `The id ${requestId} is taken`);
+  if (version === 'restored' && source.status !== 'succeeded') {
+    throw new AppError('invalid_request', `The photo ${photoId} has no restored picture`);
   }
+  if (source.status === 'failed') return tryAgain(source, { photoId: requestId, tool }, deps);
   try {
     await requireRestore(caller.uid, deps);
   } catch (error) {
@@ -70,8 +106,14 @@ export async function restoreAgain(
     if ((await readPhoto(deps.db, requestId))?.user_id === caller.uid) return { photoId: requestId };
     throw error;
   }
-  const custom = { tool, [SOURCE_KEY]: source.id };
-  const path = await copyOriginal({ source, photoId: requestId, custom }, deps);
+  const custom = {
+    [TOOL_KEY]: tool,
+    [SOURCE_KEY]: source.id,
+    [VERSION_KEY]: version,
+    [GROUP_KEY]: groupIdOf(source),
+    ...(source.name === null ? {} : { [NAME_KEY]: source.name }),
+  };
+  const path = await copyPicture({ source, version, photoId: requestId, custom }, deps);
   await deps.faultPoint('restoreAgain.afterCopy');
   return startRestore({ uid: caller.uid, path, tool }, deps);
 }

@@ -11,6 +11,7 @@ export const FAULT_POINTS = [
   'restore.afterCreate',
   'restore.afterSubmit',
   'restoreAgain.afterCopy',
+  'restoreAgain.afterSwap',
   'webhook.beforeEnqueue',
   'webhook.afterEnqueue',
   'finish.afterFetch',

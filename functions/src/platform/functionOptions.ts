@@ -51,6 +51,9 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
   // Waits for Stripe; rare, and each account has a rate limit.
   'request-withdrawal': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [STRIPE_SECRET_KEY] },
   'delete-photo': { ...LIGHT, maxInstances: 3, rights: ['db', 'files', 'users.read'], secrets: [] },
+  // Each writes the photos of one group; each account has a rate limit.
+  'choose-favourite': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },
+  'describe-photo': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },
   // About three restores a second start; an upload whose call finds no room starts by its queue.
   'replicate-restore': {
     ...PICTURES,

@@ -37,10 +37,10 @@ function requireRoom(name: RateLimitName, used: number): void {
   if (used >= most) throw new AppError(code, `${name}: ${used} uses in this window`);
 }
 
-async function readUse(transaction: Transaction, use: Use): Promise<{ used: number; write(): void }> {
+async function readUse(transaction: Transaction, use: Use, uses = 1): Promise<{ used: number; write(): void }> {
   const { ref, windowEnd } = counterOf(use);
   const used = usesIn(await transaction.get(ref));
-  return { used, write: () => transaction.set(ref, { count: used + 1, expires_at: new Date(windowEnd) }) };
+  return { used, write: () => transaction.set(ref, { count: used + uses, expires_at: new Date(windowEnd) }) };
 }
 
 /**
@@ -55,9 +55,10 @@ export async function countUse(transaction: Transaction, use: Use): Promise<() =
   return write;
 }
 
-/** Counts as `countUse` does, and refuses nothing: for what is promised, and uses up what is not. */
-export async function noteUse(transaction: Transaction, use: Use): Promise<() => void> {
-  return (await readUse(transaction, use)).write;
+/** Counts as `countUse` does, `uses` at once, and refuses nothing: for what is promised, and uses up what is not. */
+export async function noteUses(transaction: Transaction, use: Use & { uses: number }): Promise<() => void> {
+  const { write } = await readUse(transaction, use, use.uses);
+  return write;
 }
 
 /**

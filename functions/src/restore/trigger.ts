@@ -9,7 +9,6 @@ import { readPrediction } from '../platform/replicateProvider';
 import { taskEndpoint } from '../platform/taskFunction';
 import { replicateWebhook } from './replicateWebhook';
 import { requestRestore } from './requestRestore';
-import { restoreAgain } from './restoreAgain';
 import { noteUpload } from './startUpload';
 import { restoreTasks } from './tasks';
 
@@ -43,7 +42,6 @@ const reportFromReplicate = onRequest(
 
 export const restoreEndpoints = [
   implement(CALLABLES.restore, requestRestore),
-  implement(CALLABLES.restoreAgain, restoreAgain),
   { name: EVENT.photoUploaded, run: uploaded },
   { name: WEBHOOK.replicate, run: reportFromReplicate },
   ...restoreTasks.map((handler) => taskEndpoint(handler)),

@@ -1,4 +1,5 @@
 import { PACK_IDS, type PackId } from '@heirlight/contract/packs';
+import { SOURCE_VERSIONS, type SourceVersion } from '@heirlight/contract/photo';
 import fc from 'fast-check';
 
 /** Terminal and other reports of the restore provider; `broken` succeeds with an output that is no picture. */
@@ -26,7 +27,7 @@ export type Operation =
   | { kind: 'signUp'; account: number; times: number }
   | { kind: 'upload'; account: number; times: number }
   | { kind: 'uploadAgain'; photo: number; times: number }
-  | { kind: 'restoreAgain'; photo: number; times: number }
+  | { kind: 'restoreAgain'; photo: number; version: SourceVersion; times: number }
   | { kind: 'report'; photo: number; report: (typeof REPORTS)[number]; times: number }
   | { kind: 'delete'; photo: number; times: number }
   | { kind: 'checkout'; account: number; pack: PackId; times: number }
@@ -98,7 +99,7 @@ function everyday(accounts: number): fc.Arbitrary<Operation> {
     { weight: 4, arbitrary: of('signUp', { account, times }) },
     { weight: 22, arbitrary: of('upload', { account, times }) },
     { weight: 4, arbitrary: of('uploadAgain', { photo: index, times }) },
-    { weight: 4, arbitrary: of('restoreAgain', { photo: index, times }) },
+    { weight: 8, arbitrary: of('restoreAgain', { photo: index, version: fc.constantFrom(...SOURCE_VERSIONS), times }) },
     { weight: 24, arbitrary: of('report', { photo: index, report: fc.constantFrom(...REPORTS), times }) },
     { weight: 12, arbitrary: of('delete', { photo: index, times }) },
     { weight: 8, arbitrary: of('checkout', { account, pack: fc.constantFrom(...PACK_IDS), times }) },

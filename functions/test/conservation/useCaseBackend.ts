@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { ledgerEntryId } from '@heirlight/contract/account';
+import type { RestoreAgainRequest } from '@heirlight/contract/callables';
 import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS, PAYMENT_CHECK_MAX_PAUSE_MS } from '@heirlight/contract/limits';
 import { packById, perPack } from '@heirlight/contract/packs';
 import { deleteAccount } from '../../src/account/deleteAccount';
@@ -11,11 +13,11 @@ import { returnedAmount } from '../../src/payments/reversal';
 import { stripeWebhook } from '../../src/payments/stripeWebhook';
 import { sweepPayments } from '../../src/payments/sweepPayments';
 import { deletePhoto } from '../../src/photos/deletePhoto';
+import { restoreAgain } from '../../src/photos/restoreAgain';
 import { sweepFiles } from '../../src/photos/sweepFiles';
 import type { Caller } from '../../src/platform/caller';
 import { AppError, RetryableError } from '../../src/platform/errors';
 import { replicateWebhook } from '../../src/restore/replicateWebhook';
-import { restoreAgain } from '../../src/restore/restoreAgain';
 import { startRestore } from '../../src/restore/startRestore';
 import { noteUpload } from '../../src/restore/startUpload';
 import { sweepProcessing } from '../../src/restore/sweepProcessing';
@@ -98,6 +100,14 @@ export async function useCaseBackend(world: World, accounts: number) {
     if (error === undefined) deletions.set(photoId, [...(deletions.get(photoId) ?? []), creditRefunded ?? false]);
   }
 
+  /** Restores a photo again. A failed one is gone then, like a deleted one. */
+  async function again(body: RestoreAgainRequest, caller: Caller): Promise<void> {
+    const { replaces } = await restoreAgain(body, caller, world);
+    if (replaces === undefined) return;
+    const refund = (await world.ledger(caller.uid)).find(({ id }) => id === ledgerEntryId.refund(replaces));
+    deletions.set(replaces, [...(deletions.get(replaces) ?? []), (refund?.delta ?? 0) > 0]);
+  }
+
   function stripeEvent(sessionId: string, type: string) {
     const isAboutSession = type.startsWith('checkout.');
     const paymentIntentId = world.payments.sessions.get(sessionId)?.paymentIntentId ?? null;
@@ -160,13 +170,13 @@ export async function useCaseBackend(world: World, accounts: number) {
         if (job) await atOnce(times, () => unlessRefused(startRestore({ uid: job.caller.uid, path: job.path }, world)));
         await world.tasks.run();
       },
-      async restoreAgain({ photo, times }) {
+      async restoreAgain({ photo, version, times }) {
         const job = photoAt(photo);
         if (!job) return;
         const requestId = randomUUID();
-        const body = { photoId: job.photoId, modelId: 'photoscaler' as const, requestId };
+        const body = { photoId: job.photoId, modelId: 'photoscaler' as const, requestId, version };
         photos.push({ ...job, photoId: requestId, path: job.path.replace(job.photoId, requestId) });
-        await atOnce(times, () => unlessRefused(restoreAgain(body, job.caller, world)));
+        await atOnce(times, () => unlessRefused(again(body, job.caller)));
         await world.tasks.run();
       },
       async report({ photo, report, times }) {

@@ -46,5 +46,11 @@ export function text(longest = 2_000) {
   return pipe(string(message), minLength(1, message), maxLength(longest, message));
 }
 
+/** A text of at most `longest` characters, which may be empty. */
+export function words(longest: number) {
+  const message = `must be a text of at most ${longest} characters`;
+  return pipe(string(message), maxLength(longest, message));
+}
+
 /** A uuid in lower case. */
 export const uuid = () => pipe(string('must be a uuid'), check(isUuid, 'must be a uuid'));

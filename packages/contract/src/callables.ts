@@ -1,6 +1,8 @@
 import { array, boolean, fallback, literal, nullable, number, optional, picklist, string, unknown } from 'valibot';
-import { callable, fields, type RequestOf, type ResponseOf, text, uuid } from './callable';
+import { callable, fields, type RequestOf, type ResponseOf, text, uuid, words } from './callable';
+import { MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH } from './limits';
 import { perPack } from './packs';
+import { SOURCE_VERSIONS } from './photo';
 import { TOOL_IDS } from './tools';
 
 /** Where every function runs. */
@@ -22,17 +24,49 @@ export const CALLABLES = {
     response: started,
   }),
 
-  /** Restores a photo of the caller again, without a new upload. `requestId` becomes the id of the new photo. */
+  /**
+   * Restores a photo of the caller again, without a new upload: its original, or its restored picture. `requestId`
+   * becomes the id of the new photo. With a photo whose restore failed it costs nothing: the new one replaces it.
+   */
   restoreAgain: callable('restore-again', {
-    request: fields({ photoId: uuid(), modelId: toolId, requestId: uuid() }),
-    response: started,
+    request: fields({
+      photoId: uuid(),
+      modelId: toolId,
+      requestId: uuid(),
+      version: optional(picklist(SOURCE_VERSIONS, `must be one of ${SOURCE_VERSIONS.join(', ')}`), 'original'),
+    }),
+    response: fields({ photoId: string(), replaces: optional(string()) }),
   }),
 
-  /** Deletes a photo. `deletedFiles` are storage paths. `error` is set when nothing was deleted. */
+  /** Makes a photo of the caller the only favourite of its group, or leaves the group without one. */
+  chooseFavourite: callable('choose-favourite', {
+    request: fields({ photoId: uuid(), isFavourite: boolean('must be true or false') }),
+    response: fields({ photoId: string() }),
+  }),
+
+  /**
+   * Stores what people call a photo of the caller, when they say it was taken, and their words about it, for its whole
+   * group. An empty text takes the words away. Returns them as they are stored.
+   */
+  describePhoto: callable('describe-photo', {
+    request: fields({
+      photoId: uuid(),
+      name: words(MAX_NAME_LENGTH),
+      dateText: words(MAX_DATE_TEXT_LENGTH),
+      caption: words(MAX_CAPTION_LENGTH),
+    }),
+    response: fields({ name: nullable(string()), dateText: nullable(string()), caption: nullable(string()) }),
+  }),
+
+  /**
+   * Deletes a photo, or with `group` every version of it. `deletedFiles` are storage paths, `creditsRefunded` is how
+   * many restores came back. `error` is set when nothing was deleted.
+   */
   deletePhoto: callable('delete-photo', {
-    request: fields({ photoId: uuid() }),
+    request: fields({ photoId: uuid(), group: optional(boolean('must be true or false')) }),
     response: fields({
       creditRefunded: optional(boolean()),
+      creditsRefunded: optional(number()),
       deletedFiles: optional(array(string())),
       error: optional(string()),
     }),
@@ -131,6 +165,11 @@ export type FetchCreditsResponse = ResponseOf<Callables['fetchCredits']>;
 export type RestoreRequest = RequestOf<Callables['restore']>;
 export type RestoreResponse = ResponseOf<Callables['restore']>;
 export type RestoreAgainRequest = RequestOf<Callables['restoreAgain']>;
+export type RestoreAgainResponse = ResponseOf<Callables['restoreAgain']>;
+export type ChooseFavouriteRequest = RequestOf<Callables['chooseFavourite']>;
+export type ChooseFavouriteResponse = ResponseOf<Callables['chooseFavourite']>;
+export type DescribePhotoRequest = RequestOf<Callables['describePhoto']>;
+export type DescribePhotoResponse = ResponseOf<Callables['describePhoto']>;
 export type DeletePhotoRequest = RequestOf<Callables['deletePhoto']>;
 export type DeletePhotoResponse = ResponseOf<Callables['deletePhoto']>;
 export type CreateCheckoutSessionRequest = RequestOf<Callables['createCheckoutSession']>;

@@ -1,0 +1,64 @@
+import { ledgerEntryId } from '@heirlight/contract/account';
+import { RESTORE_COST } from '@heirlight/contract/limits';
+import { resultFolder } from '@heirlight/contract/paths';
+import type { ToolId } from '@heirlight/contract/tools';
+import { postEntries } from '../ledger/ledger';
+import type { Deps } from '../platform/deps';
+import { AppError } from '../platform/errors';
+import { downloadUrl, missingFile } from '../platform/fileStore';
+import type { Transaction } from '../platform/firestoreTypes';
+import { copyPicture } from '../restore/copyPicture';
+import { originOf, type PhotoRecord, photoRef, searchWords } from '../restore/photoRecord';
+import { newRecord, RETRY_KEY, type StartDeps, TOOL_KEY } from '../restore/startRestore';
+import { refundOf } from './deletePhoto';
+import { type Tombstone, tombstoneRef } from './tombstones';
+
+/**
+ * Copies a failed photo's original, which goes with it. Returns the record of the photo that is to take its place, still
+ * to be stored. Nothing starts the copy by itself: its metadata says what does.
+ *
+ * @throws AppError `photo_not_found` when the original is gone
+ */
+export async function replacementOf(
+  failed: PhotoRecord,
+  { photoId, tool }: { photoId: string; tool: ToolId },
+  deps: Pick<StartDeps, 'files' | 'uploadToken' | 'now'>,
+): Promise<PhotoRecord> {
+  const { files, now, uploadToken } = deps;
+  const { user_id: uid, original_size: size } = failed;
+  const path = await copyPicture(
+    { source: failed, photoId, custom: { [TOOL_KEY]: tool, [RETRY_KEY]: failed.id } },
+    deps,
+  );
+  const file = await files.stat(path);
+  if (!file) throw missingFile(path);
+  const url = downloadUrl(files, path, uploadToken(path));
+  const resultToken = uploadToken(resultFolder({ userId: uid, photoId }));
+  return newRecord({ photoId, uid, tool, file, url, size, origin: originOf(failed), resultToken }, now());
+}
+
+/**
+ * In the caller's transaction, after its other reads: the failed photo's restore comes back and pays for the new photo,
+ * which takes its place. What was written about the failed one since goes with it.
+ *
+ * @throws AppError `no_restores_left` when the restore did not come back because its money had, `invalid_request` when
+ *   the new photo's id was used before
+ */
+export async function replaceFailed(
+  transaction: Transaction,
+  { failed, record }: { failed: PhotoRecord; record: PhotoRecord },
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+): Promise<{ tombstone: Tombstone; balance: number }> {
+  const { id, user_id: uid } = record;
+  const debit = { id: ledgerEntryId.restore(id), reason: 'restore', ref: id, delta: -RESTORE_COST } as const;
+  const entries = [refundOf(failed), debit];
+  const { balance, posted } = await postEntries(transaction, { db, uid, entries, now: now() });
+  if (!posted.every(({ isNew }) => isNew)) throw new AppError('invalid_request', `The id ${id} was used before`);
+  const origin = originOf(failed);
+  const search_words = searchWords({ ...origin, tool: record.tool });
+  const tombstone = { photo_id: failed.id, user_id: uid, original_path: failed.original_path, deleted_at: now() };
+  transaction.create(photoRef(db, id), { ...record, ...origin, search_words });
+  transaction.delete(photoRef(db, failed.id));
+  transaction.set(tombstoneRef(db, failed.id), tombstone);
+  return { tombstone, balance };
+}
