@@ -2,7 +2,7 @@ import { TOAST_DURATION_MS } from '@heirlight/contract/limits';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { forwardRef, useContext, useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { copy } from '../lib/copy';
 import type { Toast } from '../lib/toast';
 import { HAIRLINE, toastWidth } from '../theme/tokens';
@@ -41,7 +41,7 @@ export interface ToastCardProps {
 }
 
 /** One message. A swipe, its button or time dismisses it; Escape, too, while it is pointed at or focused. */
-export const ToastCard = forwardRef<HTMLDivElement, ToastCardProps>(function ToastCard({ toast, onDismiss }, ref) {
+export function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const attended = useContext(ToastPause);
   const swipe = useSwipe(onDismiss);
   useCountdown(TOAST_DURATION_MS, onDismiss);
@@ -56,21 +56,19 @@ export const ToastCard = forwardRef<HTMLDivElement, ToastCardProps>(function Toa
   }, [attended, onDismiss]);
 
   return (
-    <div ref={ref}>
-      <Card
-        {...swipe}
-        role={toast.destructive ? 'alert' : 'status'}
-        aria-atomic="true"
-        data-destructive={toast.destructive || undefined}
-      >
-        <Words>
-          <Title>{toast.title}</Title>
-          {toast.description && <Typography variant="body2">{toast.description}</Typography>}
-        </Words>
-        <IconButton color="inherit" aria-label={copy.notifications.dismiss} onClick={onDismiss}>
-          <Icon name="close" />
-        </IconButton>
-      </Card>
-    </div>
+    <Card
+      {...swipe}
+      role={toast.destructive ? 'alert' : 'status'}
+      aria-atomic="true"
+      data-destructive={toast.destructive || undefined}
+    >
+      <Words>
+        <Title>{toast.title}</Title>
+        {toast.description && <Typography variant="body2">{toast.description}</Typography>}
+      </Words>
+      <IconButton color="inherit" aria-label={copy.notifications.dismiss} onClick={onDismiss}>
+        <Icon name="close" />
+      </IconButton>
+    </Card>
   );
-});
+}

@@ -65,6 +65,24 @@ describe('toasts', () => {
     expect(titles()).toEqual(['Toast two']);
   });
 
+  test.each(['standing', 'leaving'])(
+    'it replaces a %s one at once, and stays its own 5000 ms [spec 9.12]',
+    async (how) => {
+      await raise({ title: 'Toast one' });
+      if (how === 'leaving') {
+        fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+        await wait(0);
+        expect(titles()).toEqual(['Toast one']);
+      }
+      act(() => toast({ title: 'Toast two' }));
+      expect(titles()).toEqual(['Toast two']);
+      await wait(4_800);
+      expect(titles()).toEqual(['Toast two']);
+      await wait(SETTLED_MS);
+      expect(titles()).toEqual([]);
+    },
+  );
+
   test('of several raised together only the last one stays, and two are never visible [spec 9.12]', async () => {
     act(() => {
       for (const number of [1, 2, 3]) toast({ title: `Toast ${number}` });
@@ -171,12 +189,14 @@ describe('toasts', () => {
       expect(document.activeElement).toBe(field);
     });
 
-    test('returns when a newer toast replaces the focused one', async () => {
+    test('goes to the region when a newer toast replaces the focused one, and back on Escape', async () => {
       await raise({ title: 'Toast one' });
       act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
       await raise({ title: 'Toast two' });
-      await wait(SETTLED_MS);
+      await wait(6_000);
       expect(titles()).toEqual(['Toast two']);
+      expect(document.activeElement?.tagName).toBe('SECTION');
+      await pressEscape();
       expect(document.activeElement).toBe(field);
     });
 

@@ -46,6 +46,8 @@ export function Toasts({ load = stackCode }: { load?: StackCode }) {
   useEffect(
     () =>
       subscribeToasts((toast) => {
+        // The shown toast goes, with the button in it that may hold the focus.
+        if (region.current?.contains(document.activeElement)) region.current.focus();
         setAsked(true);
         setPending((waiting) => [...waiting, toast]);
       }),
@@ -71,10 +73,8 @@ export function Toasts({ load = stackCode }: { load?: StackCode }) {
   }, []);
 
   const onTaken = useCallback((count: number) => setPending((waiting) => waiting.slice(count)), []);
-  const leave = useCallback((replaced: boolean) => {
+  const leave = useCallback(() => {
     const { activeElement } = document;
-    // Somebody who focused the region itself keeps the newer toast waiting, as the older one did.
-    if (replaced && activeElement === region.current) return;
     setPaused(false);
     if (!(activeElement instanceof HTMLElement) || !region.current?.contains(activeElement)) return;
     // Without scrolling: the reader may have scrolled on since.
@@ -84,7 +84,7 @@ export function Toasts({ load = stackCode }: { load?: StackCode }) {
   /**
    * Deferred: the library calls this while it computes its next state, and Escape must reach the focused card first.
    */
-  const onLeave = useCallback((replaced: boolean) => void setTimeout(() => leave(replaced)), [leave]);
+  const onLeave = useCallback(() => void setTimeout(leave), [leave]);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     setPaused(true);
     // Without a related target, the browser's window may just have been entered again.
@@ -96,7 +96,7 @@ export function Toasts({ load = stackCode }: { load?: StackCode }) {
     if (!region.current?.contains(relatedTarget ?? document.activeElement)) returnTo.current = null;
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') onLeave(false);
+    if (key === 'Escape') onLeave();
   };
 
   if (!host) return null;
