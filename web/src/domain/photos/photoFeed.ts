@@ -33,6 +33,10 @@ interface Feed {
   seen: readonly SeenPhoto[];
   /** Restores asked for here that no list has shown yet. */
   expected: Set<string>;
+  /** When polling was asked for last, in ms since 1970. */
+  polledFrom: number;
+  /** How many lists the listeners have brought. */
+  heard: number;
   /** Whether a listener was asked for. */
   isAsked: boolean;
   /** The listener's last health report; null before the first. */
@@ -40,6 +44,9 @@ interface Feed {
 }
 
 export type PhotoFeed = ReturnType<typeof createPhotoFeed>;
+
+/** A stream that looks alive is taken for hung when it has not shown a restore asked for here after this time. */
+const SILENT_AFTER_MS = 5_000;
 
 /** Photos read by a plain request where this device remembers none: two rows, until the listener brings the page. */
 const FIRST_LOOK = 6;
@@ -124,23 +131,30 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     show(target);
   };
 
+  /** Whether the listener tells what there is: it is connected, and shows what was asked for here. */
+  const isDelivering = (): boolean => {
+    const isSilent = feed && feed.expected.size > 0 && Date.now() - feed.polledFrom >= SILENT_AFTER_MS;
+    return deliveringStore.get() && !isSilent;
+  };
+
   const polling = createSmartPolling({
-    isDelivering: deliveringStore.get,
+    isDelivering,
     async refresh() {
       const target = feed;
       if (!target) return;
       const { readPhotos } = await firebase.plainFirestore();
       const count = countFor(target);
+      const { heard } = target;
       const photos = await readPhotos({ userId: target.userId, count });
       // Meanwhile the listener may have brought a newer list, or the user asked for another page.
-      if (deliveringStore.get() || count !== countFor(target)) return;
+      if (isDelivering() || heard !== target.heard || count !== countFor(target)) return;
       accept(target, photos, count);
     },
     async hasProcessing() {
       if (!feed) return false;
       const { userId } = feed;
       const isShown = () => photosStore.get().photos.some(({ status }) => status === 'processing');
-      if (deliveringStore.get()) return isShown();
+      if (isDelivering()) return isShown();
       const { hasProcessing } = await firebase.plainFirestore();
       // A photo that has ended since the list was read still shows as processing: the next round brings its end.
       return (await hasProcessing(userId)) || isShown();
@@ -152,11 +166,16 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     },
   });
 
+  const poll = (target: Feed): void => {
+    target.polledFrom = Date.now();
+    polling.trigger();
+  };
+
   const onHealth = (target: Feed, delivering: boolean): void => {
     if (target.delivering === delivering) return;
     target.delivering = delivering;
     deliveringStore.set(delivering);
-    if (!delivering) polling.trigger();
+    if (!delivering) poll(target);
   };
 
   const onListenError = (target: Feed, error: unknown): void => {
@@ -167,6 +186,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
 
   const onPage = (target: Feed, page: Page, arrived: PhotoPage): void => {
     Object.assign(page, arrived, { hasCome: true });
+    target.heard += 1;
     target.polled = null;
     show(target);
     if (hasGap(target.pages)) void listen(target, page);
@@ -236,7 +256,10 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     photosStore.set({ status, hasMore: false, photos: reuseUnchanged(photosStore.get().photos, photos) });
     if (total === null) await notTooLong(look(target));
     if (photosStore.get().photos.length > 0) await pictureShown();
-    if (target === feed && !target.isAsked) await Promise.all(target.pages.map((page) => listen(target, page)));
+    if (target !== feed || target.isAsked) return;
+    // The SDK says only after ten seconds that its stream does not come. Rounds fetch nothing once it has.
+    poll(target);
+    await Promise.all(target.pages.map((page) => listen(target, page)));
   };
 
   const follow = (userId: string | null): void => {
@@ -258,6 +281,8 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
       polled: null,
       seen,
       expected: new Set(),
+      polledFrom: 0,
+      heard: 0,
       delivering: null,
       isAsked: false,
     };
@@ -297,7 +322,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
 
     /** Begins the polling schedule after an upload or a delete. Its rounds do nothing while the listener delivers. */
     triggerPolling(): void {
-      if (feed) polling.trigger();
+      if (feed) poll(feed);
     },
 
     /** Reads another page of older photos. */
@@ -313,7 +338,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
         if (photosStore.get().photos.length >= feed.wanted * PHOTO_PAGE_SIZE) feed.wanted += 1;
         void listen(feed, last);
       }
-      if (!deliveringStore.get()) polling.trigger();
+      if (!deliveringStore.get()) poll(feed);
     },
 
     /** Tries again after the photos could not be read. */
@@ -322,7 +347,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
       feed.delivering = null;
       photosStore.set({ ...photosStore.get(), status: 'loading' });
       for (const page of feed.pages) void listen(feed, page);
-      polling.trigger();
+      poll(feed);
     },
 
     /** Takes a deleted photo off the list without waiting for the server. */
