@@ -174,14 +174,25 @@ test('calls restore with imageUrl, model, modelId, and does not wait [spec 4.22,
   });
 });
 
-test('an error of the restore function is only logged; the upload still becomes a photo [spec 7.5]', async ({
+test('a failed URL lookup does not stop the call, an error of the function is only logged, and the upload becomes a photo [spec 7.5]', async ({
   page,
 }) => {
   await signUp(page);
-  await page.route('**/replicate-restore', (route) => route.abort());
+  const called = page.waitForRequest(
+    (request) => request.url().includes('replicate-restore') && request.method() === 'POST',
+  );
+  await page.route(`${suiteUrls.storage}/v0/b/**`, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' }, body: '{}' })
+      : route.continue(),
+  );
+  await page.route('**/replicate-restore', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('replicate-restore failed'));
   await page.clock.install();
   await uploadPhoto(page, { file: PHOTO, tool: 'Text-Remove' });
+  expect((await called).postDataJSON().data.imageUrl).toMatch(/^http.*images%2F[^?]*\?alt=media$/);
   expect((await logged).type()).toBe('error');
   await expect(photoCards(page)).toHaveCount(1);
   await expectDialogToClose(page);

@@ -9,7 +9,10 @@ import {
   type StorageReference,
   uploadBytesResumable,
 } from 'firebase/storage';
+import { loadConfig } from '../../lib/config';
 import { hostAndPort, product } from './app';
+
+const PRODUCTION = 'https://firebasestorage.googleapis.com';
 
 /** How long the SDK keeps trying through a lost connection: to send the file, and to ask for its URL. */
 const UPLOAD_RETRY_MS = 120_000;
@@ -40,11 +43,11 @@ export interface UploadRequest {
 
 /**
  * Uploads the picture as the original of a new photo, resumably; its metadata carry the chosen tool and the photo's
- * name.
- * Returns its download URL, or null if the picture is stored but its URL could not be had.
+ * name. Returns its download URL. If that could not be had, it is without the token: enough to ask for the restore of
+ * what is stored.
  * @throws StorageError `storage/…`; `storage/canceled` after an abort.
  */
-export async function uploadPhoto(request: UploadRequest): Promise<string | null> {
+export async function uploadPhoto(request: UploadRequest): Promise<string> {
   const { userId, photoId, fileName, jpeg, toolId, onProgress, signal } = request;
   const storage = await firebaseStorage();
   signal.throwIfAborted();
@@ -67,7 +70,12 @@ export async function uploadPhoto(request: UploadRequest): Promise<string | null
     if (!url) throw error;
     return url;
   }
-  return downloadUrl(file);
+  return (await downloadUrl(file)) ?? plainUrl(file);
+}
+
+async function plainUrl({ bucket, fullPath }: StorageReference): Promise<string> {
+  const { endpoints } = await loadConfig();
+  return `${endpoints?.storage ?? PRODUCTION}/v0/b/${bucket}/o/${encodeURIComponent(fullPath)}?alt=media`;
 }
 
 /** Returns the stored file's download URL, or null. */

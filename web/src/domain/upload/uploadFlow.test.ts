@@ -141,15 +141,6 @@ describe('upload flow', () => {
     expect(steps).toContain('upload u7 id1 Grandma 1921.png deeprestore');
   });
 
-  test('a stored picture without a URL still counts as uploaded', async () => {
-    const { flow, steps, phase } = setUp({ upload: async () => null });
-    await flow.take(file);
-    await flow.start();
-    expect(phase()).toBe('finishing');
-    expect(steps.at(-1)).toBe('poll');
-    expect(steps.some((step) => step.startsWith('restore'))).toBe(false);
-  });
-
   test('cannot be cancelled once every byte is sent: the restore would be paid anyway', async () => {
     let stored: (url: string) => void = () => undefined;
     const { flow, phase } = setUp({

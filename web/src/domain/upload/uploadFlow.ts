@@ -56,8 +56,8 @@ function uploadErrorText(error: unknown): string {
 export interface UploadFlowDeps {
   check(file: File): Promise<FileProblem | null>;
   convert(file: File): Promise<Blob>;
-  /** Returns the stored picture's download URL, or null if it could not be had. */
-  upload(request: UploadRequest): Promise<string | null>;
+  /** Returns the stored picture's URL. */
+  upload(request: UploadRequest): Promise<string>;
   startRestore(request: { imageUrl: string; toolId: ToolId }): Promise<void>;
   /** Called before the upload, with the new photo's id. */
   expectRestore(photoId: string): void;
@@ -135,12 +135,8 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     const photoId = crypto.randomUUID();
     deps.expectRestore(photoId);
     const imageUrl = await deps.upload({ userId, photoId, fileName: file.name, jpeg, toolId, onProgress, signal });
-    // Without a URL the stored picture itself is the request: the Storage trigger starts the restore.
-    if (imageUrl) {
-      deps
-        .startRestore({ imageUrl, toolId })
-        .catch((error: unknown) => console.error('replicate-restore failed', error));
-    }
+    // Should it fail, the stored picture itself is the request: the Storage trigger starts the restore.
+    deps.startRestore({ imageUrl, toolId }).catch((error: unknown) => console.error('replicate-restore failed', error));
     deps.triggerPolling();
     // The dialog was closed at the last moment. The photo is on its way all the same.
     if (signal.aborted) return;
