@@ -50,8 +50,13 @@ export function PackCard({ pack, state, notConfigured, onBuy }: PackCardProps) {
         {copy.pricing.price(pack.price)}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {notConfigured ? copy.pricing.notConfigured : copy.pricing.perPhoto(pricePerPhoto(pack))}
+        {copy.pricing.perPhoto(pricePerPhoto(pack))}
       </Typography>
+      {notConfigured && (
+        <Typography variant="body2" color="textSecondary">
+          {copy.pricing.notConfigured}
+        </Typography>
+      )}
       <Button
         variant={pack.popular ? 'contained' : 'outlined'}
         sx={{ mt: 1.5 }}

@@ -42,6 +42,7 @@ describe('pricing dialog', () => {
     expect(fifty?.textContent).toMatch(/Popular50 photos\$8/);
     expect(screen.getAllByText('Popular')).toHaveLength(1);
     await waitFor(() => expect(fifty?.textContent).toContain('Not on sale yet'));
+    expect(fifty?.textContent).toContain('$0.16 per photo');
   });
 
   test('a purchase in progress is shown and disables the others; a second press does nothing [spec 4.27]', async () => {

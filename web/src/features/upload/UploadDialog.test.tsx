@@ -213,6 +213,9 @@ describe('upload dialog', () => {
     await act(() => jest.advanceTimersByTimeAsync(1));
     expect(onUploadSuccess).toHaveBeenCalledTimes(1);
     expect(dialogStore.get().open).toBeNull();
+    // While it fades out it shows what it showed, not an empty drop zone.
+    expect(screen.getByText(/Your photo is in/)).toBeTruthy();
+    expect(screen.queryByLabelText('Drop your photo here')).toBeNull();
   });
 
   test('a switch to another user stops the upload and clears the photo', async () => {

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
@@ -25,15 +26,20 @@ export default function UploadDialog({ onUploadSuccess = showPhotos }: UploadDia
   const open = useStore(dialogStore, (state) => state.open === 'upload');
   return (
     <DialogShell open={open} title={copy.upload.title} closeLabel={copy.upload.close} onClose={closeDialog}>
-      <UploadSteps onUploadSuccess={onUploadSuccess} />
+      <UploadSteps open={open} onUploadSuccess={onUploadSuccess} />
     </DialogShell>
   );
 }
 
-/** Lives only while the dialog is open, so that closing it resets everything. */
-function UploadSteps({ onUploadSuccess }: Required<UploadDialogProps>) {
+/**
+ * Lives only while the dialog is open or fades out, so that closing it resets everything. What fades out stays as it
+ * was: the flow is reset at once, and an empty drop zone would flash up.
+ */
+function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<UploadDialogProps>) {
   const flow = useUploadFlow(onUploadSuccess);
-  const state = useStore(flow.store);
+  const current = useStore(flow.store);
+  const [state, show] = useState(current);
+  if (open && state !== current) show(current);
   if (state.phase === 'empty') return <DropZone onFile={flow.take} />;
   const waiting = state.phase === 'preview';
   return (
