@@ -39,6 +39,21 @@ test('App Check may be off on both sides, not on one', () => {
   expect(parameterProblems(off, client)).toEqual([expect.stringContaining('nothing would ask for its tokens')]);
 });
 
+test('page and shop say the same of the promotion code', () => {
+  const first = { ...good, PROMOTION_FIRST_ORDERS_ONLY: 'true' };
+  const told = { ...client, promotionFirstOrdersOnly: true };
+  expect(parameterProblems(first, told)).toEqual([]);
+  for (const [parameters, says] of [
+    [first, client],
+    [good, told],
+  ] as const) {
+    expect(parameterProblems(parameters, says)).toEqual([expect.stringContaining('config.json says otherwise')]);
+  }
+  expect(parameterProblems({ ...good, PROMOTION_FIRST_ORDERS_ONLY: '' }, client)).toEqual([
+    'PROMOTION_FIRST_ORDERS_ONLY must be true or false',
+  ]);
+});
+
 test.each(['', 'yes', '1'])('ENFORCE_APP_CHECK=%s is refused', (ENFORCE_APP_CHECK) => {
   expect(parameterProblems({ ...good, ENFORCE_APP_CHECK }, client)).toEqual([
     'ENFORCE_APP_CHECK must be true or false',

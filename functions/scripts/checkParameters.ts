@@ -20,17 +20,32 @@ function appCheckProblem(enforce: string, siteKey: unknown): string | null {
   return null;
 }
 
+/** What the page promises must be what the backend and Stripe accept. */
+function promotionProblem(firstOrdersOnly: string, told: unknown): string | null {
+  if (firstOrdersOnly !== 'true' && firstOrdersOnly !== 'false')
+    return 'PROMOTION_FIRST_ORDERS_ONLY must be true or false';
+  if ((firstOrdersOnly === 'true') === (told === true)) return null;
+  return `PROMOTION_FIRST_ORDERS_ONLY is ${firstOrdersOnly}, but promotionFirstOrdersOnly of config.json says otherwise`;
+}
+
+/** The fields of `config.json` that must agree with parameters. */
+interface ToldToClient {
+  appCheckSiteKey?: unknown;
+  promotionFirstOrdersOnly?: unknown;
+}
+
 /**
  * Returns what is wrong with the parameters of a deploy, for people; none when all is well.
  *
  * @param parameters as `functions/.env.PROJECT` holds them
  * @param client what `config.json` tells the client
  */
-export function parameterProblems(parameters: NodeJS.Dict<string>, client: { appCheckSiteKey?: unknown }): string[] {
-  const { APP_ORIGIN = '', ENFORCE_APP_CHECK = '' } = parameters;
+export function parameterProblems(parameters: NodeJS.Dict<string>, client: ToldToClient): string[] {
+  const { APP_ORIGIN = '', ENFORCE_APP_CHECK = '', PROMOTION_FIRST_ORDERS_ONLY = '' } = parameters;
   const problems = [
     originProblem(APP_ORIGIN.trim()),
     appCheckProblem(ENFORCE_APP_CHECK.trim(), client.appCheckSiteKey),
+    promotionProblem(PROMOTION_FIRST_ORDERS_ONLY.trim(), client.promotionFirstOrdersOnly),
   ];
   return problems.filter((problem) => problem !== null);
 }

@@ -53,6 +53,15 @@ test('another amount, another currency and an archived price are named', async (
   ]);
 });
 
+test('a promotion code that is missing, or for other orders than the page promises, is named', async () => {
+  expect(await priceProblems({ ...prices, PROMOTION_FIRST_ORDERS_ONLY: 'true' }, stripe)).toEqual([
+    expect.stringMatching(/^FirstOrder is for every order at Stripe.*PROMOTION_FIRST_ORDERS_ONLY=true$/),
+  ]);
+  const [code] = (await stripe.promotionCodes.list({ code: 'FirstOrder', active: true })).data;
+  await stripe.promotionCodes.update(String(code?.id), { active: false });
+  expect(await priceProblems(prices, stripe)).toEqual([expect.stringContaining('no promotion code FirstOrder')]);
+});
+
 test('switches that exclude each other, and prices that cannot be taxed yet, are named', async () => {
   expect(await priceProblems({ ...prices, CHECKOUT_TAX: 'managed', CHECKOUT_RECEIPTS: 'invoice' }, stripe)).toEqual([
     expect.stringContaining('CHECKOUT_RECEIPTS=invoice does not go with CHECKOUT_TAX=managed'),

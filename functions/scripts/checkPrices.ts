@@ -1,3 +1,4 @@
+import { PROMOTION_CODE } from '@heirlight/contract/limits';
 import { type CreditPack, CURRENCY, PACKS, priceParameter } from '@heirlight/contract/packs';
 import type Stripe from 'stripe';
 import { checkoutSwitches } from '../src/platform/checkoutSwitches';
@@ -36,9 +37,21 @@ function switchesOf(parameters: NodeJS.Dict<string>): CheckoutSwitches | string 
   }
 }
 
+/** What is wrong with the promotion code that the page promises, or null. */
+async function promotionProblem(firstOrdersOnly: boolean, stripe: Stripe): Promise<string | null> {
+  const { data } = await stripe.promotionCodes.list({ code: PROMOTION_CODE, active: true, limit: 1 });
+  const [code] = data;
+  const mend = `run npm run stripe:setup with PROMOTION_FIRST_ORDERS_ONLY=${firstOrdersOnly}`;
+  if (!code) return `There is no promotion code ${PROMOTION_CODE} at Stripe: ${mend}`;
+  const isFor = (only: boolean) => (only ? 'first orders only' : 'every order');
+  const { first_time_transaction: only } = code.restrictions;
+  if (only === firstOrdersOnly) return null;
+  return `${PROMOTION_CODE} is for ${isFor(only)} at Stripe, not for ${isFor(firstOrdersOnly)}: ${mend}`;
+}
+
 /**
- * Returns why the packs could not be sold as they are shown, at most one text a pack and one about the switches of the
- * checkout; none when all is well. Amounts are in cents.
+ * Returns why the packs could not be sold as they are shown: at most one text a pack, one about the switches of the
+ * checkout and one about the promotion code; none when all is well. Amounts are in cents.
  *
  * @param parameters as `functions/.env.PROJECT` holds them
  */
@@ -50,5 +63,6 @@ export async function priceProblems(parameters: NodeJS.Dict<string>, stripe: Str
     PACKS.map((pack) => problemOf(pack, { id: parameters[priceParameter(pack)]?.trim(), stripe, tax })),
   );
   if (!isClear) problems.push(switches);
+  problems.push(await promotionProblem(parameters.PROMOTION_FIRST_ORDERS_ONLY?.trim() === 'true', stripe));
   return problems.filter((problem) => problem !== null);
 }

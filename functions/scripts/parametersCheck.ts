@@ -1,6 +1,6 @@
 /**
  * `npm run check:parameters`, which `firebase deploy` runs first: `functions/.env.PROJECT` says where the app is, and
- * agrees with `config.json` about App Check. GCLOUD_PROJECT names the project.
+ * agrees with `config.json` about App Check and the promotion code. GCLOUD_PROJECT names the project.
  */
 import { parameterProblems } from './checkParameters';
 import { deployedProject, readClientConfig, readParameters } from './deployParameters';

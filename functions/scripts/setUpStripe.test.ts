@@ -53,17 +53,25 @@ test('running it twice makes everything once [spec 9.8]', async () => {
   expect(Object.fromEntries(amounts)).toEqual({ PRICE_5: 200, PRICE_25: 600, PRICE_50: 800 });
 });
 
-test('the coupon takes 25 % off once, and its code is for a first order only [spec 9.7]', async () => {
+test('the coupon takes 25 % off once; its code is for every order, or for first ones if the owner says so [spec 9.7]', async () => {
   await setUp();
   expect(await stripe.coupons.retrieve('FirstOrder')).toMatchObject({
     percent_off: 25,
     duration: 'once',
     valid: true,
   });
-  const { data: codes } = await stripe.promotionCodes.list({ code: 'FirstOrder', active: true });
-  expect(codes).toMatchObject([
-    { promotion: { type: 'coupon', coupon: 'FirstOrder' }, restrictions: { first_time_transaction: true } },
-  ]);
+  const codes = async () => (await stripe.promotionCodes.list({ code: 'FirstOrder', active: true })).data;
+  const code = (firstOnly: boolean) => ({
+    promotion: { type: 'coupon', coupon: 'FirstOrder' },
+    restrictions: { first_time_transaction: firstOnly },
+  });
+  expect(await codes()).toMatchObject([code(false)]);
+  const restrict = () => setUpStripe(stripe, { firstOrdersOnly: true });
+  expect((await restrict()).changed).toEqual(['promotion code FirstOrder, for first orders now']);
+  expect(await codes()).toMatchObject([code(true)]);
+  expect((await restrict()).changed).toEqual([]);
+  expect((await setUp()).changed).toEqual(['promotion code FirstOrder, for every order now']);
+  expect(await codes()).toMatchObject([code(false)]);
 });
 
 test('a pack whose amount changed gets a new price with its lookup key; the others keep theirs', async () => {

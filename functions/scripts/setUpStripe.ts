@@ -60,20 +60,28 @@ async function priceOf(stripe: Stripe, pack: CreditPack, made: string[]): Promis
   return price.id;
 }
 
-async function setUpPromotion(stripe: Stripe, made: string[]): Promise<void> {
+/** Stripe does not let a code's restrictions be changed: one with others makes way for a new one. */
+async function setUpPromotion(
+  stripe: Stripe,
+  { firstOrdersOnly, made, changed }: { firstOrdersOnly: boolean; made: string[]; changed: string[] },
+): Promise<void> {
   if (!(await orMissing(stripe.coupons.retrieve(PROMOTION_CODE)))) {
     const name = `${PROMOTION_CODE} ${PROMOTION_PERCENT_OFF}%`;
     await stripe.coupons.create({ id: PROMOTION_CODE, name, percent_off: PROMOTION_PERCENT_OFF, duration: 'once' });
     made.push(`coupon ${PROMOTION_CODE}`);
   }
   const { data } = await stripe.promotionCodes.list({ code: PROMOTION_CODE, active: true, limit: 1 });
-  if (data.length > 0) return;
+  const [current] = data;
+  if (current?.restrictions.first_time_transaction === firstOrdersOnly) return;
+  if (current) await stripe.promotionCodes.update(current.id, { active: false });
   await stripe.promotionCodes.create({
     promotion: { type: 'coupon', coupon: PROMOTION_CODE },
     code: PROMOTION_CODE,
-    restrictions: { first_time_transaction: true },
+    restrictions: { first_time_transaction: firstOrdersOnly },
   });
-  made.push(`promotion code ${PROMOTION_CODE}`);
+  if (current)
+    changed.push(`promotion code ${PROMOTION_CODE}, for ${firstOrdersOnly ? 'first orders' : 'every order'} now`);
+  else made.push(`promotion code ${PROMOTION_CODE}`);
 }
 
 const sameEvents = (some: readonly string[], others: readonly string[]) =>
@@ -174,20 +182,26 @@ async function tryCheckout(
 
 /**
  * Creates what is missing: products, prices, coupon, promotion code and, for a given URL, the webhook endpoint. Of what
- * exists it changes only an endpoint's events and whether it is enabled; for `checkout`, also what taxes need.
+ * exists it changes only an endpoint's events and whether it is enabled, and for which orders the code is; for
+ * `checkout`, also what taxes need.
  *
+ * @param firstOrdersOnly whether the promotion code is for first orders only
  * @param checkout what is switched on, to be tried with the backend's own `gateway`
  * @throws Error if the account cannot do what is switched on
  */
 export async function setUpStripe(
   stripe: Stripe,
-  { webhookUrl, checkout }: { webhookUrl?: string | undefined; checkout?: CheckoutTrial } = {},
+  {
+    webhookUrl,
+    checkout,
+    firstOrdersOnly = false,
+  }: { webhookUrl?: string | undefined; checkout?: CheckoutTrial; firstOrdersOnly?: boolean } = {},
 ): Promise<StripeSetup> {
   const made: string[] = [];
   const changed: string[] = [];
   const prices: Record<string, string> = {};
   for (const pack of PACKS) prices[priceParameter(pack)] = await priceOf(stripe, pack, made);
-  await setUpPromotion(stripe, made);
+  await setUpPromotion(stripe, { firstOrdersOnly, made, changed });
   if (checkout) {
     const { gateway, switches } = checkout;
     if (switches.tax === 'automatic') await requireTaxSettings(stripe);

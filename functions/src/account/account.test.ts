@@ -203,7 +203,8 @@ async function promotionCodes(caller: Caller): Promise<boolean | undefined> {
   return world.payments.orders.at(-1)?.allowsPromotionCodes;
 }
 
-test('the second account of a mailbox has no welcome restores and no promotion codes [spec 10.14]', async () => {
+test('the second account of a mailbox has no welcome restores and no codes for first orders [spec 10.14]', async () => {
+  world.config.promotionFirstOrdersOnly = true;
   const first = await signUp('ada.l@gmail.com');
   expect([first.restores, await promotionCodes(first.caller)]).toEqual([1, true]);
   const second = await signUp('AdaL+2@googlemail.com');
@@ -211,6 +212,9 @@ test('the second account of a mailbox has no welcome restores and no promotion c
   expect(await fetchCredits({ user_id_in: second.caller.uid }, second.caller, world)).toBe(0);
   expect(await world.ledger(second.caller.uid)).toEqual([]);
   expect((await signUp('ben@gmail.com')).restores).toBe(1);
+  // A code for every order is promised to everybody.
+  world.config.promotionFirstOrdersOnly = false;
+  expect(await promotionCodes(second.caller)).toBe(true);
 });
 
 test('an account deleted and made again has no second welcome; what is kept names nobody [spec 10.14]', async () => {
@@ -248,6 +252,7 @@ test('a known mailbox waits for no verification, which would bring it nothing', 
   world.emailsVerified = false;
   const caller = { ...world.caller(), emailVerified: false };
   world.emails.set(caller.uid, 'ada+2@example.com');
+  world.config.promotionFirstOrdersOnly = true;
   expect(await promotionCodes(caller)).toBe(false);
   expect(await ensureAccount(caller, world)).toMatchObject({ balance: 0, awaitsVerification: false });
 });

@@ -1,6 +1,7 @@
 import type { CreateCheckoutSessionRequest, CreateCheckoutSessionResponse } from '@heirlight/contract/callables';
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { type CreditPack, PACKS } from '@heirlight/contract/packs';
+import { CANCELLED_CHECKOUT } from '@heirlight/contract/paths';
 import { type AccountDeps, ensureAccount } from '../ledger/ensureAccount';
 import { accountRef } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
@@ -131,10 +132,10 @@ export async function createCheckoutSession(
     uid,
     pack: pack.id,
     priceId,
-    // The codes are for first orders.
-    allowsPromotionCodes: !account.isReturning,
+    // Stripe takes an account that was deleted and made again for a new customer.
+    allowsPromotionCodes: !(config.promotionFirstOrdersOnly && account.isReturning),
     successUrl: `${config.appOrigin}/?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${config.appOrigin}/`,
+    cancelUrl: `${config.appOrigin}/?${CANCELLED_CHECKOUT}`,
     idempotencyKey,
   };
   const session = await openedSession(order, { email, customerId: account.stripeCustomerId }, deps);

@@ -32,6 +32,7 @@ test('a deployment speaks with the real services', () => {
     stripeApiBaseUrl: 'https://api.stripe.com',
     prices: { pack_5: null, pack_25: null, pack_50: null },
     checkout: { receipts: 'none', tax: 'none', termsUrl: 'none' },
+    promotionFirstOrdersOnly: false,
     withdrawalDays: 0,
   });
 });

@@ -32,6 +32,10 @@ const CHECKOUT_TERMS_URL = defineString('CHECKOUT_TERMS_URL', {
   default: 'none',
   description: 'The terms that buyers must accept, or none',
 });
+const PROMOTION_FIRST_ORDERS_ONLY = defineBoolean('PROMOTION_FIRST_ORDERS_ONLY', {
+  default: false,
+  description: 'Whether the promotion code is for first orders only, as promotionFirstOrdersOnly of config.json',
+});
 const WITHDRAWAL_DAYS = defineInt('WITHDRAWAL_DAYS', {
   default: 0,
   description: 'Days in which buyers may give back what is unused of a pack; 0 for never',
@@ -57,6 +61,8 @@ export interface BackendConfig {
   prices: Record<PackId, string | null>;
   /** As the owner wrote it: `checkoutSwitches` reads it, so that a mistake stops purchases only. */
   checkout: CheckoutSettings;
+  /** Otherwise the promotion code is for every order. */
+  promotionFirstOrdersOnly: boolean;
   /** Days after a purchase in which its unused restores may be given back; 0 for never. */
   withdrawalDays: number;
 }
@@ -97,6 +103,7 @@ export function readConfig(): BackendConfig {
       tax: CHECKOUT_TAX.value(),
       termsUrl: CHECKOUT_TERMS_URL.value(),
     },
+    promotionFirstOrdersOnly: PROMOTION_FIRST_ORDERS_ONLY.value(),
     withdrawalDays: WITHDRAWAL_DAYS.value(),
   };
 }

@@ -121,6 +121,7 @@ export function createWorld(db: Firestore): World {
       stripeApiBaseUrl: 'https://api.stripe.com',
       prices: { pack_5: 'price_5', pack_25: 'price_25', pack_50: null },
       checkout: { receipts: 'none', tax: 'none', termsUrl: 'none' },
+      promotionFirstOrdersOnly: false,
       withdrawalDays: 14,
     },
     output: { body: '', status: 200 },

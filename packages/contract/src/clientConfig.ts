@@ -13,6 +13,8 @@ export interface ClientConfig {
   stripePublishableKey: string;
   /** reCAPTCHA Enterprise site key; App Check is off when absent. */
   appCheckSiteKey?: string;
+  /** Whether the promotion code is for first orders only, as the backend's PROMOTION_FIRST_ORDERS_ONLY says. */
+  promotionFirstOrdersOnly?: boolean;
   endpoints?: {
     /** http://host:port */
     auth?: string;

@@ -1,4 +1,4 @@
-/** Storage paths, and the collections that clients or rules know. The server's own stand with their schemas. */
+/** Storage paths, the page's own, and the collections that clients or rules know. The server's own stand with their schemas. */
 export const USERS = 'users';
 export const LEDGER = 'ledger';
 export const PHOTOS = 'photos';
@@ -9,6 +9,9 @@ export const UPLOADS = 'images/';
 export const RESULTS = 'results/';
 /** What the owner had put together about an account; no client reads it. */
 export const EXPORTS = 'exports/';
+
+/** The query with which a cancelled checkout leads back to the page. */
+export const CANCELLED_CHECKOUT = 'checkout=cancelled';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const WHOLE_UUID = new RegExp(`^${UUID}$`);

@@ -57,6 +57,7 @@ export function backendSettings({
     CHECKOUT_RECEIPTS: 'none',
     CHECKOUT_TAX: 'none',
     CHECKOUT_TERMS_URL: 'none',
+    PROMOTION_FIRST_ORDERS_ONLY: 'false',
     // The conservation run switches it on.
     WITHDRAWAL_DAYS: process.env.WITHDRAWAL_DAYS ?? '0',
   };

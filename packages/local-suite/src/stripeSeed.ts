@@ -25,7 +25,7 @@ export function stripeSeed(): Seed {
         taxBehavior: 'inclusive',
       },
     })),
-    promotionCodes: [{ code: PROMOTION_CODE, percentOff: PROMOTION_PERCENT_OFF, firstTimeTransaction: true }],
+    promotionCodes: [{ code: PROMOTION_CODE, percentOff: PROMOTION_PERCENT_OFF, firstTimeTransaction: false }],
     // Enough for every switch of the checkout: nothing of it shows before a switch is on.
     settings: { termsOfServiceUrl: 'https://heirlight.example/terms', taxCountry: 'DE' },
   };

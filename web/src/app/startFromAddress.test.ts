@@ -53,6 +53,16 @@ describe('what the address asks for', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
+  test('a cancelled checkout is told once, without downloading anything', async () => {
+    window.history.replaceState(null, '', '/?checkout=cancelled');
+    await start(window.location);
+    expect(titles).toEqual(['Checkout Cancelled']);
+    expect(followPayment).not.toHaveBeenCalled();
+    expect(window.location.search).toBe('');
+    await start(window.location);
+    expect(titles).toHaveLength(1);
+  });
+
   describe.each([
     ['?session_id=cs_test_1', followPayment],
     ['?mode=verifyEmail&oobCode=abc', handleEmailLink],

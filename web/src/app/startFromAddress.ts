@@ -1,3 +1,4 @@
+import { CANCELLED_CHECKOUT } from '@heirlight/contract/paths';
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
 import { type Address, isEmailLink, isPaymentReturn } from './address';
@@ -15,6 +16,12 @@ function startWhenHere<Code>(code: Promise<Code>, start: (code: Code) => void): 
   });
 }
 
+/** A calm word, once: the checkout leads back here by its own link, before anything is paid. */
+function sayCancelled(): void {
+  window.history.replaceState(null, '', '/');
+  toast(copy.toasts.checkoutCancelled);
+}
+
 /**
  * Starts what the address asks for: the return from checkout (`session_id`) or a link from an e-mail (`mode`, or a hash
  * with `type=recovery`). Its code is downloaded only then.
@@ -25,6 +32,7 @@ export function startFromAddress(address: Address, code = { domain: domainCode, 
       void followPayment(domain.credits);
     });
   }
+  if (address.search === `?${CANCELLED_CHECKOUT}`) sayCancelled();
   if (isEmailLink(address)) {
     startWhenHere(Promise.all([code.emailLink(), code.domain()]), ([{ handleEmailLink }, { domain }]) => {
       handleEmailLink(domain.session);

@@ -9,7 +9,13 @@ import {
 import { compareValue } from './compareCopy';
 import { authErrorCopy, errorCopy } from './errorCopy';
 
-const promotion = `Use code ${PROMOTION_CODE} for ${PROMOTION_PERCENT_OFF}% off all plans at checkout.`;
+const promotion = {
+  text: `Use code ${PROMOTION_CODE} for ${PROMOTION_PERCENT_OFF}% off all plans at checkout.`,
+  firstOrders: 'It is good for your first order.',
+  copy: 'Copy Code',
+  copied: 'Copied',
+  copiedAloud: `The code ${PROMOTION_CODE} is copied. Paste it at checkout.`,
+};
 const uploadFailed = 'Upload Failed';
 const loadFailed = 'Failed to load image';
 
@@ -140,6 +146,15 @@ export const copy = {
       title: 'Payment Processed',
       description: "Your payment was successful. If credits don't appear, please refresh the page.",
     },
+    checkoutCancelled: {
+      title: 'Checkout Cancelled',
+      description: 'Nothing was charged. The packs are here whenever you want one.',
+    },
+    codeNotCopied: {
+      title: 'Not Copied',
+      description: `Please type the code at checkout: ${PROMOTION_CODE}`,
+    },
+    paymentSignedOut: { title: 'Please log in', description: 'Log in to see the restores in your account.' },
     accountDeleted: { title: 'Account Deleted', description: 'Your account and all your photos have been removed.' },
   },
 
@@ -203,8 +218,8 @@ export const copy = {
   },
 
   promotion: {
+    ...promotion,
     title: 'Out of restores? Your next ones cost less.',
-    text: promotion,
     action: 'See Plans',
   },
 
@@ -370,7 +385,6 @@ export const copy = {
     popular: 'Popular',
     buy: 'Buy Now',
     processing: 'Processing...',
-    promotion,
     secure: 'Payment is handled by Stripe. We never see your card.',
     close: 'Close',
     stripeMissing: 'Stripe.js failed to load.',

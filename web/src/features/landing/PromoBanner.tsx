@@ -8,6 +8,7 @@ import { photosStore } from '../../domain/photos/photosStore';
 import { isSomebodys, sessionStore } from '../../domain/session/sessionStore';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
+import { PromotionCode } from '../../ui/PromotionCode';
 import { Section } from '../../ui/Section';
 
 const Wrap = styled(Section)(({ theme }) => ({ paddingTop: 0, paddingBottom: theme.spacing(6) }));
@@ -43,7 +44,7 @@ export function PromoBanner() {
           <Typography variant="h3" component="p">
             {copy.promotion.title}
           </Typography>
-          <Typography>{copy.promotion.text}</Typography>
+          <PromotionCode />
         </div>
         <Button variant="contained" onClick={() => openDialog('pricing')}>
           {copy.promotion.action}

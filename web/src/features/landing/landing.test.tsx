@@ -96,7 +96,7 @@ describe('promo banner', () => {
     photosStore.set({ ...some, photos: [...some.photos] });
     renderThemed(<PromoBanner />);
     expect(shown()).toBe(true);
-    fireEvent.click(screen.getByRole('button'));
+    fireEvent.click(button('See Plans'));
     expect(dialogStore.get().open).toBe('pricing');
   });
 

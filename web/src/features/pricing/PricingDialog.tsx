@@ -5,6 +5,7 @@ import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
+import { PromotionCode } from '../../ui/PromotionCode';
 import { PackCard, type PackState } from './PackCard';
 import { usePurchase } from './usePurchase';
 
@@ -54,7 +55,7 @@ function Packs() {
           />
         ))}
       </Cards>
-      <Typography>{copy.pricing.promotion}</Typography>
+      <PromotionCode />
       <Typography variant="body2" color="textSecondary">
         {copy.pricing.secure}
       </Typography>

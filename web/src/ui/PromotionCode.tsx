@@ -1,0 +1,56 @@
+import { PROMOTION_CODE } from '@heirlight/contract/limits';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { loadConfig } from '../lib/config';
+import { copy } from '../lib/copy';
+import { toast } from '../lib/toast';
+import { visuallyHidden } from './visuallyHidden';
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: theme.spacing(1.5),
+}));
+
+const Aloud = styled('span')(visuallyHidden);
+
+/** Whether the shop takes the code for first orders only; false until the configuration says so. */
+function useFirstOrdersOnly(): boolean {
+  const [isOnly, setOnly] = useState(false);
+  useEffect(() => {
+    loadConfig().then(
+      ({ promotionFirstOrdersOnly }) => setOnly(promotionFirstOrdersOnly === true),
+      // Then nothing can be bought either, and buying says so.
+      () => undefined,
+    );
+  }, []);
+  return isOnly;
+}
+
+/** What the promotion code is good for, and a button that copies it. */
+export function PromotionCode() {
+  const isForFirstOrders = useFirstOrdersOnly();
+  const [copied, setCopied] = useState(false);
+  const copyCode = async () => {
+    try {
+      await navigator.clipboard.writeText(PROMOTION_CODE);
+      setCopied(true);
+    } catch {
+      // Some browsers give the clipboard to nobody.
+      toast(copy.toasts.codeNotCopied);
+    }
+  };
+  return (
+    <Row>
+      <Typography>
+        {copy.promotion.text}
+        {isForFirstOrders && ` ${copy.promotion.firstOrders}`}
+      </Typography>
+      <Button onClick={() => void copyCode()}>{copied ? copy.promotion.copied : copy.promotion.copy}</Button>
+      <Aloud role="status">{copied && copy.promotion.copiedAloud}</Aloud>
+    </Row>
+  );
+}
