@@ -5,6 +5,7 @@ import { hasSessionHint } from '../domain/session/sessionHint';
 import { sessionStore } from '../domain/session/sessionStore';
 import { pictureShown } from '../lib/firstPicture';
 import { whenStore } from '../lib/store';
+import { isPaymentReturn } from './address';
 
 /** How the page begins. A gallery is shown when this device knows of photos, or has never seen the account. */
 export type Beginning = 'landing' | 'gallery';
@@ -21,9 +22,9 @@ export function expectUser(): Beginning {
 
 /**
  * Resolves when what follows the session may be downloaded: photos that are remembered come first, unless the user has
- * already asked for something.
+ * already asked for something, or comes back from paying.
  */
 export async function mayFollowSession(): Promise<void> {
-  if (photosStore.get().photos.length === 0) return;
+  if (photosStore.get().photos.length === 0 || isPaymentReturn(window.location)) return;
   await Promise.race([pictureShown(), whenStore(dialogStore, ({ open }) => open !== null)]);
 }

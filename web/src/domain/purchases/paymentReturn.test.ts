@@ -1,35 +1,46 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { subscribeToasts } from '../../lib/toast';
+import { aUser } from '../../test/samples';
+import { creditsStore } from '../account/creditsStore';
+import { forgetLastSeen, remember } from '../account/lastSeen';
+import { sessionStore } from '../session/sessionStore';
+import { keepBalance } from './balanceBefore';
 import { followPayment } from './paymentReturn';
 
 let stopToasts: () => void = () => undefined;
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  sessionStorage.clear();
+  forgetLastSeen();
+  sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u1' }) });
+  creditsStore.set({ status: 'ready', restoresAvailable: 0 });
 });
 afterEach(() => {
   stopToasts();
   jest.useRealTimers();
 });
 
-function run(failures: number) {
+/** The balance each fetch brings, the last one from then on; null for a fetch that fails. */
+function run(...balances: (number | null)[]) {
   const log: [number, string][] = [];
-  let attempts = 0;
   stopToasts = subscribeToasts(({ title }) => log.push([Date.now(), title]));
   void followPayment({
     fetchCredits: async () => {
-      attempts += 1;
       log.push([Date.now(), 'fetch']);
-      if (attempts <= failures) throw new Error('down');
-      return 5;
+      const balance = balances.length > 1 ? balances.shift() : balances[0];
+      if (balance == null) throw new Error('down');
+      return balance;
     },
   });
   return log;
 }
+const fetchesOf = (log: [number, string][]) => log.filter(([, what]) => what === 'fetch').map(([at]) => at / 1000);
 
 describe('return from checkout', () => {
   test('toast at once, fetch after 2 s, confirmation 1 s later [spec 4.29, 4.30, 4.31, 9.11]', async () => {
-    const log = run(0);
+    keepBalance('u1');
+    const log = run(5);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(log).toEqual([
       [0, 'Payment Successful'],
@@ -38,8 +49,9 @@ describe('return from checkout', () => {
     ]);
   });
 
-  test('a failed fetch is tried again, and succeeds in the end [spec 4.32]', async () => {
-    const log = run(2);
+  test('a fetch that fails or shows no growth is tried again, and succeeds in the end [spec 4.32]', async () => {
+    keepBalance('u1');
+    const log = run(null, 0, 5);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(log.slice(1)).toEqual([
       [2000, 'fetch'],
@@ -49,18 +61,59 @@ describe('return from checkout', () => {
     ]);
   });
 
-  test('ten attempts, then Payment Processed [spec 4.32, 4.33, 8.15, 9.11]', async () => {
-    const log = run(99);
+  test.each([
+    ['that fail', null],
+    ['without growth', 0],
+  ])('ten attempts %s, then Payment Processed [spec 4.32, 4.33, 8.15, 9.11]', async (_, balance) => {
+    keepBalance('u1');
+    const log = run(balance);
     await jest.advanceTimersByTimeAsync(200_000);
-    const fetches = log.filter(([, what]) => what === 'fetch').map(([at]) => at / 1000);
-    expect(fetches).toEqual([2, 3, 5, 9, 17, 27, 37, 47, 57, 67]);
+    expect(fetchesOf(log)).toEqual([2, 3, 5, 9, 17, 27, 37, 47, 57, 67]);
     expect(log.at(-1)).toEqual([67_000, 'Payment Processed']);
     expect(log.some(([, what]) => what === 'Credits Added!')).toBe(false);
   });
 
+  test('what it compares with: the balance on leaving, else the last one seen here, else the first response', async () => {
+    // Another tab saw the purchase arrive before this one was back.
+    keepBalance('u1');
+    remember('u1', { restores: 5 });
+    let log = run(5);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(log.at(-1)?.[1]).toBe('Credits Added!');
+    // It is compared once.
+    log = run(5);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(fetchesOf(log)).toHaveLength(2);
+    forgetLastSeen();
+    keepBalance('somebody else');
+    log = run(5, 5, 10);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(log.slice(-2).map(([, what]) => what)).toEqual(['fetch', 'Credits Added!']);
+    expect(fetchesOf(log)).toHaveLength(3);
+  });
+
+  test('with nobody signed in it claims no payment and fetches nothing', async () => {
+    sessionStore.set({ status: 'loading' });
+    const log = run(5);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(log).toEqual([]);
+    sessionStore.set({ status: 'signedOut' });
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(log.map(([, what]) => what)).toEqual(['Please log in']);
+  });
+
+  test('it ends when its user leaves', async () => {
+    const log = run(null);
+    await jest.advanceTimersByTimeAsync(2_500);
+    sessionStore.set({ status: 'signedOut' });
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect(fetchesOf(log)).toEqual([2, 3]);
+    expect(log.at(-1)?.[1]).toBe('fetch');
+  });
+
   test('takes the session out of the address at once [spec 2.43, 4.29]', () => {
     window.history.replaceState(null, '', '/?session_id=cs_test_1');
-    run(0);
+    run(5);
     expect(`${window.location.pathname}${window.location.search}`).toBe('/');
   });
 });

@@ -8,6 +8,9 @@ import {
 import { copy } from '../../lib/copy';
 import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
+import { lastSeenStore } from '../account/lastSeen';
+import { knownUser, signedInUser } from '../session/sessionStore';
+import { takeBalance } from './balanceBefore';
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -17,23 +20,37 @@ function backoffMs(attempt: number): number {
 }
 
 /**
- * Follows a payment (spec, section 4): toasts, a first fetch of the balance after 2 s, up to 10 attempts at it. Runs
- * when the address has a `session_id`, and removes it. Stripe's webhook decides what was paid, so a forged one grants
- * nothing. Never rejects.
+ * Follows a payment (spec, section 4): toasts, a first fetch of the balance after 2 s, up to 10 attempts at it. An
+ * attempt that shows no growth since before the checkout has failed, too: Stripe's webhook may be late, and the toast must
+ * not say more than the counter. Runs when the address has a `session_id`, and removes it. The webhook decides what
+ * was paid, so a forged one grants nothing. With nobody signed in no payment is claimed. Never rejects.
  */
 export async function followPayment({ fetchCredits }: Pick<CreditsFlows, 'fetchCredits'>): Promise<void> {
   window.history.replaceState(null, '', '/');
+  // Before the first response changes it.
+  const seen = lastSeenStore.get();
+  const user = await knownUser();
+  if (!user) {
+    toast(copy.toasts.paymentSignedOut);
+    return;
+  }
   toast(copy.toasts.paymentSuccessful);
+  // With nothing remembered, the first response is what the next ones are compared with.
+  let before = takeBalance(user.id) ?? (seen?.userId === user.id ? seen.restores : null);
   await wait(PAYMENT_FIRST_FETCH_DELAY_MS);
   for (let attempt = 1; attempt <= PAYMENT_MAX_ATTEMPTS; attempt += 1) {
     try {
-      await fetchCredits();
-      await wait(PAYMENT_CONFIRM_DELAY_MS);
-      toast(copy.toasts.creditsAdded);
-      return;
+      const restores = await fetchCredits();
+      before ??= restores;
+      if (restores > before) {
+        await wait(PAYMENT_CONFIRM_DELAY_MS);
+        toast(copy.toasts.creditsAdded);
+        return;
+      }
     } catch (error) {
       console.error(`Fetching the credits after the payment failed (attempt ${attempt})`, error);
     }
+    if (signedInUser()?.id !== user.id) return;
     if (attempt < PAYMENT_MAX_ATTEMPTS) await wait(backoffMs(attempt));
   }
   toast(copy.toasts.paymentProcessed);

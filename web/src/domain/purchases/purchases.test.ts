@@ -3,8 +3,10 @@ import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { aUser } from '../../test/samples';
+import { creditsStore } from '../account/creditsStore';
 import { closeDialog, dialogStore } from '../dialogs/dialogs';
 import { sessionStore } from '../session/sessionStore';
+import { takeBalance } from './balanceBefore';
 
 const PRICES = { prices: { pack_5: null, pack_25: 'price_25', pack_50: null } };
 const SESSION = { sessionId: 'cs_1', url: 'https://checkout/cs_1' };
@@ -34,6 +36,7 @@ function setUp({ prices = PRICES as unknown, session = SESSION as unknown } = {}
 
 describe('buyPack', () => {
   test('creates a session for the pack’s price and leaves for the checkout [spec 5.14, 7.7]', async () => {
+    creditsStore.set({ status: 'ready', restoresAvailable: 3 });
     const { buyPack, call, checkout } = setUp();
     await buyPack('pack_25', { signal });
     expect(call).toHaveBeenLastCalledWith('createCheckoutSession', {
@@ -42,6 +45,7 @@ describe('buyPack', () => {
       email: 'ada@example.com',
     });
     expect(checkout.redirect).toHaveBeenCalledWith('cs_1', { signal });
+    expect(takeBalance('u1')).toBe(3);
     expect(checkout.goTo).not.toHaveBeenCalled();
     expect(toasts).toEqual([]);
   });

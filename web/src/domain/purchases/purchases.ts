@@ -7,6 +7,7 @@ import { type Toast, toast } from '../../lib/toast';
 import { openDialog } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
 import { knownUser } from '../session/sessionStore';
+import { keepBalance } from './balanceBefore';
 import type { Checkout } from './stripeCheckout';
 
 /** The Stripe price of each pack; null if the pack is not on sale. */
@@ -44,6 +45,7 @@ export function createPurchases({ firebase, checkout }: PurchasesDeps) {
     signal.throwIfAborted();
     if (error) throw new Error(error.message);
     if (!sessionId) throw new Error(copy.pricing.noSession);
+    keepBalance(request.userId);
     try {
       await checkout.redirect(sessionId, { signal });
     } catch (cause) {
