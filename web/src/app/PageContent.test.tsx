@@ -63,6 +63,25 @@ describe('what the page shows below the hero', () => {
     expect(await screen.findByRole('region', { name: 'My Photos' })).toBeTruthy();
   });
 
+  test('the promo banner comes below the photos while one is restored, and stays there when it is done', () => {
+    sessionStore.set({ status: 'signedIn', user: aUser() });
+    creditsStore.set({ status: 'ready', restoresAvailable: 0 });
+    const show = (...photos: ReturnType<typeof aPhoto>[]) =>
+      photosStore.set({ status: 'ready', photos, hasMore: false });
+    show(aPhoto());
+    renderThemed(<PageContent />);
+    const isAbove = () => {
+      const banner = screen.getByRole('complementary');
+      const photos = screen.getByRole('region', { name: 'My Photos' });
+      return Boolean(banner.compareDocumentPosition(photos) & Node.DOCUMENT_POSITION_FOLLOWING);
+    };
+    expect(isAbove()).toBe(true);
+    act(() => show(aPhoto({ id: 'p2', status: 'processing', restored_url: null }), aPhoto()));
+    expect(isAbove()).toBe(false);
+    act(() => show(aPhoto({ id: 'p2' }), aPhoto()));
+    expect(isAbove()).toBe(false);
+  });
+
   test('signed in without photos: the marketing sections and the call to action [spec 2.17]', () => {
     sessionStore.set({ status: 'signedIn', user: aUser() });
     photosStore.set({ status: 'ready', photos: [], hasMore: false });

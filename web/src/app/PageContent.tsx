@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type Photos, photosStore } from '../domain/photos/photosStore';
 import { isSomebodys, sessionStore } from '../domain/session/sessionStore';
 import { Hero } from '../features/landing/Hero';
@@ -12,13 +13,27 @@ function showsGallery({ status, photos }: Photos): boolean {
   return photos.length > 0 || status === 'loading' || status === 'error';
 }
 
+const isRestoring = ({ photos }: Photos): boolean => photos.some(({ status }) => status === 'processing');
+
+/**
+ * While a picture is awaited, no offer comes before it; and when it arrives, the banner must not push it away: it stays
+ * below for the rest of the visit.
+ */
+function useBannerBelow(): boolean {
+  const restoring = useStore(photosStore, isRestoring);
+  const [below, setBelow] = useState(restoring);
+  if (restoring && !below) setBelow(true);
+  return below;
+}
+
 export function PageContent() {
+  const bannerBelow = useBannerBelow();
   const signedIn = useStore(sessionStore, isSomebodys);
   const gallery = useStore(photosStore, showsGallery) && signedIn;
   return (
     <main id={MAIN_ID} tabIndex={-1}>
       <Hero compact={gallery} />
-      <PromoBanner />
+      {!bannerBelow && <PromoBanner />}
       {gallery ? (
         <PhotoSection />
       ) : (
@@ -26,6 +41,7 @@ export function PageContent() {
           <Marketing />
         </div>
       )}
+      {bannerBelow && <PromoBanner />}
     </main>
   );
 }
