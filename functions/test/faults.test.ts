@@ -158,7 +158,7 @@ const stories: Record<string, Story> = {
     },
   },
   'trying a failed photo again': {
-    points: ['restoreAgain.afterCopy', 'restoreAgain.afterSwap'],
+    points: ['tryAgain.afterCopy', 'tryAgain.afterSwap'],
     async arrange(scene) {
       await startThenEnd(scene, 'failed');
       await report(scene, scene.world);

@@ -58,9 +58,9 @@ async function tryAgain(
   const { photoId } = request;
   await requireMayRestore(failed.user_id, deps);
   const record = await replacementOf(failed, request, deps);
-  await deps.faultPoint('restoreAgain.afterCopy');
+  await deps.faultPoint('tryAgain.afterCopy');
   const tombstone = await swap(failed.id, record, deps);
-  await deps.faultPoint('restoreAgain.afterSwap');
+  await deps.faultPoint('tryAgain.afterSwap');
   await enqueueSubmission(photoId, deps);
   if (!tombstone) return { photoId };
   try {

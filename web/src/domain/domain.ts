@@ -2,8 +2,10 @@ import { startConnectivity } from '../lib/connectivity';
 import { createAccount } from './account/account';
 import { createCredits } from './account/credits';
 import { type Firebase, firebase } from './firebase/firebase';
+import { createOlderVersions } from './photos/olderVersions';
 import { createPhotoFeed } from './photos/photoFeed';
 import { createPhotoRequests } from './photos/photoRequests';
+import { createPhotoSearch } from './photos/photoSearch';
 import { createPurchases } from './purchases/purchases';
 import { type Checkout, createStripeCheckout } from './purchases/stripeCheckout';
 import { createSession } from './session/session';
@@ -22,7 +24,12 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
   const credits = createCredits({ firebase, session });
   const account = createAccount({ firebase, session });
   const feed = createPhotoFeed({ firebase });
-  const photos = { ...feed, ...createPhotoRequests({ firebase, session, credits, feed }) };
+  const older = createOlderVersions({ firebase });
+  const photos = {
+    ...feed,
+    ...createPhotoRequests({ firebase, session, credits, feed, older }),
+    ...createPhotoSearch({ firebase, session }),
+  };
   return {
     firebase,
     session,
@@ -33,7 +40,7 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
 
     /** Follows the connection, the session, the balance and the photos until the returned function is called. */
     start(): () => void {
-      const stops = [startConnectivity(), credits.start(), feed.start(), session.start()];
+      const stops = [startConnectivity(), credits.start(), older.start(), feed.start(), session.start()];
       return () => {
         for (const stop of stops) stop();
       };

@@ -44,6 +44,9 @@ export function fakeFirebase() {
   };
   const plainFirestore = {
     readPhotos: jest.fn<Product<'plainFirestore'>['readPhotos']>().mockResolvedValue([]),
+    photosWithWord: jest.fn<Product<'plainFirestore'>['photosWithWord']>().mockResolvedValue([]),
+    photosMadeIn: jest.fn<Product<'plainFirestore'>['photosMadeIn']>().mockResolvedValue([]),
+    photosOfGroups: jest.fn<Product<'plainFirestore'>['photosOfGroups']>().mockResolvedValue([]),
     hasProcessing: jest.fn<Product<'plainFirestore'>['hasProcessing']>().mockResolvedValue(false),
   };
   const storage = {

@@ -76,14 +76,17 @@ async function query(structuredQuery: Record<string, unknown>): Promise<RestDocu
 }
 
 const from = [{ collectionId: PHOTOS }];
-const isEqual = (fieldPath: string, stringValue: string) => ({
-  fieldFilter: { field: { fieldPath }, op: 'EQUAL', value: { stringValue } },
+const orderBy = [{ field: { fieldPath: 'created_at' }, direction: 'DESCENDING' }];
+const compared = (fieldPath: string, op: string, value: RestValue) => ({
+  fieldFilter: { field: { fieldPath }, op, value },
 });
+const isEqual = (fieldPath: string, stringValue: string) => compared(fieldPath, 'EQUAL', { stringValue });
+const allOf = (...filters: object[]) => ({ compositeFilter: { op: 'AND', filters } });
+const isAt = (op: 'GREATER_THAN_OR_EQUAL' | 'LESS_THAN', at: Date) =>
+  compared('created_at', op, { timestampValue: at.toISOString() });
 
-/** Reads a user's newest photos with one request. @throws Error with Firestore's `code` and message */
-export async function readPhotos({ userId, count }: { userId: string; count: number }): Promise<Photo[]> {
-  const orderBy = [{ field: { fieldPath: 'created_at' }, direction: 'DESCENDING' }];
-  const documents = await query({ from, where: isEqual('user_id', userId), orderBy, limit: count });
+async function newest(where: object, count: number): Promise<Photo[]> {
+  const documents = await query({ from, where, orderBy, limit: count });
   return toPhotos(
     documents.map(({ name, fields }) => ({
       id: name.slice(name.lastIndexOf('/') + 1),
@@ -93,8 +96,44 @@ export async function readPhotos({ userId, count }: { userId: string; count: num
   );
 }
 
+/** Reads a user's newest photos with one request. @throws Error with Firestore's `code` and message */
+export function readPhotos({ userId, count }: { userId: string; count: number }): Promise<Photo[]> {
+  return newest(isEqual('user_id', userId), count);
+}
+
+/** Reads the newest photos of a user that are found by a word, with one request. Throws as `readPhotos`. */
+export function photosWithWord(asked: { userId: string; word: string; count: number }): Promise<Photo[]> {
+  const { userId, word, count } = asked;
+  const hasWord = compared('search_words', 'ARRAY_CONTAINS', { stringValue: word });
+  return newest(allOf(isEqual('user_id', userId), hasWord), count);
+}
+
+/** Reads the newest photos of a user that were made in a time, with one request. Throws as `readPhotos`. */
+export function photosMadeIn(asked: { userId: string; from: Date; until: Date; count: number }): Promise<Photo[]> {
+  const { userId, from: start, until, count } = asked;
+  const times = [isAt('GREATER_THAN_OR_EQUAL', start), isAt('LESS_THAN', until)];
+  return newest(allOf(isEqual('user_id', userId), ...times), count);
+}
+
+/**
+ * Reads the photos of these groups that are older than a time, with one request. Throws as `readPhotos`.
+ *
+ * @param groupIds at most 30, as many values as Firestore compares a field with in one query
+ */
+export function photosOfGroups(asked: {
+  userId: string;
+  groupIds: readonly string[];
+  before: Date;
+  count: number;
+}): Promise<Photo[]> {
+  const { userId, groupIds, before, count } = asked;
+  const values = groupIds.map((stringValue) => ({ stringValue }));
+  const isOneOf = compared('group_id', 'IN', { arrayValue: { values } });
+  return newest(allOf(isEqual('user_id', userId), isOneOf, isAt('LESS_THAN', before)), count);
+}
+
 /** Returns whether any photo of the user is processing, with one request. Throws as `readPhotos`. */
 export async function hasProcessing(userId: string): Promise<boolean> {
-  const filters = [isEqual('user_id', userId), isEqual('status', 'processing')];
-  return (await query({ from, where: { compositeFilter: { op: 'AND', filters } } })).length > 0;
+  const where = allOf(isEqual('user_id', userId), isEqual('status', 'processing'));
+  return (await query({ from, where })).length > 0;
 }

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
 import { fakeFirebase } from '../../test/fakeDomain';
+import { aPhoto } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { closeDialog, dialogStore } from '../dialogs/dialogs';
 import { createPhotoRequests, otherTool } from './photoRequests';
-import { deliveringStore } from './photosStore';
+import { askedStore, deliveringStore } from './photosStore';
 
 let toasts: Toast[] = [];
 const titles = () => toasts.map(({ title }) => title);
@@ -39,6 +40,10 @@ function setUp() {
       forget: (id) => steps.push(`forget ${id}`),
       expectRestore: (id) => steps.push(`expect ${id}`),
       triggerPolling: () => steps.push('poll'),
+    },
+    older: {
+      forget: () => undefined,
+      refresh: (id) => steps.push(`refresh ${id}`),
     },
   });
   return { ...firebase, ...requests, steps };
@@ -98,6 +103,42 @@ describe('deletePhoto', () => {
   });
 });
 
+describe('versions', () => {
+  const version = aPhoto({ id: 'b', group_id: 'a' });
+
+  test('deleting all of them forgets each, and names every credit that came back', async () => {
+    const { deletePhoto, call, steps } = setUp();
+    call.mockResolvedValue({ creditRefunded: true, creditsRefunded: 2, deletedFiles: [] });
+    expect(await deletePhoto('b', ['b', 'a'])).toBe(true);
+    expect(call).toHaveBeenCalledWith('deletePhoto', { photoId: 'b', group: true });
+    expect(steps).toEqual(['auth', 'forget b', 'forget a', 'poll']);
+    expect(toasts[0]?.description).toBe('Failed photo deleted and 2 credits have been refunded to your account.');
+  });
+
+  test('a favourite is stored, and its photo’s older versions are read again', async () => {
+    const { chooseFavourite, call, steps } = setUp();
+    await chooseFavourite(version, true);
+    expect(call).toHaveBeenCalledWith('chooseFavourite', { photoId: 'b', isFavourite: true });
+    expect(steps).toEqual(['auth', 'refresh a']);
+    deliveringStore.set(false);
+    call.mockRejectedValueOnce(new Error('busy'));
+    await chooseFavourite(version, false);
+    expect(titles()).toEqual(['Favourite Not Changed']);
+    await chooseFavourite(version, false);
+    expect(steps).toEqual(['auth', 'refresh a', 'auth', 'auth', 'refresh a', 'poll']);
+  });
+
+  test('details are stored; a failure keeps the dialog', async () => {
+    const { describePhoto, call } = setUp();
+    const details = { name: 'Rosa', dateText: 'about 1943', caption: '' };
+    expect(await describePhoto(version, details)).toBe(true);
+    expect(call).toHaveBeenCalledWith('describePhoto', { photoId: 'b', ...details });
+    call.mockRejectedValue(Object.assign(new Error(), { details: { code: 'photo_not_found' } }));
+    expect(await describePhoto(version, details)).toBe(false);
+    expect(titles()).toEqual(['Details Saved', 'Details Not Saved']);
+  });
+});
+
 describe('restoreAgain', () => {
   const request = { photoId: 'p1', toolId: 'colorize', requestId: 'r1' } as const;
 
@@ -131,6 +172,24 @@ describe('restoreAgain', () => {
     expect(steps).toEqual([]);
     expect(titles()).toEqual(['No Restores Left!']);
     expect(dialogStore.get().open).toBe('pricing');
+  });
+
+  test('after a failure it is free: asked for at a balance of 0, and the failed photo goes', async () => {
+    creditsStore.set({ status: 'ready', restoresAvailable: 0 });
+    const { restoreAgain, call, steps } = setUp();
+    call.mockResolvedValue({ photoId: 'r1', replaces: 'p1' });
+    expect(await restoreAgain({ ...request, isFree: true })).toBe(true);
+    expect(steps).toEqual(['expect r1', 'auth', 'forget p1', 'poll']);
+    expect(titles()).toEqual(['Trying again...']);
+    expect(askedStore.get()).toBe('r1');
+  });
+
+  test('can begin with the restored picture', async () => {
+    const { restoreAgain, call } = setUp();
+    await restoreAgain({ ...request, version: 'restored' });
+    expect(call).toHaveBeenCalledWith('restoreAgain', {
+      ...{ photoId: 'p1', modelId: 'colorize', requestId: 'r1', version: 'restored' },
+    });
   });
 
   test('while the balance is loading it asks: the server knows', async () => {

@@ -1,22 +1,45 @@
 import type { DeletePhotoResponse } from '@heirlight/contract/callables';
 import { REFUND_REFETCH_DELAY_MS, RESTORE_COST } from '@heirlight/contract/limits';
+import { groupIdOf, type SourceVersion } from '@heirlight/contract/photo';
 import { DEFAULT_TOOL_ID, TOOLS, type ToolId, toolById } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
 import { callErrorText, serverCode } from '../../lib/errorText';
+import { photoCopy } from '../../lib/photoCopy';
 import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
 import { creditsStore } from '../account/creditsStore';
 import { openDialog } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
+import type { OlderVersions } from './olderVersions';
 import type { PhotoFeed } from './photoFeed';
-import { deliveringStore } from './photosStore';
+import { askedStore, deliveringStore, type Photo } from './photosStore';
 
 export interface PhotoRequestsDeps {
   firebase: Pick<Firebase, 'functions'>;
   session: Pick<SessionFlows, 'ensureAuth'>;
   credits: Pick<CreditsFlows, 'refetchCredits'>;
   feed: Pick<PhotoFeed, 'expectRestore' | 'forget' | 'triggerPolling'>;
+  older: Pick<OlderVersions, 'forget' | 'refresh'>;
+}
+
+export type PhotoRequests = ReturnType<typeof createPhotoRequests>;
+
+export interface AgainRequest {
+  photoId: string;
+  toolId: ToolId;
+  /** A UUID; becomes the new photo's id, so a repeated request starts nothing twice. */
+  requestId: string;
+  /** Which of the photo's pictures is restored. */
+  version?: SourceVersion;
+  /** Whether the photo's own restore failed: then this one takes its place and costs nothing. */
+  isFree?: boolean;
+}
+
+export interface PhotoDetails {
+  name: string;
+  dateText: string;
+  caption: string;
 }
 
 /** The tool to offer first for another restore: the first one that was not used. */
@@ -34,13 +57,24 @@ function sayDeleteFailed(description: string): void {
 }
 
 /** What the user can ask the server to do with a photo. */
-export function createPhotoRequests({ firebase, session, credits, feed }: PhotoRequestsDeps) {
-  const sayDeleted = ({ creditRefunded, deletedFiles = [] }: DeletePhotoResponse): void => {
+export function createPhotoRequests({ firebase, session, credits, feed, older }: PhotoRequestsDeps) {
+  const forget = (photoIds: readonly string[]): void => {
+    for (const id of photoIds) feed.forget(id);
+    older.forget(photoIds);
+  };
+
+  /** Brings what was changed where no live connection does: to the photos on the page, and to their older versions. */
+  const bring = (photo: Photo): void => {
+    older.refresh(groupIdOf(photo));
+    if (!deliveringStore.get()) feed.triggerPolling();
+  };
+
+  const sayDeleted = ({ creditRefunded, creditsRefunded = 1, deletedFiles = [] }: DeletePhotoResponse): void => {
     if (!creditRefunded) {
       toast(copy.photoDeleted(deletedFiles.length));
       return;
     }
-    toast(copy.toasts.deletedRefunded);
+    toast(creditsRefunded > 1 ? photoCopy.toasts.deletedRefunded(creditsRefunded) : copy.toasts.deletedRefunded);
     setTimeout(() => void credits.refetchCredits(), REFUND_REFETCH_DELAY_MS);
   };
 
@@ -52,18 +86,21 @@ export function createPhotoRequests({ firebase, session, credits, feed }: PhotoR
       await call('restore', { imageUrl, model, modelId: id });
     },
 
-    /** Deletes a photo with its files, tells the user, and starts polling either way. Returns whether it is gone. */
-    async deletePhoto(photoId: string): Promise<boolean> {
+    /**
+     * Deletes a photo with its files, tells the user, and starts polling either way. Returns whether it is gone.
+     * `versions` are the ids of all versions, if all of them are to go.
+     */
+    async deletePhoto(photoId: string, versions?: readonly string[]): Promise<boolean> {
       try {
         // The page shows photos that it remembers before it knows its user.
         await session.ensureAuth();
         const { call } = await firebase.functions();
-        const response = await call('deletePhoto', { photoId });
+        const response = await call('deletePhoto', { photoId, ...(versions && { group: true }) });
         if (response.error) {
           sayDeleteFailed(response.error);
           return false;
         }
-        feed.forget(photoId);
+        forget(versions ?? [photoId]);
         sayDeleted(response);
         return true;
       } catch (error) {
@@ -75,23 +112,25 @@ export function createPhotoRequests({ firebase, session, credits, feed }: PhotoR
       }
     },
 
-    /**
-     * Restores a photo again with a tool, without a new upload. `requestId` (a UUID) becomes the new photo's id, so a
-     * repeated request starts nothing twice. Returns whether the dialog can close.
-     */
-    async restoreAgain(request: { photoId: string; toolId: ToolId; requestId: string }): Promise<boolean> {
-      const { photoId, toolId, requestId } = request;
+    /** Restores a photo again with a tool, without a new upload. Returns whether the dialog can close. */
+    async restoreAgain(request: AgainRequest): Promise<boolean> {
+      const { photoId, toolId, requestId, version, isFree = false } = request;
       const balance = creditsStore.get();
-      if (balance.status === 'ready' && balance.restoresAvailable < RESTORE_COST) {
+      if (!isFree && balance.status === 'ready' && balance.restoresAvailable < RESTORE_COST) {
         sayNoneLeft();
         return true;
       }
       feed.expectRestore(requestId);
+      askedStore.set(requestId);
       try {
         await session.ensureAuth();
         const { call } = await firebase.functions();
-        await call('restoreAgain', { photoId, modelId: toolId, requestId });
-        toast(copy.toasts.restoreAgainStarted);
+        const response = await call('restoreAgain', {
+          ...{ photoId, modelId: toolId, requestId },
+          ...(version && { version }),
+        });
+        if (response.replaces) forget([response.replaces]);
+        toast(isFree ? photoCopy.toasts.tryingAgain : copy.toasts.restoreAgainStarted);
         feed.triggerPolling();
         // A live connection brings the new balance by itself.
         if (!deliveringStore.get()) void credits.refetchCredits();
@@ -104,6 +143,37 @@ export function createPhotoRequests({ firebase, session, credits, feed }: PhotoR
         }
         const description = callErrorText(error, copy.fallbackError);
         toast({ title: copy.failed.restoreAgain, description, destructive: true });
+        return false;
+      }
+    },
+
+    /** Makes a version the favourite of its photo, or no longer. Says so if that fails. */
+    async chooseFavourite(photo: Photo, isFavourite: boolean): Promise<void> {
+      try {
+        await session.ensureAuth();
+        const { call } = await firebase.functions();
+        await call('chooseFavourite', { photoId: photo.id, isFavourite });
+        bring(photo);
+      } catch (error) {
+        console.error('choose-favourite failed', error);
+        const description = callErrorText(error, copy.fallbackError);
+        toast({ title: photoCopy.failedTitles.favourite, description, destructive: true });
+      }
+    },
+
+    /** Stores the words about a photo, for all its versions. Returns whether the dialog can close. */
+    async describePhoto(photo: Photo, details: PhotoDetails): Promise<boolean> {
+      try {
+        await session.ensureAuth();
+        const { call } = await firebase.functions();
+        await call('describePhoto', { photoId: photo.id, ...details });
+        toast(photoCopy.toasts.detailsSaved);
+        bring(photo);
+        return true;
+      } catch (error) {
+        console.error('describe-photo failed', error);
+        const description = callErrorText(error, copy.fallbackError);
+        toast({ title: photoCopy.failedTitles.details, description, destructive: true });
         return false;
       }
     },

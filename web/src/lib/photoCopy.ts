@@ -1,0 +1,72 @@
+/** Texts about the versions of a photo and the words about it. Downloaded with the gallery. */
+export const photoCopy = {
+  /** A control's name for those who do not see its photo: what it says, and which photo it is about. */
+  of: (label: string, photo: string) => `${label}, ${photo}`,
+  unnamed: (when: string) => `Photo of ${when}`,
+
+  more: 'More',
+  continueFrom: 'Continue From This Version',
+  favourite: 'Make Favourite',
+  noFavourite: 'No Longer the Favourite',
+  edit: 'Edit Details',
+  compareWith: 'Compare with',
+
+  versions: (photo: string) => `Versions of ${photo}`,
+  original: 'Original',
+  /** A version made from another version's result. */
+  continued: (tool: string) => `+ ${tool}`,
+  continuedAlt: (tool: string) => `continued with ${tool}`,
+  isFavourite: 'favourite',
+  processing: 'being restored',
+  failed: 'failed',
+
+  tryAgain: 'Try Again',
+  tryAgainFree: 'Free: this restore is still yours.',
+
+  again: {
+    title: 'Restore With Another Tool',
+    text: 'The same photo, another tool. No new upload needed.',
+    continueTitle: 'Continue From This Version',
+    continueText: (tool: string) =>
+      `The next tool begins with this result of ${tool}: repair first, then enlarge, for instance.`,
+    failedTitle: 'Try Again',
+    failedText: 'The restore failed, so another try is free. Choose the same tool or another one.',
+    pictureAlt: (photo: string) => `${photo}, as it goes into the restore`,
+    used: 'used',
+    cost: (left: number) => `Uses 1 of your ${left} ${left === 1 ? 'restore' : 'restores'}`,
+    free: 'Free: uses none of your restores',
+  },
+
+  remove: {
+    title: 'Delete this restored photo?',
+    only: 'The original goes too. This cannot be undone.',
+    version: (tool: string) => `This removes the version by ${tool}. The other versions stay.`,
+    last: (tool: string) => `This removes the version by ${tool}, and the original goes too. The other versions stay.`,
+    all: (versions: number) => `Delete All ${versions} Versions`,
+    allText: 'With all versions, the original goes too. This cannot be undone.',
+    confirm: 'Delete',
+    confirmVersion: 'Delete This Version',
+    cancel: 'Keep It',
+  },
+
+  details: {
+    title: 'Edit Details',
+    name: 'Name',
+    date: 'Date',
+    dateHint: 'As you know it: 12 May 1943, or about 1943.',
+    caption: 'Caption',
+    captionHint: 'Who is in it, where it was taken, what you want to remember.',
+    save: 'Save Details',
+    tooLong: (over: number) => `Please shorten this by ${over} ${over === 1 ? 'character' : 'characters'}.`,
+  },
+
+  toasts: {
+    detailsSaved: { title: 'Details Saved', description: 'You can search for these words now.' },
+    tryingAgain: { title: 'Trying again...', description: 'This try is free: the failed one was not used up.' },
+    deletedRefunded: (credits: number) => ({
+      title: 'Photo Deleted & Credit Refunded!',
+      description: `Failed photo deleted and ${credits} credits have been refunded to your account.`,
+    }),
+  },
+  failedTitles: { favourite: 'Favourite Not Changed', details: 'Details Not Saved' },
+} as const;
