@@ -1,7 +1,7 @@
 import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import { type ComponentProps, type CSSProperties, memo } from 'react';
 import { copy } from '../../lib/copy';
-import { After, Before, Frame, Handle, Knob, Rail, Tag } from './compareStyles';
+import { After, Before, Frame, Handle, Knob, Rail, Tag, TagLane } from './compareStyles';
 
 export interface Picture {
   src: string;
@@ -53,8 +53,12 @@ export const CompareSlider = memo(function CompareSlider(props: CompareSliderPro
     <Frame style={style} data-compare="" data-hint={hint || undefined}>
       <Before {...image} {...shownAs(before)} alt={copy.compare.beforeAlt(alt)} />
       <After {...image} {...shownAs(after)} alt={copy.compare.afterAlt(alt)} />
-      <Tag data-side="before">{copy.compare.before}</Tag>
-      <Tag data-side="after">{copy.compare.after}</Tag>
+      <TagLane data-side="before">
+        <Tag>{copy.compare.before}</Tag>
+      </TagLane>
+      <TagLane data-side="after">
+        <Tag>{copy.compare.after}</Tag>
+      </TagLane>
       <Rail>
         <Handle
           role="slider"

@@ -37,10 +37,33 @@ export const Before = styled('img')({
 
 export const After = styled(Before)({ clipPath: 'inset(0 0 0 var(--split))' });
 
-export const Tag = styled('span')(({ theme }) => ({
-  ...theme.typography.caption,
+/**
+ * One side of the picture without what the handle covers. A label that does not fit into it wraps behind an empty item
+ * as high as the lane, and is cut off: by style alone, because the prerendered page has sliders before it has React.
+ */
+export const TagLane = styled('div')(({ theme }) => ({
   position: 'absolute',
   top: theme.spacing(1.5),
+  height: '2.25rem',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignContent: 'flex-start',
+  alignItems: 'flex-start',
+  overflow: 'hidden',
+  pointerEvents: 'none',
+  '&::before': { content: '""', width: 0, height: '100%' },
+  '&[data-side="before"]': { left: 0, width: `calc(var(--split) - ${HANDLE_PX / 2}px)` },
+  '&[data-side="after"]': {
+    right: 0,
+    width: `calc(100% - var(--split) - ${HANDLE_PX / 2}px)`,
+    justifyContent: 'flex-end',
+  },
+}));
+
+export const Tag = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  flex: 'none',
+  marginInline: theme.spacing(1.5),
   paddingInline: theme.spacing(1.25),
   paddingBlock: theme.spacing(0.5),
   borderRadius: radius.pill,
@@ -48,8 +71,6 @@ export const Tag = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.own.veil,
   fontWeight: theme.typography.fontWeightBold,
   pointerEvents: 'none',
-  '&[data-side="before"]': { left: theme.spacing(1.5) },
-  '&[data-side="after"]': { right: theme.spacing(1.5) },
 }));
 
 /** As wide as the frame, so that a translation in per cent of itself is one in per cent of the frame. */
