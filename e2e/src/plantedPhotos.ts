@@ -80,6 +80,8 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     restored_screen_path: null,
     screen_url: null,
     restored_screen_url: null,
+    restored_tiles_path: null,
+    restored_tiles_url: null,
     prediction_id: `planted-${photoId}`,
     error: null,
     completed_at: null,

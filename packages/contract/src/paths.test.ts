@@ -56,9 +56,10 @@ describe('upload paths', () => {
       resultFiles.restoredThumbnail(photo),
       resultFiles.originalScreen(photo),
       resultFiles.restoredScreen(photo),
+      resultFiles.restoredTiles(photo),
       resultFiles.providerInput(photo),
     ];
-    expect(new Set(files).size).toBe(6);
+    expect(new Set(files).size).toBe(7);
     for (const file of files) expect(file.startsWith(resultFolder(photo))).toBe(true);
   });
 });

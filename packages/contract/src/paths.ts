@@ -66,6 +66,7 @@ export const resultFiles = {
   restoredThumbnail: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}restored-thumbnail.webp`,
   originalScreen: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}original-screen.webp`,
   restoredScreen: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}restored-screen.webp`,
+  restoredTiles: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}restored-tiles.bin`,
   /** A smaller copy of the original for models that refuse large inputs; gone when the restore ends. */
   providerInput: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}provider-input.jpg`,
 } as const;

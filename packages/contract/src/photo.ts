@@ -72,6 +72,9 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   restored_screen_path: textOrNull(),
   screen_url: textOrNull(),
   restored_screen_url: textOrNull(),
+  /** Path and download URL of the file that shows a large result in tiles (tiles.ts); null for smaller ones. */
+  restored_tiles_path: textOrNull(),
+  restored_tiles_url: textOrNull(),
   /** The provider's id of the job; null until it accepted the job. */
   prediction_id: textOrNull(),
   error: nullish(photoError, null),

@@ -25,6 +25,8 @@ export function aPhoto(more: Partial<Photo> = {}): Photo {
     restored_screen_path: null,
     screen_url: null,
     restored_screen_url: null,
+    restored_tiles_path: null,
+    restored_tiles_url: null,
     prediction_id: null,
     error: null,
     completed_at: null,
