@@ -27,6 +27,10 @@ export function installBrowserParts(): void {
     IntersectionObserver: window.IntersectionObserver ?? NeverObserves,
   });
 
+  // No picture is ever drawn or decoded.
+  HTMLCanvasElement.prototype.getContext = () => null;
+  HTMLImageElement.prototype.decode ??= () => new Promise(() => undefined);
+
   class JsdomPointerEvent extends MouseEvent {
     readonly pointerId: number;
     readonly pointerType: string;

@@ -20,6 +20,12 @@ const drawings = {
   download: 'M12 4v11.5M7.5 11l4.5 4.5 4.5-4.5M4.5 16v3.5h15V16',
   expand: 'M4.5 9.5v-5h5M19.5 9.5v-5h-5M4.5 14.5v5h5M19.5 14.5v5h-5',
   share: 'M12 14.5v-11M8 7l4-3.5L16 7M7 11H5.5v9h13v-9H17',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  previous: 'M14.5 5.5 8 12l6.5 6.5',
+  next: 'M9.5 5.5 16 12l-6.5 6.5',
+  sideBySide: 'M4 5h16v14H4zM12 5v14',
+  eye: 'M2.5 12C5 7.5 8.3 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.8 6.5-9.5 6.5S5 16.5 2.5 12ZM12 14.75a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5',
 } as const;
 
 export type IconName = keyof typeof drawings;

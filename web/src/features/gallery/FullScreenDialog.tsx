@@ -1,62 +1,101 @@
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { photosStore } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
-import { CompareSlider } from '../../ui/compare/CompareSlider';
-import { Icon } from '../../ui/Icon';
-import { useFocusBackToCard } from './cardFocus';
-import { fillingWindow, photoRatio, type RestoredPhoto, uploadedAt } from './photoView';
-
-/** The room the window leaves for the picture, below the bar and between the margins. */
-const TALLEST = '100dvh - 8rem';
-const WIDEST = '100vw - 2rem';
-
-const Stage = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(0.5),
-  justifyItems: 'end',
-  padding: theme.spacing(0.5, 1, 1),
-}));
+import { useStore } from '../../lib/store';
+import { viewerCopy } from '../../lib/viewerCopy';
+import { type ViewedPhoto, Viewer } from '../../ui/viewer/Viewer';
+import type { ViewerAction } from '../../ui/viewer/ViewerTools';
+import { focusCard } from './cardFocus';
+import { isRestored, type RestoredPhoto, toolName, uploadedAt } from './photoView';
+import { platformOf } from './platform';
+import { savePhoto } from './savePhoto';
+import { canShare, sharePhoto } from './sharePhoto';
 
 export interface FullScreenDialogProps {
   photo: RestoredPhoto;
   open: boolean;
   onClose: () => void;
+  onTryAnother: (photoId: string) => void;
 }
 
-/** The whole photograph, as large as the window. Closes with Escape, a click outside, or its button. */
-export function FullScreenDialog({ photo, open, onClose }: FullScreenDialogProps) {
+function viewed(photo: RestoredPhoto): ViewedPhoto {
+  const { original_size: before, restored_size: after } = photo;
+  const details = [toolName(photo), before && after && viewerCopy.sizes(before, after), uploadedAt(photo)];
+  return {
+    id: photo.id,
+    name: copy.gallery.photoAlt(uploadedAt(photo)),
+    details: details.filter(Boolean).join(' · '),
+    pair: {
+      before: {
+        size: before,
+        thumbnail: photo.thumbnail_url,
+        screen: photo.screen_url,
+        whole: photo.original_url,
+        tiles: null,
+      },
+      after: {
+        size: after,
+        thumbnail: photo.restored_thumbnail_url,
+        screen: photo.restored_screen_url,
+        whole: photo.restored_url,
+        tiles: photo.restored_tiles_url,
+      },
+    },
+    faces: null,
+  };
+}
+
+/** What the card does with the photo, the viewer does too. */
+function useActions(photo: RestoredPhoto, onTryAnother: (photoId: string) => void): ViewerAction[] {
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    if (saving) return;
+    setSaving(true);
+    await savePhoto(photo);
+    setSaving(false);
+  };
+  const { gallery } = copy;
+  const saveLabel = platformOf(navigator.userAgent) === 'desktop' ? gallery.save : gallery.saveMobile;
+  return [
+    { icon: 'download', label: saving ? gallery.saving : saveLabel, isBusy: saving, onClick: () => void save() },
+    {
+      icon: 'share',
+      label: canShare() ? gallery.share : gallery.copyLink,
+      onClick: () => void sharePhoto(photo.restored_url),
+    },
+    { icon: 'restore', label: gallery.tryAnother, onClick: () => onTryAnother(photo.id) },
+  ];
+}
+
+/** Brings the focus to the card of the photo seen last, unless the button that opened the viewer has it. */
+function focusBack(photoId: string, isOther: boolean): void {
+  if (!isOther && document.activeElement !== document.body) return;
+  focusCard(photoId);
+  if (isOther) document.activeElement?.scrollIntoView?.({ block: 'nearest' });
+}
+
+/** The card's photo on the whole screen; from there one goes to the others. */
+export function FullScreenDialog({ photo: opened, open, onClose, onTryAnother }: FullScreenDialogProps) {
+  const restored = useStore(photosStore).photos.filter(isRestored);
+  const [currentId, setCurrentId] = useState(opened.id);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setCurrentId(opened.id);
+  }
+  // A photo that is deleted meanwhile gives way to the one that was opened.
+  const at = restored.findIndex(({ id }) => id === currentId);
+  const photo = restored[at] ?? opened;
+  const actions = useActions(photo, onTryAnother);
   return (
-    <Dialog
+    <Viewer
       open={open}
+      photo={viewed(photo)}
+      actions={actions}
+      position={{ at: Math.max(1, at + 1), of: Math.max(1, restored.length) }}
+      onStep={(by) => setCurrentId(restored[at + by]?.id ?? photo.id)}
       onClose={onClose}
-      maxWidth={false}
-      slotProps={{
-        paper: { 'aria-label': copy.gallery.fullScreen, sx: { m: 1, maxWidth: 'none', maxHeight: 'none' } },
-      }}
-    >
-      <WholePhoto photo={photo} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function WholePhoto({ photo, onClose }: Omit<FullScreenDialogProps, 'open'>) {
-  useFocusBackToCard(photo.id);
-  const ratio = photoRatio(photo);
-  const width = `min(${WIDEST}, (${TALLEST}) * ${ratio})`;
-  const { before, after } = fillingWindow(photo, width);
-  return (
-    <Stage style={{ width }}>
-      <IconButton aria-label={copy.gallery.close} onClick={onClose}>
-        <Icon name="close" />
-      </IconButton>
-      <CompareSlider
-        before={before}
-        after={after}
-        alt={copy.gallery.restoredAlt(uploadedAt(photo))}
-        ratio={ratio}
-        priority
-      />
-    </Stage>
+      onGone={() => focusBack(photo.id, photo.id !== opened.id)}
+    />
   );
 }

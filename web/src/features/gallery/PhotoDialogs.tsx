@@ -13,14 +13,22 @@ export interface PhotoDialogsProps {
   photo: Photo;
   /** Null while a dialog closes. */
   open: PhotoDialog['kind'] | null;
+  onOpen: (dialog: PhotoDialog) => void;
   onClose: () => void;
 }
 
 /** A photo's dialogs. They are not children of its card, which leaves the page when a phone is turned. */
-export default function PhotoDialogs({ photo, open, onClose }: PhotoDialogsProps) {
+export default function PhotoDialogs({ photo, open, onOpen, onClose }: PhotoDialogsProps) {
   return (
     <>
-      {isRestored(photo) && <FullScreenDialog photo={photo} open={open === 'fullScreen'} onClose={onClose} />}
+      {isRestored(photo) && (
+        <FullScreenDialog
+          photo={photo}
+          open={open === 'fullScreen'}
+          onClose={onClose}
+          onTryAnother={(photoId) => onOpen({ photoId, kind: 'again' })}
+        />
+      )}
       <RestoreAgainDialog photo={photo} open={open === 'again'} onClose={onClose} />
     </>
   );

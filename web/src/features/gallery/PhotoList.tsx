@@ -120,7 +120,7 @@ export function PhotoList({ photos, hasMore }: { photos: readonly Photo[]; hasMo
           <LazyPart
             key={dialog.photo.id}
             load={dialogsCode}
-            props={{ photo: dialog.photo, open: dialog.shown, onClose: dialog.close }}
+            props={{ photo: dialog.photo, open: dialog.shown, onOpen: dialog.open, onClose: dialog.close }}
             onLost={dialog.forget}
           />
         )}

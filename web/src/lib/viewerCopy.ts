@@ -1,0 +1,27 @@
+const pixels = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
+
+/** What the viewer says. Apart from `copy`, which the first page downloads. */
+export const viewerCopy = {
+  dialog: (name: string) => `${name}, Full Screen`,
+  picture: (name: string) => `Before and after: ${name}`,
+  close: 'Close',
+  previous: 'Previous photo',
+  next: 'Next photo',
+  position: (at: number, of: number) => `${at} of ${of}`,
+  sizes: (before: { width: number; height: number }, after: { width: number; height: number }) =>
+    `${pixels(before)} → ${pixels(after)}`,
+  tools: 'View',
+  sideBySide: 'Side by side',
+  hold: 'Hold to see the original',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  percent: (percent: number) => `${percent}%`,
+  toActual: (percent: number) => `${percent}%, show at 100%`,
+  toFit: (percent: number) => `${percent}%, show the whole photo`,
+  zoomed: (percent: number) => `Zoom ${percent}%`,
+  fitted: 'The whole photo',
+  original: 'The original',
+  restored: 'The restored photo',
+  faces: 'Faces, before and after',
+  face: (at: number, of: number) => `Go to face ${at} of ${of}`,
+};

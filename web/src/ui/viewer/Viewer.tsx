@@ -1,0 +1,300 @@
+import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
+import Dialog from '@mui/material/Dialog';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { compareValue } from '../../lib/compareCopy';
+import { copy } from '../../lib/copy';
+import { viewerCopy } from '../../lib/viewerCopy';
+import { Handle, Knob } from '../compare/compareStyles';
+import { Icon } from '../Icon';
+import type { Point, Rect } from './camera';
+import { FaceStrip } from './FaceStrip';
+import type { Side, ViewName } from './panes';
+import { createStage, type Pair, type Stage, type Zoom } from './stage';
+import { type ViewerAction, ViewerTools, ZOOM_STEP } from './ViewerTools';
+import { Area, Canvas, Details, Head, Name, Room, SideTag, SplitRail, Spoken, Tool, Words } from './viewerStyles';
+
+export interface ViewedPhoto {
+  id: string;
+  name: string;
+  /** What stands below the name. */
+  details: string;
+  pair: Pair;
+  /** Where the faces are, 0..1 of the photo; null if unknown. */
+  faces: readonly Rect[] | null;
+}
+
+export interface ViewerProps {
+  open: boolean;
+  photo: ViewedPhoto;
+  actions: readonly ViewerAction[];
+  /** Its place among the photos, from 1. */
+  position: { at: number; of: number };
+  /** Asks for the next (1) or the previous (-1) photo. Not called at the ends. */
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+  /** Called when the dialog has left the page, after the focus has gone back to what opened it. */
+  onGone: () => void;
+}
+
+/** The photograph on the whole screen, in the dark. Closes with Escape, its button, or a click beside the photo. */
+export function Viewer({ open, onClose, ...rest }: ViewerProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullScreen
+      slotProps={{
+        paper: {
+          'aria-label': viewerCopy.dialog(rest.photo.name),
+          // Doubled: a dialog on a phone has an edge by the theme, which is as specific as one class.
+          sx: { '&&&': { margin: 0, maxWidth: 'none', width: '100%' }, borderRadius: 0, height: '100dvh' },
+        },
+      }}
+    >
+      <LookingRoom {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Said when the zoom has rested for this long: not every step of a pinch. */
+const SAY_AFTER_MS = 500;
+/** How often close-ups are drawn again while pictures come. */
+const REDRAW_MS = 200;
+const PAN_STEP = 0.15;
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: PAN_STEP, y: 0 },
+  ArrowRight: { x: -PAN_STEP, y: 0 },
+  ArrowUp: { x: 0, y: PAN_STEP },
+  ArrowDown: { x: 0, y: -PAN_STEP },
+};
+
+/** What is said to those who cannot see what has changed. */
+function useSpoken() {
+  const [spoken, setSpoken] = useState('');
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(later.current), []);
+  const say = useCallback((text: string) => {
+    clearTimeout(later.current);
+    setSpoken(text);
+  }, []);
+  const saySoon = useCallback((text: string) => {
+    clearTimeout(later.current);
+    later.current = setTimeout(() => setSpoken(text), SAY_AFTER_MS);
+  }, []);
+  return { spoken, say, saySoon };
+}
+
+/** A number that grows, at most every `REDRAW_MS`, when it is told to. */
+function useRevision() {
+  const [revision, setRevision] = useState(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const grow = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      setRevision((last) => last + 1);
+    }, REDRAW_MS);
+  }, []);
+  return { revision, grow };
+}
+
+const FITTED: Zoom = { percent: 100, isZoomed: false };
+
+function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit<ViewerProps, 'open'>) {
+  const room = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const rail = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  const before = useRef<HTMLSpanElement>(null);
+  const after = useRef<HTMLSpanElement>(null);
+  const stage = useRef<Stage>(null);
+  const [zoom, setZoom] = useState(FITTED);
+  const [view, setView] = useState<ViewName>('slider');
+  const [isHeld, setHeld] = useState(false);
+  const { spoken, say, saySoon } = useSpoken();
+  const { revision, grow } = useRevision();
+
+  const step = (by: 1 | -1) => {
+    const at = position.at + by;
+    if (at >= 1 && at <= position.of) onStep(by);
+  };
+  /** The stage lives as long as the dialog; what it calls changes. */
+  const events = useRef({ step, onClose, onGone });
+  useLayoutEffect(() => {
+    events.current = { step, onClose, onGone };
+  });
+
+  useLayoutEffect(() => {
+    if (!area.current || !canvas.current || !rail.current || !handle.current || !before.current || !after.current)
+      return;
+    const created = createStage(
+      {
+        area: area.current,
+        canvas: canvas.current,
+        rail: rail.current,
+        handle: handle.current,
+        tags: { before: before.current, after: after.current },
+      },
+      {
+        onZoom(next) {
+          setZoom(next);
+          saySoon(next.isZoomed ? viewerCopy.zoomed(next.percent) : viewerCopy.fitted);
+        },
+        onStep: (by) => events.current.step(by),
+        onOutside: () => events.current.onClose(),
+        onPictures: grow,
+      },
+    );
+    stage.current = created;
+    return () => created.close();
+  }, [grow, saySoon]);
+
+  useEffect(() => () => events.current.onGone(), []);
+  // The keys work from the first moment.
+  useLayoutEffect(() => room.current?.focus({ preventScroll: true }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same photo, described anew, stays as it is looked at.
+  useLayoutEffect(() => stage.current?.show(photo.pair), [photo.id]);
+  const shownFirst = useRef(photo.id);
+  useEffect(() => {
+    if (shownFirst.current !== photo.id) say(`${photo.name}, ${viewerCopy.position(position.at, position.of)}`);
+    shownFirst.current = '';
+  }, [photo.id, photo.name, position.at, position.of, say]);
+
+  const changeView = (next: ViewName) => {
+    setView(next);
+    stage.current?.setView(next);
+  };
+  const hold = (next: boolean) => {
+    if (next === isHeld) return;
+    setHeld(next);
+    stage.current?.hold(next);
+    say(next ? viewerCopy.original : viewerCopy.restored);
+  };
+  const draw = useCallback(
+    (side: Side, face: Rect, small: HTMLCanvasElement) => stage.current?.drawCloseUp(side, face, small),
+    [],
+  );
+  const goToFace = useCallback((face: Rect) => stage.current?.flyTo(face), []);
+
+  /** Returns whether the key is the viewer's. */
+  const press = (event: KeyboardEvent): boolean => {
+    const { key, shiftKey, repeat } = event;
+    const arrow = ARROWS[key];
+    if (arrow && shiftKey) {
+      stage.current?.panBy(arrow);
+      return true;
+    }
+    switch (key) {
+      case 'PageDown':
+        step(1);
+        return true;
+      case 'PageUp':
+        step(-1);
+        return true;
+      case '+':
+      case '=':
+        stage.current?.zoomBy(ZOOM_STEP);
+        return true;
+      case '-':
+      case '_':
+        stage.current?.zoomBy(1 / ZOOM_STEP);
+        return true;
+      case '0':
+        stage.current?.fit();
+        return true;
+      case '1':
+        stage.current?.actual();
+        return true;
+      case 'h':
+      case 'H':
+        if (!repeat) hold(true);
+        return true;
+      default:
+        return (
+          view === 'slider' && (arrow || event.target === handle.current) && stage.current?.splitByKey(key) === true
+        );
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (press(event)) event.preventDefault();
+  };
+  const onKeyUp = ({ key }: KeyboardEvent) => {
+    if (key === 'h' || key === 'H') hold(false);
+  };
+
+  return (
+    <Room ref={room} tabIndex={-1} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
+      <Head>
+        <Words>
+          <Name>{photo.name}</Name>
+          <Details>{photo.details}</Details>
+        </Words>
+        {position.of > 1 && (
+          <>
+            <Tool
+              aria-label={viewerCopy.previous}
+              title={viewerCopy.previous}
+              aria-disabled={position.at === 1}
+              onClick={() => step(-1)}
+            >
+              <Icon name="previous" />
+            </Tool>
+            <Tool
+              aria-label={viewerCopy.next}
+              title={viewerCopy.next}
+              aria-disabled={position.at === position.of}
+              onClick={() => step(1)}
+            >
+              <Icon name="next" />
+            </Tool>
+          </>
+        )}
+        <Tool aria-label={viewerCopy.close} title={viewerCopy.close} onClick={onClose}>
+          <Icon name="close" />
+        </Tool>
+      </Head>
+      <Area ref={area} data-view={view}>
+        <Canvas ref={canvas} role="img" aria-label={viewerCopy.picture(photo.name)} />
+        <SideTag ref={before} data-side="before">
+          {copy.compare.before}
+        </SideTag>
+        <SideTag ref={after} data-side="after">
+          {copy.compare.after}
+        </SideTag>
+        <SplitRail ref={rail}>
+          <Handle
+            ref={handle}
+            role="slider"
+            tabIndex={0}
+            aria-label={copy.compare.label(photo.name)}
+            aria-orientation="horizontal"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={COMPARE_START_PERCENT}
+            aria-valuetext={compareValue(COMPARE_START_PERCENT)}
+          >
+            <Knob viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+              <path d="M9 6.5 3.5 12 9 17.5M15 6.5l5.5 5.5-5.5 5.5" />
+            </Knob>
+          </Handle>
+        </SplitRail>
+      </Area>
+      {photo.faces && photo.faces.length > 0 && (
+        <FaceStrip faces={photo.faces} draw={draw} revision={revision} onGo={goToFace} />
+      )}
+      <ViewerTools
+        zoom={zoom}
+        view={view}
+        isHeld={isHeld}
+        actions={actions}
+        onView={changeView}
+        onHold={hold}
+        onZoom={(factor) => stage.current?.zoomBy(factor)}
+        onToggleActual={() => stage.current?.toggleActual()}
+      />
+      <Spoken role="status">{spoken}</Spoken>
+    </Room>
+  );
+}

@@ -1,0 +1,103 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { viewerCopy } from '../../lib/viewerCopy';
+import { Icon, type IconName } from '../Icon';
+import type { ViewName } from './panes';
+import type { Zoom } from './stage';
+import { Percent, Space, Tool, Tools, ToolWord } from './viewerStyles';
+
+/** Something that can be done with the photo. */
+export interface ViewerAction {
+  icon: IconName;
+  label: string;
+  isBusy?: boolean;
+  onClick: () => void;
+}
+
+export interface ViewerToolsProps {
+  zoom: Zoom;
+  view: ViewName;
+  isHeld: boolean;
+  actions: readonly ViewerAction[];
+  onView: (view: ViewName) => void;
+  onHold: (isHeld: boolean) => void;
+  onZoom: (factor: number) => void;
+  onToggleActual: () => void;
+}
+
+/** One press of a zoom button or key. */
+export const ZOOM_STEP = 1.5;
+
+interface IconToolProps {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  isOn?: boolean;
+  isBusy?: boolean;
+  children?: ReactNode;
+}
+
+function IconTool({ icon, label, onClick, isOn, isBusy, children }: IconToolProps) {
+  return (
+    <Tool aria-label={label} title={label} aria-pressed={isOn} aria-busy={isBusy} onClick={onClick}>
+      <Icon name={icon} />
+      {children}
+    </Tool>
+  );
+}
+
+/** Shows the original while it is pressed, by a finger or a key. A click without either turns it on and off. */
+function HoldTool({ isHeld, onHold }: Pick<ViewerToolsProps, 'isHeld' | 'onHold'>) {
+  const byKey = (event: KeyboardEvent, isDown: boolean) => {
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    onHold(isDown);
+  };
+  return (
+    <Tool
+      aria-label={viewerCopy.hold}
+      title={viewerCopy.hold}
+      aria-pressed={isHeld}
+      onPointerDown={({ button }) => button === 0 && onHold(true)}
+      onPointerUp={() => onHold(false)}
+      onPointerCancel={() => onHold(false)}
+      onPointerLeave={() => onHold(false)}
+      onKeyDown={(event) => byKey(event, true)}
+      onKeyUp={(event) => byKey(event, false)}
+      onBlur={() => onHold(false)}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={({ detail }) => detail === 0 && onHold(!isHeld)}
+    >
+      <Icon name="eye" />
+    </Tool>
+  );
+}
+
+/** What stands below the photo: ways to look at it, and what can be done with it. */
+export function ViewerTools(props: ViewerToolsProps) {
+  const { zoom, view, isHeld, actions, onView, onHold, onZoom, onToggleActual } = props;
+  const isSideBySide = view === 'sideBySide';
+  const toggle = zoom.isZoomed ? viewerCopy.toFit(zoom.percent) : viewerCopy.toActual(zoom.percent);
+  return (
+    <Tools role="group" aria-label={viewerCopy.tools}>
+      <IconTool
+        icon="sideBySide"
+        label={viewerCopy.sideBySide}
+        isOn={isSideBySide}
+        onClick={() => onView(isSideBySide ? 'slider' : 'sideBySide')}
+      />
+      <HoldTool isHeld={isHeld} onHold={onHold} />
+      <Space />
+      <IconTool icon="minus" label={viewerCopy.zoomOut} onClick={() => onZoom(1 / ZOOM_STEP)} />
+      <Tool aria-label={toggle} title={toggle} onClick={onToggleActual}>
+        <Percent>{viewerCopy.percent(zoom.percent)}</Percent>
+      </Tool>
+      <IconTool icon="plus" label={viewerCopy.zoomIn} onClick={() => onZoom(ZOOM_STEP)} />
+      <Space />
+      {actions.map(({ icon, label, isBusy, onClick }) => (
+        <IconTool key={icon} icon={icon} label={label} isBusy={isBusy} onClick={onClick}>
+          <ToolWord>{label}</ToolWord>
+        </IconTool>
+      ))}
+    </Tools>
+  );
+}

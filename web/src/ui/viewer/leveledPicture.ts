@@ -1,0 +1,141 @@
+import { MAX_CANVAS_PX } from '@heirlight/contract/limits';
+import { type TileLevel, tileLevels } from '@heirlight/contract/tiles';
+import type { Rect, Size } from './camera';
+import { openTileFile, type TileFile } from './tileFile';
+import { levelFor, tilesInSight } from './tilesInSight';
+
+/** The files of one picture, smallest first. */
+export interface PictureFiles {
+  /** The picture's own size in pixels; null if unknown. */
+  size: Size | null;
+  thumbnail: string | null;
+  screen: string | null;
+  whole: string;
+  tiles: string | null;
+}
+
+/** One picture in as many pixels as are needed. */
+export interface LeveledPicture {
+  /** Its own size, or that of the first file that came; null while neither is known. */
+  size(): Size | null;
+  /** Draws what is here of it into `at`, in device pixels, of which `part` (0..1 of the picture) is in sight. */
+  draw(context: CanvasRenderingContext2D, at: Rect, part: Rect): void;
+  /** Loads what is needed to show `part` sharply when the whole picture is `shownPx` device pixels wide. */
+  want(shownPx: number, part: Rect): void;
+  close(): void;
+}
+
+/** A file serves until each of its pixels would cover this many of the screen. */
+const LARGEST_PIXEL = 1.05;
+
+interface Image {
+  url: string;
+  element: HTMLImageElement | null;
+  state: 'unasked' | 'asked' | 'lost';
+}
+
+/** Decoded beside the main thread, so that drawing it does not wait. */
+async function decoded(url: string): Promise<HTMLImageElement> {
+  const element = document.createElement('img');
+  element.src = url;
+  await element.decode();
+  return element;
+}
+
+const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size => ({ width, height });
+
+/** The files that are drawn whole, smallest first. A large whole file would take more memory than a phone has. */
+function wholeFiles({ thumbnail, screen, whole, tiles, size }: PictureFiles): string[] {
+  const isLight = size === null || size.width * size.height <= MAX_CANVAS_PX;
+  const last = !screen || (tiles === null && isLight) ? whole : null;
+  return [...new Set([thumbnail, screen, last].filter((url) => url !== null))];
+}
+
+/** Edges fall on whole pixels: beside each other, tiles leave no seam. */
+function drawTile(context: CanvasRenderingContext2D, tile: ImageBitmap, at: Rect): void {
+  const [left, top] = [Math.round(at.x), Math.round(at.y)];
+  context.drawImage(tile, left, top, Math.round(at.x + at.width) - left, Math.round(at.y + at.height) - top);
+}
+
+const within = (whole: Rect, part: Rect): Rect => ({
+  x: whole.x + part.x * whole.width,
+  y: whole.y + part.y * whole.height,
+  width: part.width * whole.width,
+  height: part.height * whole.height,
+});
+
+/**
+ * Opens a picture. Nothing is loaded before it is wanted; what is here is drawn until something sharper is.
+ *
+ * @param onChange called when something has come that can be drawn
+ */
+export function openPicture(files: PictureFiles, onChange: () => void): LeveledPicture {
+  const images: Image[] = wholeFiles(files).map((url) => ({ url, element: null, state: 'unasked' }));
+  const levels: TileLevel[] = files.tiles && files.size ? tileLevels(files.size) : [];
+  let tileFile: TileFile | null = null;
+  let isClosed = false;
+
+  const load = (image: Image) => {
+    image.state = 'asked';
+    decoded(image.url).then(
+      (element) => {
+        if (isClosed) return;
+        image.element = element;
+        onChange();
+      },
+      () => {
+        // The next one may come.
+        image.state = 'lost';
+        if (!isClosed) onChange();
+      },
+    );
+  };
+  const sharpest = () => images.findLast(({ element }) => element)?.element;
+  const isEnough = ({ element }: Image, shownPx: number) =>
+    element !== null && shownPx <= element.naturalWidth * LARGEST_PIXEL;
+  const onTile = () => !isClosed && onChange();
+
+  const drawLevel = (context: CanvasRenderingContext2D, level: TileLevel, at: Rect, part: Rect) => {
+    for (const { number, at: place } of tilesInSight(level, part)) {
+      const tile = tileFile?.get(number);
+      if (tile) drawTile(context, tile, within(at, place));
+    }
+  };
+  const isHere = (level: TileLevel, part: Rect) =>
+    tilesInSight(level, part).every(({ number }) => tileFile?.get(number));
+
+  return {
+    size() {
+      const element = sharpest();
+      return files.size ?? (element ? sizeOf(element) : null);
+    },
+    draw(context, at, part) {
+      const image = images.find((one) => isEnough(one, at.width));
+      const level = image ? undefined : levelFor(levels, at.width);
+      if (level && isHere(level, part)) {
+        drawLevel(context, level, at, part);
+        return;
+      }
+      const element = image?.element ?? sharpest();
+      if (element) context.drawImage(element, at.x, at.y, at.width, at.height);
+      if (!level) return;
+      // What is sharper lies over what is not.
+      for (const one of levels.slice(0, levels.indexOf(level) + 1)) drawLevel(context, one, at, part);
+    },
+    want(shownPx, part) {
+      for (const image of images) {
+        if (image.state === 'unasked') load(image);
+        // The next one is asked for once it is known that this one is too small.
+        if (image.state !== 'lost' && (!image.element || isEnough(image, shownPx))) return;
+      }
+      const level = levelFor(levels, shownPx);
+      if (!files.tiles || !level) return;
+      tileFile ??= openTileFile(files.tiles, levels, onTile);
+      tileFile.want(tilesInSight(level, part).map(({ number }) => number));
+    },
+    close() {
+      isClosed = true;
+      tileFile?.close();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { darkroom } from '../../theme/darkroom';
+import { HAIRLINE, layer, RULE, radius, TARGET_PX } from '../../theme/tokens';
+import { Tag } from '../compare/compareStyles';
+import { visuallyHidden } from '../visuallyHidden';
+
+/** A phone on its side: the bars stand beside the photo, which gets the whole height. */
+const SHORT = '@media (max-height: 500px) and (min-width: 600px)';
+const SIDE_BAR = '9.75rem';
+/** A face's close-up. */
+export const FACE_PX = 52;
+
+export const Room = styled('div')(({ theme }) => ({
+  ...darkroom(theme),
+  height: '100dvh',
+  width: '100%',
+  overflow: 'hidden',
+  display: 'grid',
+  gridTemplate: '"head" auto "stage" minmax(0, 1fr) "faces" auto "tools" auto / minmax(0, 1fr)',
+  paddingBottom: 'env(safe-area-inset-bottom)',
+  paddingInline: 'env(safe-area-inset-left) env(safe-area-inset-right)',
+  // No gesture here is the page's.
+  touchAction: 'pan-x pan-y',
+  overscrollBehavior: 'contain',
+  '&:focus': { outline: 'none' },
+  [SHORT]: {
+    gridTemplate: `"stage head" auto "stage faces" minmax(0, 1fr) "stage tools" auto / minmax(0, 1fr) ${SIDE_BAR}`,
+  },
+}));
+
+export const Head = styled('div')(({ theme }) => ({
+  gridArea: 'head',
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: TARGET_PX + 4,
+  paddingInline: theme.spacing(2, 0.5),
+  [SHORT]: { flexWrap: 'wrap-reverse', alignContent: 'start', justifyContent: 'end', paddingInline: theme.spacing(1) },
+}));
+
+export const Words = styled('div')(({ theme }) => ({
+  flex: '1 1 0',
+  minWidth: 0,
+  paddingBlock: theme.spacing(0.5),
+  overflow: 'hidden',
+  [SHORT]: { flexBasis: '100%' },
+}));
+
+export const Name = styled('h2')(({ theme }) => ({
+  ...theme.typography.body2,
+  fontWeight: theme.typography.fontWeightBold,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  [SHORT]: { whiteSpace: 'normal', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical' },
+}));
+
+export const Details = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  color: theme.vars.palette.text.secondary,
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  [SHORT]: { WebkitLineClamp: 4 },
+}));
+
+export const Area = styled('div')({
+  gridArea: 'stage',
+  position: 'relative',
+  overflow: 'hidden',
+  isolation: 'isolate',
+  touchAction: 'none',
+  userSelect: 'none',
+  WebkitUserSelect: 'none',
+  WebkitTouchCallout: 'none',
+  cursor: 'ew-resize',
+  '&[data-view="sideBySide"]': { cursor: 'default' },
+  '&[data-zoomed="true"]': { cursor: 'grab' },
+  '&[data-zoomed="true"]:active': { cursor: 'grabbing' },
+});
+
+/** Not in the flow: its size follows the stage's and must not hold it open. */
+export const Canvas = styled('canvas')({ position: 'absolute', inset: 0, width: '100%', height: '100%' });
+
+/** Stands where the split is, as high as the picture. */
+export const SplitRail = styled('div')({
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  width: 0,
+  zIndex: layer.handle,
+  cursor: 'ew-resize',
+});
+
+/** A label, placed by the stage. */
+export const SideTag = styled(Tag)({ position: 'absolute', top: 0, left: 0, margin: 0, visibility: 'hidden' });
+
+export const Faces = styled('ul')(({ theme }) => ({
+  gridArea: 'faces',
+  display: 'flex',
+  justifyContent: 'safe center',
+  gap: theme.spacing(1.5),
+  paddingBlock: theme.spacing(0.75),
+  paddingInline: theme.spacing(2),
+  overflowX: 'auto',
+  overscrollBehavior: 'contain',
+  [SHORT]: {
+    flexWrap: 'wrap',
+    alignContent: 'start',
+    overflowX: 'hidden',
+    overflowY: 'auto',
+    paddingInline: theme.spacing(1),
+  },
+}));
+
+export const FaceButton = styled(ButtonBase)({
+  flex: 'none',
+  display: 'flex',
+  borderRadius: radius.pill,
+});
+
+export const CloseUp = styled('canvas')(({ theme }) => ({
+  display: 'block',
+  width: FACE_PX,
+  height: FACE_PX,
+  borderRadius: radius.pill,
+  border: `${RULE} solid ${theme.vars.palette.own.edge}`,
+  backgroundColor: theme.vars.palette.own.sunken,
+  // The later one lies a little over the earlier one: they are one face.
+  '& + &': { marginLeft: theme.spacing(-1.5), borderColor: theme.vars.palette.primary.main },
+}));
+
+export const Tools = styled('div')(({ theme }) => ({
+  gridArea: 'tools',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  rowGap: theme.spacing(0.5),
+  padding: theme.spacing(0.5),
+  [theme.breakpoints.up('md')]: { columnGap: theme.spacing(0.5), paddingInline: theme.spacing(2) },
+  [SHORT]: { paddingBottom: theme.spacing(1) },
+}));
+
+/** Between the ways to look and what is done with the photo. */
+export const Space = styled('span')(({ theme }) => ({
+  [theme.breakpoints.up('md')]: { flex: '1 1 0' },
+  [SHORT]: { display: 'none' },
+}));
+
+/** An icon; on wide windows with its word. */
+export const Tool = styled(ButtonBase)(({ theme }) => ({
+  ...theme.typography.body2,
+  minWidth: TARGET_PX,
+  minHeight: TARGET_PX,
+  gap: theme.spacing(1),
+  borderRadius: radius.pill,
+  border: `${HAIRLINE} solid transparent`,
+  fontWeight: theme.typography.fontWeightBold,
+  '&:hover, &[aria-pressed="true"]': { backgroundColor: theme.vars.palette.own.accentWash },
+  '&[aria-pressed="true"]': { borderColor: theme.vars.palette.own.edge },
+  '&[aria-disabled="true"]': { opacity: 0.35, cursor: 'default', backgroundColor: 'transparent' },
+  '&[aria-busy="true"]': { cursor: 'progress' },
+}));
+
+export const ToolWord = styled('span')(({ theme }) => ({
+  display: 'none',
+  [theme.breakpoints.up('md')]: { display: 'inline', paddingRight: theme.spacing(1) },
+  [SHORT]: { display: 'none' },
+}));
+
+/** Wide enough for any zoom, so that its neighbours stay where they are. */
+export const Percent = styled('span')({ minWidth: '3.25em', textAlign: 'center', fontVariantNumeric: 'tabular-nums' });
+
+export const Spoken = styled('div')(visuallyHidden);
