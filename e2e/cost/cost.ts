@@ -102,15 +102,7 @@ for (const { id, name } of TOOLS) {
     await photoCards(visit).getByRole('button', { name: 'Full Screen' }).click();
     const fullScreen = visit.getByRole('dialog').filter({ has: visit.getByRole('slider') });
     await expect(fullScreen).toBeVisible();
-    await expect
-      .poll(
-        async () =>
-          await fullScreen
-            .locator('img')
-            .evaluateAll((images) => images.every((image) => image instanceof HTMLImageElement && image.complete)),
-        { timeout: 60_000 },
-      )
-      .toBe(true);
+    await expect(fullScreen.locator('[data-sharp]')).toBeVisible({ timeout: 60_000 });
     await visit.keyboard.press('Escape');
     const download = visit.waitForEvent('download');
     await photoCards(visit).getByRole('button', { name: 'Save' }).click();

@@ -20,10 +20,11 @@ export interface FullScreenDialogProps {
 
 function viewed(photo: RestoredPhoto): ViewedPhoto {
   const { original_size: before, restored_size: after } = photo;
-  const details = [toolName(photo), before && after && viewerCopy.sizes(before, after), uploadedAt(photo)];
+  const when = photo.date_text ?? uploadedAt(photo);
+  const details = [toolName(photo), before && after && viewerCopy.sizes(before, after), when];
   return {
     id: photo.id,
-    name: copy.gallery.photoAlt(uploadedAt(photo)),
+    name: photo.name ?? copy.gallery.photoAlt(uploadedAt(photo)),
     details: details.filter(Boolean).join(' · '),
     pair: {
       before: {
@@ -41,7 +42,7 @@ function viewed(photo: RestoredPhoto): ViewedPhoto {
         tiles: photo.restored_tiles_url,
       },
     },
-    faces: null,
+    faces: photo.faces && [...photo.faces].sort((one, other) => one.x - other.x),
   };
 }
 

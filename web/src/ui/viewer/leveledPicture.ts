@@ -1,4 +1,4 @@
-import { MAX_CANVAS_PX } from '@heirlight/contract/limits';
+import { MAX_CANVAS_PX, SCREEN_SIDE_PX } from '@heirlight/contract/limits';
 import { type TileLevel, tileLevels } from '@heirlight/contract/tiles';
 import type { Rect, Size } from './camera';
 import { openTileFile, type TileFile } from './tileFile';
@@ -22,6 +22,8 @@ export interface LeveledPicture {
   draw(context: CanvasRenderingContext2D, at: Rect, part: Rect): void;
   /** Loads what is needed to show `part` sharply when the whole picture is `shownPx` device pixels wide. */
   want(shownPx: number, part: Rect): void;
+  /** Whether what `want` loads for these is here, as far as it can be had. */
+  isSharp(shownPx: number, part: Rect): boolean;
   close(): void;
 }
 
@@ -44,10 +46,13 @@ async function decoded(url: string): Promise<HTMLImageElement> {
 
 const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size => ({ width, height });
 
-/** The files that are drawn whole, smallest first. A large whole file would take more memory than a phone has. */
+/** Whether the whole file has more to show than the screen picture, and takes no more memory than a phone has. */
+const isWorthIt = ({ width, height }: Size) =>
+  Math.max(width, height) > SCREEN_SIDE_PX && width * height <= MAX_CANVAS_PX;
+
+/** The files that are drawn whole, smallest first. */
 function wholeFiles({ thumbnail, screen, whole, tiles, size }: PictureFiles): string[] {
-  const isLight = size === null || size.width * size.height <= MAX_CANVAS_PX;
-  const last = !screen || (tiles === null && isLight) ? whole : null;
+  const last = !screen || (tiles === null && size !== null && isWorthIt(size)) ? whole : null;
   return [...new Set([thumbnail, screen, last].filter((url) => url !== null))];
 }
 
@@ -132,6 +137,11 @@ export function openPicture(files: PictureFiles, onChange: () => void): LeveledP
       if (!files.tiles || !level) return;
       tileFile ??= openTileFile(files.tiles, levels, onTile);
       tileFile.want(tilesInSight(level, part).map(({ number }) => number));
+    },
+    isSharp(shownPx, part) {
+      if (images.some((image) => isEnough(image, shownPx))) return true;
+      const level = levelFor(levels, shownPx);
+      return level ? isHere(level, part) : images.at(-1)?.element !== null;
     },
     close() {
       isClosed = true;

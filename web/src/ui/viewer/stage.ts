@@ -241,6 +241,10 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
     placeHandle(whole, splitX);
     placeTags(whole, splitX);
     canvas.style.translate = swiped === 0 ? '' : `${swiped}px`;
+    const [shownPx, part] = [whole.width * density, visiblePart(camera, view)];
+    const isSharp = pictures?.before.isSharp(shownPx, part) && pictures.after.isSharp(shownPx, part);
+    // For those who measure or wait: all pixels that this view can have are drawn, finely.
+    area.toggleAttribute('data-sharp', isSharp === true && !isMoving && !flight);
     report(view);
   };
   function requestRender() {
