@@ -105,6 +105,8 @@ export const FUNCTION_ROWS: readonly FunctionRow[] = [
   },
   // It finds the caller's own purchases only: with another's session nothing is given back.
   { name: 'request-withdrawal', data: { sessionId: 'cs_1' }, open: ['owner', 'other', 'unverified'] },
+  // It can only mean the caller's own purchases.
+  { name: 'list-purchases', data: {}, open: ['owner', 'other', 'unverified'] },
   { name: 'list-prices', data: {}, open: CALLERS },
   // It can only mean the caller's own account. Without the word DELETE it stops at the check of its input.
   {

@@ -363,7 +363,10 @@ const lists: StripeScenario = {
 const directPayment: StripeScenario = {
   name: 'a payment without a checkout, refunded in part and in whole',
   async run(steps, { stripe, gateway }) {
-    const charge = { object: 'charge', amount: 600, amount_refunded: 0, refunded: false, disputed: false, paid: true };
+    const charge = {
+      ...{ object: 'charge', amount: 600, amount_refunded: 0, refunded: false, disputed: false, paid: true },
+      receipt_url: /^https?:\/\//,
+    };
     const intent: Stripe.PaymentIntent = await steps.expect(
       'pay',
       { status: 200, body: { id: /^pi_/, object: 'payment_intent', status: 'succeeded', latest_charge: /^(ch|py)_/ } },

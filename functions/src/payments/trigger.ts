@@ -6,6 +6,7 @@ import { liveDeps } from '../platform/liveDeps';
 import { taskEndpoint } from '../platform/taskFunction';
 import { createCheckoutSession } from './createCheckoutSession';
 import { listPrices } from './listPrices';
+import { listPurchases } from './listPurchases';
 import { requestWithdrawal } from './requestWithdrawal';
 import { stripeWebhook } from './stripeWebhook';
 import { paymentTasks } from './tasks';
@@ -24,6 +25,7 @@ const reportFromStripe = onRequest({ ...optionsOf(WEBHOOK.stripe), invoker: 'pub
 export const paymentEndpoints = [
   implement(CALLABLES.createCheckoutSession, createCheckoutSession),
   implement(CALLABLES.requestWithdrawal, requestWithdrawal),
+  implement(CALLABLES.listPurchases, listPurchases),
   implementPublic(CALLABLES.listPrices, listPrices),
   { name: WEBHOOK.stripe, run: reportFromStripe },
   ...paymentTasks.map((handler) => taskEndpoint(handler)),

@@ -50,6 +50,8 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
   },
   // Waits for Stripe; rare, and each account has a rate limit.
   'request-withdrawal': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [STRIPE_SECRET_KEY] },
+  // Waits for Stripe; each account has a rate limit.
+  'list-purchases': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [STRIPE_SECRET_KEY] },
   'delete-photo': { ...LIGHT, maxInstances: 3, rights: ['db', 'files', 'users.read'], secrets: [] },
   // Each writes the photos of one group; each account has a rate limit.
   'choose-favourite': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },

@@ -127,6 +127,11 @@ export interface PaymentGateway {
   expireSession(sessionId: string): Promise<void>;
   findSession(paymentIntentId: string): Promise<string | null>;
   /**
+   * Returns the pages of Stripe that show a customer's receipts, by the charge's id, of the newest hundred. They end
+   * after 30 days, so they are asked for and not kept. https://docs.stripe.com/receipts#unique-link-expirations
+   */
+  receiptUrls(customerId: string): Promise<ReadonlyMap<string, string>>;
+  /**
    * Gives money back. Null when nothing is left to give back. The ledger learns it from `reconcilePayment`.
    *
    * @throws PaymentRefused e.g. when the amount is more than is left, or the payment disputed; otherwise what went wrong

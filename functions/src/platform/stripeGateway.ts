@@ -245,6 +245,11 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
       return data[0]?.id ?? null;
     },
 
+    async receiptUrls(customerId) {
+      const { data } = await (await stripe()).charges.list({ customer: customerId, limit: 100 });
+      return new Map(data.flatMap(({ id, receipt_url: url }) => (url ? [[id, url] as const] : [])));
+    },
+
     async refund(order) {
       try {
         const { refunds } = await stripe();

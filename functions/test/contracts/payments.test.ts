@@ -125,6 +125,17 @@ describe.each([
     expect(await gateway.findSession(truth?.paymentIntentId ?? '')).toBe(sessionId);
   });
 
+  test('each charge of a customer has a receipt, and nobody else sees it', async () => {
+    const sessionId = await opened();
+    await opened({ idempotencyKey: randomUUID() });
+    await shop.pay(sessionId);
+    const charge = (await gateway.retrieveSession(sessionId))?.charge?.id ?? '';
+    const receipts = await gateway.receiptUrls(order.customerId);
+    expect([...receipts]).toEqual([[charge, expect.stringMatching(/^https?:.*\/receipts\//)]]);
+    const other = await gateway.createCustomer({ uid: 'eve', email: null, idempotencyKey: randomUUID() });
+    expect([...(await gateway.receiptUrls(other))]).toEqual([]);
+  });
+
   test.each([
     ['succeeded', 'paid'],
     ['failed', 'failed'],

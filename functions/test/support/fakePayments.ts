@@ -100,6 +100,13 @@ export function fakePayments(): FakePayments {
       requireUp(null);
       return sessionOfPayment(paymentIntentId)?.sessionId ?? null;
     },
+    async receiptUrls(customerId) {
+      requireUp(null);
+      const orders = fake.orders.filter((order) => order.customerId === customerId);
+      const ofCustomer = ({ uid }: CheckoutTruth) => orders.some((order) => order.uid === uid);
+      const charges = [...sessions.values()].filter(ofCustomer).flatMap(({ charge }) => charge ?? []);
+      return new Map(charges.map(({ id }) => [id, `https://pay.stripe.com/receipts/${id}`]));
+    },
     async refund(order) {
       requireUp(null);
       const { sessionId = '', charge } = sessionOfPayment(order.paymentIntentId) ?? {};

@@ -115,6 +115,31 @@ export const CALLABLES = {
     }),
   }),
 
+  /**
+   * Returns the newest purchases of the caller, newest first. `receiptUrl` is Stripe's page for it, which it changes every
+   * month; null when there is none, or Stripe could not be asked, which `hasReceipts` says.
+   */
+  listPurchases: callable('list-purchases', {
+    request: unknown(),
+    response: fields({
+      purchases: array(
+        fields({
+          sessionId: string(),
+          photos: number(),
+          /** After discounts, in the smallest unit of the currency (cents); what of it went back. */
+          amountCents: number(),
+          returnedCents: number(),
+          currency: string(),
+          status: picklist(['paid', 'partially_reversed', 'reversed']),
+          /** ISO 8601. */
+          boughtAt: string(),
+          receiptUrl: nullable(string()),
+        }),
+      ),
+      hasReceipts: boolean(),
+    }),
+  }),
+
   /** Deletes the account with everything it owns. */
   deleteAccount: callable('delete-account', {
     request: fields({ confirm: literal('DELETE', 'must be the word DELETE') }),
@@ -176,6 +201,7 @@ export type CreateCheckoutSessionRequest = RequestOf<Callables['createCheckoutSe
 export type CreateCheckoutSessionResponse = ResponseOf<Callables['createCheckoutSession']>;
 export type RequestWithdrawalRequest = RequestOf<Callables['requestWithdrawal']>;
 export type RequestWithdrawalResponse = ResponseOf<Callables['requestWithdrawal']>;
+export type ListPurchasesResponse = ResponseOf<Callables['listPurchases']>;
 export type ListPricesResponse = ResponseOf<Callables['listPrices']>;
 export type DeleteAccountRequest = RequestOf<Callables['deleteAccount']>;
 export type DeleteAccountResponse = ResponseOf<Callables['deleteAccount']>;

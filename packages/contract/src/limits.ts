@@ -119,12 +119,16 @@ export const RATE_LIMITS = {
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
   checkoutPerAddress: { limit: 60, windowMs: 60 * 60_000 },
   withdrawalPerUser: { limit: 20, windowMs: 60 * 60_000 },
+  /** Each asks Stripe once. */
+  purchaseListPerUser: { limit: 60, windowMs: 60 * 60_000 },
 } as const;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 /** Clicks on Buy within this time after each other lead to one Checkout Session. */
 export const CHECKOUT_REUSE_MS = 60_000;
 
 // Payments on the server
+/** Most purchases that their buyer is shown. */
+export const MOST_PURCHASES_SHOWN = 100;
 /** Stripe's Checkout Sessions end by themselves after this time, paid or not. */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60_000;
 /** A payment that is still open after this time is asked about at Stripe by the sweeper: its report may be lost. */

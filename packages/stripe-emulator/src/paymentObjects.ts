@@ -69,12 +69,15 @@ interface ChargeFields {
   methodType: PaymentMethodType;
   /** null when the charge succeeded. */
   failure: { code: string; message: string; declineCode: string } | null;
+  /** Where the hosted pages are. */
+  origin: string;
 }
 
 /** A PaymentIntent's metadata is copied to its charges: https://docs.stripe.com/metadata#copy */
-export function buildCharge({ intent, email, name, methodType, failure }: ChargeFields): Charge {
+export function buildCharge({ intent, email, name, methodType, failure, origin }: ChargeFields): Charge {
+  const id = newId('ch');
   return {
-    id: newId('ch'),
+    id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: failure ? 0 : intent.amount,
@@ -114,7 +117,8 @@ export function buildCharge({ intent, email, name, methodType, failure }: Charge
     payment_method_details: { type: methodType },
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: null,
+    // Stripe's own end after 30 days; these do not.
+    receipt_url: failure ? null : `${origin}/receipts/payment/${id}`,
     refunded: false,
     review: null,
     shipping: null,

@@ -61,7 +61,7 @@ function stripeJsRoutes(state: StripeState): Route[] {
  */
 export function createStripe(options: StripeOptions): Service {
   const { secretKey, origin } = options;
-  const state = new StripeState(options.accountName ?? DEFAULT_ACCOUNT_NAME);
+  const state = new StripeState(options.accountName ?? DEFAULT_ACCOUNT_NAME, origin);
   const events = new EventLog({
     state,
     endpoint: options.webhook ?? null,

@@ -17,8 +17,11 @@ import { type AccountSettings, newAccountSettings } from './settings';
 
 /** Everything the emulator holds, in memory. */
 export class StripeState {
-  /** `accountName`: the business, as the hosted pages name it. */
-  constructor(readonly accountName: string) {}
+  /** `accountName`: the business, as the hosted pages name it. `origin`: where links to these pages begin. */
+  constructor(
+    readonly accountName: string,
+    readonly origin: string,
+  ) {}
 
   settings: AccountSettings = newAccountSettings();
 

@@ -35,6 +35,21 @@ describe('the hosted page', () => {
     expect((await local.client.charges.list()).data).toHaveLength(1);
   });
 
+  it('shows a receipt of what was paid and refunded; a declined card has none', async () => {
+    const session = await local.createSession();
+    await submit(session, { ...CARD, number: '4000 0000 0000 9995' });
+    await submit(session, CARD);
+    const [paid, declined] = (await local.client.charges.list()).data;
+    expect(declined?.receipt_url).toBeNull();
+    await local.client.refunds.create({ charge: paid?.id ?? '', amount: 200 });
+    const receipt = await fetch(paid?.receipt_url ?? '');
+    expect(receipt.status).toBe(200);
+    const page = await receipt.text();
+    for (const words of ['$6.00', '−$2.00', 'anna@example.com', paid?.id ?? '']) expect(page).toContain(words);
+    expect((await fetch(`${local.server.origin}/receipts/payment/ch_none`)).status).toBe(404);
+    expect((await fetch(`${local.server.origin}/receipts/payment/${declined?.id}`)).status).toBe(404);
+  });
+
   it('shows a decline and lets the buyer try another card', async () => {
     const session = await local.createSession();
     const declined = await submit(session, { ...CARD, number: '4000 0000 0000 9995' });

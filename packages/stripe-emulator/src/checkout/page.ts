@@ -1,6 +1,6 @@
 import { type HtmlValue, html, pageStyle, type SafeHtml } from '@heirlight/emulator-kit/http';
 import { formatAmount } from '../money';
-import type { CheckoutRecord } from '../objects';
+import type { Charge, CheckoutRecord } from '../objects';
 import { type CheckoutForm, EMPTY_FORM, type FieldErrors } from './form';
 import { asksForTerms } from './payment';
 import { checkoutStyle } from './style';
@@ -186,6 +186,26 @@ export function checkoutPage(view: CheckoutView): string {
   return layout({
     title: `${view.merchant} checkout`,
     body: html`<main class="checkout">${summary(view)}${paymentSection(view)}</main>`,
+  });
+}
+
+/** What was paid, what of it went back, and when. */
+export function receiptPage({ merchant, charge }: { merchant: string; charge: Charge }): string {
+  const money = (cents: number) => formatAmount(cents, charge.currency);
+  const paidAt = new Date(charge.created * 1000).toISOString().slice(0, 10);
+  return layout({
+    title: `Receipt from ${merchant}`,
+    body: html`<main class="checkout"><section class="side summary" aria-label="Receipt">
+      <span class="brand">${merchant}</span>
+      <div><h1 class="quiet small">Receipt from ${merchant}</h1><p class="total">${money(charge.amount)}</p></div>
+      <dl>
+        <div><dt>Date paid</dt><dd>${paidAt}</dd></div>
+        <div><dt>Paid by</dt><dd>${charge.billing_details.email ?? ''}</dd></div>
+        ${charge.amount_refunded > 0 && html`<div class="saving"><dt>Refunded</dt><dd>−${money(charge.amount_refunded)}</dd></div>`}
+        <div><dt>Payment</dt><dd>${charge.id}</dd></div>
+      </dl>
+      <p class="quiet small">A local receipt in Stripe's place. No money moved.</p>
+    </section></main>`,
   });
 }
 

@@ -61,7 +61,7 @@ export interface ChargeJob {
 }
 
 export function charge({ state, events }: Till, { intent, buyer, methodType, failure }: ChargeJob): Charge {
-  const made = state.charges.add(buildCharge({ intent, ...buyer, methodType, failure }));
+  const made = state.charges.add(buildCharge({ intent, ...buyer, methodType, failure, origin: state.origin }));
   intent.latest_charge = made.id;
   intent.payment_method = failure ? null : made.payment_method;
   intent.status = failure ? 'requires_payment_method' : 'succeeded';

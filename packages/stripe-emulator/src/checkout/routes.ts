@@ -10,7 +10,7 @@ import {
 import { givenEmail } from '../customers';
 import type { CheckoutRecord } from '../objects';
 import { checkForm, methodOf, readCheckoutForm } from './form';
-import { type CheckoutView, checkoutPage, messagePage } from './page';
+import { type CheckoutView, checkoutPage, messagePage, receiptPage } from './page';
 import { asksForTerms, expireOverdue, payCheckout, type Till } from './payment';
 import { applyPromotionCode } from './promotion';
 import { setDiscount } from './session';
@@ -103,7 +103,20 @@ async function submit(call: Call, { till, checkout }: { till: Till; checkout: Ch
   redirect(call.response, successUrl(checkout));
 }
 
-/** The hosted pages a Session's `url` leads to. */
+/** The page that a charge's `receipt_url` leads to. */
+function showReceipt(call: Call, { state }: Till): void {
+  const merchant = state.accountName;
+  const charge = state.charges.find(call.params.id ?? '');
+  const text = 'The link may be incomplete, or the local suite was restarted since it was made.';
+  if (charge?.receipt_url) show(call, { body: receiptPage({ merchant, charge }) });
+  else
+    show(call, {
+      status: 404,
+      body: messagePage({ merchant, title: 'This receipt does not exist', text, back: null }),
+    });
+}
+
+/** The hosted pages a Session's `url` leads to, and receipts. */
 export function checkoutRoutes(till: Till): Route[] {
   const merchant = till.state.accountName;
   const withOpen = (handle: (call: Call, checkout: CheckoutRecord) => Promise<void> | void) => async (call: Call) => {
@@ -133,6 +146,7 @@ export function checkoutRoutes(till: Till): Route[] {
       pattern: '/c/pay/:id',
       handle: withOpen((call, checkout) => submit(call, { till, checkout })),
     },
+    { method: 'GET', pattern: '/receipts/payment/:id', handle: (call) => showReceipt(call, till) },
     {
       method: 'GET',
       pattern: '/checkout.js',

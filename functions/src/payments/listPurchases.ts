@@ -1,0 +1,57 @@
+import type { ListPurchasesResponse } from '@heirlight/contract/callables';
+import { MOST_PURCHASES_SHOWN } from '@heirlight/contract/limits';
+import { accountRef } from '../ledger/ledger';
+import type { Caller } from '../platform/caller';
+import type { Deps } from '../platform/deps';
+import { messageOf } from '../platform/errors';
+import { countUseNow } from '../platform/rateLimit';
+import { EVER_PAID, payments as paymentsIn } from './paymentRecord';
+import { returnedAmount } from './reversal';
+import { purchasesOf } from './withdrawal';
+
+export type ListPurchasesDeps = Pick<Deps, 'db' | 'log' | 'now' | 'payments'>;
+
+/** Null when Stripe cannot be asked: the list is shown without receipts then. */
+async function receiptsOf(uid: string, { db, log, payments }: ListPurchasesDeps) {
+  const customerId = (await accountRef(db, uid).get()).data()?.stripe_customer_id;
+  if (customerId === undefined) return new Map<string, string>();
+  try {
+    return await payments.receiptUrls(customerId);
+  } catch (error) {
+    log.warn('Purchases are shown without receipts', { uid, reason: messageOf(error) });
+    return null;
+  }
+}
+
+/**
+ * The callable `list-purchases`: what the caller has paid for, and Stripe's receipts.
+ *
+ * @throws AppError `rate_limited`
+ */
+export async function listPurchases(
+  _request: unknown,
+  { uid }: Caller,
+  deps: ListPurchasesDeps,
+): Promise<ListPurchasesResponse> {
+  const { db, now } = deps;
+  await countUseNow({ db, name: 'purchaseListPerUser', key: uid, now: now() });
+  const { docs } = await paymentsIn(db)
+    .where('user_id', '==', uid)
+    .where('status', 'in', [...EVER_PAID])
+    .orderBy('created_at', 'desc')
+    .limit(MOST_PURCHASES_SHOWN)
+    .get();
+  const receipts = docs.length === 0 ? new Map<string, string>() : await receiptsOf(uid, deps);
+  const purchases = purchasesOf(docs, deps).map(({ sessionId, payment }) => ({
+    sessionId,
+    photos: payment.photos,
+    amountCents: payment.amount_total ?? 0,
+    returnedCents: returnedAmount(payment),
+    currency: payment.currency,
+    status:
+      payment.status === 'paid' || payment.status === 'partially_reversed' ? payment.status : ('reversed' as const),
+    boughtAt: (payment.paid_at ?? payment.created_at).toISOString(),
+    receiptUrl: (payment.charge_id !== null && receipts?.get(payment.charge_id)) || null,
+  }));
+  return { purchases, hasReceipts: receipts !== null };
+}
