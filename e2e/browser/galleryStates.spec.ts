@@ -158,7 +158,7 @@ async function watchEntry(page: Page, photoId?: string): Promise<() => Promise<L
     const looks: Look[] = [];
     watched.looks = looks;
     const look = () => {
-      const entry = document.querySelector(id ? `li:has(> [data-photo="${id}"])` : 'li:has(> [data-photo])');
+      const entry = document.querySelector(id ? `li:has([data-photo="${id}"])` : 'li:has([data-photo])');
       if (entry) {
         const { opacity, transform } = getComputedStyle(entry);
         const { a: size, e: x, f: y } = new DOMMatrix(transform);

@@ -1,18 +1,22 @@
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { copy } from '../lib/copy';
-import { radius } from '../theme/tokens';
+import { radius, WIDEST_PX } from '../theme/tokens';
 import { Section } from '../ui/Section';
-import { SectionHeading } from '../ui/SectionHeading';
 import { visuallyHidden } from '../ui/visuallyHidden';
 
 /** The same padding as the gallery's, so that nothing jumps when the gallery comes. */
-const Wrap = styled(Section)(({ theme }) => ({ paddingTop: theme.spacing(4) }));
+const Wrap = styled(Section)(({ theme }) => ({ paddingTop: theme.spacing(3) }));
+
+/** As high as the gallery's title and its bar. */
+const Title = styled(Typography)(({ theme }) => ({ marginBottom: theme.spacing(14) }));
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(3),
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, 1fr)' },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)' },
+  [theme.breakpoints.up(WIDEST_PX)]: { gridTemplateColumns: 'repeat(5, 1fr)' },
 }));
 
 const Blank = styled('div')(({ theme }) => ({
@@ -26,8 +30,8 @@ const Status = styled('p')(visuallyHidden);
 /** Shown in place of the photographs until the gallery's code is downloaded. */
 export function GallerySkeleton() {
   return (
-    <Wrap as="div">
-      <SectionHeading id="gallery-loading" title={copy.gallery.title} />
+    <Wrap as="div" data-gallery="">
+      <Title variant="h2">{copy.gallery.title}</Title>
       <Status role="status">{copy.gallery.loading}</Status>
       <Grid aria-hidden="true">
         <Blank />

@@ -4,7 +4,7 @@ import { openDialog } from '../domain/dialogs/dialogs';
 import { isSomebodys, sessionStore } from '../domain/session/sessionStore';
 import { copy } from '../lib/copy';
 import { useStore } from '../lib/store';
-import { HEADER_PX, PAGE_PX, TARGET_PX } from '../theme/tokens';
+import { HEADER_PX, pageWidth, TARGET_PX } from '../theme/tokens';
 import { Brand } from '../ui/Brand';
 import { Icon } from '../ui/Icon';
 import { domainCode } from './lazyCode';
@@ -15,7 +15,7 @@ const Bar = styled('header')(({ theme }) => ({
   justifyContent: 'space-between',
   gap: theme.spacing(1),
   minHeight: HEADER_PX,
-  maxWidth: PAGE_PX,
+  maxWidth: pageWidth,
   marginInline: 'auto',
   paddingInline: theme.spacing(2.5),
   [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(4) },

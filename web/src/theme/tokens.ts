@@ -99,6 +99,8 @@ export const FOCUS_RING = '3px';
 /** Widest the page's content grows, px, and the widest a line of text may be. */
 export const PAGE_PX = 1200;
 export const NARROW_PX = 760;
+/** The page's width where the window allows it: wider while the page shows a gallery (GlobalStyles.tsx). */
+export const pageWidth = `var(--page, ${PAGE_PX}px)`;
 export const measure = '38rem';
 /** A toast: a card in the corner of a wide page, nearly the width of a phone. */
 export const toastWidth = 'min(25rem, calc(100vw - 2rem))';
@@ -108,6 +110,9 @@ export const radius = { small: 6, medium: 12, large: 20, pill: 999 } as const;
 /** From here on, columns stand side by side, px. */
 export const WIDE_PX = 900;
 export const MEDIUM_PX = 640;
+/** From here on a gallery uses the whole window, up to `GALLERY_PX`. */
+export const WIDEST_PX = 1600;
+export const GALLERY_PX = 1840;
 /** The smallest phones, narrower than this, px. */
 export const SMALL_PHONE_PX = 360;
 

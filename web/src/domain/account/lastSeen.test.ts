@@ -19,7 +19,9 @@ test('the next visit begins with what this one saw, times included', () => {
   const photos = [aPhoto({ completed_at: new Date(5) }), aPhoto({ id: 'b', completed_at: null })];
   remember('ada', { photos, total: 30, processing: ['c'] });
   remember('ada', { restores: 4 });
-  expect(onReturn()).toEqual({ userId: 'ada', total: 30, photos, processing: ['c'], restores: 4 });
+  remember('ada', { gallerySize: 'large' });
+  const seen = { userId: 'ada', total: 30, photos, processing: ['c'], restores: 4, gallerySize: 'large' };
+  expect(onReturn()).toEqual(seen);
 });
 
 test('as many photos as fill a window are enough', () => {

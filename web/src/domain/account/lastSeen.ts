@@ -1,6 +1,10 @@
 import { createStore } from '../../lib/store';
 import type { Photo } from '../firebase/photoDocument';
 
+/** How large the cards of the gallery are. */
+export const GALLERY_SIZES = ['small', 'medium', 'large'] as const;
+export type GallerySize = (typeof GALLERY_SIZES)[number];
+
 /** What this browser last saw of an account, so that the next visit begins with it. */
 export interface LastSeen {
   userId: string;
@@ -12,6 +16,8 @@ export interface LastSeen {
   processing: readonly string[];
   /** The balance in restores; null if it was never read. */
   restores: number | null;
+  /** What the user chose; missing until then. */
+  gallerySize?: GallerySize;
 }
 
 export const LAST_SEEN_KEY = 'heirlight.lastSeen';

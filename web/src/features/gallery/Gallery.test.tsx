@@ -200,7 +200,7 @@ describe('gallery', () => {
     // Not read out: it changes every second.
     expect(screen.getByText(/^42% · /).getAttribute('aria-hidden')).toBe('true');
     expect(screen.queryByRole('slider')).toBeNull();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(within(screen.getByRole('article')).queryByRole('button')).toBeNull();
   });
 
   test('a succeeded photo without a restored picture still has the overlay [spec 2.19, 2.20]', () => {

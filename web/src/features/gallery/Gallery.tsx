@@ -1,19 +1,33 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { type Photos, photosStore } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
+import { galleryCopy } from '../../lib/galleryCopy';
 import { useStore } from '../../lib/store';
 import { Section } from '../../ui/Section';
-import { SectionHeading } from '../../ui/SectionHeading';
 import { focusCard } from './cardFocus';
+import { GalleryBar } from './GalleryBar';
 import { LoadingPhotos, PhotosUnavailable } from './GalleryStates';
 import { PhotoList } from './PhotoList';
+import { SelectionBar } from './SelectionBar';
+import { SizeChoice } from './SizeChoice';
+import { useGallerySize } from './useGallerySize';
+import { useSelection } from './useSelection';
 
 const TITLE_ID = 'gallery-title';
 
-const Wrap = styled(Section)(({ theme }) => ({ paddingTop: theme.spacing(4) }));
+const Wrap = styled(Section)(({ theme }) => ({ paddingTop: theme.spacing(3) }));
+
+const Top = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1),
+}));
 
 /** Shows more photos. If the pressed button is gone afterwards, its focus goes to the first photo that came. */
 function useShowMore({ status, photos, hasMore }: Photos): Pick<ButtonProps, 'onClick' | 'onBlur'> {
@@ -46,14 +60,30 @@ export default function Gallery() {
   const feed = useStore(photosStore);
   const { status, photos, hasMore } = feed;
   const showMore = useShowMore(feed);
+  const { size, choose } = useGallerySize();
+  const selection = useSelection(photos);
+  const title = (
+    <Top>
+      <Typography variant="h2" id={TITLE_ID}>
+        {copy.gallery.title}
+      </Typography>
+      <SizeChoice size={size} onChoose={choose} />
+    </Top>
+  );
   return (
-    <Wrap aria-labelledby={TITLE_ID}>
-      <SectionHeading id={TITLE_ID} title={copy.gallery.title} />
-      {status === 'loading' && photos.length === 0 && <LoadingPhotos />}
+    <Wrap aria-labelledby={TITLE_ID} data-gallery="">
+      <GalleryBar title={title} work={selection.isOn && photos.length > 0 ? <SelectionBar {...selection} /> : null}>
+        {photos.length > 0 && (
+          <Button ref={selection.opener} variant="outlined" sx={{ ml: 'auto' }} onClick={selection.start}>
+            {galleryCopy.select}
+          </Button>
+        )}
+      </GalleryBar>
+      {status === 'loading' && photos.length === 0 && <LoadingPhotos size={size} />}
       {status === 'error' && <PhotosUnavailable />}
-      {photos.length > 0 && <PhotoList photos={photos} hasMore={hasMore} />}
+      {photos.length > 0 && <PhotoList photos={photos} hasMore={hasMore} size={size} selection={selection} />}
       {hasMore && (
-        <Button variant="outlined" sx={{ mt: 4 }} {...showMore}>
+        <Button variant="outlined" sx={{ mt: 1 }} {...showMore}>
           {copy.gallery.loadMore}
         </Button>
       )}

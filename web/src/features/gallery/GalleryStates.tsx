@@ -3,10 +3,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import type { GallerySize } from '../../domain/account/lastSeen';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { radius } from '../../theme/tokens';
 import { visuallyHidden } from '../../ui/visuallyHidden';
+import { useColumns } from './columns';
 import { PhotoGrid } from './PhotoGrid';
 
 const Status = styled('p')(visuallyHidden);
@@ -18,11 +20,12 @@ const Blank = styled(Skeleton)(({ theme }) => ({
 }));
 
 /** Where the photographs will be. */
-export function LoadingPhotos() {
+export function LoadingPhotos({ size }: { size: GallerySize }) {
+  const columns = useColumns(size);
   return (
     <>
       <Status role="status">{copy.gallery.loading}</Status>
-      <PhotoGrid aria-hidden="true">
+      <PhotoGrid columns={columns} aria-hidden="true">
         {['first', 'second', 'third'].map((name) => (
           <li key={name}>
             <Blank variant="rectangular" />

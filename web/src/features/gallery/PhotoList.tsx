@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import {
   AnimatePresence,
   LazyMotion,
@@ -7,14 +8,22 @@ import {
   useReducedMotion,
 } from 'framer-motion';
 import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { GallerySize } from '../../domain/account/lastSeen';
 import type { Photo } from '../../domain/photos/photosStore';
+import { copy } from '../../lib/copy';
 import { pictureShown, pictureShownStore } from '../../lib/firstPicture';
-import { motion as timing } from '../../theme/tokens';
+import { motion as timing, type } from '../../theme/tokens';
 import { LazyPart } from '../../ui/LazyPart';
+import { ChoicePhoto } from './ChoicePhoto';
+import { useColumns } from './columns';
+import { dayHeadings } from './days';
 import { PhotoCard } from './PhotoCard';
 import type { PhotoDialog } from './PhotoDialogs';
 import { AWAY, PhotoGrid } from './PhotoGrid';
+import { uploadedAt } from './photoView';
 import { useRowsInWindow } from './useRowsInWindow';
+import type { Selection } from './useSelection';
+import { useToday } from './useToday';
 
 const seconds = timing.arriveMs / 1000;
 /** With reduced motion framer-motion jumps instead of moving. Fading alone has nothing to jump. */
@@ -66,12 +75,32 @@ function Entry({ arrival, away, ...rest }: EntryProps) {
   return <m.li {...rest} initial={first === 'moved' ? away : false} data-arriving={first === 'styled' || undefined} />;
 }
 
+const Day = styled('h3')(({ theme }) => ({
+  ...theme.typography.h3,
+  fontSize: type.lead,
+  paddingBlock: theme.spacing(1.5, 1),
+}));
+
+/** Below the day, also where no day stands above this card. */
+const Place = styled('div')({ gridRow: 2, position: 'relative' });
+
+export interface PhotoListProps {
+  photos: readonly Photo[];
+  hasMore: boolean;
+  size: GallerySize;
+  selection: Pick<Selection, 'isOn' | 'ids' | 'toggle'>;
+}
+
 /**
  * Cards arrive, leave and make room for each other; with reduced motion they only fade. A few photos and many use the
- * same grid, so that a card keeps its state when another page of photos comes or goes.
+ * same grid, so that a card keeps its state when another page of photos comes or goes. Days follow each other without
+ * a break: a heading stands above the first card of each.
  */
-export function PhotoList({ photos, hasMore }: { photos: readonly Photo[]; hasMore: boolean }) {
-  const { list, shown, above, below, whole, measured } = useRowsInWindow(photos, hasMore);
+export function PhotoList({ photos, hasMore, size, selection }: PhotoListProps) {
+  const columns = useColumns(size);
+  const { list, shown, above, below, whole, measured } = useRowsInWindow(photos, hasMore, columns);
+  const today = useToday();
+  const days = useMemo(() => dayHeadings(photos, today), [photos, today]);
   const listed = useMemo<Ids>(() => new Set(photos.map(({ id }) => id)), [photos]);
   /** The photos listed before, so that a card that is only scrolled to does not arrive. */
   const known = useRef<Ids>(new Set());
@@ -93,6 +122,7 @@ export function PhotoList({ photos, hasMore }: { photos: readonly Photo[]; hasMo
       <MotionConfig reducedMotion="user" transition={{ duration: seconds }}>
         <PhotoGrid
           ref={list}
+          columns={columns}
           style={{ paddingTop: above, paddingBottom: below, overflowAnchor }}
           onLoadCapture={sawPicture}
           onErrorCapture={sawPicture}
@@ -111,7 +141,19 @@ export function PhotoList({ photos, hasMore }: { photos: readonly Photo[]; hasMo
                 exit="gone"
                 variants={leaving(photo.id, away)}
               >
-                <PhotoCard photo={photo} onOpen={dialog.open} />
+                {days.has(photo.id) && <Day>{days.get(photo.id)}</Day>}
+                <Place>
+                  <div inert={selection.isOn}>
+                    <PhotoCard photo={photo} onOpen={dialog.open} />
+                  </div>
+                  {selection.isOn && (
+                    <ChoicePhoto
+                      name={copy.gallery.photoAlt(uploadedAt(photo))}
+                      checked={selection.ids.has(photo.id)}
+                      onToggle={(options) => selection.toggle(photo.id, options)}
+                    />
+                  )}
+                </Place>
               </Entry>
             ))}
           </AnimatePresence>

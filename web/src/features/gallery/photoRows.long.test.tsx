@@ -8,6 +8,7 @@ import { flush } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
 import { aPhoto } from '../../test/samples';
+import { WIDEST_PX } from '../../theme/tokens';
 import Gallery from './Gallery';
 
 /** What the gallery asks of the domain. */
@@ -46,7 +47,7 @@ function inThreeColumns(): () => Promise<void> {
   jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({
     ...matchMedia(query),
     get matches() {
-      return wide;
+      return wide && query !== `(min-width: ${WIDEST_PX}px)`;
     },
     addEventListener: (_: string, tell: unknown) => void told.add(tell as () => void),
   }));

@@ -1,5 +1,3 @@
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { PHOTO_PAGE_SIZE, type Photo } from '../../domain/photos/photosStore';
 import { GRID_GAP_PX } from './PhotoGrid';
@@ -25,14 +23,6 @@ export interface RowsInWindow {
   measured: (position: number) => { 'data-index': number; 'data-first'?: '' };
 }
 
-function useColumns(): number {
-  const { breakpoints } = useTheme();
-  const two = useMediaQuery(breakpoints.up('sm'));
-  const three = useMediaQuery(breakpoints.up('md'));
-  if (three) return 3;
-  return two ? 2 : 1;
-}
-
 /** Returns the height in px with its fraction, because hundreds of rows add up, and without the arrival's scaling. */
 function heightOf(entry: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(entry).height) || entry.offsetHeight;
@@ -49,8 +39,7 @@ function scrollAtOnce(offset: number, { adjustments = 0 }: { adjustments?: numbe
  * the history. The first page is measured, too: when a second one comes, what is above the reader keeps its height.
  * `hasMore` announces a second page.
  */
-export function useRowsInWindow(photos: readonly Photo[], hasMore: boolean): RowsInWindow {
-  const columns = useColumns();
+export function useRowsInWindow(photos: readonly Photo[], hasMore: boolean, columns: number): RowsInWindow {
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   /** Height of each photo's last row, by id: the rows change when a photo comes or goes. */

@@ -2,7 +2,7 @@ import { BRAND, SUPPORT_EMAIL } from '@heirlight/contract/brand';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { copy } from '../../lib/copy';
-import { HAIRLINE, PAGE_PX, type } from '../../theme/tokens';
+import { HAIRLINE, pageWidth, type } from '../../theme/tokens';
 import { PictureCredits } from './PictureCredits';
 
 const Bar = styled('footer')(({ theme }) => ({
@@ -14,7 +14,7 @@ const Bar = styled('footer')(({ theme }) => ({
 const Inner = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
-  maxWidth: PAGE_PX,
+  maxWidth: pageWidth,
   marginInline: 'auto',
   paddingInline: theme.spacing(2.5),
   paddingBlock: theme.spacing(5),

@@ -13,7 +13,7 @@ const Layout = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(3),
   gridTemplateAreas: "'words' 'picture' 'actions'",
-  '&[data-compact]': { gridTemplateAreas: "'words' 'actions'" },
+  '&[data-compact]': { gap: theme.spacing(1.5), gridTemplateAreas: "'words' 'actions'" },
   [theme.breakpoints.up('md')]: {
     columnGap: theme.spacing(8),
     gridTemplateColumns: '7fr 6fr',
@@ -45,7 +45,7 @@ const Top = styled(Section)(({ theme }) => ({
   paddingTop: theme.spacing(3),
   paddingBottom: theme.spacing(2),
   [theme.breakpoints.up('md')]: { paddingTop: theme.spacing(4) },
-  '&[data-compact]': { paddingBlock: theme.spacing(4) },
+  '&[data-compact]': { paddingTop: theme.spacing(1), paddingBottom: 0 },
 }));
 
 /** `compact` while the page shows the user's own photographs. */
@@ -55,7 +55,7 @@ export function Hero({ compact }: { compact: boolean }) {
     <Top aria-labelledby="hero-title" data-compact={flag}>
       <Layout data-compact={flag}>
         <Words>
-          <Typography variant={compact ? 'h2' : 'h1'} component="h1" id="hero-title">
+          <Typography variant={compact ? 'h3' : 'h1'} component="h1" id="hero-title">
             {copy.hero.title}
           </Typography>
           {!compact && <Lead variant="subtitle1">{copy.hero.lead}</Lead>}
@@ -68,7 +68,7 @@ export function Hero({ compact }: { compact: boolean }) {
           </Print>
         )}
         <Suspense>
-          <HeroActions />
+          <HeroActions compact={compact} />
         </Suspense>
       </Layout>
     </Top>

@@ -7,7 +7,7 @@ import { isSomebodys, sessionStore } from '../../domain/session/sessionStore';
 import { requestUpload } from '../../domain/upload/requestUpload';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
-import { type } from '../../theme/tokens';
+import { TARGET_PX, type } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
 
 const Actions = styled('div')(({ theme }) => ({
@@ -16,6 +16,16 @@ const Actions = styled('div')(({ theme }) => ({
   gap: theme.spacing(1.5),
   justifyItems: 'stretch',
   [theme.breakpoints.up('sm')]: { justifyItems: 'start', marginTop: theme.spacing(1) },
+  // One line above the user's photographs; on a phone Upload alone, and the rest below.
+  '&[data-compact]': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    marginTop: 0,
+    '& > div': { display: 'contents' },
+    '& button': { flexGrow: 1, minHeight: TARGET_PX, paddingInline: theme.spacing(2.5), fontSize: type.body },
+    '& .MuiButton-contained': { flexBasis: '100%' },
+    [theme.breakpoints.up('sm')]: { '& .MuiButton-contained': { flexBasis: 'auto' } },
+  },
 }));
 
 const Row = styled('div')(({ theme }) => ({
@@ -57,10 +67,10 @@ function RestoresAvailable() {
 }
 
 /** The first things a visitor or a user can do. */
-export function HeroActions() {
+export function HeroActions({ compact }: { compact: boolean }) {
   const signedIn = useStore(sessionStore, isSomebodys);
   return (
-    <Actions>
+    <Actions data-compact={compact || undefined}>
       <Row>
         <Button variant="contained" size="large" startIcon={<Icon name="upload" />} onClick={() => requestUpload()}>
           {copy.hero.upload}

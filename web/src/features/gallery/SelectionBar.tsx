@@ -1,0 +1,120 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { galleryCopy } from '../../lib/galleryCopy';
+import { TARGET_PX } from '../../theme/tokens';
+import { Icon, type IconName } from '../../ui/Icon';
+import { LazyPart } from '../../ui/LazyPart';
+import { visuallyHidden } from '../../ui/visuallyHidden';
+import { isRestored } from './photoView';
+import type { Selection } from './useSelection';
+import { useSelectionWork } from './useSelectionWork';
+
+const confirmCode = () => import('./DeletePhotosDialog');
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  flex: 1,
+  minWidth: 0,
+  [theme.breakpoints.down('sm')]: { gap: theme.spacing(0.5) },
+}));
+const Count = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 1,
+  minWidth: 0,
+  fontVariantNumeric: 'tabular-nums',
+}));
+const Working = styled('div')(({ theme }) => ({ flex: 1, minWidth: 0, display: 'grid', gap: theme.spacing(0.5) }));
+
+/** With words where there is room; on phones its picture alone. */
+const Wide = styled(Button)(({ theme }) => ({
+  gap: theme.spacing(1),
+  minWidth: TARGET_PX,
+  [theme.breakpoints.down('sm')]: { paddingInline: 0, '& > span': visuallyHidden },
+}));
+
+interface ActProps {
+  icon: IconName;
+  color?: 'error';
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Act({ icon, color, disabled, onClick, children }: ActProps) {
+  return (
+    <Wide variant="outlined" disabled={disabled} onClick={onClick} {...(color && { color })}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </Wide>
+  );
+}
+
+/** What can be done with the chosen photos, or how far it is. */
+export function SelectionBar(selection: Selection) {
+  const { chosen, end, toggleAll, isAll } = selection;
+  const { working, save, cancel, remove } = useSelectionWork(selection);
+  const [asks, setAsks] = useState(false);
+  const close = useRef<HTMLButtonElement>(null);
+  const isIdle = working === null;
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isIdle && document.activeElement === document.body) close.current?.focus({ preventScroll: true });
+  }, [isIdle]);
+  const restored = chosen.filter(isRestored);
+  if (working) {
+    return (
+      <Bar>
+        <Working>
+          <Count>{working.text}</Count>
+          <LinearProgress variant="determinate" value={working.percent} aria-label={working.text} />
+        </Working>
+        {working.isCancellable && (
+          <Button variant="outlined" onClick={cancel}>
+            {galleryCopy.cancelSaving}
+          </Button>
+        )}
+      </Bar>
+    );
+  }
+  return (
+    <Bar>
+      <Button
+        ref={close}
+        color="inherit"
+        aria-label={galleryCopy.endSelecting}
+        sx={{ minWidth: TARGET_PX, padding: 0 }}
+        onClick={end}
+      >
+        <Icon name="close" />
+      </Button>
+      <Count role="status">{galleryCopy.selected(chosen.length)}</Count>
+      <Button color="inherit" sx={{ px: 1 }} onClick={toggleAll}>
+        {isAll ? galleryCopy.selectNone : galleryCopy.selectAll}
+      </Button>
+      <Act icon="download" disabled={restored.length === 0} onClick={() => void save(restored)}>
+        {restored.length === 0 ? galleryCopy.saveNone : galleryCopy.save(restored.length)}
+      </Act>
+      <Act icon="trash" color="error" disabled={chosen.length === 0} onClick={() => setAsks(true)}>
+        {chosen.length === 0 ? galleryCopy.deleteNone : galleryCopy.delete(chosen.length)}
+      </Act>
+      {asks && (
+        <LazyPart
+          load={confirmCode}
+          props={{
+            count: chosen.length,
+            onConfirm: () => {
+              setAsks(false);
+              void remove(chosen);
+            },
+            onClose: () => setAsks(false),
+          }}
+          onLost={() => setAsks(false)}
+        />
+      )}
+    </Bar>
+  );
+}

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Photo, photosStore } from '../../domain/photos/photosStore';
+import { sessionStore } from '../../domain/session/sessionStore';
+import { subscribeToasts, type Toast } from '../../lib/toast';
+import { deferred } from '../../test/deferred';
+import { fakeDomain } from '../../test/fakeDomain';
+import { renderThemed } from '../../test/renderThemed';
+import { aPhoto, aUser } from '../../test/samples';
+import Gallery from './Gallery';
+
+let toasts: Toast[] = [];
+let stopToasts: () => void;
+let fake: ReturnType<typeof fakeDomain>;
+
+const day = (date: number) => new Date(2026, 10, date, 12);
+const PHOTOS = ['a', 'b', 'c', 'd', 'e'].map((id, index) =>
+  aPhoto({ id, created_at: day(20 - index), ...(id === 'e' && { status: 'failed', restored_url: null }) }),
+);
+
+const list = (photos: Photo[]) => act(() => photosStore.set({ status: 'ready', photos, hasMore: false }));
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+const chosen = () => boxes().flatMap(({ checked }, index) => (checked ? PHOTOS[index]!.id : []));
+const deletions = () => fake.call.mock.calls.filter(([key]) => key === 'deletePhoto').map(([, request]) => request);
+
+beforeEach(async () => {
+  fake = fakeDomain();
+  localStorage.clear();
+  sessionStore.set({ status: 'signedOut' });
+  toasts = [];
+  stopToasts = subscribeToasts((message) => toasts.push(message));
+  await fake.domain.session.ensureAuth();
+  act(() => fake.report(aUser()));
+  list(PHOTOS);
+  renderThemed(<Gallery />, fake.domain);
+  await userEvent.click(button('Select'));
+});
+afterEach(() => {
+  stopToasts();
+  jest.restoreAllMocks();
+});
+
+test('each photo has a checkbox of its own name, and its card rests meanwhile', async () => {
+  expect(boxes().map((box) => box.getAttribute('aria-label'))).toEqual([
+    ...['20', '19', '18', '17', '16'].map((date) => expect.stringMatching(`^Select Photo uploaded Nov ${date}, 2026`)),
+  ]);
+  for (const card of document.querySelectorAll('[data-photo]')) expect(card.closest('[inert]')).toBeTruthy();
+  expect(document.activeElement).toBe(button('Stop selecting'));
+  expect(screen.getByRole('status').textContent).toBe('0 selected');
+  expect(button('Save photos').disabled).toBe(true);
+  expect(button('Delete photos').disabled).toBe(true);
+});
+
+test('Shift chooses all from the last photo to this one, in both directions, and takes them out again', async () => {
+  const user = userEvent.setup();
+  await user.click(boxes()[1]!);
+  await user.keyboard('{Shift>}');
+  await user.click(boxes()[3]!);
+  expect(chosen()).toEqual(['b', 'c', 'd']);
+  await user.click(boxes()[0]!);
+  expect(chosen()).toEqual(['a', 'b', 'c', 'd']);
+  await user.click(boxes()[2]!);
+  expect(chosen()).toEqual(['d']);
+  await user.keyboard('{/Shift}');
+  await user.click(boxes()[4]!);
+  expect(chosen()).toEqual(['d', 'e']);
+  expect(screen.getByRole('status').textContent).toBe('2 selected');
+});
+
+test('all shown photos are chosen with one press, and none with another; a photo that goes is not counted', async () => {
+  await userEvent.click(button('Select All'));
+  expect(chosen()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(button('Save 4 photos').disabled).toBe(false);
+  list(PHOTOS.slice(0, 3));
+  expect(screen.getByRole('status').textContent).toBe('3 selected');
+  await userEvent.click(button('Select None'));
+  expect(chosen()).toEqual([]);
+});
+
+test('Escape ends it, and the button that began it has the focus', async () => {
+  await userEvent.click(boxes()[1]!);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(document.activeElement).toBe(button('Select'));
+  await userEvent.click(button('Select'));
+  expect(chosen()).toEqual([]);
+});
+
+test('deleting asks once with the number; Escape closes the question alone', async () => {
+  await userEvent.click(button('Select All'));
+  await userEvent.click(button('Delete 5 photos'));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 5 photos?' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(dialog.isConnected).toBe(false);
+  expect(chosen()).toHaveLength(5);
+  expect(deletions()).toEqual([]);
+});
+
+test('each photo is deleted by its own request, and one toast says what came of all', async () => {
+  const last = deferred<unknown>();
+  fake.call.mockImplementation(async (key, request) => {
+    if (key !== 'deletePhoto') return 0;
+    const { photoId } = request as { photoId: string };
+    if (photoId === 'd') return last.promise;
+    return { creditRefunded: photoId === 'e', deletedFiles: ['x', 'y'] };
+  });
+  const user = userEvent.setup();
+  await user.click(boxes()[2]!);
+  await user.keyboard('{Shift>}');
+  await user.click(boxes()[4]!);
+  await user.keyboard('{/Shift}');
+  await user.click(button('Delete 3 photos'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete 3 photos for Good' }));
+  await screen.findByText('Deleting 3 of 3');
+  expect(toasts).toEqual([]);
+  await act(async () => last.resolve({ deletedFiles: ['z'] }));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      {
+        title: 'Photos Deleted',
+        description: '3 photos and 5 associated files have been removed. 1 credit has been refunded to your account.',
+      },
+    ]),
+  );
+  expect(deletions()).toEqual([{ photoId: 'c' }, { photoId: 'd' }, { photoId: 'e' }]);
+  expect(photosStore.get().photos.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await waitFor(() => expect(fake.call).toHaveBeenCalledWith('fetchCredits', expect.anything()), { timeout: 2_000 });
+});
+
+test('a photo that cannot be deleted stays, and the toast says why', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  fake.call.mockImplementation(async (key, request) => {
+    const { photoId } = request as { photoId?: string };
+    if (key === 'deletePhoto' && photoId === 'b') return { error: 'This photo is still being restored.' };
+    if (key === 'deletePhoto' && photoId === 'c') throw new Error('lost');
+    return { deletedFiles: [] };
+  });
+  await userEvent.click(button('Select All'));
+  await userEvent.click(button('Delete 5 photos'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 5 photos for Good' }));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      {
+        title: 'Delete Failed',
+        description: '2 of 5 photos could not be deleted: This photo is still being restored.',
+        destructive: true,
+      },
+    ]),
+  );
+  expect(photosStore.get().photos.map(({ id }) => id)).toEqual(['b', 'c']);
+});
+
+test('one photo is deleted with the words of the specification', async () => {
+  fake.call.mockResolvedValue({ creditRefunded: false, deletedFiles: ['x', 'y'] });
+  await userEvent.click(boxes()[0]!);
+  await userEvent.click(button('Delete 1 photo'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 photo for Good' }));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { title: 'Photo Deleted', description: 'Photo and 2 associated files have been removed.' },
+    ]),
+  );
+});

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { deletePhotos } from '../../domain/photos/deletePhotos';
+import type { Photo } from '../../domain/photos/photosStore';
+import { useDomain } from '../../domain/useDomain';
+import { galleryCopy } from '../../lib/galleryCopy';
+import { toast } from '../../lib/toast';
+import { chooseTarget } from '../../lib/zip/saveTarget';
+import type { RestoredPhoto } from './photoView';
+import type { Selection } from './useSelection';
+
+const savePhotosCode = () => import('./savePhotos');
+
+interface Work {
+  /** Says which of how many it is at. */
+  text: (at: number, of: number) => string;
+  done: number;
+  of: number;
+  isCancellable: boolean;
+}
+
+/** Saves or deletes the chosen photos, and ends the choice when that has been done. */
+export function useSelectionWork({ end }: Pick<Selection, 'end'>) {
+  const domain = useDomain();
+  const [work, setWork] = useState<Work | null>(null);
+  const saving = useRef<AbortController | null>(null);
+  // Who logs out keeps nothing running.
+  useEffect(() => () => saving.current?.abort(), []);
+  const count = () => setWork((before) => before && { ...before, done: before.done + 1 });
+
+  const save = async (photos: readonly RestoredPhoto[]) => {
+    const name = galleryCopy.zipName(new Date().toLocaleDateString('sv-SE'));
+    const target = await chooseTarget(name);
+    if (!target) return;
+    const controller = new AbortController();
+    saving.current = controller;
+    setWork({ text: galleryCopy.saving, done: 0, of: photos.length, isCancellable: true });
+    try {
+      const { savePhotos } = await savePhotosCode();
+      const isDone = await savePhotos({ photos, target, name, signal: controller.signal, onFile: count });
+      if (isDone) end();
+    } catch (error) {
+      console.error('The photos could not be saved', error);
+      toast(galleryCopy.saveFailed);
+    } finally {
+      setWork(null);
+    }
+  };
+
+  const remove = async (photos: readonly Photo[]) => {
+    setWork({ text: galleryCopy.deleting, done: 0, of: photos.length, isCancellable: false });
+    await deletePhotos(
+      photos.map(({ id }) => id),
+      domain,
+      count,
+    );
+    setWork(null);
+    end();
+  };
+
+  return {
+    working: work && {
+      text: work.text(Math.min(work.done + 1, work.of), work.of),
+      percent: (100 * work.done) / work.of,
+      isCancellable: work.isCancellable,
+    },
+    save,
+    cancel: () => saving.current?.abort(),
+    remove,
+  };
+}
