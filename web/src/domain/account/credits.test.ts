@@ -76,6 +76,17 @@ describe('credits', () => {
     expect(firestore.watchAccount).toHaveBeenCalledTimes(1);
   });
 
+  test('a callable that takes long does not hold the document back for more than three seconds', async () => {
+    jest.useFakeTimers();
+    const { call, signIn, live } = setUp();
+    call.mockReturnValue(deferred<unknown>().promise);
+    await signIn();
+    await jest.advanceTimersByTimeAsync(3_000);
+    live(6);
+    expect(creditsStore.get()).toEqual(ready(6));
+    jest.useRealTimers();
+  });
+
   test('a user who logged in before this code loaded has a balance too', async () => {
     const { call } = setUp({ signedInAlready: true });
     await flush();

@@ -1,4 +1,4 @@
-import { pictureShown } from '../../lib/firstPicture';
+import { notTooLong, pictureShown } from '../../lib/firstPicture';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
 import { type SessionUser, sessionStore, signedInUser } from '../session/sessionStore';
@@ -87,7 +87,8 @@ export function createCredits({ firebase, session }: CreditsDeps) {
       let following: Following | null = null;
 
       const follow = async (mine: Following) => {
-        await refetchCredits();
+        // A backend that is just starting can hold the call for a minute.
+        await notTooLong(refetchCredits());
         await pictureShown();
         if (mine !== following) return;
         const { watchAccount } = await firebase.firestore();

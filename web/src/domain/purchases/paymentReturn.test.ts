@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { subscribeToasts } from '../../lib/toast';
+import { deferred } from '../../test/deferred';
 import { aUser } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { forgetLastSeen, remember } from '../account/lastSeen';
@@ -21,6 +22,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+/** A fetch that never ends. */
+const HANGS = -1;
 /** The balance each fetch brings, the last one from then on; null for a fetch that fails. */
 function run(...balances: (number | null)[]) {
   const log: [number, string][] = [];
@@ -30,6 +33,8 @@ function run(...balances: (number | null)[]) {
       log.push([Date.now(), 'fetch']);
       const balance = balances.length > 1 ? balances.shift() : balances[0];
       if (balance == null) throw new Error('down');
+      if (balance === HANGS) return deferred<number>().promise;
+      creditsStore.set({ status: 'ready', restoresAvailable: balance });
       return balance;
     },
   });
@@ -90,6 +95,16 @@ describe('return from checkout', () => {
     await jest.advanceTimersByTimeAsync(10_000);
     expect(log.slice(-2).map(([, what]) => what)).toEqual(['fetch', 'Credits Added!']);
     expect(fetchesOf(log)).toHaveLength(3);
+  });
+
+  test('a fetch that hangs is given up after 10 s; what the live document brought meanwhile counts', async () => {
+    keepBalance('u1');
+    const log = run(HANGS);
+    await jest.advanceTimersByTimeAsync(13_000);
+    expect(fetchesOf(log)).toEqual([2, 13]);
+    creditsStore.set({ status: 'ready', restoresAvailable: 5 });
+    await jest.advanceTimersByTimeAsync(11_000);
+    expect(log.at(-1)).toEqual([24_000, 'Credits Added!']);
   });
 
   test('with nobody signed in it claims no payment and fetches nothing', async () => {

@@ -8,6 +8,7 @@ import {
 import { copy } from '../../lib/copy';
 import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
+import { creditsStore } from '../account/creditsStore';
 import { lastSeenStore } from '../account/lastSeen';
 import { knownUser, signedInUser } from '../session/sessionStore';
 import { takeBalance } from './balanceBefore';
@@ -19,10 +20,27 @@ function backoffMs(attempt: number): number {
   return Math.min(PAYMENT_BACKOFF_START_MS * 2 ** (attempt - 1), PAYMENT_BACKOFF_MAX_MS);
 }
 
+/** A fetch that takes longer has failed: a backend that is just starting can hold a request for a minute. */
+const LONGEST_FETCH_MS = 10_000;
+
+async function notForever(fetched: Promise<number>): Promise<number> {
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error('The fetch took too long')), LONGEST_FETCH_MS);
+  });
+  return Promise.race([fetched, tooLong]).finally(() => clearTimeout(limit));
+}
+
+/** The balance on the counter, in restores. The live document can be quicker than a response. */
+function shownBalance(): number {
+  const { status, restoresAvailable } = creditsStore.get();
+  return status === 'ready' ? restoresAvailable : 0;
+}
+
 /**
  * Follows a payment (spec, section 4): toasts, a first fetch of the balance after 2 s, up to 10 attempts at it. An
- * attempt that shows no growth since before the checkout has failed, too: Stripe's webhook may be late, and the toast must
- * not say more than the counter. Runs when the address has a `session_id`, and removes it. The webhook decides what
+ * attempt after which the counter shows no growth since before the checkout has failed, too: Stripe's webhook may be
+ * late, and the toast must not say more than the counter. Runs when the address has a `session_id`, and removes it. The webhook decides what
  * was paid, so a forged one grants nothing. With nobody signed in no payment is claimed. Never rejects.
  */
 export async function followPayment({ fetchCredits }: Pick<CreditsFlows, 'fetchCredits'>): Promise<void> {
@@ -40,17 +58,17 @@ export async function followPayment({ fetchCredits }: Pick<CreditsFlows, 'fetchC
   await wait(PAYMENT_FIRST_FETCH_DELAY_MS);
   for (let attempt = 1; attempt <= PAYMENT_MAX_ATTEMPTS; attempt += 1) {
     try {
-      const restores = await fetchCredits();
+      const restores = await notForever(fetchCredits());
       before ??= restores;
-      if (restores > before) {
-        await wait(PAYMENT_CONFIRM_DELAY_MS);
-        toast(copy.toasts.creditsAdded);
-        return;
-      }
     } catch (error) {
       console.error(`Fetching the credits after the payment failed (attempt ${attempt})`, error);
     }
     if (signedInUser()?.id !== user.id) return;
+    if (before !== null && shownBalance() > before) {
+      await wait(PAYMENT_CONFIRM_DELAY_MS);
+      toast(copy.toasts.creditsAdded);
+      return;
+    }
     if (attempt < PAYMENT_MAX_ATTEMPTS) await wait(backoffMs(attempt));
   }
   toast(copy.toasts.paymentProcessed);
