@@ -2,6 +2,7 @@ import { startConnectivity } from '../lib/connectivity';
 import { createAccount } from './account/account';
 import { createCredits } from './account/credits';
 import { type Firebase, firebase } from './firebase/firebase';
+import { startBackground } from './photos/background';
 import { createOlderVersions } from './photos/olderVersions';
 import { createPhotoFeed } from './photos/photoFeed';
 import { createPhotoRequests } from './photos/photoRequests';
@@ -40,7 +41,10 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
 
     /** Follows the connection, the session, the balance and the photos until the returned function is called. */
     start(): () => void {
-      const stops = [startConnectivity(), credits.start(), older.start(), feed.start(), session.start()];
+      const stops = [
+        ...[startConnectivity(), credits.start(), older.start(), feed.start()],
+        ...[startBackground(), session.start()],
+      ];
       return () => {
         for (const stop of stops) stop();
       };

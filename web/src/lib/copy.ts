@@ -346,8 +346,6 @@ export const copy = {
   gallery: {
     title: 'My Photos',
     processing: 'Processing...',
-    estimate: (elapsed: number, typical: number) => `${elapsed} s so far, usually about ${typical} s`,
-    overdue: 'Taking longer than usual. You can leave this page; the photo will be here when you are back.',
     failedDelete: 'Failed - Click to Delete',
     delete: 'Delete',
     deleting: 'Deleting...',
@@ -355,6 +353,7 @@ export const copy = {
     save: 'Save',
     saveMobile: 'Save to Photos',
     fullScreen: 'Full Screen',
+    view: 'View',
     close: 'Close',
     share: 'Share',
     copyLink: 'Copy Link',

@@ -3,6 +3,8 @@ export interface Toast {
   description?: string;
   /** Something went wrong: shown in the error style and announced at once. */
   destructive?: boolean;
+  /** What can be done about it. */
+  action?: { label: string; run: () => void };
 }
 
 type ToastListener = (toast: Toast) => void;

@@ -8,6 +8,7 @@ import { FOCUS_RING, GALLERY_PX, motion, RULE, type, WIDEST_PX } from './tokens'
  * is set before the first paint for a returning user and says what is expected (documentHead.ts): a `gallery`, which is
  * drawn in place of the landing page, or the `landing` page without what is for visitors only.
  * `data-gallery` is on the gallery and on its outline: the whole page is as wide as they are.
+ * Fading is no motion: what carries `data-fade` keeps its time.
  * `data-held` is on a button that was pressed before React could answer (asleep.ts).
  */
 const base = ({ vars, typography }: Theme) => css`
@@ -40,7 +41,7 @@ const base = ({ vars, typography }: Theme) => css`
   html[data-session='gallery'] main, html[data-session] button[data-visitor] { visibility: hidden; }
   @media (prefers-reduced-motion: reduce) {
     html { scroll-behavior: auto; }
-    *, *::before, *::after {
+    *:not([data-fade]), *::before, *::after {
       animation-duration: 0.01ms !important;
       animation-iteration-count: 1 !important;
       transition-duration: 0.01ms !important;

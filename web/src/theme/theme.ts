@@ -37,6 +37,9 @@ export interface OwnPalette {
   shadowHigh: string;
   veil: string;
   veilSoft: string;
+  veilDeep: string;
+  light: string;
+  lightSoft: string;
   onPhoto: string;
   handle: string;
   handleInk: string;
@@ -64,6 +67,9 @@ function palette(mode: 'light' | 'dark', scheme: Scheme) {
       shadowHigh: `0 2px 6px rgb(${scheme.shadow} / 0.16), 0 24px 60px rgb(${scheme.shadow} / 0.24)`,
       veil: overPhoto.veil,
       veilSoft: overPhoto.veilSoft,
+      veilDeep: overPhoto.veilDeep,
+      light: overPhoto.light,
+      lightSoft: overPhoto.lightSoft,
       onPhoto: overPhoto.ink,
       handle: overPhoto.handle,
       handleInk: overPhoto.handleInk,

@@ -61,7 +61,12 @@ export const dark: Scheme = {
 export const overPhoto = {
   veil: 'rgb(20 14 9 / 0.62)',
   veilSoft: 'rgb(20 14 9 / 0.45)',
+  /** For more than a line of small text. */
+  veilDeep: 'rgb(20 14 9 / 0.72)',
   ink: '#fffaf2',
+  /** The light under which a photo develops. */
+  light: 'rgb(255 248 228 / 0.95)',
+  lightSoft: 'rgb(255 236 196 / 0.5)',
   handle: '#fffdf9',
   handleInk: '#3a2a1d',
 } as const;
@@ -123,6 +128,10 @@ export const motion = {
   /** The compare slider's first hint. */
   hintMs: 2400,
   hintDelayMs: 900,
+  /** Once over the whole picture, when it arrives. */
+  sweepMs: 3200,
+  /** From one report of a restore's progress to the next. */
+  developMs: 1200,
   ease: 'cubic-bezier(0.22, 0.8, 0.3, 1)',
 } as const;
 

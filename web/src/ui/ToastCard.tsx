@@ -1,4 +1,5 @@
 import { TOAST_DURATION_MS } from '@heirlight/contract/limits';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -66,6 +67,17 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
         <Title>{toast.title}</Title>
         {toast.description && <Typography variant="body2">{toast.description}</Typography>}
       </Words>
+      {toast.action && (
+        <Button
+          color="inherit"
+          onClick={() => {
+            onDismiss();
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
       <IconButton color="inherit" aria-label={copy.notifications.dismiss} onClick={onDismiss}>
         <Icon name="close" />
       </IconButton>

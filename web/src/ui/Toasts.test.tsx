@@ -323,6 +323,15 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
+  test('its action is done once, and dismisses it', async () => {
+    const run = jest.fn();
+    await raise({ title: 'Toast one', action: { label: 'View', run } });
+    fireEvent.click(screen.getByRole('button', { name: 'View' }));
+    await wait(SETTLED_MS);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(titles()).toEqual([]);
+  });
+
   test('a dialog neither hides the region from screen readers nor blocks its focus', async () => {
     const outer = document.querySelector('#toasts')!;
     const trap = jest.fn();

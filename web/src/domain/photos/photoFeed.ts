@@ -3,9 +3,12 @@ import { plainMessage, sdkCode } from '../../lib/errorText';
 import { notTooLong, pictureShown, pictureShownStore } from '../../lib/firstPicture';
 import { toast } from '../../lib/toast';
 import { forgetLastSeen, type LastSeen, lastSeenOf, remember } from '../account/lastSeen';
+import { closeDialog } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
 import type { PhotoPage } from '../firebase/photoDocument';
 import { sessionStore, signedInUser } from '../session/sessionStore';
+import { noteArrival } from './arrivals';
+import { lookAt } from './lookAt';
 import { hasGap, listOf, newPage, type Page, type Stretch } from './photoPages';
 import {
   deliveringStore,
@@ -62,8 +65,17 @@ function countFor({ wanted }: Feed): number {
   return Math.max(PHOTO_PAGE_SIZE, photos.findLastIndex(({ status }) => status === 'processing') + 1);
 }
 
-function announce({ to }: StatusChange): void {
-  toast(to === 'succeeded' ? copy.toasts.restoreDone : copy.toasts.restoreFailed);
+function announce({ id, to }: StatusChange): void {
+  if (to === 'failed') {
+    toast(copy.toasts.restoreFailed);
+    return;
+  }
+  noteArrival(id);
+  const view = () => {
+    closeDialog();
+    lookAt(id);
+  };
+  toast({ ...copy.toasts.restoreDone, action: { label: copy.gallery.view, run: view } });
 }
 
 /**

@@ -69,7 +69,7 @@ export interface UploadFlowDeps {
   toast(message: Toast): void;
   openDialog(name: DialogName): void;
   /** The upload-success callback. */
-  onSuccess(): void;
+  onSuccess(photoId: string): void;
 }
 
 export interface UploadFlow {
@@ -142,7 +142,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     if (signal.aborted) return;
     store.set({ phase: 'finishing', ...chosen });
     successTimer = setTimeout(() => {
-      deps.onSuccess();
+      deps.onSuccess(photoId);
       reset();
     }, UPLOAD_SUCCESS_DELAY_MS);
   };

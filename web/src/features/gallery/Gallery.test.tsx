@@ -191,18 +191,6 @@ describe('gallery', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a processing photo: blurred original, Processing..., its progress [spec 2.20, 2.21]', () => {
-    const thumbnail_url = 'https://storage/small-before.webp';
-    show({ photos: [aPhoto({ status: 'processing', restored_url: null, progress_percent: 42, thumbnail_url })] });
-    expect(screen.getByAltText(/^Photo uploaded/).getAttribute('src')).toBe(thumbnail_url);
-    expect(screen.getByRole('status').textContent).toBe('Processing...');
-    expect(screen.getByRole('progressbar', { name: 'Processing...' }).getAttribute('aria-valuenow')).toBe('42');
-    // Not read out: it changes every second.
-    expect(screen.getByText(/^42% · /).getAttribute('aria-hidden')).toBe('true');
-    expect(screen.queryByRole('slider')).toBeNull();
-    expect(within(screen.getByRole('article')).queryByRole('button')).toBeNull();
-  });
-
   test('a succeeded photo without a restored picture still has the overlay [spec 2.19, 2.20]', () => {
     show({ photos: [aPhoto({ restored_url: null })] });
     expect(screen.queryByRole('slider')).toBeNull();
@@ -253,28 +241,6 @@ describe('gallery', () => {
     expect(second).toBe(first);
     expect(third).not.toBe(first);
     expect(screen.getByRole('dialog')).toBeTruthy();
-  });
-
-  test('a restore that just ended shows the slider hint, an older one does not', () => {
-    const ended = (msAgo: number) => aPhoto({ id: `p${msAgo}`, completed_at: new Date(Date.now() - msAgo) });
-    const { container } = show({ photos: [ended(1_000), ended(120_000)] });
-    const hints = [...container.querySelectorAll('[data-photo]')].map(
-      (card) => card.querySelector('[data-hint]') !== null,
-    );
-    expect(hints).toEqual([true, false]);
-  });
-
-  test('the seconds of a processing photo count up until it ends', () => {
-    jest.useFakeTimers({ now: new Date(2026, 10, 20, 14, 5) });
-    const { unmount } = show({ photos: [aPhoto({ status: 'processing', restored_url: null })] });
-    expect(screen.getByText(/^0 s so far/)).toBeTruthy();
-    act(() => jest.advanceTimersByTime(3000));
-    expect(screen.getByText(/^3 s so far/)).toBeTruthy();
-    unmount();
-    const clear = jest.getTimerCount();
-    jest.advanceTimersByTime(10_000);
-    expect(jest.getTimerCount()).toBeLessThanOrEqual(clear);
-    jest.useRealTimers();
   });
 
   test('a deleted card goes, even with two deletions pending', async () => {

@@ -15,6 +15,7 @@ import { PhotoList } from './PhotoList';
 import { SelectionBar } from './SelectionBar';
 import { SizeChoice } from './SizeChoice';
 import { useGallerySize } from './useGallerySize';
+import { useLookAt } from './useLookAt';
 import { useSelection } from './useSelection';
 
 const TITLE_ID = 'gallery-title';
@@ -70,6 +71,7 @@ export default function Gallery() {
       <SizeChoice size={size} onChoose={choose} />
     </Top>
   );
+  useLookAt(photos);
   return (
     <Wrap aria-labelledby={TITLE_ID} data-gallery="">
       <GalleryBar title={title} work={selection.isOn && photos.length > 0 ? <SelectionBar {...selection} /> : null}>

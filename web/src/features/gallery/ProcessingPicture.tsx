@@ -1,37 +1,79 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import type { Photo } from '../../domain/photos/photosStore';
+import { type CSSProperties, useRef } from 'react';
+import { askForNotifications, notificationsStore } from '../../domain/photos/notifications';
+import { type Photo, photosStore } from '../../domain/photos/photosStore';
+import { expectedSeconds, waitOf } from '../../domain/photos/waitTimes';
 import { copy } from '../../lib/copy';
-import { Blurred, Frame, Overlay } from './cardStyles';
-import { cardRatio, progressText, uploadedAt } from './photoView';
+import { useStore } from '../../lib/store';
+import { waitCopy } from '../../lib/waitCopy';
+import { Frame } from './cardStyles';
+import { Aloud, Developed, Latent, Light, Quiet, Words } from './developingStyles';
+import { cardRatio, uploadedAt } from './photoView';
 import { useNow } from './useNow';
+import { leftText, queuedBefore, stageText } from './waitWords';
 
-/** Screen readers hear that it is processing, and the toast at the end, but not the ticking seconds. */
-export function ProcessingPicture({ photo }: { photo: Photo }) {
+/** Screen readers hear how far it is in these steps, per cent, and not the ticking seconds. */
+const SPOKEN_STEP = 25;
+
+/** The wait as this card says it: a time once said never grows, and the light never goes back. */
+function useWait(photo: Photo) {
+  const expected = useStore(photosStore, ({ photos }) => expectedSeconds(photo, photos));
   const now = useNow(1000);
-  const percent = photo.progress_percent;
+  const wait = waitOf(photo, { now, expected });
+  const said = useRef({ percent: 0, secondsLeft: Number.POSITIVE_INFINITY });
+  said.current = {
+    percent: Math.max(said.current.percent, wait.percent),
+    secondsLeft: Math.min(said.current.secondsLeft, wait.secondsLeft),
+  };
+  const { percent, secondsLeft } = said.current;
+  return { wait: { ...wait, percent }, secondsLeft, expected };
+}
+
+/** Offers to tell, outside the page, when the photo is ready. */
+function Notify() {
+  const state = useStore(notificationsStore);
+  if (state === 'impossible') return null;
+  if (state === 'on') return <Typography variant="body2">{waitCopy.notifying}</Typography>;
   return (
-    <Frame style={{ aspectRatio: cardRatio(photo) }}>
-      <Blurred
-        src={photo.thumbnail_url ?? photo.original_url}
-        alt={copy.gallery.photoAlt(uploadedAt(photo))}
-        decoding="async"
-        data-developing=""
+    <Quiet color="inherit" onClick={() => void askForNotifications()}>
+      {waitCopy.notify}
+    </Quiet>
+  );
+}
+
+/** A photo that develops: pale and soft at first, clear from the top down to where the restore has come. */
+export function ProcessingPicture({ photo }: { photo: Photo }) {
+  const { wait, secondsLeft, expected } = useWait(photo);
+  const before = useStore(photosStore, ({ photos }) => queuedBefore(photo, photos));
+  const { percent, isReported } = wait;
+  const src = photo.thumbnail_url ?? photo.original_url;
+  const spoken = isReported ? Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP : 0;
+  const style: CSSProperties & Record<'--developed', string> = {
+    '--developed': `${percent}%`,
+    aspectRatio: cardRatio(photo),
+  };
+  return (
+    <Frame style={style} data-developing="">
+      <Latent src={src} alt={copy.gallery.photoAlt(uploadedAt(photo))} decoding="async" />
+      <Developed data-fade="">
+        <img src={src} alt="" decoding="async" />
+      </Developed>
+      <Light
+        role="progressbar"
+        aria-label={copy.gallery.processing}
+        {...(isReported && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
       />
-      <Overlay>
-        <Typography variant="h3" component="p" role="status">
+      <Words>
+        <Typography variant="h3" component="p">
           {copy.gallery.processing}
         </Typography>
-        <LinearProgress
-          aria-label={copy.gallery.processing}
-          color="inherit"
-          sx={{ width: '100%', maxWidth: (theme) => theme.spacing(25) }}
-          {...(percent === null ? {} : { variant: 'determinate', value: percent })}
-        />
-        <Typography variant="body2" aria-hidden="true">
-          {percent === null ? progressText(photo, now) : `${percent}% · ${progressText(photo, now)}`}
+        <Typography variant="body2">
+          {isReported ? `${stageText(photo, wait, before)} · ${percent}%` : stageText(photo, wait, before)}
         </Typography>
-      </Overlay>
+        <Typography variant="body2">{leftText(wait, { secondsLeft, expected })}</Typography>
+        <Notify />
+      </Words>
+      <Aloud role="status">{spoken > 0 && waitCopy.spoken(spoken)}</Aloud>
     </Frame>
   );
 }

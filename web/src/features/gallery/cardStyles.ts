@@ -1,4 +1,3 @@
-import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
 import { radius } from '../../theme/tokens';
 
@@ -16,12 +15,6 @@ export const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.own.sunken,
 }));
 
-/** A print that develops. Still with reduced motion. */
-const develop = keyframes`
-  from { filter: blur(1.5rem) sepia(1) brightness(1.35) contrast(0.55); }
-  to { filter: blur(0.5rem) sepia(0.35) brightness(1) contrast(0.95); }
-`;
-
 export const Blurred = styled('img')({
   width: '100%',
   height: '100%',
@@ -29,8 +22,6 @@ export const Blurred = styled('img')({
   filter: 'blur(0.75rem)',
   // Hides the edges, where the blur lets the background shine through.
   transform: 'scale(1.08)',
-  '&[data-developing]': { animation: `${develop} 8s ease-in-out infinite alternate` },
-  '@media (prefers-reduced-motion: reduce)': { '&[data-developing]': { animation: 'none' } },
 });
 
 export const Overlay = styled('div')(({ theme }) => ({

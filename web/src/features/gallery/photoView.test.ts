@@ -1,15 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aPhoto } from '../../test/samples';
-import {
-  cardRatio,
-  failureText,
-  fillingWindow,
-  isRestored,
-  photoRatio,
-  progressText,
-  toolName,
-  uploadedAt,
-} from './photoView';
+import { cardRatio, failureText, fillingWindow, isRestored, photoRatio, toolName, uploadedAt } from './photoView';
 
 describe('photo view', () => {
   test('shows local date and time of created_at [spec 2.23]', () => {
@@ -59,13 +50,5 @@ describe('photo view', () => {
     expect(isRestored(aPhoto({ status: 'failed' }))).toBe(false);
     expect(toolName(aPhoto({ tool: 'deeprestore' }))).toBe('DeepRestore');
     expect(toolName(aPhoto({ tool: 'retired' }))).toBe('');
-  });
-
-  test('estimates while it runs and says so when it takes long', () => {
-    const photo = aPhoto({ created_at: new Date(0), tool: 'deeprestore' });
-    expect(progressText(photo, 12_400)).toBe('12 s so far, usually about 40 s');
-    expect(progressText(photo, 120_000)).toBe('120 s so far, usually about 40 s');
-    expect(progressText(photo, -5000)).toContain('0 s so far');
-    expect(progressText(photo, 200_000)).toContain('Taking longer than usual');
   });
 });

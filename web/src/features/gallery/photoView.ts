@@ -81,10 +81,3 @@ export function toolName({ tool }: Photo): string {
 export function failureText({ error }: Photo): string {
   return copy.errors[error?.code ?? 'provider_failed'] ?? copy.errors.provider_failed;
 }
-
-/** Returns how long the restore has run and usually takes. */
-export function progressText(photo: Photo, now: number): string {
-  const elapsed = Math.max(0, Math.round((now - photo.created_at.getTime()) / 1000));
-  const typical = isToolId(photo.tool) ? toolById(photo.tool).typicalSeconds : 0;
-  return elapsed > typical * 3 ? copy.gallery.overdue : copy.gallery.estimate(elapsed, typical);
-}

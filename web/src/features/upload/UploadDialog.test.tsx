@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { lookAtStore } from '../../domain/photos/lookAt';
 import { deliveringStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { offeredPhotoStore, requestUpload } from '../../domain/upload/requestUpload';
@@ -290,19 +291,16 @@ describe('upload dialog', () => {
     expect(fake.call.mock.calls.filter(([key]) => key === 'fetchCredits')).toHaveLength(times);
   });
 
-  test('by default it scrolls to the gallery afterwards', async () => {
+  test('by default it goes to the new photo afterwards', async () => {
     cleanup();
-    const main = document.body.appendChild(document.createElement('main'));
-    main.scrollIntoView = jest.fn();
     renderThemed(<UploadDialog />, fake.domain);
     await pick();
     jest.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));
     await act(() => jest.advanceTimersByTimeAsync(4999));
-    expect(main.scrollIntoView).not.toHaveBeenCalled();
+    expect(lookAtStore.get()).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(main.scrollIntoView).toHaveBeenCalledTimes(1);
-    main.remove();
+    expect(lookAtStore.get()).toBe(fake.storage.uploadPhoto.mock.calls[0]?.[0].photoId);
   });
 
   test('after 5 seconds it closes itself, but no dialog opened in between', async () => {

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
+import { lookAt } from '../../domain/photos/lookAt';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
@@ -12,17 +13,17 @@ import { Preview } from './Preview';
 import { UploadProgress } from './UploadProgress';
 import { useUploadFlow } from './useUploadFlow';
 
-/** Brings the gallery into view, wherever on the page the upload was started: the new photo is its first. */
-function showPhotos(): void {
-  document.querySelector('main')?.scrollIntoView();
+/** Goes to the new photo, wherever on the page the upload was started, unless another dialog was opened meanwhile. */
+function showPhoto(photoId: string): void {
+  if (dialogStore.get().open === null) lookAt(photoId);
 }
 
 export interface UploadDialogProps {
   /** Runs 5 seconds after the upload, when the dialog has closed itself. */
-  onUploadSuccess?: () => void;
+  onUploadSuccess?: (photoId: string) => void;
 }
 
-export default function UploadDialog({ onUploadSuccess = showPhotos }: UploadDialogProps) {
+export default function UploadDialog({ onUploadSuccess = showPhoto }: UploadDialogProps) {
   const open = useStore(dialogStore, (state) => state.open === 'upload');
   return (
     <DialogShell open={open} title={copy.upload.title} closeLabel={copy.upload.close} onClose={closeDialog}>

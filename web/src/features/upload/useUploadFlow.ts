@@ -13,7 +13,7 @@ import { useDomain } from '../../domain/useDomain';
 import { useStore, whenStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 
-function connect({ firebase, photos, credits }: Domain, onUploadSuccess: () => void): UploadFlow {
+function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoId: string) => void): UploadFlow {
   return createUploadFlow({
     check: checkFile,
     convert: convertToJpeg,
@@ -25,11 +25,11 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: () => v
     credits: () => whenStore(creditsStore, ({ status }) => status === 'ready'),
     toast,
     openDialog,
-    onSuccess() {
+    onSuccess(photoId) {
       closeIfOpen('upload');
       // A live connection brings the new balance by itself.
       if (!deliveringStore.get()) void credits.refetchCredits();
-      onUploadSuccess();
+      onUploadSuccess(photoId);
     },
   });
 }
@@ -47,7 +47,7 @@ function whenUserLeaves(onLeave: () => void): () => void {
 }
 
 /** Makes one flow per opened dialog. The flow takes an offered file; closing the dialog resets it. */
-export function useUploadFlow(onUploadSuccess: () => void): UploadFlow {
+export function useUploadFlow(onUploadSuccess: (photoId: string) => void): UploadFlow {
   const domain = useDomain();
   const [flow] = useState(() => connect(domain, onUploadSuccess));
   const offered = useStore(offeredPhotoStore);

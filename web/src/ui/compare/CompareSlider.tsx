@@ -21,8 +21,8 @@ export interface CompareSliderProps {
   ratio: number;
   /** Above the fold: loaded at once and before other pictures. */
   priority?: boolean;
-  /** Swings once, shortly after it appears, to show that it can be moved. */
-  hint?: boolean;
+  /** Swings once, shortly after it appears, to show that it can be moved; at an `arrival` it sweeps over all of it. */
+  hint?: boolean | 'arrival';
 }
 
 const COVERING = { backgroundSize: 'cover', backgroundPosition: 'center' };
@@ -52,7 +52,7 @@ export const CompareSlider = memo(function CompareSlider(props: CompareSliderPro
   return (
     <Frame style={style} data-compare="" data-hint={hint || undefined}>
       <Before {...image} {...shownAs(before)} alt={copy.compare.beforeAlt(alt)} />
-      <After {...image} {...shownAs(after)} alt={copy.compare.afterAlt(alt)} />
+      <After {...image} {...shownAs(after)} data-fade="" alt={copy.compare.afterAlt(alt)} />
       <TagLane data-side="before">
         <Tag>{copy.compare.before}</Tag>
       </TagLane>

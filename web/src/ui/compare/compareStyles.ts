@@ -8,6 +8,15 @@ const swing = keyframes({
   '68%': { '--split': '36%' },
 });
 
+/** From the picture one knows to the whole new one, and back to the middle. */
+const sweep = keyframes({
+  from: { '--split': '100%' },
+  '58%, 64%': { '--split': '0%' },
+  to: { '--split': '50%' },
+});
+
+const appear = keyframes({ from: { opacity: 0 } });
+
 export const Frame = styled('div')(({ theme }) => ({
   position: 'relative',
   overflow: 'hidden',
@@ -24,6 +33,9 @@ export const Frame = styled('div')(({ theme }) => ({
     '&[data-hint]:not([data-touched])': {
       animation: `${swing} ${motion.hintMs}ms ease-in-out ${motion.hintDelayMs}ms 1`,
     },
+    '&[data-hint="arrival"]:not([data-touched])': {
+      animation: `${sweep} ${motion.sweepMs}ms ease-in-out ${motion.hintDelayMs}ms 1 backwards`,
+    },
   },
 }));
 
@@ -35,7 +47,12 @@ export const Before = styled('img')({
   objectFit: 'cover',
 });
 
-export const After = styled(Before)({ clipPath: 'inset(0 0 0 var(--split))' });
+export const After = styled(Before)({
+  clipPath: 'inset(0 0 0 var(--split))',
+  '@media (prefers-reduced-motion: reduce)': {
+    '[data-hint="arrival"] > &': { animation: `${appear} ${motion.hintMs}ms ease-in-out` },
+  },
+});
 
 /**
  * One side of the picture without what the handle covers. A label that does not fit into it wraps behind an empty item

@@ -1,0 +1,49 @@
+import { copy } from '../../lib/copy';
+import { createStore } from '../../lib/store';
+import { lookAt } from './lookAt';
+
+/** `off`: the user may be asked. `impossible`: the browser has none, or the user has refused. */
+type Notifications = 'off' | 'on' | 'impossible';
+
+const WANTED_KEY = 'heirlight.notify';
+
+function known(): Notifications {
+  if (!('Notification' in globalThis) || Notification.permission === 'denied') return 'impossible';
+  try {
+    return Notification.permission === 'granted' && localStorage.getItem(WANTED_KEY) ? 'on' : 'off';
+  } catch {
+    return 'off';
+  }
+}
+
+/** Whether this device tells, outside the page, that a photo is restored. */
+export const notificationsStore = createStore<Notifications>(known());
+
+/** Asks for the permission; only ever on a press of the user. Never rejects. */
+export async function askForNotifications(): Promise<void> {
+  try {
+    if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(WANTED_KEY, '1');
+  } catch (error) {
+    console.error('Notifications could not be asked for', error);
+  }
+  notificationsStore.set(known());
+}
+
+/** Tells that a photo is restored; a press on it leads there. Does nothing unless the user wants it. */
+export async function notifyRestored(photoId: string): Promise<void> {
+  if (notificationsStore.get() !== 'on') return;
+  const { title, description: body } = copy.toasts.restoreDone;
+  const options = { body, tag: photoId, icon: '/favicon.svg' };
+  try {
+    const notification = new Notification(title, options);
+    notification.onclick = () => {
+      window.focus();
+      lookAt(photoId);
+      notification.close();
+    };
+  } catch {
+    // Android shows only those of a service worker.
+    const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+    await registration?.showNotification(title, options);
+  }
+}

@@ -1,0 +1,58 @@
+import { isToolId, toolById } from '@heirlight/contract/tools';
+import type { Photo } from './photosStore';
+
+/** How many of the last restores say how long the next one takes. */
+const LEARNT_FROM = 5;
+/** An interrupted restore that the sweeper finished says nothing about the next one. */
+const LONGEST_S = 30 * 60;
+/** A restore is never shown further than this, per cent, before it has ended. */
+const FURTHEST_PERCENT = 99;
+/** How far, as a share, the time alone brings the picture; the rest is for what takes longer. */
+const [BY_TIME, ALMOST] = [0.8, 0.95];
+
+const elapsedSeconds = ({ created_at }: Photo, now: number): number => Math.max(0, (now - created_at.getTime()) / 1000);
+
+/**
+ * Returns how long this restore should take, in seconds: the middle one of the user's last restores with the same tool,
+ * else what is typical for the tool.
+ *
+ * @param photos the user's photos, newest first
+ */
+export function expectedSeconds({ tool }: Pick<Photo, 'tool'>, photos: readonly Photo[]): number {
+  const taken = photos
+    .filter((photo) => photo.status === 'succeeded' && photo.tool === tool && photo.completed_at)
+    .map((photo) => elapsedSeconds(photo, photo.completed_at?.getTime() ?? 0))
+    .filter((seconds) => seconds > 0 && seconds < LONGEST_S)
+    .slice(0, LEARNT_FROM)
+    .sort((a, b) => a - b);
+  return taken[Math.floor(taken.length / 2)] ?? (isToolId(tool) ? toolById(tool).typicalSeconds : 30);
+}
+
+/** How a restore stands. */
+export interface Wait {
+  /** 0..99: as the provider reports it, else by the time that has passed. */
+  percent: number;
+  /** Whether the provider has reported it. */
+  isReported: boolean;
+  elapsedSeconds: number;
+  /** At least 0. */
+  secondsLeft: number;
+}
+
+/** Nears `ALMOST`, and is never there: nobody knows how long it still takes. */
+function byTime(share: number): number {
+  if (share < BY_TIME) return share;
+  const rest = ALMOST - BY_TIME;
+  return ALMOST - rest * Math.exp((BY_TIME - share) / rest);
+}
+
+/** @param now in ms since 1970 @param expected how long it should take, in seconds */
+export function waitOf(photo: Photo, { now, expected }: { now: number; expected: number }): Wait {
+  const elapsed = elapsedSeconds(photo, now);
+  const reported = photo.progress_percent;
+  const percent = Math.min(FURTHEST_PERCENT, Math.max(0, Math.round(reported ?? byTime(elapsed / expected) * 100)));
+  const byPlan = Math.max(0, expected - elapsed);
+  // What has taken this long for so many per cent takes as long for the rest. At first that says little.
+  const byProgress = reported !== null && reported >= 20 ? (elapsed * (100 - reported)) / reported : byPlan;
+  return { percent, isReported: reported !== null, elapsedSeconds: elapsed, secondsLeft: Math.min(byPlan, byProgress) };
+}

@@ -1,0 +1,82 @@
+import { keyframes } from '@emotion/react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { motion, RULE } from '../../theme/tokens';
+import { visuallyHidden } from '../../ui/visuallyHidden';
+
+const REDUCED = '@media (prefers-reduced-motion: reduce)';
+/** All that moves with `--developed` moves in step, so that the picture stands still behind the light. */
+const inStep = { transition: `transform ${motion.developMs}ms linear` };
+const covering = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
+
+/** The photo as it lies in the tray: pale, brown and soft. */
+export const Latent = styled('img')({
+  ...covering,
+  objectFit: 'cover',
+  filter: 'blur(0.3rem) sepia(0.8) brightness(1.12) contrast(0.72)',
+  // Hides the edges, where the blur lets the background shine through.
+  transform: 'scale(1.03)',
+});
+
+/**
+ * The developed part, from the top down to `--developed` of the height. It is moved up as a window, and the picture in it
+ * down by as much: that costs no painting. With reduced motion it fades in as a whole.
+ */
+export const Developed = styled('div')({
+  ...covering,
+  ...inStep,
+  overflow: 'hidden',
+  transform: 'translateY(calc(var(--developed) - 100%))',
+  [REDUCED]: { transform: 'none', opacity: 'var(--developed)', transition: `opacity ${motion.developMs}ms linear` },
+  '& > img': {
+    ...covering,
+    ...inStep,
+    objectFit: 'cover',
+    filter: 'sepia(0.18)',
+    transform: 'translateY(calc(100% - var(--developed)))',
+    [REDUCED]: { transform: 'none' },
+  },
+});
+
+const glow = keyframes({ '0%, 100%': { opacity: 0.72 }, '50%': { opacity: 1 } });
+
+/** The light that passes over the photo. It breathes, so that one sees work between two reports. */
+export const Light = styled('div')(({ theme }) => ({
+  ...covering,
+  ...inStep,
+  transform: 'translateY(var(--developed))',
+  '&::before, &::after': { content: '""', position: 'absolute', insetInline: 0 },
+  '&::before': {
+    top: theme.spacing(-7),
+    height: theme.spacing(10),
+    background: `linear-gradient(to bottom, transparent, ${theme.vars.palette.own.lightSoft} 70%, transparent)`,
+    animation: `${glow} ${motion.hintMs}ms ease-in-out infinite`,
+  },
+  '&::after': {
+    height: RULE,
+    background: `linear-gradient(to right, transparent, ${theme.vars.palette.own.light} 12% 88%, transparent)`,
+  },
+  [REDUCED]: { display: 'none' },
+}));
+
+/** Words on the lower edge of the photo, on a veil that ends softly. */
+export const Words = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  inset: 'auto 0 0',
+  display: 'grid',
+  justifyItems: 'start',
+  padding: theme.spacing(5, 2, 1.5),
+  color: theme.vars.palette.own.onPhoto,
+  background: `linear-gradient(to top, ${theme.vars.palette.own.veilDeep} calc(100% - ${theme.spacing(5)}), transparent)`,
+}));
+
+/** As high as a finger needs, and no higher than a line of text to the eye. */
+export const Quiet = styled(Button)(({ theme }) => ({
+  paddingInline: 0,
+  minWidth: 0,
+  fontSize: theme.typography.body2.fontSize,
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+}));
+
+export const Aloud = styled('p')(visuallyHidden);
