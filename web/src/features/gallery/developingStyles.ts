@@ -13,7 +13,7 @@ const covering = { position: 'absolute', inset: 0, width: '100%', height: '100%'
 export const Latent = styled('img')({
   ...covering,
   objectFit: 'cover',
-  filter: 'blur(0.3rem) sepia(0.8) brightness(1.12) contrast(0.72)',
+  filter: 'blur(0.24rem) sepia(0.8) brightness(1.12) contrast(0.72)',
   // Hides the edges, where the blur lets the background shine through.
   transform: 'scale(1.03)',
 });
