@@ -42,8 +42,12 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
     /** Follows the connection, the session, the balance and the photos until the returned function is called. */
     start(): () => void {
       const stops = [
-        ...[startConnectivity(), credits.start(), older.start(), feed.start()],
-        ...[startBackground(), session.start()],
+        startConnectivity(),
+        credits.start(),
+        older.start(),
+        feed.start(),
+        startBackground(),
+        session.start(),
       ];
       return () => {
         for (const stop of stops) stop();

@@ -24,7 +24,9 @@ beforeEach(() => {
   jest.useFakeTimers({ now: START });
   notificationsStore.set('impossible');
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('the wait', () => {
   test('a blurred original, Processing..., how far it is, and what is done to it [spec 2.20, 2.21]', () => {
