@@ -132,6 +132,8 @@ const conservation = {
   run: (step) =>
     runTests(step, process.execPath, [
       ...['scripts/conservation.mjs', '--report', report('conservation'), '--port-offset', PORT_OFFSET],
+      // A sample, drawn anew in every run. `npm run conservation` takes twice as many.
+      ...['--operations', '5000'],
     ]),
   reports: () => [readJestReport(report('conservation'))],
 };

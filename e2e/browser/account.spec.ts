@@ -45,7 +45,9 @@ test('deleting the account asks for the word, takes everything along and kills e
   expect(JSON.stringify(kept)).not.toContain(email);
 });
 
-test('deleting the account asks for the password when the sign-in is not recent [spec 10.15]', async ({ page }) => {
+test('deleting the account asks for the password when the sign-in is not recent [spec 10.15] @long', async ({
+  page,
+}) => {
   await page.goto('/');
   const { uid, password } = await signUp(page);
   await ageSignIn(uid, RECENT_SIGN_IN_MS + 60_000);

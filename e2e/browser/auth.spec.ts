@@ -20,7 +20,7 @@ test('signing up signs in and sends a working link [spec 2.5, 2.32, 2.34, 4.15, 
   await expect(page).toHaveURL('/');
 });
 
-test('a new address is confirmed by its link, and a change is taken back by the link to the old one', async ({
+test('a new address is confirmed by its link, and a change is taken back by the link to the old one @long', async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test('the dialog has three tabs and e-mail fields [spec 2.32, 2.33, 2.34, 2.35, 
   await expect(dialog.getByRole('button', { name: 'Send Reset Email' })).toBeVisible();
 });
 
-test('empty fields are refused on Sign Up and Reset, and not on Login [spec 5.7, 5.8, 5.9]', async ({ page }) => {
+test('empty fields are refused on Sign Up and Reset, and not on Login [spec 5.7, 5.8, 5.9] @long', async ({ page }) => {
   await page.goto('/');
   await openLogin(page);
   const dialog = page.getByRole('dialog', { name: 'Welcome!' });
@@ -88,7 +88,7 @@ test('empty fields are refused on Sign Up and Reset, and not on Login [spec 5.7,
   await expectDestructiveToast(page, 'Sign in Failed', 'This is not a valid email address.');
 });
 
-test('failures say in plain words what the provider said [spec 8.2, 8.3]', async ({ page }) => {
+test('failures say in plain words what the provider said [spec 8.2, 8.3] @long', async ({ page }) => {
   await page.goto('/');
   const account = await signUp(page);
   await logOut(page);
@@ -156,7 +156,7 @@ test('a forgotten password [spec 2.41, 2.42, 4.14, 4.34, 5.11, 5.12, 5.13, 7.11,
   await logIn(page, { email: account.email, password: 'a-new-password' });
 });
 
-test('an account deleted elsewhere is noticed [spec 4.35]', async ({ page }) => {
+test('an account deleted elsewhere is noticed [spec 4.35] @long', async ({ page }) => {
   await page.goto('/');
   const account = await signUp(page, newAccount());
   await auth.deleteUser(account.uid);

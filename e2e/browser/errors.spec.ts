@@ -20,7 +20,7 @@ test('a reset for an address nobody has fails in plain words [spec 8.2, 8.3]', a
   await expect(dialog.getByLabel('Email')).toHaveValue('nobody-at-all@example.com');
 });
 
-test('a reset link used up elsewhere meanwhile fails in plain words, and the overlay stays [spec 8.2, 8.3]', async ({
+test('a reset link used up elsewhere meanwhile fails in plain words, and the overlay stays [spec 8.2, 8.3] @long', async ({
   page,
   request,
 }) => {
@@ -49,7 +49,9 @@ test('a reset link used up elsewhere meanwhile fails in plain words, and the ove
   await expect(overlay).toBeVisible();
 });
 
-test('an upload that Storage refuses says why and shows the preview [spec 4.26, 5.4, 7.4, 8.9]', async ({ page }) => {
+test('an upload that Storage refuses says why and shows the preview [spec 4.26, 5.4, 7.4, 8.9] @long', async ({
+  page,
+}) => {
   await page.goto('/');
   const { uid } = await signUp(page);
   await expect(counter(page)).toContainText('1');
@@ -71,7 +73,7 @@ test('an upload that Storage refuses says why and shows the preview [spec 4.26, 
   expect(await balanceOf(uid)).toBe(0);
 });
 
-test('ten failed requests for the credits end in Payment Processed [spec 4.32, 4.33, 8.15]', async ({ page }) => {
+test('ten failed requests for the credits end in Payment Processed [spec 4.32, 4.33, 8.15] @long', async ({ page }) => {
   await page.goto('/');
   await signUp(page);
   await expect(counter(page)).toContainText('1');

@@ -166,7 +166,7 @@ test.describe('the landing page', () => {
   }
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`passes axe in ${colorScheme} @phone`, async ({ page }) => {
+    test(`passes axe in ${colorScheme} @phone-long`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto('/');
       const { violations } = await new AxeBuilder({ page }).analyze();

@@ -61,7 +61,7 @@ test('polling ends when no photo of the user is in processing [spec 4.11, 4.12, 
   expect(queries).toHaveLength(asked);
 });
 
-test('while the live stream delivers, nothing polls', async ({ page }) => {
+test('while the live stream delivers, nothing polls @long', async ({ page }) => {
   test.slow();
   await page.goto('/');
   await signUp(page);
@@ -72,7 +72,7 @@ test('while the live stream delivers, nothing polls', async ({ page }) => {
   expect(polls).toEqual([]);
 });
 
-test('a change that happened while the page was away is told on return [spec 4.5, 4.6]', async ({ page }) => {
+test('a change that happened while the page was away is told on return [spec 4.5, 4.6] @long', async ({ page }) => {
   await page.goto('/');
   const { uid } = await signUp(page);
   const photoId = await plantPhoto({ uid, status: 'processing' });
@@ -92,7 +92,10 @@ test('offline the page says so, and recovers', async ({ page, context }) => {
   await expect(page.getByText(/You are offline/)).toBeHidden();
 });
 
-test('photos of another session of the same account appear by themselves [spec 7.1]', async ({ page, browser }) => {
+test('photos of another session of the same account appear by themselves [spec 7.1] @long', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/');
   const account = await signUp(page);
   const other = await (await browser.newContext()).newPage();

@@ -57,7 +57,7 @@ test('a visitor signs up, restores a real old photo, saves, views and deletes it
   expect(await balanceOf(account.uid)).toBe(0);
 });
 
-test('photos follow the account to another browser, and nobody else sees them [spec 6.4, 7.1]', async ({
+test('photos follow the account to another browser, and nobody else sees them [spec 6.4, 7.1] @long', async ({
   page,
   browser,
 }) => {

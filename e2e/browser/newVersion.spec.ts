@@ -54,7 +54,7 @@ test('a photo dropped on a page whose code a deploy has replaced is there after 
   expect(loads()).toBe(1);
 });
 
-test('a photo that was picked keeps its tool when sending it needs code that is gone', async ({ page }) => {
+test('a photo that was picked keeps its tool when sending it needs code that is gone @long', async ({ page }) => {
   await page.goto('/');
   await signUp(page);
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
@@ -76,7 +76,7 @@ test('a photo that was picked keeps its tool when sending it needs code that is 
   await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeVisible();
 });
 
-test('a press on a page that sleeps since before a deploy is carried out after one reload', async ({ page }) => {
+test('a press on a page that sleeps since before a deploy is carried out after one reload @long', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
   );

@@ -71,7 +71,7 @@ test('the code FirstOrder is copied with one press and takes 25 % off every orde
   await expect(page.getByRole('button', { name: 'Pay $1.50', exact: true })).toBeVisible();
 });
 
-test('a declined card stays on the checkout page and adds nothing', async ({ page }) => {
+test('a declined card stays on the checkout page and adds nothing @long', async ({ page }) => {
   const { uid } = await signUp(page);
   await buy(page, 5);
   await pay(page, { card: CARD.declined });
@@ -100,7 +100,7 @@ test('cancelling returns to the app without a toast of success', async ({ page }
   expect(await balanceOf(uid)).toBe(1);
 });
 
-test('closing the tab right after paying credits all the same', async ({ page }) => {
+test('closing the tab right after paying credits all the same @long', async ({ page }) => {
   const { uid } = await signUp(page);
   await buy(page, 25);
   await page.route(/session_id=/, (route) => route.abort());
@@ -109,7 +109,7 @@ test('closing the tab right after paying credits all the same', async ({ page })
   await expect.poll(() => balanceOf(uid), { timeout: 30_000 }).toBe(26);
 });
 
-test('a forged session_id grants nothing [spec 2.43, 4.29]', async ({ page }) => {
+test('a forged session_id grants nothing [spec 2.43, 4.29] @long', async ({ page }) => {
   const { uid } = await signUp(page);
   await page.goto('/?session_id=cs_test_forged');
   await expectToast(page, 'Payment Successful');
@@ -172,7 +172,7 @@ test('every way checkout can fail has its toast, and the cards are idle again [s
   }
 });
 
-test('a pack without a price id says that payments are not configured [spec 5.14, 8.11]', async ({ page }) => {
+test('a pack without a price id says that payments are not configured [spec 5.14, 8.11] @long', async ({ page }) => {
   await signUp(page);
   await page.route('**/list-prices', (route) =>
     route.fulfill({

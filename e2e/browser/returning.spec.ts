@@ -46,7 +46,7 @@ for (const [account, photos, balance] of [
   ['without photos', 0, 1],
   ['with photos and no restore left', 1, 0],
 ] as const) {
-  test(`reloading ${account} moves nothing @phone-long`, async ({ page }) => {
+  test(`reloading ${account} moves nothing @phone-long${photos > 1 ? '' : ' @long'}`, async ({ page }) => {
     await page.goto('/');
     const { uid } = await signUp(page);
     await expect(counter(page)).toContainText('1');

@@ -8,7 +8,7 @@ import { expectDestructiveToast, expectToast } from './page/toast';
 const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Login / Sign Up' });
 const logoutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Logout' });
 
-test('the session has tokens, expiry and user; the SDK renews a token [spec 3.4, 3.5, 4.35, 4.36]', async ({
+test('the session has tokens, expiry and user; the SDK renews a token [spec 3.4, 3.5, 4.35, 4.36] @long', async ({
   page,
 }) => {
   await page.goto('/');
@@ -27,7 +27,7 @@ test('the session has tokens, expiry and user; the SDK renews a token [spec 3.4,
   await expect.poll(async () => (await storedSession(page)).stsTokenManager.expirationTime).toBeGreaterThan(Date.now());
 });
 
-test('the backend is reached with the public key of the configuration, which holds no secret [spec 6.5]', async ({
+test('the backend is reached with the public key of the configuration, which holds no secret [spec 6.5] @long', async ({
   page,
 }) => {
   const config = await (await page.request.get('/config.json')).json();

@@ -70,7 +70,7 @@ test("on a phone a toast covers neither a dialog's buttons nor the header's [spe
   await expect.poll(async () => await topOf(toastOn(page))).toBeGreaterThan(600);
 });
 
-test('a toast stays for 5000 ms [spec 9.12]', async ({ page }) => {
+test('a toast stays for 5000 ms [spec 9.12] @long', async ({ page }) => {
   await page.goto('/');
   // Measured in the page, because this side may be late to look.
   await page.evaluate((label) => {

@@ -115,7 +115,7 @@ test('a file over 25 MB and a file that is no picture are refused [spec 5.1, 5.2
   await expect(dialog).toContainText('PNG, JPG up to 25MB');
 });
 
-test('a broken picture fails with its reason and returns to the preview [spec 2.37, 4.26, 5.5, 8.9]', async ({
+test('a broken picture fails with its reason and returns to the preview [spec 2.37, 4.26, 5.5, 8.9] @long', async ({
   page,
 }) => {
   const { uid } = await signUp(page);
@@ -199,7 +199,7 @@ test('a failed URL lookup does not stop the call, an error of the function is on
   await expect(page.getByText('Failed')).toHaveCount(0);
 });
 
-test('5000 ms after the upload the dialog closes and is reset [spec 4.24, 9.4]', async ({ page }) => {
+test('5000 ms after the upload the dialog closes and is reset [spec 4.24, 9.4] @long', async ({ page }) => {
   const { uid } = await signUp(page);
   await expect(counter(page)).toContainText('1');
   await setBalance(uid, 2);
@@ -215,7 +215,7 @@ test('5000 ms after the upload the dialog closes and is reset [spec 4.24, 9.4]',
   await expect(dialogOf(page).getByRole('tab', { name: 'DeepRestore' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('an upload that fails returns to the preview with the photo [spec 4.26, 7.4, 8.9]', async ({ page }) => {
+test('an upload that fails returns to the preview with the photo [spec 4.26, 7.4, 8.9] @long', async ({ page }) => {
   await signUp(page);
   await page.route(`${suiteUrls.storage}/v0/b/**`, (route) =>
     route.request().method() === 'POST'
@@ -228,7 +228,7 @@ test('an upload that fails returns to the preview with the photo [spec 4.26, 7.4
   await expect(dialogOf(page).getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
 });
 
-test('an upload whose answer gets lost on the way is one photo and one restore, and no failure is told', async ({
+test('an upload whose answer gets lost on the way is one photo and one restore, and no failure is told @long', async ({
   page,
 }) => {
   const { uid } = await signUp(page);
@@ -255,7 +255,7 @@ test('an upload whose answer gets lost on the way is one photo and one restore, 
   expect(await filesBelow(`images/${uid}/`)).toHaveLength(1);
 });
 
-test('with 0 restores nothing is sent: the toast and the pricing dialog come instead [spec 5.4, 6.4, 8.8]', async ({
+test('with 0 restores nothing is sent: the toast and the pricing dialog come instead [spec 5.4, 6.4, 8.8] @long', async ({
   page,
 }) => {
   const { uid } = await signUp(page);
