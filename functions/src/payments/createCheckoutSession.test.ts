@@ -199,11 +199,8 @@ test('two people who buy the same pack in the same minute get a session each', a
   expect(shop.customers()).toHaveLength(2);
 });
 
-test.each([
-  { limit: 'checkoutPerUser', uses: 20, key: () => caller.uid },
-  { limit: 'checkoutPerAddress', uses: 60, key: () => caller.address },
-] as const)('$limit: the checkout after $uses in an hour is refused and opens nothing at Stripe', async (row) => {
-  await world.use(row.limit, row.key(), row.uses - 1);
+test('the checkout after 20 in an hour is refused and opens nothing at Stripe', async () => {
+  await world.use('checkoutPerUser', caller.uid, 19);
   await shop.checkout();
   await expect(shop.checkout('price_25')).rejects.toMatchObject({ code: 'rate_limited' });
   expect(world.payments.orders).toHaveLength(1);

@@ -120,11 +120,10 @@ export async function createCheckoutSession(
   deps: CheckoutDeps,
 ): Promise<CreateCheckoutSessionResponse> {
   const { db, config, now, faultPoint } = deps;
-  const { uid, email, address } = caller;
+  const { uid, email } = caller;
   if (userId !== uid) throw new AppError('wrong_user', 'userId is not the caller');
   const pack = packOf(priceId, config.prices);
   await countUseNow({ db, name: 'checkoutPerUser', key: uid, now: now() });
-  await countUseNow({ db, name: 'checkoutPerAddress', key: address, now: now() });
   const account = await ensureAccount(caller, deps);
   const idempotencyKey = await checkoutKey({ uid, pack }, deps);
   await faultPoint('checkout.beforeCreate');

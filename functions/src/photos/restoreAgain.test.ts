@@ -61,9 +61,9 @@ test('a photo whose original is gone cannot be restored again', async () => {
   expect(await bookSum(world, caller.uid)).toBe(2);
 });
 
-test('beyond the limit of an address nothing is copied or debited [spec 9.18]', async () => {
+test('beyond the limit of the hour nothing is copied or debited [spec 9.18]', async () => {
   const { photoId } = await restored();
-  await world.use('restorePerAddress', caller.address, 300);
+  await world.use('restorePerUser', caller.uid, 120);
   const before = world.files.paths();
   const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'rate_limited' });

@@ -5,7 +5,7 @@ import { accountRef } from '../ledger/ledger';
 import type { Caller } from '../platform/caller';
 import { getAll } from '../platform/documents';
 import { AppError, messageOf } from '../platform/errors';
-import { countUse, countUseNow } from '../platform/rateLimit';
+import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { copyPicture } from '../restore/copyPicture';
 import { type PhotoRecord, photoRef, readPhoto } from '../restore/photoRecord';
@@ -86,9 +86,6 @@ export async function restoreAgain(
   caller: Caller,
   deps: StartDeps,
 ): Promise<RestoreAgainResponse> {
-  // Here and not in startRestore: what it bounds is the copying.
-  await countUseNow({ db: deps.db, name: 'restorePerAddress', key: caller.address, now: deps.now() });
-
   // First, because a failed source is gone when its request is repeated.
   const again = await readPhoto(deps.db, requestId);
   if (again?.user_id === caller.uid) return { photoId: requestId };

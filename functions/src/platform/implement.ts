@@ -10,13 +10,6 @@ import { optionsOf } from './functionOptions';
 import { liveDeps } from './liveDeps';
 import { refusingNoCalls } from './plainRequest';
 
-/** Cloud Run appends the true client address last. Everything before it is what the client claimed. */
-function addressOf({ rawRequest }: CallableRequest): string {
-  const forwarded = rawRequest.headers['x-forwarded-for'];
-  const list = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
-  return list.split(',').at(-1)?.trim() || (rawRequest.socket.remoteAddress ?? 'unknown');
-}
-
 /**
  * The verified caller. Tokens live for an hour; a call that changes something also asks whether the account still
  * exists, is not disabled and its sign-ins were not revoked.
@@ -36,7 +29,6 @@ async function requireCaller(request: CallableRequest, deps: Deps, isLive: boole
     email: auth.token.email ?? null,
     emailVerified: auth.token.email_verified ?? false,
     signedInAt,
-    address: addressOf(request),
   };
 }
 

@@ -24,7 +24,7 @@ interface Use {
 function counterOf({ db, name, key, now }: Use) {
   const { windowMs } = RATE_LIMITS[name];
   const windowEnd = (Math.floor(now.getTime() / windowMs) + 1) * windowMs;
-  // Hashed, so that no network address is kept.
+  // Hashed, so that an expired counter names nobody.
   const id = createHash('sha256').update(`${name}|${key}|${windowEnd}`).digest('hex').slice(0, 40);
   return { ref: counters(db).doc(id), windowEnd };
 }

@@ -147,13 +147,15 @@ test.each([
   expect(world.provider.requests).toEqual([]);
 });
 
-test('a restore beyond the limit of the hour is refused without a debit [spec 9.18]', async () => {
+test('a restore beyond the limit of the hour is refused unread and without a debit [spec 9.18]', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
   await world.use('restorePerUser', caller.uid, 119);
   await startAnother(caller);
   const { path } = await world.upload(caller);
+  world.files.failNext('read', 9);
   expect(await refusal(caller, path)).toBe('rate_limited');
+  world.files.failNext('read', 0);
   expect(await bookSum(world, caller.uid)).toBe(4);
   world.pass(60 * 60_000);
   await startAnother(caller);
@@ -199,16 +201,7 @@ test('beyond the limit of refusals, photos that exist keep their files', async (
   await world.start({ uid: caller.uid, path });
   await world.use('refusedPerUser', caller.uid, 120);
   for (let count = 0; count < 3; count++) await world.start({ uid: caller.uid, path });
-  expect(world.files.paths()).toEqual([path]);
-  expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
-});
-
-test('uploads of many people behind one address are not limited together', async () => {
-  const address = randomUUID();
-  await world.use('restorePerAddress', address, 300);
-  const caller = { ...world.caller(), address };
-  const { url, photoId } = await world.upload(caller);
-  await requestRestore({ imageUrl: url, model: 'm', modelId: 'deeprestore' }, caller, world);
+  expect(world.files.paths()).toEqual(withThumbnail(path));
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
 });
 

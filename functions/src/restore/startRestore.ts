@@ -213,8 +213,9 @@ async function countRefusal(uid: string, { db, now }: StartDeps): Promise<void> 
 export async function requireMayRestore(uid: string, { db, users, now }: Pick<StartDeps, 'db' | 'users' | 'now'>) {
   const user = await users.get(uid);
   if (!user || user.disabled) throw new AppError('signed_out', `The account ${uid} is disabled or gone`);
-  for (const name of ['refusedPerUser', 'freeTriesPerUser'] as const)
+  for (const name of ['restorePerUser', 'refusedPerUser', 'freeTriesPerUser'] as const) {
     await checkUse({ db, name, key: uid, now: now() });
+  }
   return user;
 }
 

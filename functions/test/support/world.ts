@@ -183,7 +183,6 @@ export function createWorld(db: Firestore): World {
       email: `${uid}@example.com`,
       emailVerified: true,
       signedInAt: now(),
-      address: randomUUID(),
     }),
     async upload(caller, { tool = 'deeprestore', bytes, photoId = randomUUID() } = {}) {
       const path = uploadPath({ userId: caller.uid, photoId, fileName: 'grandma.jpg' });

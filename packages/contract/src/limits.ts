@@ -105,19 +105,16 @@ export const UNSUBMITTED_AFTER_MS = 2 * 60_000;
 /** Steps in which a restore's progress is written, in per cent: each one is a database write. */
 export const PROGRESS_STEP_PERCENT = 5;
 
-// Rate limits: most calls per window and key
+// Rate limits: most calls per window and account
 export const RATE_LIMITS = {
   restorePerUser: { limit: 120, windowMs: 60 * 60_000 },
   /** Refused uploads; callable and Storage trigger may each refuse one. Beyond it none of this user's is read. */
   refusedPerUser: { limit: 120, windowMs: 60 * 60_000 },
   /** Refunds of restores that the provider worked on: each cost us money. Beyond it no restore is started. */
   freeTriesPerUser: { limit: 25, windowMs: 24 * 60 * 60_000 },
-  /** Only for restoring again, where it bounds the copying. The Storage trigger of an upload knows no address. */
-  restorePerAddress: { limit: 300, windowMs: 60 * 60_000 },
   /** Favourites chosen, and names, dates and captions stored: each writes every photo of a group. */
   describePerUser: { limit: 300, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
-  checkoutPerAddress: { limit: 60, windowMs: 60 * 60_000 },
   withdrawalPerUser: { limit: 20, windowMs: 60 * 60_000 },
   /** Each asks Stripe once. */
   purchaseListPerUser: { limit: 60, windowMs: 60 * 60_000 },
