@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RECENT_SIGN_IN_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { ensureAccount } from '../ledger/ensureAccount';
 import { fetchCredits } from '../ledger/fetchCredits';
 import { postEntries } from '../ledger/ledger';
@@ -81,7 +81,7 @@ test('deleting an account removes everything it owns; its ledger stays and names
   await world.start({ uid: other.uid, path: others });
 
   expect(await deleteAccount({ confirm: 'DELETE' }, caller, world)).toEqual({ deletedPhotos: 3 });
-  expect(world.files.paths()).toEqual([others]);
+  expect(world.files.paths()).toEqual(withThumbnail(others));
   expect(world.provider.cancelled.sort()).toEqual(['job2', 'job3']);
   expect(world.removedUsers).toEqual([caller.uid]);
   const account = (await world.db.collection('users').doc(caller.uid).get()).data();

@@ -2,7 +2,7 @@ import { STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, OUTPUT_URL, type World } from '../../test/support/world';
+import { bookSum, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import { sweepFiles } from '../photos/sweepFiles';
 import type { Caller } from '../platform/caller';
@@ -54,7 +54,7 @@ test('a failed photo is restored once more without a second debit, and the new o
     prediction_id: 'job2',
     original_size: before?.original_size,
   });
-  expect(world.files.paths()).toEqual([photo?.original_path]);
+  expect(world.files.paths()).toEqual(withThumbnail(photo?.original_path ?? ''));
   expect(photo?.original_url).toContain((await world.files.stat(photo?.original_path ?? ''))?.token);
   expect((await world.db.collection('deletedPhotos').get()).size).toBe(0);
   expect(await bookSum(world, caller.uid)).toBe(0);
@@ -133,7 +133,7 @@ test('a restore whose money went back is not given for nothing', async () => {
     error: `The money for the photo ${photoId} went back, and the account has no restore left. Grant one first.`,
   });
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed' });
-  expect(world.files.paths()).toHaveLength(1);
+  expect(world.files.paths()).toHaveLength(2);
 });
 
 test.each<[what: string, arrange: () => Promise<unknown>, more: () => object, error: () => string]>([
@@ -189,6 +189,6 @@ test('a copy that a crash leaves behind is removed, and never restored at its ow
   world.pass(24 * 60 * 60_000);
   await sweepFiles(world);
   await world.tasks.run();
-  expect(world.files.paths()).toHaveLength(1);
+  expect(world.files.paths()).toHaveLength(2);
   expect(await world.balance(caller.uid)).toBe(3);
 });

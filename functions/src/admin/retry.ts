@@ -10,7 +10,7 @@ import { AppError } from '../platform/errors';
 import { transact } from '../platform/transact';
 import { type PhotoRecord, photoRef, readPhoto } from '../restore/photoRecord';
 import { endStuck } from '../restore/settleRestore';
-import { enqueueSubmission } from '../restore/startRestore';
+import { enqueueSubmission, removeUpload } from '../restore/startRestore';
 import { isOpen, note, success } from './answer';
 import { Refusal } from './refusal';
 import type { AdminDeps, Work } from './work';
@@ -96,7 +96,9 @@ export async function retry(work: Retry, deps: AdminDeps): Promise<void> {
     tombstone = await swap(source.id, record, work, deps);
   } catch (error) {
     const code = error instanceof AppError ? error.code : null;
-    if (code !== null || error instanceof Refusal) await deps.files.remove(record.original_path);
+    if (code !== null || error instanceof Refusal) {
+      await removeUpload({ uid: work.uid, photoId: record.id, path: record.original_path }, deps);
+    }
     if (code === 'invalid_request') throw new Refusal(`An earlier request with the id ${work.id} was carried out.`);
     if (code !== 'no_restores_left') throw error;
     const text = `The money for the photo ${source.id} went back, and the account has no restore left. Grant one first.`;

@@ -1,6 +1,6 @@
 import { ORPHAN_AFTER_MS, RATE_LIMITS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { finishRestore } from '../restore/finishRestore';
@@ -51,7 +51,7 @@ test('a photo that is still processing cannot be deleted', async () => {
     error: expect.stringContaining('still being restored'),
   });
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
-  expect(world.files.paths()).toEqual([path]);
+  expect(world.files.paths()).toEqual(withThumbnail(path));
 });
 
 test('somebody else’s photo gives the same response as a missing one', async () => {
@@ -129,7 +129,7 @@ test('a restore made from another photo stays when that photo is deleted', async
   const again = await world.photo(requestId);
   expect(again).toMatchObject({ tool: 'colorize', source_photo_id: photoId, status: 'processing' });
   await deletePhoto({ photoId }, caller, world);
-  expect(world.files.paths()).toEqual([again?.original_path]);
+  expect(world.files.paths()).toEqual(withThumbnail(again?.original_path ?? ''));
   await expect(restoreAgain(body, world.caller(), world)).rejects.toMatchObject({ code: 'photo_not_found' });
 });
 

@@ -1,14 +1,14 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import { RESTORE_COST } from '@heirlight/contract/limits';
-import { resultFolder } from '@heirlight/contract/paths';
 import type { ToolId } from '@heirlight/contract/tools';
 import { postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
-import { downloadUrl, missingFile } from '../platform/fileStore';
+import { missingFile } from '../platform/fileStore';
 import type { Transaction } from '../platform/firestoreTypes';
 import { copyPicture } from '../restore/copyPicture';
 import { originOf, type PhotoRecord, photoRef, searchWords } from '../restore/photoRecord';
+import { receiveUpload } from '../restore/receiveUpload';
 import { newRecord, RETRY_KEY, type StartDeps, TOOL_KEY } from '../restore/startRestore';
 import { refundOf } from './deletePhoto';
 import { type Tombstone, tombstoneRef } from './tombstones';
@@ -24,17 +24,16 @@ export async function replacementOf(
   { photoId, tool }: { photoId: string; tool: ToolId },
   deps: Pick<StartDeps, 'files' | 'uploadToken' | 'now'>,
 ): Promise<PhotoRecord> {
-  const { files, now, uploadToken } = deps;
-  const { user_id: uid, original_size: size } = failed;
+  const { files, now } = deps;
+  const { user_id: uid } = failed;
   const path = await copyPicture(
     { source: failed, photoId, custom: { [TOOL_KEY]: tool, [RETRY_KEY]: failed.id } },
     deps,
   );
   const file = await files.stat(path);
   if (!file) throw missingFile(path);
-  const url = downloadUrl(files, path, uploadToken(path));
-  const resultToken = uploadToken(resultFolder({ userId: uid, photoId }));
-  return newRecord({ photoId, uid, tool, file, url, size, origin: originOf(failed), resultToken }, now());
+  const original = await receiveUpload({ photoId, uid, tool, file }, deps);
+  return newRecord({ photoId, uid, tool, original, origin: originOf(failed) }, now());
 }
 
 /**

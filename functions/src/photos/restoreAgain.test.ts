@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, OUTPUT_URL, untilCrash, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, OUTPUT_URL, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
 import { finishRestore } from '../restore/finishRestore';
 import { deletePhoto } from './deletePhoto';
@@ -104,7 +104,7 @@ test('a photo deleted while its original is copied leaves a complete new photo',
   );
   const photo = await world.photo(body.requestId);
   expect(photo).toMatchObject({ status: 'processing', source_photo_id: photoId });
-  expect(world.files.paths()).toEqual([photo?.original_path]);
+  expect(world.files.paths()).toEqual(withThumbnail(photo?.original_path ?? ''));
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 

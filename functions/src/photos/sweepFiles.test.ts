@@ -1,7 +1,7 @@
 import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
 import { uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { deleteAccount } from '../account/deleteAccount';
 import type { Caller } from '../platform/caller';
 import { startRestore } from '../restore/startRestore';
@@ -39,7 +39,7 @@ test('an upload that neither callable nor trigger started is started after ten m
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
   world.pass(2 * ORPHAN_AFTER_MS);
   expect(await sweep()).toBe(0);
-  expect(world.files.paths()).toEqual([path]);
+  expect(world.files.paths()).toEqual(withThumbnail(path));
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
@@ -126,7 +126,7 @@ test('a file that fails delays no other and stays for the next run', async () =>
   const [stuck] = world.files.paths();
   expect(await sweep()).toBe(2);
   expect(errors).toEqual([{ message: 'A file stays for the next run', path: stuck, reason: 'The queue refused' }]);
-  expect(world.files.paths()).toHaveLength(2);
+  expect(world.files.paths()).toHaveLength(3);
   expect(await sweep()).toBe(1);
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
@@ -155,7 +155,7 @@ test('a second file under a photo’s id is removed after a day, as is one of so
   expect(await sweep()).toBe(0);
   world.pass(1);
   expect(await sweep()).toBe(2);
-  expect(world.files.paths()).toEqual([path]);
+  expect(world.files.paths()).toEqual(withThumbnail(path));
 });
 
 test('a page token that the bucket refuses costs one run, not all later ones', async () => {
@@ -180,7 +180,7 @@ test('a file that became the original of a photo while the sweeper looked elsewh
   world.pass(11 * MINUTE_MS);
   await world.during('users.get', sweep, () => startRestore({ uid: caller.uid, path }, world));
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
-  expect(world.files.paths()).toEqual([path]);
+  expect(world.files.paths()).toEqual(withThumbnail(path));
   expect(world.provider.requests).toHaveLength(1);
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
@@ -214,5 +214,5 @@ test('a second file under a photo’s id is removed', async () => {
   });
   world.pass(ORPHAN_AFTER_MS + 1);
   expect(await sweep()).toBe(1);
-  expect(world.files.paths()).toEqual([path]);
+  expect(world.files.paths()).toEqual(withThumbnail(path));
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { RATE_LIMITS } from '@heirlight/contract/limits';
 import { beforeEach, expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { finishRestore } from '../restore/finishRestore';
@@ -56,7 +56,7 @@ test('at a balance of 0 it takes the place of the failed one, in its group and w
   });
   expect(photo?.original_size).toMatchObject({ width: 96, height: 64 });
   expect(await photosLeft()).toEqual([requestId]);
-  expect(world.files.paths()).toEqual([photo?.original_path]);
+  expect(world.files.paths()).toEqual(withThumbnail(photo?.original_path ?? ''));
   expect((await world.ledger(caller.uid)).map(({ id, delta }) => [id, delta])).toEqual(
     expect.arrayContaining([
       [`refund_${photoId}`, 1],

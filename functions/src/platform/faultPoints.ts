@@ -7,7 +7,6 @@ export const FAULT_POINTS = [
   'restore.beforeDebit',
   'restore.afterDebit',
   'restore.afterEnqueue',
-  'restore.afterInput',
   'restore.afterCreate',
   'restore.afterSubmit',
   'restoreAgain.afterCopy',

@@ -78,8 +78,8 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
     rights: ['db', 'files', 'users.read', 'submit-restore'],
     secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN],
   },
-  // Each task waits for Replicate; some pictures are made smaller for it first.
-  'submit-restore': { ...PICTURES, maxInstances: 10, rights: ['db', 'files'], secrets: [REPLICATE_API_TOKEN] },
+  // Each task waits for Replicate. One instance takes all that its queue dispatches at once.
+  'submit-restore': { ...LIGHT, maxInstances: 2, rights: ['db', 'files'], secrets: [REPLICATE_API_TOKEN] },
   // Notes progress and enqueues ends; Replicate repeats a report that finds no room.
   'replicate-webhook': {
     ...WEBHOOK,

@@ -50,6 +50,15 @@ export async function decodeRgb(bytes: Buffer, size?: WantedSize, maxPixels = MA
   return { data, width: info.width, height: info.height };
 }
 
+/** Reduced until both sides are at most `within` pixels; the same picture if they are. */
+export async function reduceRgb(picture: RawPicture, within: number): Promise<RawPicture> {
+  if (Math.max(picture.width, picture.height) <= within) return picture;
+  const { data, info } = await resized(await fromRgb(picture), { within })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
 /** Wraps raw pixels for encoding or resizing. */
 export async function fromRgb({ data, width, height }: RawPicture): Promise<Sharp> {
   const sharp = await loadSharp();

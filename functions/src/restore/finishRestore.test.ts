@@ -121,6 +121,23 @@ test('what fills a window is at most 2048 px and WebP; a file that is small enou
   expect(await resultsOf(photoId)).toEqual([...RESULTS, 'restored-screen.webp'].sort());
 });
 
+test.each([
+  { tool: 'colorize', reads: 0 },
+  { tool: 'pureface', reads: 1 },
+] as const)('the result of $tool takes $reads looks at the original', async ({ tool, reads }) => {
+  const { path, photoId } = await world.upload(caller, { tool });
+  await world.start({ uid: caller.uid, path });
+  let count = 0;
+  const { read } = world.files;
+  world.files.read = (at) => {
+    count++;
+    return read(at);
+  };
+  await report({ photoId, body: succeeded });
+  expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded' });
+  expect(count).toBe(reads);
+});
+
 test('late, repeated and reordered reports after the end change nothing [spec 4.1, 4.2]', async () => {
   const photoId = await started();
   await report({ photoId, body: succeeded });
@@ -247,7 +264,7 @@ const badOutputs: BadOutput[] = [
   { name: 'behind credentials', url: 'https://a:b@files.replicate.delivery/out.png' },
 ];
 
-test.each(badOutputs)('output that is $name fails the photo and leaves no file', async ({ serve, url }) => {
+test.each(badOutputs)('output that is $name fails the photo and leaves no file of a result', async ({ serve, url }) => {
   const photoId = await started();
   Object.assign(world.output, await serve?.());
   expect(
@@ -258,7 +275,7 @@ test.each(badOutputs)('output that is $name fails the photo and leaves no file',
     error: { code: 'bad_output' },
     restored_url: null,
   });
-  expect((await filesOf(photoId)).filter((path) => !path.startsWith('images/'))).toEqual([]);
+  expect(await resultsOf(photoId)).toEqual(OF_ORIGINAL);
   expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
@@ -306,7 +323,7 @@ test('the files of a result are removed if the photo has failed meanwhile', asyn
     },
   };
   await report({ photoId, body: succeeded }, deps);
-  expect((await filesOf(photoId)).filter((path) => !path.startsWith('images/'))).toEqual([]);
+  expect(await resultsOf(photoId)).toEqual(OF_ORIGINAL);
 });
 
 test('progress is written in steps, only forwards', async () => {
@@ -387,7 +404,7 @@ test('a photo deleted before its result arrives stays deleted', async () => {
   const prediction = world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL });
   if (photo) await finishRestore(photo, prediction, world);
   expect(await world.photo(photoId)).toBeNull();
-  expect((await filesOf(photoId)).filter((path) => !path.startsWith('images/'))).toEqual([]);
+  expect(await resultsOf(photoId)).toEqual([]);
 });
 
 test.each([
@@ -475,7 +492,9 @@ test('the copy made for the provider goes once the result is stored', async () =
 });
 
 const resultsOf = async (photoId: string) => (await filesOf(photoId)).filter((path) => !path.startsWith('images/'));
-const RESULTS = ['original-thumbnail.webp', 'restored-thumbnail.webp', 'restored.png'];
+/** What is made of an original when it is started. */
+const OF_ORIGINAL = ['original-thumbnail.webp'];
+const RESULTS = [...OF_ORIGINAL, 'restored-thumbnail.webp', 'restored.png'];
 
 test('a slow run that another one overtook leaves the stored result alone', async () => {
   const photoId = await started();
@@ -527,10 +546,10 @@ test('what a killed run had stored goes when the job is reported as failed', asy
   const photoId = await started();
   world.crashAt = 'finish.afterFirstFile';
   expect(await untilCrash(world, (deps) => report({ photoId, body: succeeded }, deps))).toBe(true);
-  expect(await resultsOf(photoId)).toEqual(['restored.png']);
+  expect(await resultsOf(photoId)).toEqual([...OF_ORIGINAL, 'restored.png']);
   await report({ photoId, body: { ...succeeded, status: 'failed', output: null } });
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed' });
-  expect(await resultsOf(photoId)).toEqual([]);
+  expect(await resultsOf(photoId)).toEqual(OF_ORIGINAL);
 });
 
 test('a photo removed while its result is fetched leaves no file', async () => {

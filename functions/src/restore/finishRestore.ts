@@ -1,17 +1,16 @@
-import { MAX_IMAGE_PX } from '@heirlight/contract/limits';
-import { resultFiles, resultFolder } from '@heirlight/contract/paths';
+import { resultFiles } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
-import { downloadUrl, listAll } from '../platform/fileStore';
+import { downloadUrl } from '../platform/fileStore';
 import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
 import { fetchOutput } from './fetchOutput';
 import { outcomeOf, outcomeRef } from './outcomes';
 import { type PhotoRecord, photoRef } from './photoRecord';
 import { noteProgress } from './progress';
+import { removeMade, removeResults } from './removeResults';
 import { shownPictures } from './shownPictures';
 import { failPhoto } from './submit';
-import { MAX_OUTPUT_PX } from './tools/finish';
 import { finishPicture } from './tools/tools';
 
 export type FinishDeps = Pick<Deps, 'db' | 'files' | 'fetch' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
@@ -21,12 +20,8 @@ type ResultFields = Pick<
   | 'restored_url'
   | 'restored_path'
   | 'restored_size'
-  | 'thumbnail_path'
-  | 'thumbnail_url'
   | 'restored_thumbnail_path'
   | 'restored_thumbnail_url'
-  | 'screen_path'
-  | 'screen_url'
   | 'restored_screen_path'
   | 'restored_screen_url'
 >;
@@ -36,8 +31,8 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
   const { files, faultPoint } = deps;
   const output = await fetchOutput(outputUrl, deps);
   await faultPoint('finish.afterFetch');
-  const original = await files.read(photo.original_path);
-  const finished = await finishPicture({ tool: photo.tool, original, output });
+  const readOriginal = () => files.read(photo.original_path);
+  const finished = await finishPicture({ tool: photo.tool, readOriginal, output });
   const owner = { userId: photo.user_id, photoId: photo.id };
   const token = photo.result_token ?? deps.newId();
   const store = async (path: string, bytes: Buffer, contentType: string) => {
@@ -48,26 +43,19 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
   const { extension, contentType, size } = finished;
   const restored = await store(resultFiles.restored({ ...owner, extension }), finished.bytes, contentType);
   await faultPoint('finish.afterFirstFile');
-  const before = await shownPictures(original, MAX_IMAGE_PX);
-  const thumbnail = await store(resultFiles.originalThumbnail(owner), before.thumbnail, 'image/webp');
-  const screen = before.screen && (await store(resultFiles.originalScreen(owner), before.screen, 'image/webp'));
-  const after = await shownPictures(finished.bytes, MAX_OUTPUT_PX);
-  const restoredThumbnail = await store(resultFiles.restoredThumbnail(owner), after.thumbnail, 'image/webp');
-  const restoredScreen = after.screen && (await store(resultFiles.restoredScreen(owner), after.screen, 'image/webp'));
+  const shown = await shownPictures(finished.picture, size);
+  const thumbnail = await store(resultFiles.restoredThumbnail(owner), shown.thumbnail, 'image/webp');
+  const screen = shown.screen && (await store(resultFiles.restoredScreen(owner), shown.screen, 'image/webp'));
   await files.remove(resultFiles.providerInput(owner));
   await faultPoint('finish.afterFiles');
   return {
     restored_url: restored.url,
     restored_path: restored.path,
     restored_size: size,
-    thumbnail_path: thumbnail.path,
-    thumbnail_url: thumbnail.url,
-    restored_thumbnail_path: restoredThumbnail.path,
-    restored_thumbnail_url: restoredThumbnail.url,
-    screen_path: screen?.path ?? photo.original_path,
-    screen_url: screen?.url ?? photo.original_url,
-    restored_screen_path: restoredScreen?.path ?? restored.path,
-    restored_screen_url: restoredScreen?.url ?? restored.url,
+    restored_thumbnail_path: thumbnail.path,
+    restored_thumbnail_url: thumbnail.url,
+    restored_screen_path: (screen ?? restored).path,
+    restored_screen_url: (screen ?? restored).url,
   };
 }
 
@@ -94,18 +82,6 @@ function markSucceeded(
   });
 }
 
-/** Removes what was stored for a photo that ended otherwise; a succeeded photo's files are the same ones and stay. */
-export async function removeResults(
-  photo: Pick<PhotoRecord, 'user_id' | 'id'>,
-  { files }: Pick<Deps, 'files'>,
-): Promise<string[]> {
-  const removed: string[] = [];
-  for (const file of await listAll(files, resultFolder({ userId: photo.user_id, photoId: photo.id }))) {
-    if (await files.remove(file.path)) removed.push(file.path);
-  }
-  return removed;
-}
-
 async function succeed(
   photo: PhotoRecord,
   { outputUrl, prediction }: { outputUrl: string; prediction: Prediction },
@@ -115,7 +91,8 @@ async function succeed(
     const fields = await storeResult(photo, outputUrl, deps);
     const status = await markSucceeded(photo.id, { fields, prediction }, deps);
     await deps.faultPoint('finish.afterSucceeded');
-    if (status !== 'succeeded') await removeResults(photo, deps);
+    if (status === null) await removeMade({ userId: photo.user_id, photoId: photo.id }, deps);
+    else if (status !== 'succeeded') await removeResults(photo, deps);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await fail(photo, { code: error.code, detail: error.message, prediction }, deps);

@@ -1,8 +1,14 @@
-import { MAX_IMAGE_PX, MAX_IMAGE_SIDE_PX, MAX_UPLOAD_BYTES, MIN_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
+import {
+  MAX_IMAGE_PX,
+  MAX_IMAGE_SIDE_PX,
+  MAX_UPLOAD_BYTES,
+  MIN_IMAGE_SIDE_PX,
+  SCREEN_SIDE_PX,
+} from '@heirlight/contract/limits';
 import type { PictureSize } from '@heirlight/contract/photo';
 import type { Metadata } from 'sharp';
 import { AppError, messageOf } from '../platform/errors';
-import { openPicture } from '../platform/pictures';
+import { decodeRgb, fromRgb, openPicture, type RawPicture } from '../platform/pictures';
 import { plainJpeg } from './plainJpeg';
 
 async function readHeader(bytes: Buffer): Promise<Metadata> {
@@ -19,15 +25,27 @@ function isUprightSrgb({ space, orientation = 1, icc }: Metadata): boolean {
   return isSrgb && space !== 'cmyk' && orientation === 1;
 }
 
+export interface InspectedUpload {
+  /** As seen upright. */
+  size: PictureSize;
+  /** The picture as it should be stored; null when the file is just that. */
+  cleaned: Buffer | null;
+  /** The decoded picture, upright: at least as large as a window, or whole. */
+  picture: RawPicture;
+}
+
 /**
  * Decides by content, never by name or media type, whether an upload is a whole JPEG of acceptable size. The header
  * is judged before a pixel is decoded, so a decompression bomb costs nothing. What is not the picture is cut out of the
- * file, which costs no quality; only a turned picture and one in other colours are encoded anew.
+ * file, which costs no quality; only a turned picture and one in other colours are encoded anew. Decodes once.
  *
- * @returns the size as seen upright, and the picture as it should be stored: null when the file is just that
+ * @param needsWhole whether somebody needs all pixels of an upright picture of this size
  * @throws AppError `invalid_image` or `image_too_large`
  */
-export async function inspectUpload(bytes: Buffer): Promise<{ size: PictureSize; cleaned: Buffer | null }> {
+export async function inspectUpload(
+  bytes: Buffer,
+  needsWhole: (size: { width: number; height: number }) => boolean,
+): Promise<InspectedUpload> {
   if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('image_too_large', `${bytes.length} bytes`);
   const plain = plainJpeg(bytes);
   if (!plain) throw new AppError('invalid_image', 'Not one whole JPEG file');
@@ -42,13 +60,13 @@ export async function inspectUpload(bytes: Buffer): Promise<{ size: PictureSize;
 
   try {
     if (!isUprightSrgb(header)) {
-      const picture = (await openPicture(bytes)).rotate().toColourspace('srgb');
-      const { data, info } = await picture.jpeg({ quality: 95 }).toBuffer({ resolveWithObject: true });
-      return { size: { width: info.width, height: info.height, bytes: data.length }, cleaned: data };
+      const picture = await decodeRgb(bytes);
+      const cleaned = await (await fromRgb(picture)).jpeg({ quality: 95 }).toBuffer();
+      return { size: { width: picture.width, height: picture.height, bytes: cleaned.length }, cleaned, picture };
     }
-    // A small decode reads the whole stream, so missing data shows, at a fraction of the memory.
-    await (await openPicture(plain)).resize(64, 64, { fit: 'inside' }).raw().toBuffer();
-    return { size: { width, height, bytes: plain.length }, cleaned: plain.equals(bytes) ? null : plain };
+    // A reduced decode reads the whole stream too, so missing data shows.
+    const picture = await decodeRgb(plain, needsWhole({ width, height }) ? undefined : { within: SCREEN_SIDE_PX });
+    return { size: { width, height, bytes: plain.length }, cleaned: plain.equals(bytes) ? null : plain, picture };
   } catch (error) {
     throw new AppError('invalid_image', `Undecodable: ${messageOf(error)}`, { cause: error });
   }

@@ -13,6 +13,8 @@ const photo = object({
   result_token: nullish(string(), null),
   /** What the photo is found by: `searchWords` of its other fields. */
   search_words: nullish(array(string()), []),
+  /** URL of the picture that the provider sees: the original, or a copy as small as its model wants. */
+  input_url: nullish(string(), null),
 });
 export type PhotoRecord = InferOutput<typeof photo>;
 

@@ -3,22 +3,24 @@ import { GIVE_UP_AFTER_MS } from '@heirlight/contract/limits';
 import type { Deps } from '../platform/deps';
 import { RetryableError } from '../platform/errors';
 import { isRunning } from '../platform/predictionProvider';
-import { type FinishDeps, finishRestore, removeResults } from './finishRestore';
+import { type FinishDeps, finishRestore } from './finishRestore';
 import { type PhotoRecord, readPhoto } from './photoRecord';
+import { removeResults } from './removeResults';
 import { cancelQuietly, failPhoto } from './submit';
 
 export type SettleDeps = FinishDeps & Pick<Deps, 'provider'>;
 
-/** Fails a photo that will not finish. Logged as an error, because no user can cause it. Returns whether it did. */
+/** Fails a photo that will not finish. Logged as an error, because no user can cause it. */
 async function abandon(
   photo: PhotoRecord,
   { code, detail }: { code: ErrorCode; detail: string },
   deps: SettleDeps,
-): Promise<boolean> {
+): Promise<void> {
   const { id: photoId, prediction_id: predictionId } = photo;
   const isFailed = await failPhoto({ photoId, predictionId, code }, deps);
-  if (isFailed) deps.log.error('A restore was given up', { photoId, predictionId, code, detail });
-  return isFailed;
+  if (!isFailed) return;
+  deps.log.error('A restore was given up', { photoId, predictionId, code, detail });
+  await removeResults(photo, deps);
 }
 
 export const isOverdue = ({ created_at }: PhotoRecord, now: Date): boolean =>
@@ -30,7 +32,7 @@ export async function giveUp(photo: PhotoRecord, deps: SettleDeps): Promise<void
   await deps.faultPoint('sweep.afterCancel');
   const minutes = Math.floor((deps.now().getTime() - photo.created_at.getTime()) / 60_000);
   const detail = `Not done after ${minutes} minutes`;
-  if (await abandon(photo, { code: 'provider_timeout', detail }, deps)) await removeResults(photo, deps);
+  await abandon(photo, { code: 'provider_timeout', detail }, deps);
 }
 
 async function settle(photo: PhotoRecord, predictionId: string, hasEnded: boolean, deps: SettleDeps): Promise<void> {

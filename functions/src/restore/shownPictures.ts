@@ -1,5 +1,6 @@
 import { SCREEN_AS_IS_BYTES, SCREEN_SIDE_PX, THUMBNAIL_SIDE_PX } from '@heirlight/contract/limits';
-import { decodeRgb, fromRgb, type RawPicture } from '../platform/pictures';
+import type { PictureSize } from '@heirlight/contract/photo';
+import { fromRgb, type RawPicture, reduceRgb } from '../platform/pictures';
 
 interface ShownPictures {
   thumbnail: Buffer;
@@ -7,21 +8,21 @@ interface ShownPictures {
   screen: Buffer | null;
 }
 
-async function webp(picture: RawPicture, sidePx: number, quality: number): Promise<Buffer> {
-  const within = { fit: 'inside', withoutEnlargement: true } as const;
-  return (await fromRgb(picture)).resize(sidePx, sidePx, within).webp({ quality }).toBuffer();
-}
+const webp = async (picture: RawPicture, quality: number): Promise<Buffer> =>
+  (await fromRgb(picture)).webp({ quality }).toBuffer();
 
 /**
- * Makes the upright WebPs in which a picture is shown. Decodes it once, already reduced; `maxPixels` bounds what is
- * decoded.
+ * Makes the WebPs in which a picture is shown.
+ *
+ * @param picture the decoded picture, at least as large as a window or whole
+ * @param file the size of the whole file
  */
-export async function shownPictures(bytes: Buffer, maxPixels: number): Promise<ShownPictures> {
-  const picture = await decodeRgb(bytes, { within: SCREEN_SIDE_PX }, maxPixels);
-  const isSmall = Math.max(picture.width, picture.height) < SCREEN_SIDE_PX && bytes.length <= SCREEN_AS_IS_BYTES;
+export async function shownPictures(picture: RawPicture, file: PictureSize): Promise<ShownPictures> {
+  const window = await reduceRgb(picture, SCREEN_SIDE_PX);
+  const isSmall = Math.max(file.width, file.height) < SCREEN_SIDE_PX && file.bytes <= SCREEN_AS_IS_BYTES;
   const [thumbnail, screen] = await Promise.all([
-    webp(picture, THUMBNAIL_SIDE_PX, 80),
-    isSmall ? null : webp(picture, SCREEN_SIDE_PX, 85),
+    reduceRgb(window, THUMBNAIL_SIDE_PX).then((small) => webp(small, 80)),
+    isSmall ? null : webp(window, 85),
   ]);
   return { thumbnail, screen };
 }

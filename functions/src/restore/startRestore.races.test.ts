@@ -2,7 +2,7 @@
 import { uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import { testJpeg } from '../../test/support/pictures';
-import { bookSum, eachInNewWorld, type World } from '../../test/support/world';
+import { bookSum, eachInNewWorld, type World, withThumbnail } from '../../test/support/world';
 import { deleteAccount } from '../account/deleteAccount';
 import { postEntries } from '../ledger/ledger';
 import { deletePhoto } from '../photos/deletePhoto';
@@ -26,7 +26,7 @@ test('ten parallel starts with one restore left make one job; the nine refused u
   }
   await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
-  expect(world.files.paths()).toHaveLength(1);
+  expect(world.files.paths()).toHaveLength(2);
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
@@ -55,7 +55,7 @@ test('a refusal removes nothing when another call has debited the same upload me
   };
   await startRestore({ uid: caller.uid, path }, second);
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
-  expect(world.files.paths()).toEqual([path]);
+  expect(world.files.paths()).toEqual(withThumbnail(path));
   expect((await world.db.collection('refusals').doc(photoId).get()).exists).toBe(false);
 });
 
@@ -149,7 +149,7 @@ test('two files with one photo id, both seen before a debit: the second is remov
     () => startRestore({ uid: caller.uid, path }, world),
   );
   await expect(second).rejects.toMatchObject({ code: 'not_your_upload' });
-  expect(world.files.paths()).toEqual([path]);
+  expect(world.files.paths()).toEqual(withThumbnail(path));
   await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
   expect(await bookSum(world, caller.uid)).toBe(2);
@@ -163,7 +163,7 @@ test('two calls for one upload, both past its inspection: one debit and one job'
   await world.during('files.seal', start, start);
   await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
-  expect(world.files.paths()).toEqual([path]);
+  expect(world.files.paths()).toEqual(withThumbnail(path));
   expect(await bookSum(world, caller.uid)).toBe(2);
 });
 

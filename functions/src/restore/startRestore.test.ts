@@ -111,6 +111,29 @@ test('metadata is removed and the orientation applied before the original is kep
   expect(await world.photo(photoId)).toMatchObject({ original_size: { width: 64, height: 96 } });
 });
 
+test('a photo has the pictures that show its original from the start, all from one read of the upload', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller, { bytes: await testJpeg({ width: 2_600, height: 1_300 }) });
+  let reads = 0;
+  const { read } = world.files;
+  world.files.read = (at) => {
+    reads++;
+    return read(at);
+  };
+  await world.start({ uid: caller.uid, path });
+  expect(reads).toBe(1);
+  const photo = await world.photo(photoId);
+  expect(photo).toMatchObject({ status: 'processing', restored_thumbnail_path: null, input_url: photo?.original_url });
+  const shown = [
+    [photo?.thumbnail_path, photo?.thumbnail_url, 960, 480],
+    [photo?.screen_path, photo?.screen_url, 2_048, 1_024],
+  ] as const;
+  for (const [at, url, width, height] of shown) {
+    expect(await sharp(await read(at ?? '')).metadata()).toMatchObject({ format: 'webp', width, height });
+    expect(url).toContain(`token=${(await world.files.stat(at ?? ''))?.token}`);
+  }
+});
+
 test('PhotoScaler sends a smaller copy if the model would refuse the original', async () => {
   const caller = world.caller();
   const bytes = await testJpeg({ width: 2_000, height: 1_500 });

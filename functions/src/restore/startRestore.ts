@@ -1,7 +1,7 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
-import { MAX_NAME_LENGTH, MAX_UPLOAD_BYTES, RESTORE_COST } from '@heirlight/contract/limits';
-import { parseUploadPath, resultFolder } from '@heirlight/contract/paths';
-import { groupIdOf, type PictureSize, type SourceVersion } from '@heirlight/contract/photo';
+import { MAX_NAME_LENGTH, RESTORE_COST } from '@heirlight/contract/limits';
+import { parseUploadPath } from '@heirlight/contract/paths';
+import { groupIdOf, type SourceVersion } from '@heirlight/contract/photo';
 import { tidyText } from '@heirlight/contract/photoText';
 import { isToolId, type ToolId } from '@heirlight/contract/tools';
 import { type AccountDeps, ensureAccount } from '../ledger/ensureAccount';
@@ -9,13 +9,14 @@ import { accountRef, ledgerRef, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
 import { AppError, messageOf } from '../platform/errors';
-import { downloadUrl, isMissingFile, missingFile, type StoredFile } from '../platform/fileStore';
+import { isMissingFile, missingFile, type StoredFile } from '../platform/fileStore';
 import { checkUse, countUse, countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { inspectUpload } from './inspectUpload';
 import { type PhotoOrigin, type PhotoRecord, photoRef, readPhoto, searchWords } from './photoRecord';
 import { SUBMIT_RESTORE } from './queues';
+import { type Original, receiveUpload } from './receiveUpload';
 import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';
+import { removeMade } from './removeResults';
 import type { SubmitDeps } from './submit';
 
 export type StartDeps = Omit<SubmitDeps, 'provider'> & AccountDeps & Pick<Deps, 'uploadToken' | 'tasks'>;
@@ -55,34 +56,12 @@ function ownUpload({ uid, path }: StartRequest): string {
   return parts.photoId;
 }
 
-/**
- * Checks the upload and replaces one with metadata by a clean copy. How it is served and by which token is set here:
- * the uploader could choose a name to save it by, or a token that is easy to guess.
- */
-async function inspect(
-  file: StoredFile,
-  { files, uploadToken }: StartDeps,
-): Promise<{ size: PictureSize; url: string }> {
-  if (file.bytes > MAX_UPLOAD_BYTES) throw new AppError('image_too_large', `${file.bytes} bytes`);
-  if (file.encoded) throw new AppError('invalid_image', 'The upload is not stored as it is');
-  const { size, cleaned } = await inspectUpload(await files.read(file.path));
-  const { path, custom } = file;
-  const token = uploadToken(path);
-  if (cleaned) await files.write({ path, bytes: cleaned, contentType: 'image/jpeg', token, custom });
-  else await files.seal(path, token);
-  return { size, url: downloadUrl(files, path, token) };
-}
-
 export interface NewPhoto {
   photoId: string;
   uid: string;
   tool: ToolId;
-  file: StoredFile;
-  url: string;
-  size: PictureSize | null;
+  original: Original;
   origin: PhotoOrigin;
-  /** Token of the files that the server makes. */
-  resultToken: string;
 }
 
 /** Where a file that starts a restore comes from. `source` is the photo that it is a copy of, unless that is deleted. */
@@ -104,38 +83,30 @@ function originOfFile(photoId: string, { custom }: StoredFile, source: PhotoReco
 }
 
 /** The document of a photo whose job is still to be handed over. */
-export function newRecord(photo: NewPhoto, now: Date): PhotoRecord {
-  const { photoId, uid, tool, file, url, size, origin, resultToken } = photo;
+export function newRecord({ photoId, uid, tool, original, origin }: NewPhoto, now: Date): PhotoRecord {
   return {
+    ...original,
     id: photoId,
     user_id: uid,
-    original_url: url,
     restored_url: null,
     status: 'processing',
     created_at: now,
     tool,
-    original_path: file.path,
     restored_path: null,
-    thumbnail_path: null,
     restored_thumbnail_path: null,
-    thumbnail_url: null,
     restored_thumbnail_url: null,
-    screen_path: null,
     restored_screen_path: null,
-    screen_url: null,
     restored_screen_url: null,
     restored_tiles_path: null,
     restored_tiles_url: null,
     prediction_id: null,
     error: null,
     completed_at: null,
-    original_size: size,
     restored_size: null,
     progress_percent: null,
     faces: null,
     ...origin,
     is_favourite: false,
-    result_token: resultToken,
     search_words: searchWords({ ...origin, tool }),
   };
 }
@@ -147,7 +118,7 @@ export function newRecord(photo: NewPhoto, now: Date): PhotoRecord {
  * @throws AppError when another call has refused the upload
  */
 function debit(
-  photo: Omit<NewPhoto, 'origin'>,
+  photo: Omit<NewPhoto, 'origin'> & { file: StoredFile },
   { db, now }: StartDeps,
 ): Promise<PhotoRecord | 'exists' | 'taken' | 'deleted'> {
   const { photoId, uid, file } = photo;
@@ -186,6 +157,15 @@ function debit(
     transaction.create(photoRef(db, photoId), record);
     return record;
   });
+}
+
+/** Removes an upload, and what was made of it. */
+export async function removeUpload(
+  { uid, photoId, path }: { uid: string; photoId: string; path: string },
+  { files }: Pick<Deps, 'files'>,
+): Promise<void> {
+  await files.remove(path);
+  await removeMade({ userId: uid, photoId }, { files });
 }
 
 /** An id stands for one file of one person. A second file under the same id is removed. */
@@ -248,6 +228,7 @@ export async function enqueueSubmission(photoId: string, { tasks, log }: Pick<De
 async function startNew(request: StartRequest, photoId: string, deps: StartDeps): Promise<void> {
   const { files, faultPoint } = deps;
   const { uid, path } = request;
+  const upload = { uid, photoId, path };
   const file = await files.stat(path);
   if (!file) throw missingFile(path);
   if (file.custom[RETRY_KEY]) return;
@@ -255,17 +236,14 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
   const tool = isToolId(file.custom[TOOL_KEY]) ? file.custom[TOOL_KEY] : request.tool;
   if (!tool) throw new AppError('invalid_request', `The upload ${path} names no tool`);
 
-  const { size, url } = await inspect(file, deps);
+  const original = await receiveUpload({ photoId, uid, tool, file }, deps);
   await faultPoint('restore.beforeDebit');
-  const record = await debit(
-    { photoId, uid, tool, file, url, size, resultToken: deps.uploadToken(resultFolder({ userId: uid, photoId })) },
-    deps,
-  );
+  const record = await debit({ photoId, uid, tool, file, original }, deps);
   if (record === 'exists') return;
   if (record === 'taken') return await refuseStray(path, deps);
   if (record === 'deleted') {
-    // This late call may have written the file again after the deletion removed it.
-    await files.remove(path);
+    // This late call may have written the files again after the deletion removed them.
+    await removeUpload(upload, deps);
     return;
   }
   await faultPoint('restore.afterDebit');
@@ -303,7 +281,7 @@ export async function startRestore(request: StartRequest, deps: StartDeps): Prom
     }
     if (error instanceof AppError && REFUSALS.has(error.code)) {
       if (!(await noteRefusal({ photoId, uid, code: error.code }, deps))) return await startRestore(request, deps);
-      await deps.files.remove(path);
+      await removeUpload({ uid, photoId, path }, deps);
       await countRefusal(uid, deps);
     }
     throw error;

@@ -2,7 +2,7 @@
 import { GIVE_UP_AFTER_MS, UNSUBMITTED_AFTER_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { testJpeg } from '../../test/support/pictures';
-import { eachInNewWorld, linesOf, OUTPUT_URL, untilCrash, type World } from '../../test/support/world';
+import { eachInNewWorld, linesOf, OUTPUT_URL, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { AppError } from '../platform/errors';
 import { finishRestore } from './finishRestore';
 import { startRestore } from './startRestore';
@@ -89,19 +89,27 @@ test.each([
 test('an unexpected error before the job is made is tried again; the last attempt logs it and fails the photo', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 2);
-  const bytes = await testJpeg({ width: 2_000, height: 1_500 });
-  const passing = await world.upload(caller, { bytes, tool: 'photoscaler' });
+  const { create } = world.provider;
+  const passing = await world.upload(caller);
   await startRestore({ uid: caller.uid, path: passing.path }, world);
-  world.files.failNext('write');
+  world.provider.create = () => {
+    world.provider.create = create;
+    return Promise.reject(new Error('socket hang up'));
+  };
   await runOut();
   expect(await world.photo(passing.photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
 
+  const bytes = await testJpeg({ width: 2_000, height: 1_500 });
   const staying = await world.upload(caller, { bytes, tool: 'photoscaler' });
   await startRestore({ uid: caller.uid, path: staying.path }, world);
-  world.files.failNext('write', 5);
+  world.provider.create = () => Promise.reject(new Error('socket hang up'));
   expect(await linesOf(world, runOut)).toEqual(['error The provider took no job']);
   const error = { code: 'provider_unavailable' };
   expect(await world.photo(staying.photoId)).toMatchObject({ status: 'failed', error });
+  // What was made for the provider goes, and what shows the original stays.
+  const left = world.files.paths().filter((path) => path.includes(staying.photoId));
+  expect(left).toEqual(expect.arrayContaining(withThumbnail(staying.path)));
+  expect(left.join()).not.toContain('provider-input');
 });
 
 test('a restore given up after an hour is logged as an error', async () => {

@@ -1,18 +1,16 @@
 import { WEBHOOK } from '@heirlight/contract/callables';
 import type { ErrorCode } from '@heirlight/contract/errors';
-import { resultFiles } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf, RetryableError } from '../platform/errors';
-import { downloadUrl } from '../platform/fileStore';
-import { openPicture } from '../platform/pictures';
 import type { Prediction } from '../platform/predictionProvider';
 import type { Attempt } from '../platform/taskFunction';
 import { transact } from '../platform/transact';
 import { outcomeOf, outcomeRef } from './outcomes';
 import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
-import { predictionRequest, reducedSize } from './tools/tools';
+import { removeResults } from './removeResults';
+import { predictionRequest } from './tools/tools';
 
-export type SubmitDeps = Pick<Deps, 'db' | 'files' | 'provider' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
+export type SubmitDeps = Pick<Deps, 'db' | 'files' | 'provider' | 'config' | 'now' | 'faultPoint' | 'log'>;
 
 /** Where the provider reports about one photo. The id only says where to look; signature and job decide. */
 function webhookUrl(functionsBaseUrl: string, photoId: string): string {
@@ -95,32 +93,14 @@ export async function cancelQuietly(
 }
 
 /** The URL from which the provider reads the picture; browsers may use another one. */
-async function inputUrl(photo: PhotoRecord, deps: SubmitDeps): Promise<string> {
-  const { baseUrl } = deps.files;
-  const url = await fittingUrl(photo, deps);
-  const { picturesBaseUrl } = deps.config;
+function inputUrl(photo: PhotoRecord, { files: { baseUrl }, config: { picturesBaseUrl } }: SubmitDeps): string {
+  const url = photo.input_url ?? photo.original_url;
   return picturesBaseUrl !== null && url.startsWith(`${baseUrl}/`) ? picturesBaseUrl + url.slice(baseUrl.length) : url;
 }
 
-/** The original's URL, or that of a copy small enough for the model. */
-async function fittingUrl(photo: PhotoRecord, { files, newId }: SubmitDeps): Promise<string> {
-  const size = photo.original_size ? reducedSize(photo.tool, photo.original_size) : null;
-  if (!size) return photo.original_url;
-  const picture = (await openPicture(await files.read(photo.original_path))).rotate();
-  const bytes = await picture
-    .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
-    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
-    .toBuffer();
-  const path = resultFiles.providerInput({ userId: photo.user_id, photoId: photo.id });
-  const token = newId();
-  await files.write({ path, bytes, contentType: 'image/jpeg', token });
-  return downloadUrl(files, path, token);
-}
-
 async function createPrediction(photo: PhotoRecord, deps: SubmitDeps): Promise<Prediction> {
-  const { provider, config, faultPoint } = deps;
-  const imageUrl = await inputUrl(photo, deps);
-  await faultPoint('restore.afterInput');
+  const { provider, config } = deps;
+  const imageUrl = inputUrl(photo, deps);
   try {
     return await provider.create(
       predictionRequest({ tool: photo.tool, imageUrl, webhookUrl: webhookUrl(config.functionsBaseUrl, photo.id) }),
@@ -138,12 +118,14 @@ async function createPrediction(photo: PhotoRecord, deps: SubmitDeps): Promise<P
  * Fails a photo for which the provider took no job. If only the response was lost, the job may have reported meanwhile:
  * then the photo keeps it, and webhook or sweeper finish it.
  */
-async function noteNoJob(photoId: string, error: unknown, deps: SubmitDeps): Promise<void> {
+async function noteNoJob(photo: PhotoRecord, error: unknown, deps: SubmitDeps): Promise<void> {
+  const photoId = photo.id;
   const code = error instanceof AppError ? error.code : 'provider_unavailable';
   const isFailed = await failPhoto({ photoId, code, predictionId: null }, deps);
   // Busy passes. Anything else (revoked token, no credit, removed model) fails every restore until somebody fixes it.
   const level = isFailed && code !== 'provider_busy' ? 'error' : 'warn';
   deps.log[level]('The provider took no job', { photoId, code, reason: messageOf(error) });
+  if (isFailed) await removeResults(photo, deps);
 }
 
 /** Whether the next attempt may go better. A refusal of the provider stays, unless it was only too busy. */
@@ -154,7 +136,7 @@ const mayPass = (error: unknown): boolean => !(error instanceof AppError) || err
  * ended. Unless it is certain that nobody has tried before, the provider is asked first for a job already made.
  * Whatever the provider refuses ends the photo as failed, to be refunded by deleting it.
  *
- * @throws RetryableError (or what provider or storage threw) when a later attempt may succeed; the last one never does
+ * @throws RetryableError (or what the provider threw) when a later attempt may succeed; the last one never does
  */
 export async function submitRestore(
   { photoId, mayHaveJob }: { photoId: string; mayHaveJob: boolean },
@@ -168,7 +150,7 @@ export async function submitRestore(
   try {
     prediction = found ?? (await createPrediction(photo, deps));
   } catch (error) {
-    if (isLast || !mayPass(error)) return noteNoJob(photoId, error, deps);
+    if (isLast || !mayPass(error)) return noteNoJob(photo, error, deps);
     throw new RetryableError(messageOf(error), { cause: error });
   }
   await deps.faultPoint('restore.afterCreate');

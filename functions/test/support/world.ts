@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LedgerEntry } from '@heirlight/contract/account';
 import type { RateLimitName } from '@heirlight/contract/limits';
-import { USERS, uploadPath } from '@heirlight/contract/paths';
+import { parseUploadPath, resultFiles, USERS, uploadPath } from '@heirlight/contract/paths';
 import type { ToolId } from '@heirlight/contract/tools';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -74,6 +74,12 @@ export interface World extends Deps {
   photo(photoId: string): Promise<PhotoRecord | null>;
   balance(uid: string): Promise<number>;
   ledger(uid: string): Promise<Array<LedgerEntry<unknown> & { id: string }>>;
+}
+
+/** An upload that was started, and the picture of it on its card. */
+export function withThumbnail(path: string): string[] {
+  const { userId = '', photoId = '' } = parseUploadPath(path) ?? {};
+  return [path, resultFiles.originalThumbnail({ userId, photoId })];
 }
 
 /** What awaits it never continues, like a process that is gone. */

@@ -67,6 +67,6 @@ export const resultFiles = {
   originalScreen: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}original-screen.webp`,
   restoredScreen: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}restored-screen.webp`,
   restoredTiles: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}restored-tiles.bin`,
-  /** A smaller copy of the original for models that refuse large inputs; gone when the restore ends. */
+  /** A smaller copy of the original for models that refuse large inputs, while the restore runs. */
   providerInput: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}provider-input.jpg`,
 } as const;

@@ -61,12 +61,12 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   restored_path: textOrNull(),
   thumbnail_path: textOrNull(),
   restored_thumbnail_path: textOrNull(),
-  /** Download URLs of the server-made thumbnails; null until the restore ends. */
+  /** Download URLs of the server-made thumbnails: the original's from the start, the result's once the restore ends. */
   thumbnail_url: textOrNull(),
   restored_thumbnail_url: textOrNull(),
   /**
-   * Paths and download URLs of the pictures that fill a window. A file that is small enough is its own. Null until the
-   * restore ends, and for photos restored before there were any.
+   * Paths and download URLs of the pictures that fill a window, from the same times. A file that is small enough is its
+   * own. Null for photos restored before there were any.
    */
   screen_path: textOrNull(),
   restored_screen_path: textOrNull(),

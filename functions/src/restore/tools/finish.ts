@@ -25,6 +25,8 @@ export interface FinishedPicture {
   extension: 'png' | 'jpg';
   contentType: 'image/png' | 'image/jpeg';
   size: PictureSize;
+  /** What the file shows, as it was before it was encoded. */
+  picture: RawPicture;
 }
 
 /** Qualities of a JPEG, best first: the next one is used when the result would be too large to store. */
@@ -35,7 +37,7 @@ const NO_VISIBLE_LOSS = 97;
 async function asPng(picture: RawPicture): Promise<FinishedPicture> {
   const { width, height } = picture;
   const bytes = await (await fromRgb(picture)).png({ compressionLevel: 7 }).toBuffer();
-  return { bytes, extension: 'png', contentType: 'image/png', size: { width, height, bytes: bytes.length } };
+  return { bytes, extension: 'png', contentType: 'image/png', size: { width, height, bytes: bytes.length }, picture };
 }
 
 /** The best of these qualities that fits into `most` bytes, or the last: no restore fails for its size. */
@@ -44,7 +46,7 @@ async function asJpeg(picture: RawPicture, qualities: number[], most: number): P
   const [quality, ...lower] = qualities;
   const bytes = await (await fromRgb(picture)).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
   if (bytes.length > most && lower.length > 0) return asJpeg(picture, lower, most);
-  return { bytes, extension: 'jpg', contentType: 'image/jpeg', size: { width, height, bytes: bytes.length } };
+  return { bytes, extension: 'jpg', contentType: 'image/jpeg', size: { width, height, bytes: bytes.length }, picture };
 }
 
 const encode = (picture: RawPicture): Promise<FinishedPicture> =>
@@ -74,7 +76,7 @@ export async function finishEnlargement({ most, original, output }: Job): Promis
 }
 
 /** The model's picture as it is, in a format every browser shows; decoding it whole proves that it is one. */
-export async function finishAsIs({ output }: Job): Promise<FinishedPicture> {
+export async function finishAsIs(output: Buffer): Promise<FinishedPicture> {
   return encode(await decodeRgb(output, undefined, MAX_OUTPUT_PX));
 }
 

@@ -28,8 +28,8 @@ interface ToolRecipe {
   most: InputLimit | null;
   /** Field names are those of https://replicate.com/{owner}/{name}/api/schema. */
   input(imageUrl: string): PredictionRequest['input'];
-  /** What is done to the output so that the tool keeps its promise. */
-  finish: Finish;
+  /** What is done to the output with the original's help, so that the tool keeps its promise; null for nothing. */
+  finish: Finish | null;
 }
 
 const ENLARGEABLE = { px: ESRGAN_MAX_INPUT_PX, sidePx: MAX_IMAGE_SIDE_PX / ENLARGEMENT };
@@ -39,7 +39,7 @@ const RECIPES: Record<ToolId, ToolRecipe> = {
     version: null,
     most: null,
     input: (imageUrl) => ({ input_image: imageUrl, output_format: 'png' }),
-    finish: finishAsIs,
+    finish: null,
   },
   colorize: {
     version: null,
@@ -50,7 +50,7 @@ const RECIPES: Record<ToolId, ToolRecipe> = {
       aspect_ratio: 'match_input_image',
       output_format: 'png',
     }),
-    finish: finishAsIs,
+    finish: null,
   },
   photoscaler: {
     version: null,
@@ -99,15 +99,22 @@ export function reducedSize(tool: string, size: Size): Size | null {
 /**
  * Turns a model's output into the restored picture.
  *
- * @param original the photo as it is stored
- * @throws AppError `bad_output` when the output is no whole picture of acceptable size, `internal` for a retired tool
+ * @param readOriginal reads the photo as it is stored; called only for a tool that needs it
+ * @throws AppError `bad_output` when the output is no whole picture of acceptable size, `internal` for a retired tool;
+ *   what `readOriginal` throws
  */
-export async function finishPicture(job: { tool: string; original: Buffer; output: Buffer }): Promise<FinishedPicture> {
-  const { original, output } = job;
+export async function finishPicture(job: {
+  tool: string;
+  readOriginal: () => Promise<Buffer>;
+  output: Buffer;
+}): Promise<FinishedPicture> {
+  const { readOriginal, output } = job;
   const { finish, most } = recipeOf(job.tool);
+  // Outside: what storage throws is no fault of the output.
+  const original = finish && (await readOriginal());
   try {
     await requirePicture(output);
-    return await finish({ original, output, most });
+    return finish && original ? await finish({ original, output, most }) : await finishAsIs(output);
   } catch (error) {
     throw new AppError('bad_output', `Not a usable picture: ${messageOf(error)}`, { cause: error });
   }

@@ -1,0 +1,85 @@
+import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
+import { resultFiles, resultFolder } from '@heirlight/contract/paths';
+import type { Deps } from '../platform/deps';
+import { AppError } from '../platform/errors';
+import { downloadUrl, type StoredFile } from '../platform/fileStore';
+import { fromRgb, type RawPicture } from '../platform/pictures';
+import { inspectUpload } from './inspectUpload';
+import type { PhotoRecord } from './photoRecord';
+import { shownPictures } from './shownPictures';
+import { reducedSize } from './tools/tools';
+
+/** What a photo's document says about its original, and about what was made of it. */
+export type Original = Pick<
+  PhotoRecord,
+  | 'original_path'
+  | 'original_url'
+  | 'original_size'
+  | 'thumbnail_path'
+  | 'thumbnail_url'
+  | 'screen_path'
+  | 'screen_url'
+  | 'input_url'
+  | 'result_token'
+>;
+
+interface Upload {
+  photoId: string;
+  uid: string;
+  tool: string;
+  file: StoredFile;
+}
+
+/** The picture that a tool's model sees, if that must be smaller than the original. */
+async function modelInput(picture: RawPicture, tool: string): Promise<Buffer | null> {
+  const size = reducedSize(tool, picture);
+  if (!size) return null;
+  return (await fromRgb(picture))
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
+
+/**
+ * Checks an upload, replaces one with metadata by a clean copy, and stores the pictures that show it and the one that
+ * the model sees: all from one decode. How the file is served and by which token is set here: the uploader could choose
+ * a name to save it by, or a token that is easy to guess. Two calls at once store the same files under the same tokens.
+ *
+ * @throws AppError `invalid_image` or `image_too_large`
+ */
+export async function receiveUpload(
+  { photoId, uid, tool, file }: Upload,
+  { files, uploadToken }: Pick<Deps, 'files' | 'uploadToken'>,
+): Promise<Original> {
+  if (file.bytes > MAX_UPLOAD_BYTES) throw new AppError('image_too_large', `${file.bytes} bytes`);
+  if (file.encoded) throw new AppError('invalid_image', 'The upload is not stored as it is');
+  const { path, custom } = file;
+  const needsWhole = (size: { width: number; height: number }) => reducedSize(tool, size) !== null;
+  const { size, cleaned, picture } = await inspectUpload(await files.read(path), needsWhole);
+
+  const owner = { userId: uid, photoId };
+  const [token, resultToken] = [uploadToken(path), uploadToken(resultFolder(owner))];
+  const store = async (made: Buffer | null, to: string, contentType: string) => {
+    if (made) await files.write({ path: to, bytes: made, contentType, token: resultToken });
+    return made && { path: to, url: downloadUrl(files, to, resultToken) };
+  };
+  const [shown, input] = [await shownPictures(picture, size), await modelInput(picture, tool)];
+  const [thumbnail, screen, seen] = await Promise.all([
+    store(shown.thumbnail, resultFiles.originalThumbnail(owner), 'image/webp'),
+    store(shown.screen, resultFiles.originalScreen(owner), 'image/webp'),
+    store(input, resultFiles.providerInput(owner), 'image/jpeg'),
+    cleaned ? files.write({ path, bytes: cleaned, contentType: 'image/jpeg', token, custom }) : files.seal(path, token),
+  ]);
+  const original = { path, url: downloadUrl(files, path, token) };
+  return {
+    original_path: path,
+    original_url: original.url,
+    original_size: size,
+    thumbnail_path: thumbnail?.path ?? null,
+    thumbnail_url: thumbnail?.url ?? null,
+    screen_path: (screen ?? original).path,
+    screen_url: (screen ?? original).url,
+    input_url: (seen ?? original).url,
+    result_token: resultToken,
+  };
+}
