@@ -121,6 +121,16 @@ test('what fills a window is at most 2048 px and WebP; a file that is small enou
   expect(await resultsOf(photoId)).toEqual([...RESULTS, 'restored-screen.webp'].sort());
 });
 
+test('a result that is larger than a window is stored in tiles, too', async () => {
+  const photoId = await started();
+  world.output.body = await testPng({ width: 2_300, height: 2_000 });
+  await report({ photoId, body: succeeded });
+  const path = `results/${caller.uid}/${photoId}/restored-tiles.bin`;
+  const photo = await world.photo(photoId);
+  expect(photo).toMatchObject({ status: 'succeeded', restored_tiles_path: path });
+  expect(photo?.restored_tiles_url).toContain(`token=${(await world.files.stat(path))?.token}`);
+});
+
 test.each([
   { tool: 'colorize', reads: 0 },
   { tool: 'pureface', reads: 1 },

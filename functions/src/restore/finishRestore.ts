@@ -7,6 +7,7 @@ import { transact } from '../platform/transact';
 import { fetchOutput } from './fetchOutput';
 import { outcomeOf, outcomeRef } from './outcomes';
 import { type PhotoRecord, photoRef } from './photoRecord';
+import { pictureTiles } from './pictureTiles';
 import { noteProgress } from './progress';
 import { removeMade, removeResults } from './removeResults';
 import { shownPictures } from './shownPictures';
@@ -24,6 +25,8 @@ type ResultFields = Pick<
   | 'restored_thumbnail_url'
   | 'restored_screen_path'
   | 'restored_screen_url'
+  | 'restored_tiles_path'
+  | 'restored_tiles_url'
 >;
 
 /** Fetches, finishes and stores the result and the pictures that show it. Returns the fields of the photo that describe them. */
@@ -46,6 +49,8 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
   const shown = await shownPictures(finished.picture, size);
   const thumbnail = await store(resultFiles.restoredThumbnail(owner), shown.thumbnail, 'image/webp');
   const screen = shown.screen && (await store(resultFiles.restoredScreen(owner), shown.screen, 'image/webp'));
+  const cut = await pictureTiles(finished.picture);
+  const tiles = cut && (await store(resultFiles.restoredTiles(owner), cut, 'application/octet-stream'));
   await files.remove(resultFiles.providerInput(owner));
   await faultPoint('finish.afterFiles');
   return {
@@ -56,6 +61,8 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
     restored_thumbnail_url: thumbnail.url,
     restored_screen_path: (screen ?? restored).path,
     restored_screen_url: (screen ?? restored).url,
+    restored_tiles_path: tiles?.path ?? null,
+    restored_tiles_url: tiles?.url ?? null,
   };
 }
 

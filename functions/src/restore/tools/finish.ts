@@ -7,7 +7,7 @@ import { keepLocalEdits } from './localEdit';
 import { lockColours } from './lockColours';
 
 /** Largest output decoded, in pixels: four times enlarged inputs of 2.09 Mpx give 33.5 Mpx. */
-export const MAX_OUTPUT_PX = 72_000_000;
+const MAX_OUTPUT_PX = 72_000_000;
 /** Above this a PNG of a photograph becomes too heavy to show; JPEG of high quality looks the same. In pixels. */
 const PNG_MAX_PX = 6_000_000;
 
