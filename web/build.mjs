@@ -14,4 +14,14 @@ await build({
   },
 });
 await build({ build: { ssr: 'src/app/prerender.tsx' } });
+const { earlyDialogs } = await import('./build/prerender/prerender.js');
+await build({
+  define: { EARLY_DIALOGS: JSON.stringify(earlyDialogs()) },
+  build: {
+    emptyOutDir: false,
+    copyPublicDir: false,
+    manifest: '.vite/early.json',
+    rolldownOptions: { input: 'src/app/early.ts', output: { codeSplitting: false } },
+  },
+});
 await import('./scripts/prerender.mjs');

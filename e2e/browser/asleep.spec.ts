@@ -1,4 +1,8 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { auth } from '../src/admin';
+import { newAccount } from './page/account';
 import { arrivingWith } from './page/builtPage';
 import { frameOf } from './page/selectors';
 import { expectToast } from './page/toast';
@@ -140,14 +144,100 @@ test('waking changes nothing that is seen: what was moved stays, nothing shifts,
     }).observe({ type: 'layout-shift', buffered: false });
   });
   await button('Pricing')(page).click();
-  await expect(button('Pricing')(page)).toHaveAttribute('data-held', '');
+  await dialog('Simple, Powerful Pricing')(page);
   release();
+  await expect(page.locator('[data-early]')).toHaveCount(0);
   await dialog('Simple, Powerful Pricing')(page);
   await page.keyboard.press('Escape');
   await splitAt(25)(page);
   expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
   expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.001);
   expect(errors).toEqual([]);
+});
+
+test.describe('the dialog that a first press opens', () => {
+  test.use({ hasTouch: true });
+  const early = (page: Page) => page.locator('[data-early]');
+  const welcome = (page: Page) => page.getByRole('dialog', { name: 'Welcome!' });
+  /** What is seen, in levels of 0 to 255. */
+  const look = async (page: Page) =>
+    sharp(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 664],
+  ] as const) {
+    test(`is there before React, and nothing changes when React has come, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const release = await holdBack(page, APP);
+      await page.goto('/');
+      await button('Login / Sign Up')(page).click();
+      await expect(welcome(page)).toBeFocused();
+      await expect(early(page)).toHaveCount(1);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      // Once around: nothing outside of the dialog takes the focus.
+      await welcome(page).getByRole('tab', { name: 'Sign Up' }).click();
+      await welcome(page).getByLabel('Email').pressSequentially('ada@example.com');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('attic-box-1923');
+      const password = welcome(page).getByLabel('Password');
+      await password.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 5));
+      const before = await look(page);
+      release();
+      await expect(early(page)).toHaveCount(0);
+      await expect(password).toBeFocused();
+      await expect(password).toHaveValue('attic-box-1923');
+      const after = await look(page);
+      // The browser rounds colours that lie behind others, and edges between two pixels.
+      expect(after.findIndex((level, index) => Math.abs(level - (before[index] ?? 0)) > 16)).toBe(-1);
+      await page.keyboard.type('X');
+      await expect(password).toHaveValue('atX-box-1923');
+      await page.keyboard.press('Escape');
+      await expect(welcome(page)).toBeHidden();
+      await expect(button('Login / Sign Up')(page)).toBeFocused();
+    });
+  }
+
+  test('takes a login before React is there, and carries it out once', async ({ page }) => {
+    const account = newAccount();
+    await auth.createUser(account);
+    let logins = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /signInWithPassword/.test(request.url())) logins += 1;
+    });
+    const release = await holdBack(page, APP);
+    await page.goto('/');
+    await button('Login / Sign Up')(page).tap();
+    await welcome(page).getByLabel('Email').fill(account.email);
+    await welcome(page).getByLabel('Password').fill(account.password);
+    const login = welcome(page).getByRole('button', { name: 'Login' });
+    await page.keyboard.press('Enter');
+    await expect(login).toHaveAttribute('data-held', '');
+    await login.tap();
+    release();
+    await expectToast(page, 'Login Successful! 🎉');
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(welcome(page)).toBeHidden();
+    expect(logins).toBe(1);
+  });
+
+  test('can be closed before React is there, and stays closed', async ({ page }) => {
+    const release = await holdBack(page, APP);
+    await page.goto('/');
+    await button('Pricing')(page).click();
+    await dialog('Simple, Powerful Pricing')(page);
+    await page.keyboard.press('Escape');
+    await expect(button('Pricing')(page)).toBeFocused();
+    release();
+    // The awake page holds no press.
+    await button('Login / Sign Up')(page).click();
+    await expect(early(page)).toHaveCount(0);
+    await dialog('Welcome!')(page);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  });
 });
 
 test('a photo dropped on the sleeping page is asked a login for', async ({ page }) => {

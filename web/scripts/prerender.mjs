@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 const dist = new URL('../dist/', import.meta.url);
 const { documentHead, prerender } = await import(new URL('../build/prerender/prerender.js', import.meta.url));
 const read = async (file) => JSON.parse(await readFile(new URL(`.vite/${file}`, dist), 'utf8'));
-const [manifest, boot] = [await read('manifest.json'), await read('boot.json')];
+const [manifest, boot, early] = [await read('manifest.json'), await read('boot.json'), await read('early.json')];
 
 const APP = 'src/app/main.tsx';
 const GALLERY = 'src/features/gallery/Gallery.tsx';
@@ -52,7 +52,7 @@ let html = await readFile(new URL('../index.html', import.meta.url), 'utf8');
 html = fill(html, '<!--head-->', documentHead() + head);
 html = fill(html, '<!--body-->', body);
 html = fill(html, 'src="/src/app/boot.ts"', `src="/${boot['src/app/boot.ts'].file}"`);
-const lists = { app: [...app], ahead, gallery: beyond };
+const lists = { dialogs: [`/${early['src/app/early.ts'].file}`], app: [...app], ahead, gallery: beyond };
 const attributes = Object.entries(lists).map(([name, paths]) => `data-${name}="${paths.join(' ')}"`);
 html = fill(html, `data-app="/${APP}"`, attributes.join(' '));
 await writeFile(new URL('index.html', dist), html);

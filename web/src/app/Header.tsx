@@ -43,7 +43,7 @@ export function Header({ onLogout = signOut }: { onLogout?: () => void }) {
           </Button>
         </Actions>
       ) : (
-        <Button data-visitor="" variant="outlined" onClick={() => openDialog('login')}>
+        <Button data-visitor="" data-opens="login" variant="outlined" onClick={() => openDialog('login')}>
           {copy.header.login}
         </Button>
       )}

@@ -12,20 +12,34 @@ const hear = ({ target }: Event) => pressed.push((target as Element).id);
 const awake = {
   start: () => document.body.addEventListener('click', hear),
   offerPhoto: (file: File) => void offered.push(file),
+  closeDialog: () => void pressed.push('closed'),
 };
 
 let lost: Held[];
+let fetched: number;
 let downloads: ReturnType<typeof deferred<typeof awake>>[];
+/** The dialogs that were shown before the page was awake, each to be closed by its visitor. */
+let shown: { held: Held; close: () => void }[];
 let page: ReturnType<typeof sleepUntilWanted>;
 
 beforeEach(() => {
-  document.body.innerHTML = `<button id="upload"><svg id="icon"></svg></button><button id="pricing"></button>
-    <a id="contact" href="#contact"></a><div id="slider" role="slider" tabindex="0"></div>`;
+  document.body.innerHTML = `<div id="root"><button id="upload"><svg id="icon"></svg></button>
+    <button id="pricing"></button><a id="contact" href="#contact"></a>
+    <div id="slider" role="slider" tabindex="0"></div></div><button id="beyond"></button>`;
   pressed.length = 0;
   offered.length = 0;
   lost = [];
+  fetched = 0;
   downloads = [];
+  shown = [];
   page = sleepUntilWanted({
+    fetch: () => {
+      fetched += 1;
+    },
+    openEarly: async (held, isHeld, close) => {
+      await flush();
+      if (isHeld()) shown.push({ held, close });
+    },
     load: () => {
       const download = deferred<typeof awake>();
       downloads.push(download);
@@ -44,6 +58,8 @@ afterEach(async () => {
 
 const element = (id: string) => document.getElementById(id)!;
 async function arrive(): Promise<void> {
+  await flush();
+  await flush();
   downloads.at(-1)!.resolve(awake);
   await flush();
 }
@@ -54,11 +70,22 @@ describe('a sleeping page', () => {
     ['the focus on a button', () => element('upload').focus()],
     ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
     ['a dragged file', () => fireEvent.dragEnter(document.body, { dataTransfer: { types: ['Files'] } })],
+  ])('fetches its code once at %s, and runs none', async (_what, wish) => {
+    wish();
+    wish();
+    await flush();
+    expect(fetched).toBe(1);
+    expect(downloads).toHaveLength(0);
+  });
+
+  test.each([
     ['a press', () => element('upload').click()],
     ['a dropped file', () => page.offerPhoto(wedding)],
-  ])('is woken by %s, once', (_what, wish) => {
-    wish();
-    wish();
+  ])('is woken by %s, once', async (_what, act) => {
+    act();
+    act();
+    await arrive();
+    expect(fetched).toBe(1);
     expect(downloads).toHaveLength(1);
   });
 
@@ -67,15 +94,18 @@ describe('a sleeping page', () => {
     ['the focus on a slider', () => element('slider').focus()],
     ['a link', () => element('contact').click()],
     ['dragged text', () => fireEvent.dragEnter(document.body, { dataTransfer: { types: ['text/plain'] } })],
-  ])('sleeps on: %s', (_what, act) => {
+    ['a button of an early dialog', () => element('beyond').click()],
+  ])('sleeps on: %s', async (_what, act) => {
     act();
+    await flush();
+    expect(fetched).toBe(0);
     expect(downloads).toHaveLength(0);
   });
 
   test('sleeps on when a slider takes a key', () => {
     document.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
     fireEvent.keyDown(element('slider'), { key: 'ArrowRight' });
-    expect(downloads).toHaveLength(0);
+    expect(fetched).toBe(0);
   });
 });
 
@@ -99,6 +129,24 @@ describe('what is done before the page is awake', () => {
     expect(pressed).toEqual(['awake', 'pricing']);
   });
 
+  test('its dialog is shown first; closing that lets the press go', async () => {
+    element('upload').click();
+    await flush();
+    expect(shown.map(({ held }) => held.button)).toEqual([element('upload')]);
+    shown[0]!.close();
+    await arrive();
+    expect(pressed).toEqual(['awake']);
+    shown[0]!.close();
+    expect(pressed).toEqual(['awake', 'closed']);
+  });
+
+  test('of two presses only the last one shows its dialog', async () => {
+    element('upload').click();
+    element('pricing').click();
+    await arrive();
+    expect(shown.map(({ held }) => held.button)).toEqual([element('pricing')]);
+  });
+
   test('a photo is offered after the start; a later one directly', async () => {
     page.offerPhoto(wedding);
     expect(offered).toEqual([]);
@@ -111,6 +159,8 @@ describe('what is done before the page is awake', () => {
   test('is handed back when the code cannot be downloaded, and the next wish tries again', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     element('upload').click();
+    await flush();
+    await flush();
     downloads[0]!.reject(new TypeError('Failed to fetch dynamically imported module'));
     await flush();
     expect(lost).toEqual([{ button: element('upload') }]);

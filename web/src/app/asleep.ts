@@ -1,7 +1,10 @@
+import { hasFiles } from './offeredFiles';
+
 /** The page with React, as main.tsx exports it. */
 interface AwakePage {
   start(): void;
   offerPhoto(file: File): void;
+  closeDialog(): void;
 }
 
 /** What a visitor did while the page slept, to be carried out when it is awake. The last thing counts. */
@@ -11,8 +14,16 @@ export interface Held {
 }
 
 interface AsleepDeps {
-  /** @param isPressed whether somebody waits for the page to answer */
-  load(isPressed: boolean): Promise<AwakePage>;
+  /** Fetches the code of the page, and runs none of it. Called once. */
+  fetch(): void;
+  /** Runs the code. */
+  load(): Promise<AwakePage>;
+  /**
+   * Shows the dialog that something held will open, unless it is held no longer. Resolves when that is on the screen.
+   *
+   * @param onClose to be called when the visitor closes the dialog
+   */
+  openEarly(held: Held, isHeld: () => boolean, onClose: () => void): Promise<void>;
   /** Called right before the page starts. */
   onWake(): void;
   /** Called when the code cannot be downloaded. What was held is let go; the next wish tries again. */
@@ -21,20 +32,20 @@ interface AsleepDeps {
 
 /** A button is what needs React. Sliders, links and the disclosure answer by themselves. */
 const buttonAt = ({ target }: Event): HTMLElement | null =>
-  target instanceof Element ? target.closest('button') : null;
+  target instanceof Element ? target.closest<HTMLElement>('#root button') : null;
 
-const hasFiles = (event: Event) => (event as DragEvent).dataTransfer?.types.includes('Files');
 /** A key that the compare slider takes is no wish for more. */
 const isKey = ({ type, defaultPrevented }: Event) => type === 'keydown' && !defaultPrevented;
 
 /**
- * Lets the prerendered page sleep until somebody wants something of it: a pointer comes over a button, a key is pressed,
- * a button gets the focus, a file is dragged over the page. Then it downloads and starts React.
+ * Lets the prerendered page sleep until somebody presses a button or offers a photo. When that is near (a pointer comes
+ * over a button, a key is pressed, a button gets the focus, a file is dragged over the page) the code is fetched.
  *
- * A press meanwhile is held, shows on its button at once (`data-held`, GlobalStyles.tsx), and is carried out once on the
- * same button as soon as React has taken over the markup. React itself finishes hydrating what a click hits first.
+ * A press is held, shows on its button at once (`data-held`, GlobalStyles.tsx), and is carried out once on the same
+ * button as soon as React has taken over the markup. React itself finishes hydrating what a click hits first. Before
+ * that, the dialog that the press opens is shown as it was prerendered: running React's code takes longer.
  */
-export function sleepUntilWanted({ load, onWake, onLost }: AsleepDeps) {
+export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: AsleepDeps) {
   const asleep = new AbortController();
   let held: Held = {};
   let isWaking = false;
@@ -47,11 +58,17 @@ export function sleepUntilWanted({ load, onWake, onLost }: AsleepDeps) {
     return was;
   };
 
+  let fetchOnce = () => {
+    fetchOnce = () => undefined;
+    fetch();
+  };
+
   const wake = async () => {
     if (isWaking) return;
     isWaking = true;
+    fetchOnce();
     try {
-      page = await load(Boolean(held.button));
+      page = await load();
     } catch (error) {
       console.error('The page could not be woken', error);
       isWaking = false;
@@ -67,21 +84,24 @@ export function sleepUntilWanted({ load, onWake, onLost }: AsleepDeps) {
     if (file) page.offerPhoto(file);
   };
 
-  const hold = (next: Held) => {
+  const hold = async (next: Held) => {
     letGo();
     held = next;
     if (next.button) next.button.dataset.held = '';
-    void wake();
+    fetchOnce();
+    const close = () => (page ? page.closeDialog() : letGo());
+    await openEarly(next, () => held === next, close).catch(console.error);
+    await wake();
   };
 
   const onWish = (event: Event) => {
-    if (buttonAt(event) || isKey(event) || hasFiles(event)) void wake();
+    if (buttonAt(event) || isKey(event) || hasFiles(event)) fetchOnce();
   };
   const onClick = (event: Event) => {
     const button = buttonAt(event);
     if (!button) return;
     event.stopImmediatePropagation();
-    hold({ button });
+    void hold({ button });
   };
 
   const { signal } = asleep;
@@ -92,8 +112,8 @@ export function sleepUntilWanted({ load, onWake, onLost }: AsleepDeps) {
   return {
     /** Aborts when the page is awake. */
     asleep: signal,
-    wake: () => void wake(),
+    wake,
     /** Takes a photo that is dropped or pasted, asleep or awake. */
-    offerPhoto: (file: File) => (page ? page.offerPhoto(file) : hold({ file })),
+    offerPhoto: (file: File) => void (page ? page.offerPhoto(file) : hold({ file })),
   };
 }

@@ -4,7 +4,6 @@
  * with the rest. `npm run budget` allows it 3 kB.
  */
 import { hasSessionHint, onSignedInElsewhere } from '../domain/session/sessionHint';
-import { savesData } from '../lib/savesData';
 import { followSliders } from '../ui/compare/followSliders';
 import { isEmailLink, isPaymentReturn } from './address';
 import { type Held, sleepUntilWanted } from './asleep';
@@ -12,6 +11,9 @@ import { replayEarlyEvents } from './earlyEvents';
 import { codeOfPage, fetchWhenIdle, link } from './fetchAhead';
 import { hasKeptWork, keepWork } from './keptWork';
 import { acceptOfferedFiles } from './offeredFiles';
+
+/** Draws dialogs before React is there. */
+let early: typeof import('./early') | undefined;
 
 /** The live region that says when the connection is lost (ConnectivityBar.tsx). React expects it empty. */
 function say(what: 'offline' | 'unreachable' | null): void {
@@ -24,6 +26,7 @@ function say(what: 'offline' | 'unreachable' | null): void {
  * not try again what it could not import once, so what was pressed in vain is carried out after a reload.
  */
 async function onLost({ button, file }: Held): Promise<void> {
+  early?.leaveEarly();
   say(navigator.onLine ? 'unreachable' : 'offline');
   // The page is better than none, whoever was expected.
   delete document.documentElement.dataset.session;
@@ -45,11 +48,14 @@ const {
   wake,
   offerPhoto,
 } = sleepUntilWanted({
-  load: (isPressed): Promise<typeof import('./main')> => {
-    link('modulepreload', code.app);
+  fetch() {
     // A returning user neither logs in nor waits for what a visitor asks for first.
-    if (isPressed || !(savesData() || hasSessionHint())) link('modulepreload', code.ahead);
-    return import(/* @vite-ignore */ code.app[0] ?? '');
+    link('modulepreload', hasSessionHint() ? code.app : [...code.dialogs, ...code.app, ...code.ahead]);
+  },
+  load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code.app[0] ?? ''),
+  async openEarly({ button, file }, isHeld, onClose) {
+    early = (await import(/* @vite-ignore */ code.dialogs[0] ?? '')) as typeof import('./early');
+    if (isHeld()) await early.openEarly(file ? 'login' : button?.dataset.opens, button, onClose);
   },
   onWake: () => say(null),
   onLost,
@@ -61,9 +67,9 @@ window.addEventListener('offline', wake, { signal });
 window.addEventListener('online', onOnline, { signal });
 
 const asksForMore = () => isPaymentReturn(window.location) || isEmailLink(window.location);
-window.addEventListener('hashchange', () => asksForMore() && wake(), { signal });
+window.addEventListener('hashchange', () => asksForMore() && void wake(), { signal });
 const isPrerendered = document.getElementById('root')?.childElementCount;
-if (!isPrerendered || asksForMore() || hasSessionHint() || hasKeptWork()) wake();
+if (!isPrerendered || asksForMore() || hasSessionHint() || hasKeptWork()) void wake();
 else fetchWhenIdle(code);
 
 replayEarlyEvents();

@@ -2,6 +2,8 @@ import { savesData } from '../lib/savesData';
 
 /** What the boot script's tag says about the other code (index.html, prerender.mjs): paths, each list in order. */
 interface Code {
+  /** The dialogs before React is there (early.ts). */
+  dialogs: string[];
   /** The awake page: its entry, then what that imports. */
   app: string[];
   /** What is asked of the awake page first. */
@@ -9,9 +11,9 @@ interface Code {
 }
 
 export function codeOfPage(): Code {
-  const { app = '', ahead = '' } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
+  const { dialogs = '', app = '', ahead = '' } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
   const list = (paths: string) => paths.split(' ').filter(Boolean);
-  return { app: list(app), ahead: list(ahead) };
+  return { dialogs: list(dialogs), app: list(app), ahead: list(ahead) };
 }
 
 /**
@@ -25,9 +27,10 @@ export function link(rel: 'prefetch' | 'modulepreload', files: readonly string[]
 }
 
 /** Fetches all of it into the browser's cache once the page is idle. */
-export function fetchWhenIdle({ app, ahead }: Code): void {
+export function fetchWhenIdle({ dialogs, app, ahead }: Code): void {
   if (savesData()) return;
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => link('prefetch', [...app, ...ahead]));
+  const whenIdle = () =>
+    (window.requestIdleCallback ?? setTimeout)(() => link('prefetch', [...dialogs, ...app, ...ahead]));
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle, { once: true });
 }

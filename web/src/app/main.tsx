@@ -8,6 +8,7 @@ import { loadGallery } from './PhotoSection';
 import { expectUser } from './returning';
 import { startFromAddress } from './startFromAddress';
 
+export { closeDialog } from '../domain/dialogs/dialogs';
 export { offerPhoto } from '../domain/upload/requestUpload';
 
 const app = () => <App cache={createCache({ key: 'css' })} />;

@@ -18,15 +18,16 @@ function fire(name: 'drop' | 'paste' | 'dragover', files: File[]): boolean {
   return document.body.dispatchEvent(event);
 }
 
-let stop: () => void;
+let stop: AbortController;
 beforeEach(() => {
-  stop = acceptOfferedFiles(offerPhoto);
+  stop = new AbortController();
+  acceptOfferedFiles(offerPhoto, stop.signal);
   sessionStore.set({ status: 'signedIn', user: aUser() });
   creditsStore.set({ status: 'ready', restoresAvailable: 1 });
   offeredPhotoStore.set(null);
   closeDialog();
 });
-afterEach(() => stop());
+afterEach(() => stop.abort());
 
 describe('a file offered to the page', () => {
   test.each(['drop', 'paste'] as const)('by %s opens the upload dialog with it', (name) => {
@@ -61,7 +62,7 @@ describe('a file offered to the page', () => {
   });
 
   test.each(['drop', 'paste', 'dragover'] as const)('is left to the browser once stopped: %s', (name) => {
-    stop();
+    stop.abort();
     expect(fire(name, [photo])).toBe(true);
     expect(dialogStore.get().open).toBeNull();
   });

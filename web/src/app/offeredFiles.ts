@@ -1,3 +1,5 @@
+export const hasFiles = (event: Event) => (event as DragEvent).dataTransfer?.types.includes('Files');
+
 /** Hands on the first file. */
 function take(event: Event, transfer: DataTransfer | null, offer: (file: File) => void): void {
   const file = transfer?.files[0];
@@ -7,19 +9,13 @@ function take(event: Event, transfer: DataTransfer | null, offer: (file: File) =
   offer(file);
 }
 
-/** Hands on what is dropped anywhere on the page or pasted, until the returned function is called. */
-export function acceptOfferedFiles(offer: (file: File) => void): () => void {
+/** Hands on what is dropped anywhere on the page or pasted. */
+export function acceptOfferedFiles(offer: (file: File) => void, signal?: AbortSignal): void {
+  const options = { signal };
   const onDragOver = (event: DragEvent) => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    if (hasFiles(event)) event.preventDefault();
   };
-  const onDrop = (event: DragEvent) => take(event, event.dataTransfer, offer);
-  const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData, offer);
-  document.addEventListener('dragover', onDragOver);
-  document.addEventListener('drop', onDrop);
-  document.addEventListener('paste', onPaste);
-  return () => {
-    document.removeEventListener('dragover', onDragOver);
-    document.removeEventListener('drop', onDrop);
-    document.removeEventListener('paste', onPaste);
-  };
+  document.addEventListener('dragover', onDragOver, options);
+  document.addEventListener('drop', (event) => take(event, event.dataTransfer, offer), options);
+  document.addEventListener('paste', (event) => take(event, event.clipboardData, offer), options);
 }

@@ -1,9 +1,19 @@
 import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
+import { ThemeProvider } from '@mui/material/styles';
+import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { type Dialogs, dialogStore } from '../domain/dialogs/dialogs';
+import LoginDialog from '../features/auth/LoginDialog';
+import PricingDialog from '../features/pricing/PricingDialog';
+import { theme } from '../theme/theme';
+import { motion } from '../theme/tokens';
 import { App } from './App';
 
 export { documentHead } from './documentHead';
+
+const newCache = () => createCache({ key: 'css' });
 
 /**
  * Renders the landing page as a signed-out visitor sees it. Returns the content of `<head>` (the preload of the first
@@ -11,7 +21,7 @@ export { documentHead } from './documentHead';
  * preloaded: they would arrive before the picture, and the fallbacks have their metrics.
  */
 export function prerender(): { head: string; body: string } {
-  const cache = createCache({ key: 'css' });
+  const cache = newCache();
   const { constructStyleTagsFromChunks, extractCriticalToChunks } = createEmotionServer(cache);
   const rendered = renderToString(<App cache={cache} />);
   // React puts the preloads of eager pictures first; they belong in the head.
@@ -19,4 +29,50 @@ export function prerender(): { head: string; body: string } {
   const body = rendered.slice(preloads.length);
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(rendered));
   return { head: preloads + styles, body };
+}
+
+/** React draws its dialogs at the end of the page; these are drawn where they stand. */
+const MuiDialog = { ...theme.components?.MuiDialog, defaultProps: { disablePortal: true } };
+const inPlace = { ...theme, components: { ...theme.components, MuiDialog } };
+
+/** What a visitor may open: each tab of the login dialog, and the prices. */
+const VISITORS_DIALOGS: Record<string, [state: Dialogs, dialog: ReactElement]> = {
+  login: [{ open: 'login', loginTab: 'login' }, <LoginDialog key="login" />],
+  signup: [{ open: 'login', loginTab: 'signup' }, <LoginDialog key="signup" />],
+  reset: [{ open: 'login', loginTab: 'reset' }, <LoginDialog key="reset" />],
+  pricing: [{ open: 'pricing' }, <PricingDialog key="pricing" />],
+};
+/** MUI fades dialogs in by script, and catches the focus at their ends. */
+const BY_SCRIPT = / style="opacity:0"|<div tabindex="0" data-testid="sentinel\w+"><\/div>/g;
+const fadeIn = `@keyframes early{from{opacity:0}}[data-early]>div>div{animation:early ${motion.quickMs}ms}`;
+
+/**
+ * Renders the dialogs that a visitor may open before React is there (early.ts). Returns them with the styles that the
+ * page does not have. Only the build runs it.
+ */
+export function earlyDialogs(): { styles: string; dialogs: Record<string, string> } {
+  const [page, cache] = [newCache(), newCache()];
+  for (const each of [page, cache]) createEmotionServer(each);
+  renderToString(<App cache={page} />);
+  const closed = dialogStore.get();
+  const dialogs: Record<string, string> = {};
+  for (const [name, [state, dialog]] of Object.entries(VISITORS_DIALOGS)) {
+    dialogStore.initial = state;
+    dialogStore.set(state);
+    const drawn = (
+      <CacheProvider value={cache}>
+        <ThemeProvider theme={inPlace}>{dialog}</ThemeProvider>
+      </CacheProvider>
+    );
+    // Its ids must not be those of the page's own parts.
+    dialogs[name] = renderToString(drawn, { identifierPrefix: 'early' }).replace(BY_SCRIPT, '');
+  }
+  dialogStore.initial = closed;
+  dialogStore.set(closed);
+  const markup = Object.values(dialogs).join('');
+  const styles = Object.entries(cache.inserted).filter(
+    ([name, rules]) =>
+      !(name in page.inserted) && (!`${rules}`.includes(`.css-${name}`) || markup.includes(`css-${name}`)),
+  );
+  return { styles: `<style>${fadeIn}${styles.map(([, rules]) => rules).join('')}</style>`, dialogs };
 }

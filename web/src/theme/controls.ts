@@ -20,6 +20,8 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
     },
   },
   MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } } },
+  // As high as its tabs, so that the line below the chosen one does not move when script places it (early.ts).
+  MuiTabs: { styleOverrides: { root: { minHeight: TARGET_PX } } },
   MuiTab: {
     defaultProps: { disableRipple: true },
     styleOverrides: {

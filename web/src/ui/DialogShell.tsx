@@ -4,6 +4,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
+import { earlyDialog, handOver } from './earlyDialog';
 import { Icon } from './Icon';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -23,16 +24,32 @@ export interface DialogShellProps {
   children: ReactNode;
 }
 
-/** A dialog with a headline and a close button; MUI keeps and returns the focus. */
+/** The rest of the dialog is in the page, too, when its bar is. */
+const takeOver = (bar: HTMLElement | null) => {
+  if (bar) handOver(bar.closest('[role=dialog]'));
+};
+
+/**
+ * A dialog with a headline and a close button; MUI keeps and returns the focus. Where an early dialog stands, it takes its
+ * place without fading in.
+ */
 export function DialogShell({ open, title, closeLabel, onClose, maxWidth = 'sm', children }: DialogShellProps) {
   const titleId = useId();
   return (
-    <Dialog open={open} onClose={onClose} maxWidth={maxWidth} fullWidth scroll="body" aria-labelledby={titleId}>
-      <Bar>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      maxWidth={maxWidth}
+      fullWidth
+      scroll="body"
+      aria-labelledby={titleId}
+      {...(earlyDialog() && { transitionDuration: 0 })}
+    >
+      <Bar ref={takeOver}>
         <DialogTitle id={titleId} sx={{ flex: 1, minWidth: 0 }}>
           {title}
         </DialogTitle>
-        <IconButton aria-label={closeLabel} onClick={onClose} sx={{ flex: 'none' }}>
+        <IconButton data-closes="" aria-label={closeLabel} onClick={onClose} sx={{ flex: 'none' }}>
           <Icon name="close" />
         </IconButton>
       </Bar>

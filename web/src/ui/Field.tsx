@@ -10,17 +10,20 @@ export interface FieldProps extends Pick<OutlinedInputProps, 'type' | 'name' | '
   onChange: (value: string) => void;
 }
 
-/** A text field with its label. MUI's TextField brings its menus along, 8 kB that only a field for choosing needs. */
+/** A text field with its label, which stays above it. MUI's TextField brings its menus along, 8 kB that only a field for choosing needs. */
 export function Field({ label, hint, onChange, ...input }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   return (
     <FormControl fullWidth variant="outlined">
-      <InputLabel htmlFor={id}>{label}</InputLabel>
+      <InputLabel htmlFor={id} shrink>
+        {label}
+      </InputLabel>
       <OutlinedInput
         {...input}
         id={id}
         label={label}
+        notched
         {...(hint && { 'aria-describedby': hintId })}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -5,8 +5,13 @@ export type DialogName = 'login' | 'upload' | 'pricing' | 'account';
 /** The tabs of the login dialog. */
 export type LoginTab = 'login' | 'signup' | 'reset';
 
+export interface Dialogs {
+  open: DialogName | null;
+  loginTab?: LoginTab;
+}
+
 /** One dialog at a time: opening a second one replaces the first. */
-export const dialogStore = createStore<{ open: DialogName | null; loginTab?: LoginTab }>({ open: null });
+export const dialogStore = createStore<Dialogs>({ open: null });
 
 export function openDialog(name: DialogName): void {
   dialogStore.set({ open: name });

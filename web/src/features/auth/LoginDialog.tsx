@@ -7,6 +7,7 @@ import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
+import { earlyDialog } from '../../ui/earlyDialog';
 import { AuthForm } from './AuthForm';
 import { EmailField, PasswordField } from './fields';
 
@@ -14,6 +15,12 @@ import { EmailField, PasswordField } from './fields';
 const close = () => closeIfOpen('login');
 
 const TABS: readonly LoginTab[] = ['login', 'signup', 'reset'];
+
+/** The tab that a visitor has chosen before React was there, or the one that was asked for. */
+function firstTab(): LoginTab {
+  const early = earlyDialog()?.dataset.early;
+  return TABS.find((name) => name === early) ?? dialogStore.get().loginTab ?? 'login';
+}
 
 export interface LoginDialogProps {
   /** Runs after a successful login. */
@@ -33,7 +40,7 @@ export default function LoginDialog({ onLoginSuccess = close }: LoginDialogProps
 function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
   const { session } = useDomain();
   const id = useId();
-  const [tab, setTab] = useState<LoginTab>(() => dialogStore.get().loginTab ?? 'login');
+  const [tab, setTab] = useState(firstTab);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [resetEmail, setResetEmail] = useState('');
@@ -61,6 +68,7 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
             key={name}
             value={name}
             id={`${id}-${name}`}
+            data-opens={name}
             aria-controls={`${id}-panel`}
             label={copy.auth.tabs[name]}
           />

@@ -30,7 +30,7 @@ export function CallToAction() {
           {title}
         </Typography>
         <Text variant="subtitle1">{text}</Text>
-        <Button variant="contained" size="large" onClick={() => requestUpload()}>
+        <Button variant="contained" size="large" data-opens="login" onClick={() => requestUpload()}>
           {action}
         </Button>
       </Card>

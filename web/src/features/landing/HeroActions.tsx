@@ -72,17 +72,23 @@ export function HeroActions({ compact }: { compact: boolean }) {
   return (
     <Actions data-compact={compact || undefined}>
       <Row>
-        <Button variant="contained" size="large" startIcon={<Icon name="upload" />} onClick={() => requestUpload()}>
+        <Button
+          variant="contained"
+          size="large"
+          data-opens="login"
+          startIcon={<Icon name="upload" />}
+          onClick={() => requestUpload()}
+        >
           {copy.hero.upload}
         </Button>
-        <Button variant="outlined" size="large" onClick={openPricing}>
+        <Button variant="outlined" size="large" data-opens="pricing" onClick={openPricing}>
           {copy.hero.pricing}
         </Button>
       </Row>
       {signedIn ? (
         <RestoresAvailable />
       ) : (
-        <Box data-visitor="" onClick={() => openDialog('login')}>
+        <Box data-visitor="" data-opens="login" onClick={() => openDialog('login')}>
           <Icon name="lock" />
           {copy.hero.loginRequired}
         </Box>

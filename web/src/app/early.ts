@@ -1,0 +1,144 @@
+/**
+ * A dialog before React is there. Its markup and styles are rendered by the build from the same component that React
+ * draws later (prerender.tsx), so that one takes the place of the other and nothing moves. In it one can type, change
+ * tabs, move the focus and close. Another press is held and carried out by React's dialog. The whole is one small file,
+ * fetched at a visitor's first wish or when the page is idle; boot.ts calls it.
+ */
+import { HAND_OVER, handOver } from '../ui/earlyDialog';
+
+/** Put here by build.mjs. The page has the styles that it needs itself. */
+declare const EARLY_DIALOGS: { styles: string; dialogs: Record<string, string> };
+
+/** The dialog and what can be used in it, in the order of the markup: the same in React's dialog. */
+const partsOf = (dialog: HTMLElement) => [dialog, ...dialog.querySelectorAll<HTMLElement>('button, input')];
+const inputsOf = (dialog: HTMLElement) => dialog.querySelectorAll('input');
+
+/** Types into a field of React's, which hears of a value only by its event. */
+function type(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Fields with other types have no selection that a script may read. */
+const hasSelection = (part: unknown): part is HTMLInputElement =>
+  part instanceof HTMLInputElement && part.selectionStart !== null;
+
+/** Takes the dialog off the page, if there is one. */
+export const leaveEarly = (): void => handOver();
+
+/**
+ * Opens a dialog. Resolves when it is on the screen, or if there is none of this name.
+ *
+ * @param opener what was pressed; it has the focus again when the dialog is closed
+ * @param onClose called when the visitor closes the dialog
+ */
+export function openEarly(name = '', opener: HTMLElement | undefined, onClose: () => void): Promise<void> {
+  const { styles, dialogs } = EARLY_DIALOGS;
+  const page = document.getElementById('root');
+  const open = new AbortController();
+  const { signal } = open;
+  const root = document.createElement('div');
+  root.dataset.early = name;
+  root.innerHTML = styles + (dialogs[name] ?? '');
+  const dialog = root.querySelector<HTMLElement>('[role=dialog]');
+  if (!page || !dialog) return Promise.resolve();
+
+  let held: HTMLElement | undefined;
+  const hold = (button: HTMLElement) => {
+    delete held?.dataset.held;
+    held = button;
+    button.dataset.held = '';
+  };
+  const leave = () => {
+    open.abort();
+    root.remove();
+    page.inert = false;
+    document.body.removeAttribute('style');
+    opener?.focus({ preventScroll: true });
+  };
+  const close = () => {
+    leave();
+    onClose();
+  };
+
+  /** What was typed, by field. Logging in and signing up share their fields. */
+  const typed = new Map<string, string>();
+  const fieldOf = ({ name }: HTMLInputElement) => (root.dataset.early === 'reset' ? 'reset ' : '') + name;
+  const changeTab = (to: string) => {
+    for (const input of inputsOf(dialog)) typed.set(fieldOf(input), input.value);
+    root.dataset.early = to;
+    const other = document.createElement('div');
+    other.innerHTML = dialogs[to] ?? '';
+    dialog.replaceChildren(...(other.querySelector('[role=dialog]')?.childNodes ?? []));
+    for (const input of inputsOf(dialog)) input.value = typed.get(fieldOf(input)) ?? '';
+    dialog.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  };
+
+  /** A press that began in the dialog and ends outside selects text. */
+  let isOutside = false;
+  root.addEventListener('pointerdown', ({ target }) => {
+    isOutside = !dialog.contains(target as Node);
+  });
+  root.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest('button');
+    if (!button) {
+      if (isOutside && !dialog.contains(event.target as Node)) close();
+      return;
+    }
+    event.preventDefault();
+    if ('closes' in button.dataset) close();
+    else if (button.dataset.opens) changeTab(button.dataset.opens);
+    else hold(button);
+  });
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const tabs = [...dialog.querySelectorAll<HTMLElement>('[role=tab]')];
+    const at = tabs.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'Escape') close();
+    else if (step && at >= 0) {
+      event.preventDefault();
+      tabs[(at + step + tabs.length) % tabs.length]?.focus();
+    }
+  };
+  document.addEventListener('keydown', onKey, { signal });
+  for (const type of ['focusin', 'focusout']) {
+    root.addEventListener(type, ({ target }) => {
+      const control = (target as Element).closest('.MuiFormControl-root');
+      for (const part of control?.querySelectorAll('label, .MuiInputBase-root') ?? [])
+        part.classList.toggle('Mui-focused', type === 'focusin');
+    });
+  }
+
+  root.addEventListener(HAND_OVER, (event) => {
+    const { detail: to } = event as CustomEvent<HTMLElement | null>;
+    const from = partsOf(dialog);
+    const active = document.activeElement as HTMLElement;
+    const selection = hasSelection(active) && ([active.selectionStart, active.selectionEnd] as const);
+    const scrolled = dialog.parentElement?.scrollTop ?? 0;
+    leave();
+    if (!to) return;
+    // React is drawing, and hears of nothing. It is done in this turn, before anything is seen.
+    queueMicrotask(() => {
+      const parts = partsOf(to);
+      for (const [index, part] of from.entries()) {
+        const field = parts[index];
+        if (part instanceof HTMLInputElement && field instanceof HTMLInputElement && part.value)
+          type(field, part.value);
+      }
+      if (to.parentElement) to.parentElement.scrollTop = scrolled;
+      const focused = parts[from.indexOf(active)];
+      focused?.focus({ preventScroll: true });
+      if (selection && hasSelection(focused)) focused.setSelectionRange(...selection);
+      if (held) parts[from.indexOf(held)]?.click();
+    });
+  });
+
+  const gutter = window.innerWidth - document.documentElement.clientWidth;
+  document.body.style.cssText = `overflow: hidden; padding-right: ${gutter}px`;
+  document.body.append(root);
+  page.inert = true;
+  dialog.focus();
+  // The dialog is the answer to the press.
+  delete opener?.dataset.held;
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
