@@ -12,10 +12,12 @@ import { focusCard } from './cardFocus';
 import { GalleryBar } from './GalleryBar';
 import { LoadingPhotos, PhotosUnavailable } from './GalleryStates';
 import { PhotoList } from './PhotoList';
+import { SearchField, SearchState } from './Search';
 import { SelectionBar } from './SelectionBar';
 import { SizeChoice } from './SizeChoice';
 import { useGallerySize } from './useGallerySize';
 import { useLookAt } from './useLookAt';
+import { useSearch } from './useSearch';
 import { useSelection } from './useSelection';
 
 const TITLE_ID = 'gallery-title';
@@ -62,7 +64,9 @@ export default function Gallery() {
   const { status, photos, hasMore } = feed;
   const showMore = useShowMore(feed);
   const { size, choose } = useGallerySize();
-  const selection = useSelection(photos);
+  const search = useSearch();
+  const shown = search.found ?? photos;
+  const selection = useSelection(shown);
   const title = (
     <Top>
       <Typography variant="h2" id={TITLE_ID}>
@@ -74,17 +78,29 @@ export default function Gallery() {
   useLookAt(photos);
   return (
     <Wrap aria-labelledby={TITLE_ID} data-gallery="">
-      <GalleryBar title={title} work={selection.isOn && photos.length > 0 ? <SelectionBar {...selection} /> : null}>
+      <GalleryBar title={title} work={selection.isOn && shown.length > 0 ? <SelectionBar {...selection} /> : null}>
         {photos.length > 0 && (
-          <Button ref={selection.opener} variant="outlined" sx={{ ml: 'auto' }} onClick={selection.start}>
-            {galleryCopy.select}
-          </Button>
+          <>
+            <SearchField text={search.text} onChange={search.look} />
+            <Button
+              ref={selection.opener}
+              variant="outlined"
+              sx={{ ml: 'auto' }}
+              disabled={shown.length === 0}
+              onClick={selection.start}
+            >
+              {galleryCopy.select}
+            </Button>
+          </>
         )}
       </GalleryBar>
       {status === 'loading' && photos.length === 0 && <LoadingPhotos size={size} />}
       {status === 'error' && <PhotosUnavailable />}
-      {photos.length > 0 && <PhotoList photos={photos} hasMore={hasMore} size={size} selection={selection} />}
-      {hasMore && (
+      <SearchState {...search} />
+      {shown.length > 0 && (
+        <PhotoList photos={shown} hasMore={hasMore && !search.found} size={size} selection={selection} />
+      )}
+      {hasMore && !search.found && (
         <Button variant="outlined" sx={{ mt: 1 }} {...showMore}>
           {copy.gallery.loadMore}
         </Button>

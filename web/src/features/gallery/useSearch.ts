@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Photo, photosStore } from '../../domain/photos/photosStore';
+import { useDomain } from '../../domain/useDomain';
+import { useStore } from '../../lib/store';
+
+/** Typing pauses so long before the server is asked. */
+const PAUSE_MS = 300;
+
+export interface Search {
+  text: string;
+  /** What was found; null while the whole list is shown. */
+  found: readonly Photo[] | null;
+  state: 'idle' | 'looking' | 'found' | 'failed';
+  look: (text: string) => void;
+}
+
+/** Finds photos by a text, once typing pauses. An empty text ends it. */
+export function useSearch(): Search {
+  const { searchPhotos } = useDomain().photos;
+  const [text, setText] = useState('');
+  const [state, setState] = useState<Search['state']>('idle');
+  const [found, setFound] = useState<readonly Photo[] | null>(null);
+  const listed = useStore(photosStore, ({ photos }) => photos);
+  /** Those photos that were on the page before: one of them that is gone is deleted, and not found any more. */
+  const [before, setBefore] = useState(listed);
+  if (before !== listed) {
+    setBefore(listed);
+    const [here, were] = [new Map(listed.map((photo) => [photo.id, photo])), new Set(before.map(({ id }) => id))];
+    setFound(found && found.flatMap((photo) => here.get(photo.id) ?? (were.has(photo.id) ? [] : photo)));
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Answers to older texts come late and do not count. */
+  const asked = useRef(0);
+  useEffect(
+    () => () => {
+      asked.current = -1;
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  const find = async (wanted: string) => {
+    const turn = ++asked.current;
+    try {
+      const photos = await searchPhotos(wanted);
+      if (turn !== asked.current) return;
+      setFound(photos);
+      setState('found');
+    } catch (error) {
+      console.error('The photos could not be searched', error);
+      if (turn === asked.current) setState('failed');
+    }
+  };
+
+  const look = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    asked.current += 1;
+    const wanted = next.trim();
+    if (wanted === '') {
+      setFound(null);
+      setState('idle');
+      return;
+    }
+    setState('looking');
+    timer.current = setTimeout(() => void find(wanted), PAUSE_MS);
+  };
+
+  return { text, found, state, look };
+}
