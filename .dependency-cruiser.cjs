@@ -23,11 +23,21 @@ const PACKAGES = {
 };
 
 /** The folders of functions/src, lowest first: none imports one that stands after it. */
-const FUNCTIONS_LAYERS = ['platform', 'ledger', 'restore', 'payments', 'photos', 'account', 'admin', 'schedules'];
+const FUNCTIONS_LAYERS = [
+  'platform',
+  'ledger',
+  'restore',
+  'payments',
+  'shares',
+  'photos',
+  'account',
+  'admin',
+  'schedules',
+];
 /** The client's layers, lowest first. */
 const WEB_LAYERS = ['theme', 'lib|ui', 'domain', 'features', 'app'];
 /** The folders of web/src/domain, lowest first. */
-const WEB_DOMAIN = ['dialogs', 'firebase', 'session', 'account', 'photos', 'upload', 'purchases'];
+const WEB_DOMAIN = ['dialogs', 'firebase', 'session', 'account', 'photos', 'saving', 'upload', 'purchases'];
 
 module.exports = {
   forbidden: [

@@ -88,6 +88,8 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     original_size: { width, height, bytes: original.length },
     restored_size: null,
     progress_percent: wanted.progressPercent ?? null,
+    embedded: null,
+    shared_at: null,
     source_photo_id: null,
     faces: null,
     source_version: null,

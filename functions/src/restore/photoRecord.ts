@@ -21,7 +21,7 @@ export type PhotoRecord = InferOutput<typeof photo>;
 /** Which group a photo is of, how it came into it, and the words about it. */
 export type PhotoOrigin = Pick<
   PhotoRecord,
-  'group_id' | 'source_photo_id' | 'source_version' | 'name' | 'date_text' | 'caption'
+  'group_id' | 'source_photo_id' | 'source_version' | 'name' | 'date_text' | 'caption' | 'embedded'
 >;
 
 /** What a photo has in common with the one that takes its place. */
@@ -32,6 +32,7 @@ export const originOf = (photo: PhotoRecord): PhotoOrigin => ({
   name: photo.name,
   date_text: photo.date_text,
   caption: photo.caption,
+  embedded: photo.embedded,
 });
 
 /** What a photo is found by: the words about it, and its tool's name. */

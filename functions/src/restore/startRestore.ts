@@ -12,6 +12,8 @@ import { AppError, messageOf } from '../platform/errors';
 import { isMissingFile, missingFile, type StoredFile } from '../platform/fileStore';
 import { checkUse, countUse, countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
+import { embeddedOfSource, embeddedOfUpload } from './embedded';
+import { inspectUpload } from './inspectUpload';
 import { type PhotoOrigin, type PhotoRecord, photoRef, readPhoto, searchWords } from './photoRecord';
 import { SUBMIT_RESTORE } from './queues';
 import { type Original, receiveUpload } from './receiveUpload';
@@ -32,6 +34,8 @@ export interface StartRequest {
 /** Custom metadata of an upload: which tool, and the name that the photo gets. */
 export const TOOL_KEY = 'tool';
 export const NAME_KEY = 'name';
+/** Of an upload: what the chosen file said about itself. */
+export const EMBEDDED_KEY = 'embedded';
 /** Of a copy: the photo it is of, which of its pictures, and the photo's group. The rules let no upload have a source. */
 export const SOURCE_KEY = 'source';
 export const VERSION_KEY = 'version';
@@ -69,7 +73,15 @@ function originOfFile(photoId: string, { custom }: StoredFile, source: PhotoReco
   const sourceId = custom[SOURCE_KEY] ?? null;
   const name = tidyText(custom[NAME_KEY] ?? '', { longest: MAX_NAME_LENGTH });
   if (sourceId === null) {
-    return { group_id: photoId, source_photo_id: null, source_version: null, name, date_text: null, caption: null };
+    return {
+      group_id: photoId,
+      source_photo_id: null,
+      source_version: null,
+      name,
+      date_text: null,
+      caption: null,
+      embedded: embeddedOfUpload(custom[EMBEDDED_KEY]),
+    };
   }
   const version: SourceVersion = custom[VERSION_KEY] === 'restored' ? 'restored' : 'original';
   return {
@@ -79,6 +91,7 @@ function originOfFile(photoId: string, { custom }: StoredFile, source: PhotoReco
     name: source ? source.name : name,
     date_text: source?.date_text ?? null,
     caption: source?.caption ?? null,
+    embedded: source ? embeddedOfSource(source, version) : null,
   };
 }
 
@@ -107,6 +120,8 @@ export function newRecord({ photoId, uid, tool, original, origin }: NewPhoto, no
     faces: null,
     ...origin,
     is_favourite: false,
+    shared_at: null,
+    result_token: resultToken,
     search_words: searchWords({ ...origin, tool }),
   };
 }

@@ -2,7 +2,14 @@ import type { FileStore, StoredFile, WriteOptions } from '../../src/platform/fil
 
 export interface MemoryFiles extends FileStore {
   /** Puts a file as a client's upload would. */
-  upload(file: { path: string; bytes: Buffer; tool?: string; at?: Date; encoded?: boolean }): void;
+  upload(file: {
+    path: string;
+    bytes: Buffer;
+    tool?: string;
+    custom?: Record<string, string>;
+    at?: Date;
+    encoded?: boolean;
+  }): void;
   paths(): string[];
   /** Makes the next calls of a method fail. */
   failNext(method: 'read' | 'write' | 'remove', times?: number): void;
@@ -33,8 +40,9 @@ export function memoryFiles(now: () => Date): MemoryFiles {
   return {
     bucketName: 'demo-heirlight.appspot.com',
     baseUrl: 'https://firebasestorage.googleapis.com',
-    upload({ path, bytes, tool, at, encoded = false }) {
-      const file = put({ path, bytes, contentType: 'image/jpeg', token: 'upload-token', custom: tool ? { tool } : {} });
+    upload({ path, bytes, tool, custom = {}, at, encoded = false }) {
+      const all = { ...custom, ...(tool && { tool }) };
+      const file = put({ path, bytes, contentType: 'image/jpeg', token: 'upload-token', custom: all });
       if (at) file.createdAt = at;
       file.encoded = encoded;
     },

@@ -58,7 +58,7 @@ export interface World extends Deps {
   /** Puts an upload into the caller's folder. Returns its path, photo id and URL. */
   upload(
     caller: Caller,
-    options?: { tool?: ToolId; bytes?: Buffer; photoId?: string },
+    options?: { tool?: ToolId; bytes?: Buffer; photoId?: string; custom?: Record<string, string> },
   ): Promise<{
     path: string;
     photoId: string;
@@ -190,9 +190,9 @@ export function createWorld(db: Firestore): World {
       emailVerified: true,
       signedInAt: now(),
     }),
-    async upload(caller, { tool = 'deeprestore', bytes, photoId = randomUUID() } = {}) {
+    async upload(caller, { tool = 'deeprestore', bytes, photoId = randomUUID(), custom = {} } = {}) {
       const path = uploadPath({ userId: caller.uid, photoId, fileName: 'grandma.jpg' });
-      world.files.upload({ path, bytes: bytes ?? (await testJpeg()), tool });
+      world.files.upload({ path, bytes: bytes ?? (await testJpeg()), tool, custom });
       const url = `${world.files.baseUrl}/v0/b/${world.files.bucketName}/o/${encodeURIComponent(path)}?alt=media&token=t`;
       return { path, photoId, url };
     },

@@ -4,6 +4,7 @@ import {
   fallback,
   type GenericSchema,
   type InferOutput,
+  nullable,
   nullish,
   number,
   type ObjectSchema,
@@ -38,6 +39,22 @@ export type PictureSize = InferOutput<typeof pictureSize>;
  */
 const faceBox = object({ x: number(), y: number(), width: number(), height: number() });
 export type FaceBox = InferOutput<typeof faceBox>;
+
+/**
+ * What an uploaded file said about itself. The browser reads it before it makes the upload, which carries none of it.
+ * Never the place.
+ */
+export const embeddedFields = object({
+  /** ISO 8601, as exact as the file had it. */
+  date: nullable(string()),
+  title: nullable(string()),
+  caption: nullable(string()),
+  /** The URI of a digital source type (IPTC). Of a restore of a restored picture: that picture's. */
+  source_type: nullable(string()),
+  /** Whether there were Content Credentials (C2PA). */
+  has_credentials: boolean(),
+});
+export type Embedded = InferOutput<typeof embeddedFields>;
 
 const textOrNull = () => nullish(string(), null);
 
@@ -83,6 +100,9 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   restored_size: nullish(pictureSize, null),
   /** The provider's last report of its progress, 0..100; null when unknown. */
   progress_percent: nullish(number(), null),
+  embedded: nullish(embeddedFields, null),
+  /** Since when a link shows it to everybody who has the link; null while none does. */
+  shared_at: nullish(time, null),
   /** The photo that this one restores again; null for an upload. */
   source_photo_id: textOrNull(),
   /** Faces in the result, largest first, at most MAX_FACES; null while nobody has looked, or if that failed. */

@@ -1,6 +1,17 @@
 /** Names the client maps to a drawing; kept free of any icon library. */
 export type ToolIcon = 'restore' | 'palette' | 'enlarge' | 'face' | 'sharpen' | 'eraser';
 
+/**
+ * How a picture came to be, in the terms of https://cv.iptc.org/newscodes/digitalsourcetype/: corrected by an algorithm
+ * that invents nothing, edited by generative AI, or made by it.
+ */
+export const DIGITAL_SOURCE_TYPES = [
+  'algorithmicallyEnhanced',
+  'compositeWithTrainedAlgorithmicMedia',
+  'trainedAlgorithmicMedia',
+] as const;
+export type DigitalSourceType = (typeof DIGITAL_SOURCE_TYPES)[number];
+
 interface ToolDefinition {
   id: string;
   name: string;
@@ -10,6 +21,8 @@ interface ToolDefinition {
   icon: ToolIcon;
   /** What a user should expect to wait, in seconds; shown as an estimate while processing. */
   typicalSeconds: number;
+  /** What the tool's model does to a picture. Those that draw faces anew count as generative. */
+  sourceType: DigitalSourceType;
 }
 
 /** The six restore tools, in the order the upload dialog shows them. Names and purposes are the spec's. */
@@ -21,6 +34,7 @@ export const TOOLS = [
     description: 'Revives badly damaged photos with facial accuracy and color.',
     icon: 'restore',
     typicalSeconds: 40,
+    sourceType: 'compositeWithTrainedAlgorithmicMedia',
   },
   {
     id: 'colorize',
@@ -29,6 +43,7 @@ export const TOOLS = [
     description: 'Colorizes and repairs images with natural tones and detail.',
     icon: 'palette',
     typicalSeconds: 30,
+    sourceType: 'compositeWithTrainedAlgorithmicMedia',
   },
   {
     id: 'photoscaler',
@@ -37,6 +52,7 @@ export const TOOLS = [
     description: 'Boosts resolution with sharp detail, no color or damage fix.',
     icon: 'enlarge',
     typicalSeconds: 30,
+    sourceType: 'algorithmicallyEnhanced',
   },
   {
     id: 'pureface',
@@ -45,6 +61,7 @@ export const TOOLS = [
     description: 'Restores faces only, leaving background and damage untouched.',
     icon: 'face',
     typicalSeconds: 20,
+    sourceType: 'compositeWithTrainedAlgorithmicMedia',
   },
   {
     id: 'lowrezfix',
@@ -53,6 +70,7 @@ export const TOOLS = [
     description: 'Scales low-resolution images and enhances faces, no color or damage fix.',
     icon: 'sharpen',
     typicalSeconds: 30,
+    sourceType: 'compositeWithTrainedAlgorithmicMedia',
   },
   {
     id: 'textremove',
@@ -61,6 +79,7 @@ export const TOOLS = [
     description: 'Removes watermarks and text.',
     icon: 'eraser',
     typicalSeconds: 20,
+    sourceType: 'compositeWithTrainedAlgorithmicMedia',
   },
 ] as const satisfies readonly ToolDefinition[];
 

@@ -1,3 +1,5 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+
 /** What jsdom lacks and browsers have. Each does just enough for a component to run; none fakes a result. */
 export function installBrowserParts(): void {
   Object.defineProperty(window, 'matchMedia', {
@@ -13,6 +15,8 @@ export function installBrowserParts(): void {
       dispatchEvent: () => false,
     }),
   });
+
+  Object.assign(globalThis, { TextEncoder, TextDecoder });
 
   class NeverObserves {
     observe() {}

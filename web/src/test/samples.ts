@@ -33,6 +33,8 @@ export function aPhoto(more: Partial<Photo> = {}): Photo {
     original_size: { width: 1000, height: 800, bytes: 1 },
     restored_size: { width: 1000, height: 800, bytes: 1 },
     progress_percent: null,
+    embedded: null,
+    shared_at: null,
     source_photo_id: null,
     faces: null,
     source_version: null,

@@ -1,4 +1,5 @@
 import { uploadPath } from '@heirlight/contract/paths';
+import type { Embedded } from '@heirlight/contract/photo';
 import { nameOfFile } from '@heirlight/contract/photoText';
 import type { ToolId } from '@heirlight/contract/tools';
 import {
@@ -34,6 +35,8 @@ export interface UploadRequest {
   photoId: string;
   fileName: string;
   jpeg: Blob;
+  /** What the chosen file said about itself. */
+  embedded: Embedded | null;
   toolId: ToolId;
   /** Called with 0..100. At 100 every byte is sent, and the picture may be stored already. */
   onProgress: (percent: number) => void;
@@ -48,12 +51,16 @@ export interface UploadRequest {
  * @throws StorageError `storage/…`; `storage/canceled` after an abort.
  */
 export async function uploadPhoto(request: UploadRequest): Promise<string> {
-  const { userId, photoId, fileName, jpeg, toolId, onProgress, signal } = request;
+  const { userId, photoId, fileName, jpeg, embedded, toolId, onProgress, signal } = request;
   const storage = await firebaseStorage();
   signal.throwIfAborted();
   const file = ref(storage, uploadPath({ userId, photoId, fileName }));
   const name = nameOfFile(fileName);
-  const customMetadata = { tool: toolId, ...(name && { name }) };
+  const customMetadata = {
+    tool: toolId,
+    ...(name && { name }),
+    ...(embedded && { embedded: JSON.stringify(embedded) }),
+  };
   const task = uploadBytesResumable(file, jpeg, { contentType: 'image/jpeg', customMetadata });
   signal.addEventListener('abort', () => task.cancel());
   // One request is sent as a whole; nobody knows whether it has arrived.

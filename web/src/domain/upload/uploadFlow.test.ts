@@ -29,8 +29,9 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
       steps.push('convert');
       return jpeg;
     },
-    upload: async ({ userId, photoId, fileName, toolId, onProgress }: UploadRequest) => {
-      steps.push(`upload ${userId} ${photoId} ${fileName} ${toolId}`);
+    readEmbedded: async () => null,
+    upload: async ({ userId, photoId, fileName, embedded, toolId, onProgress }: UploadRequest) => {
+      steps.push(`upload ${userId} ${photoId} ${fileName} ${toolId}${embedded ? ` ${embedded.date}` : ''}`);
       onProgress(40);
       return 'https://storage/photo';
     },
@@ -56,6 +57,22 @@ const endless = ({ signal, onProgress }: UploadRequest) =>
   });
 
 describe('upload flow', () => {
+  test('what the file says about itself goes with the upload; not being able to read it stops nothing', async () => {
+    const said = { date: '1943', title: null, caption: null, source_type: null, has_credentials: false };
+    const readEmbedded = jest.fn<UploadFlowDeps['readEmbedded']>().mockResolvedValueOnce(said);
+    const { flow, steps } = setUp({ readEmbedded });
+    await flow.take(file);
+    await flow.start();
+    expect(steps).toContain('upload u1 id1 Grandma 1921.png deeprestore 1943');
+    flow.reset();
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    readEmbedded.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await flow.take(file);
+    await flow.start();
+    expect(steps).toContain('upload u1 id1 Grandma 1921.png deeprestore');
+    log.mockRestore();
+  });
+
   test('runs in order and succeeds 5000 ms after the upload [spec 4.20, 4.21, 4.22, 4.23, 4.24, 9.4]', async () => {
     const { flow, steps, phase } = setUp();
     await flow.take(file);

@@ -1,4 +1,5 @@
 import { RESTORE_COST, UPLOAD_SUCCESS_DELAY_MS } from '@heirlight/contract/limits';
+import type { Embedded } from '@heirlight/contract/photo';
 import { DEFAULT_TOOL_ID, type ToolId } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
 import { callErrorText, isBrowsersOwn, sdkCode } from '../../lib/errorText';
@@ -56,6 +57,8 @@ function uploadErrorText(error: unknown): string {
 export interface UploadFlowDeps {
   check(file: File): Promise<FileProblem | null>;
   convert(file: File): Promise<Blob>;
+  /** What the chosen file says about itself: the upload is encoded anew and loses it. */
+  readEmbedded(file: File): Promise<Embedded | null>;
   /** Returns the stored picture's URL. */
   upload(request: UploadRequest): Promise<string>;
   startRestore(request: { imageUrl: string; toolId: ToolId }): Promise<void>;
@@ -88,6 +91,8 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
   const store = createStore<UploadState>(EMPTY);
   let abort = new AbortController();
   let successTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What the chosen file says about itself. It is read while the tool is being chosen. */
+  let said: Promise<Embedded | null> = Promise.resolve(null);
   /** Counts picks, starts and resets, so that a check that ends late does not bring its file back. */
   let pick = 0;
 
@@ -127,14 +132,23 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       backToPreview();
       return;
     }
-    const jpeg = await deps.convert(file);
+    const [jpeg, embedded] = await Promise.all([deps.convert(file), said]);
     signal.throwIfAborted();
     deps.toast(copy.toasts.uploading);
     store.set({ phase: 'uploading', percent: 0, ...chosen });
     const onProgress = (percent: number) => signal.aborted || store.set({ phase: 'uploading', percent, ...chosen });
     const photoId = crypto.randomUUID();
     deps.expectRestore(photoId);
-    const imageUrl = await deps.upload({ userId, photoId, fileName: file.name, jpeg, toolId, onProgress, signal });
+    const imageUrl = await deps.upload({
+      userId,
+      photoId,
+      fileName: file.name,
+      jpeg,
+      embedded,
+      toolId,
+      onProgress,
+      signal,
+    });
     // Should it fail, the stored picture itself is the request: the Storage trigger starts the restore.
     deps.startRestore({ imageUrl, toolId }).catch((error: unknown) => console.error('replicate-restore failed', error));
     deps.triggerPolling();
@@ -161,6 +175,11 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       }
       const state = store.get();
       if (state.phase !== 'empty') URL.revokeObjectURL(state.previewUrl);
+      said = deps.readEmbedded(file).catch((error: unknown) => {
+        // Its date is no reason to keep a photo from its restore.
+        console.error('What the file says about itself could not be read', error);
+        return null;
+      });
       store.set({ phase: 'preview', file, previewUrl: URL.createObjectURL(file), toolId: state.toolId });
     },
     chooseTool(toolId) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { platformOf } from '../../lib/platform';
 import { subscribeToasts, type Toast } from '../../lib/toast';
-import { platformOf } from './platform';
+import { aPhoto } from '../../test/samples';
 import { savePhoto } from './savePhoto';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
@@ -8,46 +9,69 @@ const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrom
 const KAIOS = 'Mozilla/5.0 (Mobile; rv:48.0) Gecko/48.0 KAIOS/2.5';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/130.0';
 
-const photo = { id: 'p1', restored_url: 'https://storage/restored.png' };
+/** Signature, header and end: what the page looks at. */
+const PNG = Uint8Array.from(
+  '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0....\0\0\0\0IEND....',
+  (letter) => letter.charCodeAt(0),
+);
+/** A JPEG of one marker: the picture follows at once. */
+const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 0, 0, 0, 0, 0, 0, 0, 0);
+
+/** jsdom's Blob cannot be read. */
+class StoredBlob {
+  constructor(private readonly bytes: Uint8Array) {}
+  readonly arrayBuffer = async () => Uint8Array.from(this.bytes).buffer;
+  readonly slice = (from: number, to: number) => new StoredBlob(this.bytes.subarray(from, to));
+}
+
+const photo = aPhoto({ restored_url: 'https://storage/restored.png', created_at: new Date(2026, 10, 20) });
 let toasts: Toast[] = [];
 subscribeToasts((message) => toasts.push(message));
 
 const agent = jest.spyOn(navigator, 'userAgent', 'get');
 const open = jest.spyOn(window, 'open');
 const clicked: { href: string; download: string }[] = [];
+const made: Blob[] = [];
 
 beforeEach(() => {
   toasts = [];
   clicked.length = 0;
+  made.length = 0;
   agent.mockReturnValue(MAC);
   open.mockReset();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     clicked.push({ href: this.href, download: this.download });
   });
-  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  const createObjectURL = (blob: Blob) => `blob:${made.push(blob)}`;
+  Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
 });
 afterEach(() => {
   agent.mockReset();
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(navigator, 'canShare');
 });
 
-const respond = (response: Partial<Response>) => {
-  globalThis.fetch = jest.fn<typeof fetch>().mockResolvedValue(response as Response);
+const store = (bytes: Uint8Array) => {
+  const response = { ok: true, blob: async () => new StoredBlob(bytes) as unknown as Blob };
+  globalThis.fetch = jest.fn<typeof fetch>().mockResolvedValue(response as unknown as Response);
 };
 
 describe('savePhoto', () => {
-  test('on a desktop: a file named restored-{id}.png [spec 7.13, 8.20]', async () => {
-    respond({ ok: true, blob: async () => new Blob(['png']) });
+  test('on a desktop: a PNG named restored-{id}.png [spec 7.13, 8.20]', async () => {
+    store(PNG);
     await savePhoto(photo);
     expect(fetch).toHaveBeenCalledWith('https://storage/restored.png');
     expect(clicked).toEqual([{ href: 'blob:1', download: 'restored-p1.png' }]);
+    expect(made[0]?.type).toBe('image/png');
+    expect(made[0]?.size).toBeGreaterThan(PNG.length);
     expect(toasts).toEqual([{ title: 'Download Started', description: 'Your restored photo is downloading.' }]);
   });
 
   test('the memory of a saved file is given back, long after the browser began to read it', async () => {
     jest.useFakeTimers();
     const revoke = jest.spyOn(URL, 'revokeObjectURL');
-    respond({ ok: true, blob: async () => new Blob(['png']) });
+    store(PNG);
     await savePhoto(photo);
     jest.advanceTimersByTime(30_000);
     expect(revoke).not.toHaveBeenCalled();
@@ -57,9 +81,10 @@ describe('savePhoto', () => {
   });
 
   test('a picture that cannot be read saves nothing and says so [spec 8.19]', async () => {
-    respond({ ok: false, status: 403, blob: async () => new Blob(['Forbidden']) });
+    const refused = { ok: false, status: 403 } as Response;
+    globalThis.fetch = jest.fn<typeof fetch>().mockResolvedValue(refused);
     await savePhoto(photo);
-    await savePhoto({ id: 'p1', restored_url: null });
+    await savePhoto(aPhoto({ restored_url: null }));
     expect(clicked).toEqual([]);
     expect(toasts.map(({ title, description }) => [title, description])).toEqual([
       ['Download Failed', 'Could not download the image.'],
@@ -92,6 +117,35 @@ describe('savePhoto', () => {
         description: 'Enable pop-ups for this site to save images on mobile devices.',
       },
     ]);
+  });
+
+  describe('on a phone whose share sheet takes pictures', () => {
+    const share = jest.fn<(data: { files: File[] }) => Promise<void>>();
+    beforeEach(() => {
+      agent.mockReturnValue(IPHONE);
+      share.mockReset().mockResolvedValue();
+      Object.assign(navigator, { share, canShare: () => true });
+      store(JPEG);
+    });
+
+    test('the sheet opens with a JPEG named by the photo, whose date photo libraries read', async () => {
+      expect(await savePhoto(photo)).toBe('done');
+      const [file] = share.mock.calls[0]?.[0].files ?? [];
+      expect([file?.name, file?.type]).toEqual(['2026-11-20.jpg', 'image/jpeg']);
+      expect(open).not.toHaveBeenCalled();
+      expect(toasts).toEqual([]);
+    });
+
+    test('closing the sheet says nothing; one that comes too late for the press asks for another', async () => {
+      share.mockRejectedValueOnce(new DOMException('', 'AbortError'));
+      expect(await savePhoto(photo)).toBe('done');
+      share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+      expect(await savePhoto(photo)).toBe('needsPress');
+      expect(toasts).toEqual([]);
+      share.mockRejectedValueOnce(new DOMException('', 'DataError'));
+      expect(await savePhoto(photo)).toBe('done');
+      expect(toasts).toMatchObject([{ title: 'Download Failed' }]);
+    });
   });
 });
 

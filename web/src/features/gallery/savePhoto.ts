@@ -1,32 +1,14 @@
 import type { Photo } from '../../domain/photos/photosStore';
+import { handOver, sharesFiles } from '../../domain/saving/handOver';
 import { copy } from '../../lib/copy';
+import { type Platform, platformOf } from '../../lib/platform';
 import { toast } from '../../lib/toast';
-import { type Platform, platformOf } from './platform';
-
-type RestoredPhoto = Pick<Photo, 'id' | 'restored_url'>;
 
 const INSTRUCTIONS: Record<Exclude<Platform, 'desktop'>, string> = {
   ios: copy.imageOpened.ios,
   android: copy.imageOpened.android,
   otherMobile: copy.imageOpened.other,
 };
-
-const REVOKE_AFTER_MS = 60_000;
-
-async function download(url: string, name: string): Promise<void> {
-  try {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`The restored picture could not be fetched: HTTP ${response.status}`);
-    const objectUrl = URL.createObjectURL(await response.blob());
-    Object.assign(document.createElement('a'), { href: objectUrl, download: name }).click();
-    // Some browsers start reading only after the click has been handled.
-    setTimeout(() => URL.revokeObjectURL(objectUrl), REVOKE_AFTER_MS);
-    toast(copy.toasts.downloadStarted);
-  } catch (error) {
-    console.error('The download failed', error);
-    toast(copy.toasts.downloadFailed);
-  }
-}
 
 /** Without `noopener`, which returns null whether or not a tab opened; the opener is removed afterwards instead. */
 function openInTab(url: string, instructions: string): void {
@@ -39,13 +21,29 @@ function openInTab(url: string, instructions: string): void {
   toast({ title: copy.imageOpened.title, description: instructions });
 }
 
-/** Saves the restored picture: as a file on a desktop; on a phone it opens a tab and says how to save it. */
-export async function savePhoto({ id, restored_url }: RestoredPhoto): Promise<void> {
-  if (!restored_url) {
-    toast(copy.toasts.downloadFailed);
-    return;
-  }
+/** A phone's photo library reads the date of a JPEG; what is stored as one needs no conversion either. */
+const formatHere = () => (sharesFiles() ? 'jpeg' : 'png');
+
+/**
+ * Saves the restored picture: as restored-{id}.png on a desktop, by the share sheet on a phone that has one for files.
+ * On other phones it opens a tab and says how to save it. Returns whether the user must press once more, because the
+ * file took too long for the sheet. Never rejects.
+ */
+export async function savePhoto(photo: Photo): Promise<'done' | 'needsPress'> {
   const platform = platformOf(navigator.userAgent);
-  if (platform === 'desktop') await download(restored_url, `restored-${id}.png`);
-  else openInTab(restored_url, INSTRUCTIONS[platform]);
+  const url = photo.restored_url;
+  if (url && platform !== 'desktop' && !sharesFiles()) {
+    openInTab(url, INSTRUCTIONS[platform]);
+    return 'done';
+  }
+  try {
+    const { fileForSaving } = await import('../../domain/saving/fileForSaving');
+    const result = await handOver(await fileForSaving(photo, formatHere()));
+    if (result === 'downloaded') toast(copy.toasts.downloadStarted);
+    return result === 'needsPress' ? 'needsPress' : 'done';
+  } catch (error) {
+    console.error('The photo could not be saved', error);
+    toast(copy.toasts.downloadFailed);
+    return 'done';
+  }
 }

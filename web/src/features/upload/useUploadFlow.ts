@@ -17,6 +17,7 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
   return createUploadFlow({
     check: checkFile,
     convert: convertToJpeg,
+    readEmbedded: async (file) => (await import('../../domain/upload/readEmbedded')).readEmbedded(file),
     upload: async (request) => (await firebase.storage()).uploadPhoto(request),
     startRestore: photos.startRestore,
     expectRestore: photos.expectRestore,

@@ -1,0 +1,17 @@
+import type { DigitalSourceType } from '../tools';
+import type { PhotoDate } from './photoDate';
+
+/** What a saved picture says about itself. Never the place. */
+export interface PictureFacts {
+  title: string | null;
+  caption: string | null;
+  date: PhotoDate | null;
+  /** How the picture came to be: a term of https://cv.iptc.org/newscodes/digitalsourcetype/. */
+  sourceType: DigitalSourceType;
+  /** What restored it, for instance "Heirlight DeepRestore". */
+  system: string;
+  /** When, as ISO 8601; null if unknown. */
+  restoredAt: string | null;
+  /** What the upload said about its own origin, in words; null if nothing. */
+  origin: string | null;
+}

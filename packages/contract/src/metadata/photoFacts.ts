@@ -1,0 +1,68 @@
+import { BRAND } from '../brand';
+import type { Embedded } from '../photo';
+import { DIGITAL_SOURCE_TYPES, type DigitalSourceType, isToolId, toolById } from '../tools';
+import type { PictureFacts } from './facts';
+import { type PhotoDate, readPhotoDate } from './photoDate';
+
+/** What this needs of a photo's document. */
+export interface DescribedPhoto {
+  tool: string;
+  name: string | null;
+  date_text: string | null;
+  caption: string | null;
+  embedded: Embedded | null;
+  completed_at: Date | null;
+}
+
+/** A retired tool's photos are marked as what most tools do. */
+const USUAL_SOURCE_TYPE: DigitalSourceType = 'compositeWithTrainedAlgorithmicMedia';
+export const SOURCE_TYPE_URI = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+
+const rank = (type: DigitalSourceType) => DIGITAL_SOURCE_TYPES.indexOf(type);
+
+/**
+ * How the restored picture came to be. A picture that said of itself that AI made or changed it stays marked so, whatever
+ * was done to it since.
+ */
+export function sourceTypeOf({ tool, embedded }: Pick<DescribedPhoto, 'tool' | 'embedded'>): DigitalSourceType {
+  const own = isToolId(tool) ? toolById(tool).sourceType : USUAL_SOURCE_TYPE;
+  const claimed = DIGITAL_SOURCE_TYPES.find((type) => embedded?.source_type === `${SOURCE_TYPE_URI}${type}`);
+  return claimed && rank(claimed) > rank(own) ? claimed : own;
+}
+
+/** The date as its owner typed it, else as the upload had it; null if neither is known. */
+export function dateOfPhoto({ date_text, embedded }: Pick<DescribedPhoto, 'date_text' | 'embedded'>): PhotoDate | null {
+  return readPhotoDate(date_text ?? embedded?.date ?? '');
+}
+
+/** What the upload said of its own origin, for the picture's history. In English, as metadata are. */
+function originOf({ embedded }: Pick<DescribedPhoto, 'embedded'>): string | null {
+  const marks: string[] = [];
+  if (embedded?.source_type) marks.push(`digital source type ${embedded.source_type}`);
+  if (embedded?.has_credentials) marks.push('Content Credentials (C2PA)');
+  return marks.length > 0 ? `The uploaded original carried: ${marks.join('; ')}.` : null;
+}
+
+/** How a restored picture was made, and by what, without a word about who or what it shows. */
+export function makingOf(photo: Pick<DescribedPhoto, 'tool' | 'embedded' | 'completed_at'>): PictureFacts {
+  return {
+    title: null,
+    caption: null,
+    date: null,
+    sourceType: sourceTypeOf(photo),
+    system: isToolId(photo.tool) ? `${BRAND} ${toolById(photo.tool).name}` : BRAND,
+    restoredAt: photo.completed_at?.toISOString() ?? null,
+    origin: originOf(photo),
+  };
+}
+
+/** What every saved file of this photo says about itself. Words that its owner typed go before those of the upload. */
+export function factsOf(photo: DescribedPhoto): PictureFacts {
+  const { name, caption, embedded } = photo;
+  return {
+    ...makingOf(photo),
+    title: name ?? embedded?.title ?? null,
+    caption: caption ?? embedded?.caption ?? null,
+    date: dateOfPhoto(photo),
+  };
+}

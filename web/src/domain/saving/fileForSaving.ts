@@ -1,0 +1,52 @@
+import { factsOf, type PictureType } from '@heirlight/contract/metadata';
+import type { Photo } from '../photos/photosStore';
+import { type ConvertRequest, convertPicture } from './convertPicture';
+import type { ConvertAnswer } from './convertWorker';
+import { fileStem } from './photoName';
+
+export type SaveFormat = 'png' | 'jpeg' | 'webp';
+
+const TYPES: Record<SaveFormat, PictureType> = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' };
+const EXTENSIONS: Record<SaveFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
+
+/** Returns null if the worker itself could not run, which says nothing about the picture. */
+async function inWorker(request: ConvertRequest): Promise<ConvertAnswer | null> {
+  const worker = new Worker(new URL('./convertWorker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<ConvertAnswer>) => resolve(data);
+      worker.onerror = () => resolve(null);
+      worker.postMessage(request);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+async function converted(request: ConvertRequest): Promise<Blob> {
+  const answer = typeof OffscreenCanvas === 'undefined' ? null : await inWorker(request).catch(() => null);
+  if (!answer) return convertPicture(request);
+  if ('blob' in answer) return answer.blob;
+  throw new Error(answer.error);
+}
+
+/** Returns the bytes behind a stored picture's URL. @throws Error if they cannot be had */
+export async function fetchPicture(url: string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`A stored picture could not be fetched: HTTP ${response.status}`);
+  return response.blob();
+}
+
+/**
+ * Returns the restored picture as a file to keep: really of this format, in full size and quality, with date, name,
+ * caption and how it was made inside. A PNG is named as the specification says, other files by the photo.
+ *
+ * @throws Error if the photo has no result, it cannot be fetched, or the browser cannot encode the format
+ */
+export async function fileForSaving(photo: Photo, format: SaveFormat): Promise<{ name: string; blob: Blob }> {
+  if (!photo.restored_url) throw new Error(`The photo ${photo.id} has no result`);
+  const stored = await fetchPicture(photo.restored_url);
+  const blob = await converted({ stored, type: TYPES[format], facts: factsOf(photo) });
+  const stem = format === 'png' ? `restored-${photo.id}` : fileStem(photo);
+  return { name: `${stem}.${EXTENSIONS[format]}`, blob };
+}

@@ -1,0 +1,46 @@
+import { platformOf } from '../../lib/platform';
+
+const REVOKE_AFTER_MS = 60_000;
+
+export interface NamedFile {
+  name: string;
+  blob: Blob;
+}
+
+const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
+const fileOf = ({ name, blob }: NamedFile) => new File([blob], name, { type: blob.type });
+
+/** Whether this is a phone whose share sheet takes pictures: it has "Save Image" itself. */
+export function sharesFiles(): boolean {
+  if (platformOf(navigator.userAgent) === 'desktop') return false;
+  const sample = fileOf({ name: 'photo.jpg', blob: new Blob([], { type: 'image/jpeg' }) });
+  return navigator.canShare?.({ files: [sample] }) ?? false;
+}
+
+function download({ name, blob }: NamedFile): void {
+  const url = URL.createObjectURL(blob);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  // Some browsers start reading only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+}
+
+/**
+ * Gives a finished file to the user: by the share sheet of a phone that has one, else as a download. A browser opens the
+ * sheet only shortly after a press; making the file may have taken longer, and then another press is needed.
+ *
+ * @throws what the sheet threw
+ */
+export async function handOver(file: NamedFile): Promise<'downloaded' | 'shared' | 'needsPress'> {
+  if (!sharesFiles()) {
+    download(file);
+    return 'downloaded';
+  }
+  try {
+    await navigator.share({ files: [fileOf(file)] });
+  } catch (error) {
+    if (isNamed(error, 'NotAllowedError')) return 'needsPress';
+    // The user has closed the sheet.
+    if (!isNamed(error, 'AbortError')) throw error;
+  }
+  return 'shared';
+}

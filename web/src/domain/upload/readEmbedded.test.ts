@@ -1,0 +1,157 @@
+/** @jest-environment node */
+import { factsOf, type PictureFacts, type PictureType, withFacts } from '@heirlight/contract/metadata';
+import { describe, expect, test } from '@jest/globals';
+import ExifReader from 'exifreader';
+import sharp from 'sharp';
+import { aPhoto } from '../../test/samples';
+import { encodePng } from '../saving/encodePng';
+import { readEmbedded } from './readEmbedded';
+
+const facts: PictureFacts = {
+  ...factsOf(
+    aPhoto({
+      tool: 'colorize',
+      name: 'Zoë & <Mary>',
+      date_text: '12 June 1943',
+      caption: 'Großmutter in the garden, "about seven"',
+      completed_at: new Date('2026-11-20T14:06:00Z'),
+      embedded: {
+        date: null,
+        title: null,
+        caption: null,
+        source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/print',
+        has_credentials: true,
+      },
+    }),
+  ),
+};
+const SIZE = { width: 37, height: 23 };
+
+/** Noise, so that no two pixels are alike. */
+const pixels = Uint8ClampedArray.from({ length: SIZE.width * SIZE.height * 4 }, (_, index) =>
+  index % 4 === 3 ? 255 : (index * 7919 + (index >> 3) * 104_729) % 256,
+);
+const picture = () => sharp(Buffer.from(pixels), { raw: { ...SIZE, channels: 4 } }).removeAlpha();
+
+const ENCODERS: Record<string, { type: PictureType; bytes: () => Promise<Buffer> }> = {
+  JPEG: { type: 'image/jpeg', bytes: () => picture().withIccProfile('srgb').jpeg().toBuffer() },
+  PNG: { type: 'image/png', bytes: () => picture().png().toBuffer() },
+  'lossy WebP': { type: 'image/webp', bytes: () => picture().webp().toBuffer() },
+  'lossless WebP': { type: 'image/webp', bytes: () => picture().webp({ lossless: true }).toBuffer() },
+  'extended WebP': { type: 'image/webp', bytes: () => picture().withIccProfile('srgb').webp().toBuffer() },
+};
+
+const joined = (parts: Uint8Array[]) => Buffer.concat(parts);
+const raw = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer();
+
+/** What an independent reader finds. */
+function readBack(bytes: Buffer) {
+  const { exif, xmp, iptc, gps, icc } = ExifReader.load(bytes, { expanded: true });
+  return {
+    taken: exif?.DateTimeOriginal?.description,
+    description: exif?.ImageDescription?.description,
+    created: xmp?.DateCreated?.description,
+    title: xmp?.title?.description,
+    caption: xmp?.description?.description,
+    source: xmp?.DigitalSourceType?.description,
+    history: JSON.stringify(xmp?.History ?? null),
+    headline: iptc?.['Object Name']?.description,
+    hasPlace: gps !== undefined,
+    hasProfile: icc !== undefined,
+  };
+}
+
+describe.each(Object.entries(ENCODERS))('a %s', (format, { type, bytes }) => {
+  test('says date, name, caption and how it was made, and is the same picture', async () => {
+    const plain = await bytes();
+    const saved = joined(withFacts(new Uint8Array(plain), facts));
+    expect(await raw(saved)).toEqual(await raw(plain));
+    const found = readBack(saved);
+    expect(found).toMatchObject({
+      taken: '1943:06:12 12:00:00',
+      created: '1943-06-12',
+      title: 'Zoë & <Mary>',
+      caption: 'Großmutter in the garden, "about seven"',
+      source: 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
+      hasPlace: false,
+    });
+    expect(found.history).toContain('Heirlight Colorize');
+    expect(found.history).toContain('Content Credentials');
+    if (format === 'JPEG') expect(found).toMatchObject({ hasProfile: true, headline: 'Zoë & <Mary>' });
+    // WebP is not uploaded.
+    if (type === 'image/webp') return;
+    expect(await readEmbedded(new Blob([saved]))).toEqual({
+      date: '1943-06-12T12:00:00',
+      title: 'Zoë & <Mary>',
+      caption: 'Großmutter in the garden, "about seven"',
+      source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
+      has_credentials: false,
+    });
+  });
+
+  test('says only the latest, without the place that a phone had noted', async () => {
+    const withPlace = await sharp(await bytes())
+      .withExif({ IFD0: { ImageDescription: 'Old' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+      .toFormat(type === 'image/png' ? 'png' : type === 'image/webp' ? 'webp' : 'jpeg')
+      .toBuffer();
+    expect(readBack(withPlace).hasPlace).toBe(true);
+    const once = withFacts(new Uint8Array(withPlace), { ...facts, title: 'Before' });
+    const saved = joined(withFacts(new Uint8Array(joined(once)), facts));
+    expect(readBack(saved)).toMatchObject({ title: 'Zoë & <Mary>', hasPlace: false });
+    expect(saved.includes('Before')).toBe(false);
+    expect(await raw(saved)).toEqual(await raw(withPlace));
+  });
+});
+
+test('a date in words stays in words: EXIF says nothing, XMP the year and the words', async () => {
+  const about = { ...facts, date: { created: '1943', words: 'about 1943' } };
+  const saved = joined(withFacts(new Uint8Array(await picture().jpeg().toBuffer()), about));
+  expect(readBack(saved)).toMatchObject({ taken: undefined, created: '1943' });
+  expect(saved.includes('AOCircaDateCreated>about 1943<')).toBe(true);
+});
+
+test('what a scanner wrote is read from any of its fields; a file that says nothing gives nothing', async () => {
+  const scanned = await picture()
+    .jpeg()
+    .withExif({ IFD0: { ImageDescription: 'Uncle Tom' }, IFD2: { DateTimeOriginal: '1950:01:02 03:04:05' } })
+    .toBuffer();
+  expect(await readEmbedded(new Blob([new Uint8Array(scanned)]))).toMatchObject({
+    date: '1950-01-02T03:04:05',
+    caption: 'Uncle Tom',
+    source_type: null,
+  });
+  expect(await readEmbedded(new Blob([new Uint8Array(await picture().jpeg().toBuffer())]))).toBeNull();
+  expect(await readEmbedded(new Blob(['no picture at all']))).toBeNull();
+});
+
+test('Content Credentials are noticed', async () => {
+  const box = Buffer.from('\xff\xeb\x00\x14JP\x00\x00jumdc2pa----\x00', 'latin1');
+  const jpeg = await picture().jpeg().toBuffer();
+  const marked = Buffer.concat([jpeg.subarray(0, 2), box, jpeg.subarray(2)]);
+  expect(await readEmbedded(new Blob([new Uint8Array(marked)]))).toMatchObject({ has_credentials: true });
+});
+
+describe('encodePng', () => {
+  const rows = {
+    ...SIZE,
+    read: (from: number, count: number) => pixels.subarray(from * SIZE.width * 4, (from + count) * SIZE.width * 4),
+  };
+
+  test('writes every pixel, and what it is about', async () => {
+    const png = Buffer.from(await (await encodePng(rows, facts)).arrayBuffer());
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', ...SIZE, channels: 3, depth: 'uchar' });
+    expect(await raw(png)).toEqual(await picture().raw().toBuffer());
+    expect(readBack(png)).toMatchObject({ title: 'Zoë & <Mary>', taken: '1943:06:12 12:00:00' });
+  });
+
+  test('a picture that cannot be read ends the file', async () => {
+    const broken = {
+      ...rows,
+      read: () => {
+        throw new Error('The bitmap is gone');
+      },
+    };
+    await expect(encodePng(broken, facts)).rejects.toThrow('The bitmap is gone');
+  });
+});

@@ -1,0 +1,70 @@
+import { BRAND } from '@heirlight/contract/brand';
+import type { DigitalSourceType } from '@heirlight/contract/tools';
+
+/** What is said where photos are saved and shared. Apart from copy.ts, because few visits come here. */
+export const keepCopy = {
+  save: {
+    title: 'Save As',
+    close: 'Close',
+    formats: {
+      png: { label: 'PNG', text: 'Every pixel as restored. The largest file.' },
+      jpeg: { label: 'JPEG', text: 'For albums, prints and e-mail. Opens everywhere.' },
+      webp: { label: 'WebP', text: 'For websites, at full quality.' },
+    },
+    preparing: 'Preparing your photo...',
+    ready: (label: string) => `${label} is ready. Tap to save.`,
+    card: {
+      title: 'Before and after',
+      text: 'One picture to send to the family.',
+      alt: 'Before and after, side by side on one card',
+      loading: 'Drawing your card...',
+      failed: 'The card could not be drawn. Please check your connection, then try again.',
+      action: 'Save Card',
+      share: 'Share Card',
+      fileName: (stem: string) => `${stem}, before and after`,
+    },
+    inside: {
+      dated: 'Your files carry the date, name and caption of the photo, never the place.',
+      plain: 'Your files say how they were made, never where.',
+    },
+  },
+  /** What AI did, in one sentence. */
+  made: {
+    algorithmicallyEnhanced: 'Sharpened and enlarged by AI. Fine detail is an estimate.',
+    compositeWithTrainedAlgorithmicMedia: 'Restored by AI. Parts were redrawn and may differ from what was there.',
+    trainedAlgorithmicMedia: 'Made by AI. It may show what never was.',
+  } satisfies Record<DigitalSourceType, string>,
+  share: {
+    title: 'Share This Photo',
+    close: 'Close',
+    text: 'Make a link, and everybody who has it sees this photo before and after, with its name. Nothing else of yours is shown, and no account is needed.',
+    create: 'Create Link',
+    creating: 'Creating...',
+    shared: 'Everybody who has this link sees the photo before and after, with its name.',
+    link: 'Link',
+    copy: 'Copy Link',
+    open: 'Open',
+    send: 'Send...',
+    takeBack: 'Take Back',
+    takingBack: 'Taking back...',
+    loading: 'Fetching your link...',
+    failed: 'Could Not Share',
+    takeBackFailed: 'Link Not Taken Back',
+    copied: { title: 'Link Copied', description: 'Everybody who has it can see the photo until you take it back.' },
+    takenBack: { title: 'Link Taken Back', description: 'It shows nothing any more.' },
+  },
+  sharedPage: {
+    label: 'A shared photo',
+    unnamed: 'A restored photograph',
+    alt: 'the shared photograph',
+    lead: `Restored with ${BRAND}`,
+    loading: 'Fetching the photo...',
+    goneTitle: 'This photo is not shared any more',
+    goneText:
+      'Its owner has taken the link back, or the link is incomplete. The person who sent it can send you a new one.',
+    errorTitle: 'The photo could not be loaded',
+    errorText: 'Please check your connection, then try again.',
+    retry: 'Try Again',
+    action: 'Restore Your Own Photo',
+  },
+} as const;
