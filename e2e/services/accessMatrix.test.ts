@@ -227,6 +227,7 @@ async function requestBody(template: FunctionRow['data']): Promise<FunctionRow['
     status: 'succeeded',
     tool: 'pureface',
     original_path: path,
+    restored_path: path,
     created_at: new Date(),
   });
   const upload = `images/${owner.uid}/${ownUpload}-attic.jpg`;

@@ -42,6 +42,7 @@ export const FIRESTORE_ROWS: readonly FirestoreRow[] = [
   { collection: 'rateLimits', document: 'r_1', open: {} },
   { collection: 'knownAddresses', document: 'k_1', open: {} },
   { collection: 'refusals', document: '{photo}', where: ['user_id', '{owner}'], open: {} },
+  { collection: 'shares', document: 's_1', where: ['user_id', '{owner}'], open: {} },
   { collection: 'deletedPhotos', document: 'd_1', open: {} },
   { collection: 'sweeper', document: 's_1', open: {} },
   { collection: 'admin_requests', document: 'a_1', open: {} },
@@ -65,6 +66,7 @@ export interface StorageRow {
 export const STORAGE_ROWS: readonly StorageRow[] = [
   { folder: 'images/{owner}', file: '{photo}-grandmother.jpg', open: { get: OWNER_IN_RULES, create: OWNER_IN_RULES } },
   { folder: 'results/{owner}/{photo}', file: 'restored.png', open: { get: OWNER_IN_RULES } },
+  { folder: 'shared/a_folder', file: 'after.webp', open: {} },
   { folder: 'exports/{owner}', file: 'request.json', open: {} },
   { folder: 'anything/{owner}', file: 'existing.jpg', open: {} },
 ];
@@ -97,6 +99,9 @@ export const FUNCTION_ROWS: readonly FunctionRow[] = [
     data: { photoId: '{photo}', name: 'Rosa', dateText: 'about 1943', caption: '' },
     open: OWNER_IN_FUNCTIONS,
   },
+  { name: 'share-photo', data: { photoId: '{photo}', shared: true }, open: OWNER_IN_FUNCTIONS },
+  // Whoever has a link sees what it shows: this one is none, and shows nothing.
+  { name: 'shared-photo', data: { token: 'none' }, open: CALLERS },
   { name: 'delete-photo', data: { photoId: '{photo}' }, open: OWNER_IN_FUNCTIONS },
   {
     name: 'create-checkout-session',

@@ -6,12 +6,14 @@ import { photosEndpoints } from './photos/trigger';
 import { exportsOf } from './platform/endpoint';
 import { restoreEndpoints } from './restore/trigger';
 import { scheduleEndpoints } from './schedules/trigger';
+import { shareEndpoints } from './shares/trigger';
 
 /** Every deployed function. `build.mjs` makes this the bundle's `module.exports`. */
 export default exportsOf([
   ...ledgerEndpoints,
   ...paymentEndpoints,
   ...restoreEndpoints,
+  ...shareEndpoints,
   ...photosEndpoints,
   ...accountEndpoints,
   ...adminEndpoints,

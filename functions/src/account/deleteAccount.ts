@@ -12,6 +12,7 @@ import { listAll } from '../platform/fileStore';
 import { transact } from '../platform/transact';
 import { type PhotoRecord, photos } from '../restore/photoRecord';
 import { cancelQuietly } from '../restore/submit';
+import { removeSharesOf } from '../shares/shares';
 import { forgetAddress } from './adminRequests';
 
 export type DeleteAccountDeps = Pick<
@@ -97,6 +98,8 @@ async function leaveStripe(uid: string, deps: DeleteAccountDeps): Promise<void> 
 async function removeBelongings(uid: string, deps: DeleteAccountDeps): Promise<number> {
   const removed = await removePhotos(uid, deps);
   await deps.faultPoint('deleteAccount.afterPhotos');
+  // After the photos: without one no link is made.
+  await removeSharesOf('user_id', uid, deps);
   await removeFiles(uid, deps);
   await deps.faultPoint('deleteAccount.afterFiles');
   await rememberAddress(uid, deps);

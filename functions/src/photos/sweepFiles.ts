@@ -1,5 +1,5 @@
 import { ORPHAN_AFTER_MS, UNSTARTED_AFTER_MS } from '@heirlight/contract/limits';
-import { parseUploadPath, RESULTS, UPLOADS } from '@heirlight/contract/paths';
+import { parseUploadPath, RESULTS, SHARED, UPLOADS } from '@heirlight/contract/paths';
 import { object, optional, string } from 'valibot';
 import type { Deps } from '../platform/deps';
 import { collectionOf, getAll, time } from '../platform/documents';
@@ -8,6 +8,7 @@ import type { StoredFile } from '../platform/fileStore';
 import { sweepTaskId } from '../platform/taskQueue';
 import { type PhotoRecord, photoRef } from '../restore/photoRecord';
 import { START_RESTORE } from '../restore/queues';
+import { withoutShare } from '../shares/shares';
 import { removeFilesOf, tombstones } from './tombstones';
 
 export type SweepFilesDeps = Pick<Deps, 'db' | 'files' | 'tasks' | 'now' | 'faultPoint' | 'log'>;
@@ -85,14 +86,26 @@ async function settle(neglected: Neglected[], { files, tasks, now, log }: SweepF
   return done;
 }
 
-async function sweepPrefix(prefix: string, deps: SweepFilesDeps): Promise<number> {
+/** Copies for a link that was never finished, or taken back. One that is being made is younger. */
+async function strayCopies(files: StoredFile[], { db, now }: SweepFilesDeps): Promise<Neglected[]> {
+  const isOld = ({ createdAt }: StoredFile) => now().getTime() - createdAt.getTime() > ORPHAN_AFTER_MS;
+  return (await withoutShare(files.filter(isOld), db)).map((file) => ({ file, unstarted: null }));
+}
+
+const FOLDERS = [
+  { prefix: UPLOADS, find: neglectedOf },
+  { prefix: RESULTS, find: neglectedOf },
+  { prefix: SHARED, find: strayCopies },
+] as const;
+
+async function sweepFolder({ prefix, find }: (typeof FOLDERS)[number], deps: SweepFilesDeps): Promise<number> {
   const cursor = cursors(deps.db).doc(prefix.replace('/', ''));
   const pageToken = (await cursor.get()).data()?.page_token;
   // Cleared first: a token that the bucket no longer accepts must not stop every later run.
   if (pageToken) await cursor.set({ page_token: '', updated_at: deps.now() });
   const page = await deps.files.list({ prefix, limit: FILES_PER_RUN, ...(pageToken ? { pageToken } : {}) });
   await cursor.set({ page_token: page.next ?? '', updated_at: deps.now() });
-  return settle(await neglectedOf(page.files, deps), deps);
+  return settle(await find(page.files, deps), deps);
 }
 
 /**
@@ -109,6 +122,6 @@ export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
       deps.log.error('A deleted photo stays for the next run', { photoId: snapshot.id, reason: messageOf(error) });
     }
   }
-  for (const prefix of [UPLOADS, RESULTS]) settled += await sweepPrefix(prefix, deps);
+  for (const folder of FOLDERS) settled += await sweepFolder(folder, deps);
   return settled;
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../platform/deps';
 import { collectionOf, time } from '../platform/documents';
 import { listAll } from '../platform/fileStore';
 import type { Firestore } from '../platform/firestoreTypes';
+import { removeSharesOf } from '../shares/shares';
 
 /** A deleted photo whose files may still be there. Gone once they are. */
 const tombstone = object({ photo_id: string(), user_id: string(), original_path: string(), deleted_at: time });
@@ -19,10 +20,11 @@ export async function removeFilesOf(
 ): Promise<string[]> {
   const { photo_id: photoId, user_id: userId, original_path } = tombstone;
   const results = await listAll(files, resultFolder({ userId, photoId }));
+  const copies = await removeSharesOf('photo_id', photoId, { db, files });
   const paths = [original_path, ...results.map((file) => file.path)];
   const removed = await Promise.all(paths.map(async (path) => ((await files.remove(path)) ? [path] : [])));
   await faultPoint('delete.afterFiles');
   await tombstoneRef(db, photoId).delete();
   await faultPoint('delete.afterTombstone');
-  return removed.flat();
+  return [...removed.flat(), ...copies];
 }

@@ -52,6 +52,10 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
   'request-withdrawal': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [STRIPE_SECRET_KEY] },
   // Waits for Stripe; each account has a rate limit.
   'list-purchases': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [STRIPE_SECRET_KEY] },
+  // Copies two pictures of a few hundred kB; each account has a rate limit.
+  'share-photo': { ...LIGHT, maxInstances: 1, rights: ['db', 'files', 'users.read'], secrets: [] },
+  // Anybody may call it. It reads two documents, so its instances bound what a flood costs.
+  'shared-photo': { ...LIGHT, maxInstances: 2, rights: ['db'], secrets: [] },
   'delete-photo': { ...LIGHT, maxInstances: 3, rights: ['db', 'files', 'users.read'], secrets: [] },
   // Each writes the photos of one group; each account has a rate limit.
   'choose-favourite': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },

@@ -13,7 +13,6 @@ import { isMissingFile, missingFile, type StoredFile } from '../platform/fileSto
 import { checkUse, countUse, countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { embeddedOfSource, embeddedOfUpload } from './embedded';
-import { inspectUpload } from './inspectUpload';
 import { type PhotoOrigin, type PhotoRecord, photoRef, readPhoto, searchWords } from './photoRecord';
 import { SUBMIT_RESTORE } from './queues';
 import { type Original, receiveUpload } from './receiveUpload';
@@ -121,7 +120,6 @@ export function newRecord({ photoId, uid, tool, original, origin }: NewPhoto, no
     ...origin,
     is_favourite: false,
     shared_at: null,
-    result_token: resultToken,
     search_words: searchWords({ ...origin, tool }),
   };
 }

@@ -72,6 +72,35 @@ export const CALLABLES = {
     }),
   }),
 
+  /**
+   * Makes a link that shows a restored photo to everybody who has it, or takes it back. Returns the link's token: the
+   * same for as long as the photo is shared, null when it is not.
+   */
+  sharePhoto: callable('share-photo', {
+    request: fields({ photoId: uuid(), shared: boolean('must be true or false') }),
+    response: fields({ token: nullable(string()) }),
+  }),
+
+  /** Returns what a shared link shows. Null when there is no such link, or none any more. Anybody may call it. */
+  sharedPhoto: callable('shared-photo', {
+    request: fields({ token: text() }),
+    response: fields({
+      photo: nullable(
+        fields({
+          /** What its owner calls it. */
+          name: nullable(string()),
+          /** The tool's id. */
+          tool: string(),
+          beforeUrl: string(),
+          afterUrl: string(),
+          /** Of the restored picture, in pixels. */
+          width: number(),
+          height: number(),
+        }),
+      ),
+    }),
+  }),
+
   /** Opens a checkout at Stripe. Refuses a `userId` other than the caller's. `error` is set when Stripe refused. */
   createCheckoutSession: callable('create-checkout-session', {
     request: fields({ priceId: text(), userId: text(), email: ignored() }),
@@ -197,6 +226,10 @@ export type DescribePhotoRequest = RequestOf<Callables['describePhoto']>;
 export type DescribePhotoResponse = ResponseOf<Callables['describePhoto']>;
 export type DeletePhotoRequest = RequestOf<Callables['deletePhoto']>;
 export type DeletePhotoResponse = ResponseOf<Callables['deletePhoto']>;
+export type SharePhotoRequest = RequestOf<Callables['sharePhoto']>;
+export type SharePhotoResponse = ResponseOf<Callables['sharePhoto']>;
+export type SharedPhotoRequest = RequestOf<Callables['sharedPhoto']>;
+export type SharedPhotoResponse = ResponseOf<Callables['sharedPhoto']>;
 export type CreateCheckoutSessionRequest = RequestOf<Callables['createCheckoutSession']>;
 export type CreateCheckoutSessionResponse = ResponseOf<Callables['createCheckoutSession']>;
 export type RequestWithdrawalRequest = RequestOf<Callables['requestWithdrawal']>;

@@ -114,6 +114,8 @@ export const RATE_LIMITS = {
   freeTriesPerUser: { limit: 25, windowMs: 24 * 60 * 60_000 },
   /** Favourites chosen, and names, dates and captions stored: each writes every photo of a group. */
   describePerUser: { limit: 300, windowMs: 60 * 60_000 },
+  /** Links made: each copies two pictures. */
+  sharePerUser: { limit: 60, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
   withdrawalPerUser: { limit: 20, windowMs: 60 * 60_000 },
   /** Each asks Stripe once. */

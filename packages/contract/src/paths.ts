@@ -7,6 +7,8 @@ export const PAYMENTS = 'payments';
 /** Everybody's originals, and what was made of them. */
 export const UPLOADS = 'images/';
 export const RESULTS = 'results/';
+/** Copies that a link shows to everybody who has it. Their folders have names of their own, not those of people. */
+export const SHARED = 'shared/';
 /** What the owner had put together about an account; no client reads it. */
 export const EXPORTS = 'exports/';
 

@@ -3,6 +3,10 @@ export type Address = Pick<Location, 'search' | 'hash'>;
 /** Whether this is the return from checkout. */
 export const isPaymentReturn = ({ search }: Address): boolean => new URLSearchParams(search).has('session_id');
 
+/** The token of a shared link, or null. */
+export const sharedToken = ({ search }: Pick<Address, 'search'>): string | null =>
+  new URLSearchParams(search).get('shared');
+
 export const isRecovery = ({ hash }: Pick<Address, 'hash'>): boolean =>
   new URLSearchParams(hash.slice(1)).get('type') === 'recovery';
 

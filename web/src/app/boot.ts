@@ -5,7 +5,7 @@
  */
 import { hasSessionHint, onSignedInElsewhere } from '../domain/session/sessionHint';
 import { followSliders } from '../ui/compare/followSliders';
-import { isEmailLink, isPaymentReturn } from './address';
+import { isEmailLink, isPaymentReturn, sharedToken } from './address';
 import { type Held, sleepUntilWanted } from './asleep';
 import { replayEarlyEvents } from './earlyEvents';
 import { codeOfPage, fetchWhenIdle, link } from './fetchAhead';
@@ -66,7 +66,8 @@ onSignedInElsewhere(wake, signal);
 window.addEventListener('offline', wake, { signal });
 window.addEventListener('online', onOnline, { signal });
 
-const asksForMore = () => isPaymentReturn(window.location) || isEmailLink(window.location);
+const asksForMore = () =>
+  isPaymentReturn(window.location) || isEmailLink(window.location) || sharedToken(window.location) !== null;
 window.addEventListener('hashchange', () => asksForMore() && void wake(), { signal });
 const isPrerendered = document.getElementById('root')?.childElementCount;
 if (!isPrerendered || asksForMore() || hasSessionHint() || hasKeptWork()) void wake();

@@ -4,11 +4,12 @@ import { copy } from '../lib/copy';
 import { dark, light } from '../theme/tokens';
 
 /**
- * If a session is expected: says what its page will show, so that the signed-out page does not flash up
+ * For a shared link: hides the landing page, which is not what was asked for.
+ * Else, if a session is expected: says what its page will show, so that the signed-out page does not flash up
  * (GlobalStyles.tsx), and fetches the code for that without waiting for boot.ts. An account without photos has the
  * landing page; of one that this device never saw that is not known, and a gallery is expected.
  */
-const expectSession = `try{if(localStorage.getItem('${SESSION_HINT_KEY}')==='${SESSION_HINT_VALUE}'){const page=document.documentElement.dataset,{app,gallery}=document.querySelector('[data-app]').dataset;page.session='gallery';if(JSON.parse(localStorage.getItem('${LAST_SEEN_KEY}'))?.seen?.total===0)page.session='landing';for(const href of (page.session==='gallery'&&gallery?app+' '+gallery:app).split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}}catch{}`;
+const expectSession = `if(/[?&]shared=/.test(location.search))document.documentElement.dataset.session='shared';else try{if(localStorage.getItem('${SESSION_HINT_KEY}')==='${SESSION_HINT_VALUE}'){const page=document.documentElement.dataset,{app,gallery}=document.querySelector('[data-app]').dataset;page.session='gallery';if(JSON.parse(localStorage.getItem('${LAST_SEEN_KEY}'))?.seen?.total===0)page.session='landing';for(const href of (page.session==='gallery'&&gallery?app+' '+gallery:app).split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}}catch{}`;
 
 /**
  * Keeps what a visitor does before boot.ts has arrived (earlyEvents.ts). A pressed button shows it at once. Of the clicks

@@ -12,6 +12,8 @@ export const dialogCode: Record<DialogName, () => Promise<{ default: ComponentTy
   account: () => import('../features/account/AccountDialog'),
 };
 export const galleryCode = () => import('../features/gallery/Gallery');
+/** What a shared link shows, instead of the whole page. */
+export const sharedCode = () => import('./SharedApp');
 export const recoveryCode = () => import('../features/auth/RecoveryOverlay');
 /** Follows the session, the balance and the photos. Downloads Firebase once somebody is or wants to be signed in. */
 export const domainCode = () => import('../domain/domain');

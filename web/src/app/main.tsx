@@ -2,11 +2,12 @@ import createCache from '@emotion/cache';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
+import { sharedToken } from './address';
 import { followSession } from './followSession';
-import { newVersionCode, prefetchWhenIdle } from './lazyCode';
+import { newVersionCode, prefetchWhenIdle, sharedCode } from './lazyCode';
 import { loadGallery } from './PhotoSection';
 import { expectUser } from './returning';
-import { startFromAddress } from './startFromAddress';
+import { sayUnreachable, startFromAddress } from './startFromAddress';
 
 export { closeDialog } from '../domain/dialogs/dialogs';
 export { offerPhoto } from '../domain/upload/requestUpload';
@@ -23,10 +24,7 @@ async function drawGallery(root: HTMLElement): Promise<void> {
   if (mark.session) mark.session = 'landing';
 }
 
-/** Wakes the page: React takes over the prerendered markup, or draws its own. Called once, by boot.ts. */
-export function start(): void {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
+function startPage(root: HTMLElement): void {
   const beginning = expectUser();
   if (beginning === 'gallery') void drawGallery(root);
   else if (root.childElementCount > 0) hydrateRoot(root, app());
@@ -39,4 +37,26 @@ export function start(): void {
     followDeploys();
     return resumeWork();
   }, console.error);
+}
+
+/**
+ * Wakes the page: React takes over the prerendered markup, or draws its own; a shared photo is shown instead of it. Called
+ * once, by boot.ts.
+ */
+export function start(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  const token = sharedToken(window.location);
+  if (token === null) {
+    startPage(root);
+    return;
+  }
+  sharedCode().then(
+    ({ drawShared }) => drawShared(root, token),
+    (error: unknown) => {
+      delete document.documentElement.dataset.session;
+      startPage(root);
+      sayUnreachable(error);
+    },
+  );
 }

@@ -5,7 +5,7 @@ import { type Address, isEmailLink, isPaymentReturn } from './address';
 import { addressCode, domainCode } from './lazyCode';
 
 /** Leaves the address as it is, so that a reload tries again. */
-function sayUnreachable(error: unknown): void {
+export function sayUnreachable(error: unknown): void {
   console.error('The code for this address could not be downloaded', error);
   toast(copy.toasts.serviceUnreachable);
 }

@@ -114,8 +114,11 @@ export const copy = {
       description: 'Enable pop-ups for this site to save images on mobile devices.',
       destructive: true,
     },
-    linkCopied: { title: 'Link Copied', description: 'Anyone with this link can see the restored photo.' },
-    shareFailed: { title: 'Could Not Share', description: 'The link could not be shared.', destructive: true },
+    shareFailed: {
+      title: 'Could Not Share',
+      description: 'The link could not be copied. Please copy it by hand.',
+      destructive: true,
+    },
 
     paymentsNotConfigured: {
       title: '🚧 Payments Not Configured',
@@ -356,7 +359,7 @@ export const copy = {
     view: 'View',
     close: 'Close',
     share: 'Share',
-    copyLink: 'Copy Link',
+    saveAs: 'Save As...',
     shareTitle: `Restored with ${BRAND}`,
     tryAnother: 'Try Another Tool',
     uploaded: (when: string) => `Uploaded: ${when}`,

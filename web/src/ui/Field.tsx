@@ -4,7 +4,8 @@ import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 
-export interface FieldProps extends Pick<OutlinedInputProps, 'type' | 'name' | 'autoComplete' | 'value' | 'inputRef'> {
+export interface FieldProps
+  extends Pick<OutlinedInputProps, 'type' | 'name' | 'autoComplete' | 'value' | 'inputRef' | 'readOnly'> {
   label: string;
   hint?: string | undefined;
   onChange: (value: string) => void;

@@ -1,22 +1,24 @@
 import { useState } from 'react';
 import { photosStore } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
+import { platformOf } from '../../lib/platform';
 import { useStore } from '../../lib/store';
 import { viewerCopy } from '../../lib/viewerCopy';
 import { type ViewedPhoto, Viewer } from '../../ui/viewer/Viewer';
 import type { ViewerAction } from '../../ui/viewer/ViewerTools';
 import { focusCard } from './cardFocus';
 import { isRestored, type RestoredPhoto, toolName, uploadedAt } from './photoView';
-import { platformOf } from './platform';
 import { savePhoto } from './savePhoto';
-import { canShare, sharePhoto } from './sharePhoto';
 
 export interface FullScreenDialogProps {
   photo: RestoredPhoto;
   open: boolean;
   onClose: () => void;
-  onTryAnother: (photoId: string) => void;
+  /** Asks for another dialog about the photo that is seen. */
+  onAsk: (kind: Asked, photoId: string) => void;
 }
+
+type Asked = 'again' | 'save' | 'share';
 
 function viewed(photo: RestoredPhoto): ViewedPhoto {
   const { original_size: before, restored_size: after } = photo;
@@ -47,24 +49,21 @@ function viewed(photo: RestoredPhoto): ViewedPhoto {
 }
 
 /** What the card does with the photo, the viewer does too. */
-function useActions(photo: RestoredPhoto, onTryAnother: (photoId: string) => void): ViewerAction[] {
+function useActions(photo: RestoredPhoto, onAsk: (kind: Asked, photoId: string) => void): ViewerAction[] {
   const [saving, setSaving] = useState(false);
   const save = async () => {
     if (saving) return;
     setSaving(true);
-    await savePhoto(photo);
+    const result = await savePhoto(photo);
     setSaving(false);
+    if (result === 'needsPress') onAsk('save', photo.id);
   };
   const { gallery } = copy;
   const saveLabel = platformOf(navigator.userAgent) === 'desktop' ? gallery.save : gallery.saveMobile;
   return [
     { icon: 'download', label: saving ? gallery.saving : saveLabel, isBusy: saving, onClick: () => void save() },
-    {
-      icon: 'share',
-      label: canShare() ? gallery.share : gallery.copyLink,
-      onClick: () => void sharePhoto(photo.restored_url),
-    },
-    { icon: 'restore', label: gallery.tryAnother, onClick: () => onTryAnother(photo.id) },
+    { icon: 'share', label: gallery.share, onClick: () => onAsk('share', photo.id) },
+    { icon: 'restore', label: gallery.tryAnother, onClick: () => onAsk('again', photo.id) },
   ];
 }
 
@@ -76,7 +75,7 @@ function focusBack(photoId: string, isOther: boolean): void {
 }
 
 /** The card's photo on the whole screen; from there one goes to the others. */
-export function FullScreenDialog({ photo: opened, open, onClose, onTryAnother }: FullScreenDialogProps) {
+export function FullScreenDialog({ photo: opened, open, onClose, onAsk }: FullScreenDialogProps) {
   const restored = useStore(photosStore).photos.filter(isRestored);
   const [currentId, setCurrentId] = useState(opened.id);
   const [wasOpen, setWasOpen] = useState(open);
@@ -87,7 +86,7 @@ export function FullScreenDialog({ photo: opened, open, onClose, onTryAnother }:
   // A photo that is deleted meanwhile gives way to the one that was opened.
   const at = restored.findIndex(({ id }) => id === currentId);
   const photo = restored[at] ?? opened;
-  const actions = useActions(photo, onTryAnother);
+  const actions = useActions(photo, onAsk);
   return (
     <Viewer
       open={open}

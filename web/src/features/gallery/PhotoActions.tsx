@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { copy } from '../../lib/copy';
+import { platformOf } from '../../lib/platform';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Actions } from './cardStyles';
-import { platformOf } from './platform';
-import { canShare } from './sharePhoto';
 
 export interface PhotoActionsProps {
   deleting: boolean;
@@ -12,6 +11,7 @@ export interface PhotoActionsProps {
   onDelete: () => void;
   onSave: () => void;
   onFullScreen: () => void;
+  onSaveAs: () => void;
   onShare: () => void;
   onTryAnother: () => void;
 }
@@ -33,18 +33,21 @@ function Action({ icon, busy, onClick, children }: ActionProps) {
 
 /** What can be done with a restored photo. */
 export function PhotoActions(props: PhotoActionsProps) {
-  const { deleting, saving, onDelete, onSave, onFullScreen, onShare, onTryAnother } = props;
+  const { deleting, saving, onDelete, onSave, onSaveAs, onFullScreen, onShare, onTryAnother } = props;
   const label = platformOf(navigator.userAgent) === 'desktop' ? copy.gallery.save : copy.gallery.saveMobile;
   return (
     <Actions>
       <Action icon="download" busy={saving} onClick={onSave}>
         {saving ? copy.gallery.saving : label}
       </Action>
+      <Action icon="download" onClick={onSaveAs}>
+        {copy.gallery.saveAs}
+      </Action>
       <Action icon="expand" onClick={onFullScreen}>
         {copy.gallery.fullScreen}
       </Action>
       <Action icon="share" onClick={onShare}>
-        {canShare() ? copy.gallery.share : copy.gallery.copyLink}
+        {copy.gallery.share}
       </Action>
       <Action icon="restore" onClick={onTryAnother}>
         {copy.gallery.tryAnother}

@@ -12,7 +12,6 @@ import { ProcessingPicture } from './ProcessingPicture';
 import { isRestored, toolName, uploadedAt } from './photoView';
 import { RestoredPicture } from './RestoredPicture';
 import { savePhoto } from './savePhoto';
-import { sharePhoto } from './sharePhoto';
 
 export interface PhotoCardProps {
   photo: Photo;
@@ -48,8 +47,9 @@ export const PhotoCard = memo(function PhotoCard({ photo, onOpen }: PhotoCardPro
   const save = async (restored: Photo) => {
     if (saving) return;
     setSaving(true);
-    await savePhoto(restored);
+    const result = await savePhoto(restored);
     setSaving(false);
+    if (result === 'needsPress') onOpen({ photoId: photo.id, kind: 'save' });
   };
   const tryAnother = () => onOpen({ photoId: photo.id, kind: 'again' });
   const restored = isRestored(photo) ? photo : null;
@@ -78,7 +78,8 @@ export const PhotoCard = memo(function PhotoCard({ photo, onOpen }: PhotoCardPro
             onDelete={remove}
             saving={saving}
             onSave={() => void save(restored)}
-            onShare={() => void sharePhoto(restored.restored_url)}
+            onSaveAs={() => onOpen({ photoId: photo.id, kind: 'save' })}
+            onShare={() => onOpen({ photoId: photo.id, kind: 'share' })}
             onFullScreen={() => onOpen({ photoId: photo.id, kind: 'fullScreen' })}
             onTryAnother={tryAnother}
           />

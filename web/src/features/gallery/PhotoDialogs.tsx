@@ -2,11 +2,13 @@ import type { Photo } from '../../domain/photos/photosStore';
 import { FullScreenDialog } from './FullScreenDialog';
 import { isRestored } from './photoView';
 import { RestoreAgainDialog } from './RestoreAgainDialog';
+import { SaveDialog } from './SaveDialog';
+import { ShareDialog } from './ShareDialog';
 
 /** What a card asks for. */
 export interface PhotoDialog {
   photoId: string;
-  kind: 'fullScreen' | 'again';
+  kind: 'fullScreen' | 'again' | 'save' | 'share';
 }
 
 export interface PhotoDialogsProps {
@@ -26,10 +28,12 @@ export default function PhotoDialogs({ photo, open, onOpen, onClose }: PhotoDial
           photo={photo}
           open={open === 'fullScreen'}
           onClose={onClose}
-          onTryAnother={(photoId) => onOpen({ photoId, kind: 'again' })}
+          onAsk={(kind, photoId) => onOpen({ photoId, kind })}
         />
       )}
       <RestoreAgainDialog photo={photo} open={open === 'again'} onClose={onClose} />
+      {isRestored(photo) && <SaveDialog photo={photo} open={open === 'save'} onClose={onClose} />}
+      {isRestored(photo) && <ShareDialog photo={photo} open={open === 'share'} onClose={onClose} />}
     </>
   );
 }

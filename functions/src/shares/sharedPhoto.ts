@@ -1,0 +1,31 @@
+import type { SharedPhotoRequest, SharedPhotoResponse } from '@heirlight/contract/callables';
+import type { Deps } from '../platform/deps';
+import { readPhoto } from '../restore/photoRecord';
+import { shares } from './shares';
+
+/** What `sharePhoto` makes. Anything else is no document's id either. */
+const TOKEN = /^[0-9a-f]{32}$/;
+
+/**
+ * The public callable `shared-photo`. A link that was taken back, one whose photo was deleted and one that never was get
+ * the same response. It says nothing about the owner: neither id nor address, and of the photo only its name.
+ */
+export async function sharedPhoto(
+  { token }: SharedPhotoRequest,
+  { db }: Pick<Deps, 'db'>,
+): Promise<SharedPhotoResponse> {
+  const share = TOKEN.test(token) ? (await shares(db).doc(token).get()).data() : undefined;
+  const photo = share && (await readPhoto(db, share.photo_id));
+  if (!share || !photo?.restored_size) return { photo: null };
+  const { name, tool, restored_size } = photo;
+  return {
+    photo: {
+      name,
+      tool,
+      beforeUrl: share.before_url,
+      afterUrl: share.after_url,
+      width: restored_size.width,
+      height: restored_size.height,
+    },
+  };
+}

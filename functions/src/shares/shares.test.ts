@@ -1,0 +1,143 @@
+import { ORPHAN_AFTER_MS, RATE_LIMITS } from '@heirlight/contract/limits';
+import { SHARED } from '@heirlight/contract/paths';
+import { expect, test } from '@jest/globals';
+import { eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import { deleteAccount } from '../account/deleteAccount';
+import { deletePhoto } from '../photos/deletePhoto';
+import { sweepFiles } from '../photos/sweepFiles';
+import type { Caller } from '../platform/caller';
+import { pathOfDownloadUrl } from '../platform/fileStore';
+import { finishRestore } from '../restore/finishRestore';
+import { sharedPhoto } from './sharedPhoto';
+import { sharePhoto } from './sharePhoto';
+
+let world: World;
+let caller: Caller;
+eachInNewWorld((made) => {
+  world = made;
+  caller = world.caller();
+});
+
+async function restored(): Promise<string> {
+  const { path, photoId } = await world.upload(caller);
+  await world.start({ uid: caller.uid, path });
+  const photo = await world.photo(photoId);
+  const prediction = world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL });
+  if (photo) await finishRestore(photo, prediction, world);
+  return photoId;
+}
+
+async function share(photoId: string, by = caller): Promise<string> {
+  const { token } = await sharePhoto({ photoId, shared: true }, by, world);
+  if (token === null) throw new Error('No link was made');
+  return token;
+}
+const takeBack = (photoId: string) => sharePhoto({ photoId, shared: false }, caller, world);
+const look = async (token: string) => (await sharedPhoto({ token }, world)).photo;
+const copies = () => world.files.paths().filter((path) => path.startsWith(SHARED));
+const links = async () => (await world.db.collection('shares').get()).size;
+
+test('a link shows both pictures and nothing about their owner; its URLs are its own', async () => {
+  const photoId = await restored();
+  const token = await share(photoId);
+  expect(token).toMatch(/^[0-9a-f]{32}$/);
+  const shown = await look(token);
+  expect(shown).toMatchObject({ tool: 'deeprestore', width: expect.any(Number), height: expect.any(Number) });
+  const urls = [shown?.beforeUrl ?? '', shown?.afterUrl ?? ''];
+  expect(urls.map((url) => pathOfDownloadUrl(world.files, url)).sort()).toEqual(copies());
+  expect(copies()).toHaveLength(2);
+  const photo = await world.photo(photoId);
+  const said = JSON.stringify(shown);
+  for (const secret of [caller.uid, photoId, token, photo?.result_token ?? caller.uid])
+    expect(said).not.toContain(secret);
+  expect(photo?.shared_at).toEqual(world.now());
+});
+
+test('the shared picture says that AI made it, and the owner’s words stay out of it', async () => {
+  const photoId = await restored();
+  await world.db.doc(`photos/${photoId}`).update({ name: 'Mary', caption: 'A secret' });
+  await share(photoId);
+  const after = await world.files.read(copies().find((path) => path.includes('/after.')) ?? '');
+  expect(after.includes('digitalsourcetype/compositeWithTrainedAlgorithmicMedia')).toBe(true);
+  expect(after.includes('A secret')).toBe(false);
+});
+
+test('sharing again gives the same link, also from two windows at once', async () => {
+  const photoId = await restored();
+  const tokens = await Promise.all([share(photoId), share(photoId)]);
+  expect(new Set([...tokens, await share(photoId)]).size).toBe(1);
+  expect([await links(), copies().length]).toEqual([1, 2]);
+});
+
+test('a link that is taken back shows nothing, like one that never was; the next one is another', async () => {
+  const photoId = await restored();
+  const token = await share(photoId);
+  expect(await takeBack(photoId)).toEqual({ token: null });
+  expect([await look(token), copies(), await links()]).toEqual([null, [], 0]);
+  expect((await world.photo(photoId))?.shared_at).toBeNull();
+  expect(await takeBack(photoId)).toEqual({ token: null });
+  for (const other of ['0'.repeat(32), 'none', '../photos/x', '']) expect(await look(other)).toBeNull();
+  const next = await share(photoId);
+  expect(next).not.toBe(token);
+  expect([await look(token), await look(next)]).toEqual([null, expect.anything()]);
+});
+
+test('nobody shares or takes back another’s photo, or one without a result', async () => {
+  const photoId = await restored();
+  const token = await share(photoId);
+  const stranger = world.caller();
+  for (const shared of [true, false]) {
+    await expect(sharePhoto({ photoId, shared }, stranger, world)).rejects.toMatchObject({ code: 'photo_not_found' });
+  }
+  expect(await look(token)).not.toBeNull();
+  await world.setBalance(caller.uid, 1);
+  const { path, photoId: processing } = await world.upload(caller);
+  await world.start({ uid: caller.uid, path });
+  await expect(share(processing)).rejects.toMatchObject({ code: 'invalid_request' });
+  await world.use('sharePerUser', caller.uid, RATE_LIMITS.sharePerUser.limit);
+  await takeBack(photoId);
+  await expect(share(photoId)).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(copies()).toEqual([]);
+});
+
+test('deleting the photo ends its link at once; what could not be removed then is removed by the sweep', async () => {
+  const photoId = await restored();
+  const token = await share(photoId);
+  world.files.failNext('remove', 9);
+  await deletePhoto({ photoId }, caller, world);
+  expect(await look(token)).toBeNull();
+  expect(copies()).toHaveLength(2);
+  world.files.failNext('remove', 0);
+  await sweepFiles(world);
+  expect([world.files.paths(), await links()]).toEqual([[], 0]);
+});
+
+test('deleting the account ends its links', async () => {
+  const token = await share(await restored());
+  await deleteAccount({ confirm: 'DELETE' }, caller, world);
+  expect([await look(token), world.files.paths(), await links()]).toEqual([null, [], 0]);
+});
+
+test('a photo that is deleted while it is shared gets no link, and leaves no copies', async () => {
+  const photoId = await restored();
+  const { reached, release } = world.hold('db.runTransaction', 'before');
+  const slow = share(photoId);
+  await reached;
+  await world.db.doc(`photos/${photoId}`).delete();
+  release();
+  await expect(slow).rejects.toMatchObject({ code: 'photo_not_found' });
+  expect([copies(), await links()]).toEqual([[], 0]);
+});
+
+test('the sweep knows the copies of a link, and removes those of none after a day', async () => {
+  const token = await share(await restored());
+  const stray = `${SHARED}a-folder/after.webp`;
+  world.files.upload({ path: stray, bytes: Buffer.from('x') });
+  await sweepFiles(world);
+  expect(copies()).toHaveLength(3);
+  world.pass(ORPHAN_AFTER_MS + 1);
+  await sweepFiles(world);
+  expect(copies()).toHaveLength(2);
+  expect(copies()).not.toContain(stray);
+  expect(await look(token)).not.toBeNull();
+});

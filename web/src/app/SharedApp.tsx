@@ -1,0 +1,28 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { createRoot } from 'react-dom/client';
+import { firebase } from '../domain/firebase/firebase';
+import { readSharedPhoto } from '../domain/saving/shareLink';
+import SharedPage from '../features/shared/SharedPage';
+import { GlobalStyles } from '../theme/GlobalStyles';
+import { theme } from '../theme/theme';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { Crash } from './Crash';
+
+/** Draws what a shared link shows, in place of the whole page. Neither session nor account is looked at. */
+export function drawShared(root: HTMLElement, token: string): void {
+  const read = () => readSharedPhoto(token, { firebase });
+  createRoot(root).render(
+    <CacheProvider value={createCache({ key: 'css' })}>
+      <ThemeProvider theme={theme}>
+        <GlobalStyles />
+        <ErrorBoundary fallback={<Crash />}>
+          <SharedPage read={read} />
+        </ErrorBoundary>
+      </ThemeProvider>
+    </CacheProvider>,
+  );
+  // The landing page, which stood here, was hidden until now (documentHead.ts).
+  delete document.documentElement.dataset.session;
+}

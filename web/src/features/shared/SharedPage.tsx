@@ -1,0 +1,138 @@
+import { sourceTypeOf } from '@heirlight/contract/metadata';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useCallback, useEffect, useState } from 'react';
+import type { SharedPhoto } from '../../domain/saving/shareLink';
+import { keepCopy } from '../../lib/keepCopy';
+import { HEADER_PX, measure, PAGE_PX, radius } from '../../theme/tokens';
+import { Brand } from '../../ui/Brand';
+import { CompareSlider } from '../../ui/compare/CompareSlider';
+
+const words = keepCopy.sharedPage;
+
+/** Room above and below the picture, so that it is seen whole without scrolling. */
+const AROUND = '17rem';
+
+const Page = styled('div')(({ theme }) => ({
+  maxWidth: PAGE_PX,
+  minHeight: '100dvh',
+  marginInline: 'auto',
+  paddingInline: theme.spacing(2.5),
+  paddingBottom: theme.spacing(6),
+  display: 'grid',
+  gridTemplateRows: 'auto 1fr',
+  [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(4) },
+}));
+
+const Bar = styled('header')({ display: 'flex', alignItems: 'center', minHeight: HEADER_PX });
+
+const Main = styled('main')(({ theme }) => ({
+  display: 'grid',
+  alignContent: 'safe center',
+  justifyItems: 'center',
+  gap: theme.spacing(3),
+  textAlign: 'center',
+}));
+
+const Print = styled('div')(({ theme }) => ({
+  width: '100%',
+  overflow: 'hidden',
+  borderRadius: radius.medium,
+  backgroundColor: theme.vars.palette.own.sunken,
+  boxShadow: theme.vars.palette.own.shadowHigh,
+}));
+
+const Quiet = styled(Typography)({ maxWidth: measure });
+
+type State = 'loading' | 'gone' | 'error' | NonNullable<SharedPhoto>;
+
+export interface SharedPageProps {
+  /** Resolves with what the link shows, null if it shows nothing. */
+  read: () => Promise<SharedPhoto>;
+}
+
+/** What a shared link shows to everybody who has it: the photo before and after, its name, and nothing about its owner. */
+export default function SharedPage({ read }: SharedPageProps) {
+  const [state, setState] = useState<State>('loading');
+  const load = useCallback(async () => {
+    setState('loading');
+    try {
+      setState((await read()) ?? 'gone');
+    } catch (error) {
+      console.error('The shared photo could not be read', error);
+      setState('error');
+    }
+  }, [read]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  const title = typeof state === 'object' ? (state.name ?? words.unnamed) : words.label;
+  return (
+    <Page>
+      <title>{`${title} · ${words.lead}`}</title>
+      <meta name="robots" content="noindex" />
+      <Bar>
+        <Brand />
+      </Bar>
+      <Main aria-busy={state === 'loading'} aria-label={words.label}>
+        {state === 'loading' && <Typography role="status">{words.loading}</Typography>}
+        {state === 'gone' && <Message title={words.goneTitle} text={words.goneText} />}
+        {state === 'error' && (
+          <>
+            <Message title={words.errorTitle} text={words.errorText} />
+            <Button variant="outlined" onClick={() => void load()}>
+              {words.retry}
+            </Button>
+          </>
+        )}
+        {typeof state === 'object' && <Shown photo={state} />}
+        {state !== 'loading' && (
+          <Button variant={typeof state === 'object' ? 'contained' : 'outlined'} size="large" href="/">
+            {words.action}
+          </Button>
+        )}
+      </Main>
+    </Page>
+  );
+}
+
+function Message({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <Typography variant="h2" component="h1">
+        {title}
+      </Typography>
+      <Quiet variant="subtitle1" color="textSecondary">
+        {text}
+      </Quiet>
+    </>
+  );
+}
+
+function Shown({ photo }: { photo: NonNullable<SharedPhoto> }) {
+  const { name, beforeUrl, afterUrl, width, height } = photo;
+  const ratio = width / height;
+  return (
+    <>
+      <div>
+        <Typography variant="h2" component="h1">
+          {name ?? words.unnamed}
+        </Typography>
+        <Quiet variant="body2" color="textSecondary">
+          {keepCopy.made[sourceTypeOf({ tool: photo.tool, embedded: null })]}
+        </Quiet>
+      </div>
+      <Print style={{ maxWidth: `max(16rem, calc((100dvh - ${AROUND}) * ${ratio}))` }}>
+        <CompareSlider
+          before={{ src: beforeUrl }}
+          after={{ src: afterUrl }}
+          alt={name ?? words.alt}
+          ratio={ratio}
+          priority
+          hint
+        />
+      </Print>
+    </>
+  );
+}
