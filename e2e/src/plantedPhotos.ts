@@ -21,7 +21,7 @@ export interface PlantedPhoto {
 }
 
 /** Stores a file as the functions do. Returns its download URL. */
-async function store(path: string, bytes: Buffer, contentType: string): Promise<string> {
+export async function store(path: string, bytes: Buffer, contentType: string): Promise<string> {
   const token = randomUUID();
   await bucket.file(path).save(bytes, {
     resumable: false,

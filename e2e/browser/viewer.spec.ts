@@ -1,0 +1,114 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { plantEnlarged } from '../src/enlargedPhoto';
+import { photoFile } from '../src/pictures';
+import { plantPhoto } from '../src/plantedPhotos';
+import { signUp } from './page/account';
+import { photoCards } from './page/selectors';
+
+const NAME = 'Mother Mary, with her brooch';
+
+/** Touches the page as a screen does; each step says where every finger is. */
+async function touch(page: Page, steps: { x: number; y: number }[][]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const [first, ...rest] = steps;
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: fingers.map((finger, id) => ({ ...finger, id })),
+    });
+  await send('touchStart', first ?? []);
+  for (const fingers of rest) await send('touchMove', fingers);
+  await send('touchEnd', []);
+  await session.detach();
+}
+
+test('the viewer: zoom, views, faces and the other photos, with mouse, keys and fingers [spec 2.24]', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await plantPhoto({ uid, createdAt: new Date(2024, 2, 5), shown: true });
+  const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16 }];
+  const file = photoFile('mary_mackillop_c1890.jpg');
+  const { bytes } = await plantEnlarged({ uid, file, pixels: 9e6, name: NAME, faces });
+  await expect(photoCards(page)).toHaveCount(2);
+
+  const fetched: { range: string | undefined; bytes: number }[] = [];
+  page.on('response', async (response) => {
+    if (!/results%2F.*(restored-tiles|restored\.jpg)/.test(response.url())) return;
+    const length = Number((await response.allHeaders())['content-length']);
+    fetched.push({ range: response.request().headers().range, bytes: length });
+  });
+  const card = photoCards(page).first();
+  const onCard = await card.locator('[data-compare]').boundingBox();
+  const open = card.getByRole('button', { name: 'Full Screen' });
+  await open.click();
+  const viewer = page.getByRole('dialog', { name: `${NAME}, Full Screen` });
+  const sharp = viewer.locator('[data-sharp]');
+  const percent = async () =>
+    Number.parseInt((await viewer.getByRole('button', { name: /^\d+%/ }).textContent()) || '0', 10);
+  await expect(sharp).toBeVisible();
+  expect(fetched).toEqual([]);
+  const rail = async () => (await viewer.getByRole('slider').boundingBox())!;
+  expect((await rail()).height).toBeGreaterThan(onCard!.height);
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+
+  const fitted = await percent();
+  await page.mouse.move(720, 300);
+  for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -200);
+  await expect.poll(percent).toBeGreaterThan(fitted * 3);
+  await page.keyboard.press('1');
+  await expect.poll(percent).toBe(100);
+  await expect(sharp).toBeVisible();
+  expect(fetched.length).toBeGreaterThan(1);
+  for (const { range } of fetched) expect(range).toMatch(/^bytes=\d+-\d+$/);
+  expect(fetched.reduce((sum, one) => sum + one.bytes, 0)).toBeLessThan(bytes);
+  // A drag moves the photo now, and not the split.
+  await page.mouse.down();
+  await page.mouse.move(600, 200, { steps: 3 });
+  await page.mouse.up();
+  await expect(viewer.getByRole('slider')).toHaveAttribute('aria-valuenow', '50');
+  await page.mouse.dblclick(720, 300);
+  await expect.poll(percent).toBe(fitted);
+  await viewer.getByRole('button', { name: 'Go to face 1 of 1' }).click();
+  await expect.poll(percent).toBeGreaterThan(fitted * 1.5);
+  await page.keyboard.press('0');
+  await viewer.getByRole('button', { name: 'Side by side' }).click();
+  await expect(viewer.getByRole('slider')).toBeHidden();
+  await viewer.getByRole('button', { name: 'Side by side' }).click();
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('dialog', { name: /^Photo uploaded .*, Full Screen/ })).toBeVisible();
+  await page.keyboard.press('PageUp');
+  await expect(viewer).toBeVisible();
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 664 });
+  await expect(sharp).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  const small = await percent();
+  const apart = [40, 60, 80, 100, 120].map((by) => [
+    { x: 195 - by, y: 300 },
+    { x: 195 + by, y: 300 },
+  ]);
+  await touch(page, apart);
+  await expect.poll(percent).toBeGreaterThan(small * 2.5);
+  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
+  await touch(page, [...apart].reverse());
+  await touch(page, [...apart].reverse());
+  await expect.poll(percent).toBe(small);
+  await touch(
+    page,
+    [300, 260, 200, 150].map((x) => [{ x, y: 200 }]),
+  );
+  await expect(page.getByRole('dialog', { name: /^Photo uploaded .*, Full Screen/ })).toBeVisible();
+  await touch(
+    page,
+    [90, 150, 200, 250].map((x) => [{ x, y: 200 }]),
+  );
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(open).toBeFocused();
+});
