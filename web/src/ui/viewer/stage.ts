@@ -179,7 +179,7 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
     const part = visiblePart(camera, view);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = isMoving ? 'low' : 'high';
+    context.imageSmoothingQuality = isMoving ? 'low' : 'medium';
     for (const { side, frame: pane, clip } of panesOf(arrangement, splitX)) {
       const visible = scaled(clip, density);
       context.save();

@@ -1,0 +1,118 @@
+/**
+ * How smoothly a 33-megapixel result is looked at in a running suite: frames and tasks of the page while it is zoomed
+ * by the wheel and panned by the mouse, and what is fetched for it. Beside it, what the whole file would cost.
+ * Run: npm run bench:viewer
+ */
+import { chromiumLaunch } from '@heirlight/test-browser/chromium';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { logIn, newAccount } from './browser/page/account';
+import { photoCards } from './browser/page/selectors';
+import { auth } from './src/admin';
+import { plantEnlarged } from './src/enlargedPhoto';
+import { photoFile } from './src/pictures';
+import { suiteUrls } from './src/suiteUrls';
+
+const PIXELS = 33e6;
+const FRAME_MS = 16;
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  dur?: number;
+  args?: { name?: string };
+}
+
+declare global {
+  interface Window {
+    /** Times between the page's frames, in ms. */
+    frames: number[];
+  }
+}
+
+const share = (values: readonly number[], at: number) =>
+  [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * at)] ?? Number.NaN;
+
+/** The longest task of any page's main thread, in ms. */
+function longestTask(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
+  const mains = new Set(traceEvents.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = traceEvents.filter((event) => event.name === 'RunTask' && mains.has(`${event.pid} ${event.tid}`));
+  return Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000));
+}
+
+async function watched(browser: Browser, page: Page, what: string, act: () => Promise<void>): Promise<void> {
+  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
+  // As text: the names that tsx gives to inner functions do not exist in the page.
+  await page.evaluate(`{
+    window.frames = [];
+    let last = performance.now();
+    const look = (now) => {
+      window.frames.push(now - last);
+      last = now;
+      if (window.frames.length < 5000) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }`);
+  await act();
+  const frames = await page.evaluate(() => window.frames.splice(0));
+  const longest = longestTask(await browser.stopTracing());
+  const numbers = [share(frames, 0.5), share(frames, 0.95), Math.max(...frames), longest];
+  console.log(`${what.padEnd(22)}${numbers.map((ms) => `${ms.toFixed(0)} ms`.padStart(9)).join('')}`);
+}
+
+async function look(browser: Browser): Promise<void> {
+  const account = newAccount();
+  const { uid } = await auth.createUser(account);
+  const { bytes } = await plantEnlarged({ uid, file: photoFile('hubbard_pryor_cdv_1864.jpg'), pixels: PIXELS });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: suiteUrls.app });
+  const page = await context.newPage();
+  let fetched = 0;
+  page.on('response', async (response) => {
+    if (!response.url().includes('restored-tiles')) return;
+    fetched += Number((await response.allHeaders())['content-length'] ?? 0);
+  });
+  await page.goto('/');
+  await logIn(page, account);
+  await photoCards(page).getByRole('button', { name: 'Full Screen' }).click();
+  const sharp = page.getByRole('dialog').locator('[data-sharp]');
+  await sharp.waitFor();
+  console.log(`${''.padEnd(22)}${['median', 'p95', 'longest', 'task'].map((name) => name.padStart(9)).join('')}`);
+  await page.mouse.move(700, 300);
+  await watched(browser, page, 'wheel, in and out', async () => {
+    for (const by of [-60, 60, -60]) {
+      for (let turn = 0; turn < 40; turn++) {
+        await page.mouse.wheel(0, by / 2);
+        await page.waitForTimeout(FRAME_MS);
+      }
+    }
+  });
+  await page.keyboard.press('1');
+  await page.waitForTimeout(600);
+  await sharp.waitFor();
+  await watched(browser, page, 'pan at 100 %', async () => {
+    await page.mouse.down();
+    for (let turn = 0; turn < 120; turn++) {
+      await page.mouse.move(700 + 300 * Math.sin(turn / 9), 300 + 200 * Math.cos(turn / 13));
+      await page.waitForTimeout(FRAME_MS);
+    }
+    await page.mouse.up();
+  });
+  await watched(browser, page, 'fly to fit, to 100 %', async () => {
+    for (const key of ['0', '1', '0']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(700);
+    }
+  });
+  console.log(`tiles fetched ${(fetched / 1e6).toFixed(1)} MB; the whole file has ${(bytes / 1e6).toFixed(1)} MB`);
+  await context.close();
+}
+
+const browser = await chromium.launch(await chromiumLaunch());
+try {
+  await look(browser);
+} finally {
+  await browser.close();
+}
