@@ -22,7 +22,8 @@ type Asked = 'again' | 'save' | 'share';
 
 function viewed(photo: RestoredPhoto): ViewedPhoto {
   const { original_size: before, restored_size: after } = photo;
-  const when = photo.date_text ?? uploadedAt(photo);
+  // A photo without a name is called by its date.
+  const when = photo.date_text ?? (photo.name && uploadedAt(photo));
   const details = [toolName(photo), before && after && viewerCopy.sizes(before, after), when];
   return {
     id: photo.id,
