@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: suiteUrls.app,
+    // What passes through one cannot be intercepted; the test that is about it allows it.
+    serviceWorkers: 'block',
     // Nothing here waits for movement; the tests that are about it ask for it themselves.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording costs a quarter of the run. By hand: `--trace on`.

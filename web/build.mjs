@@ -13,6 +13,15 @@ await build({
     rolldownOptions: { input: 'src/app/boot.ts' },
   },
 });
+// At a path of its own: a worker's path says of which pages it is.
+await build({
+  build: {
+    emptyOutDir: false,
+    copyPublicDir: false,
+    manifest: false,
+    rolldownOptions: { input: 'src/worker/serviceWorker.ts', output: { entryFileNames: 'service-worker.js' } },
+  },
+});
 await build({ build: { ssr: 'src/app/prerender.tsx' } });
 const { earlyDialogs } = await import('./build/prerender/prerender.js');
 await build({

@@ -1,5 +1,9 @@
-/** Writes dist/index.html: the prerendered landing page and the paths of its code. Runs after the builds (build.mjs). */
-import { readFile, writeFile } from 'node:fs/promises';
+/**
+ * Writes dist/index.html, the prerendered landing page with the paths of its code, and what the service worker keeps.
+ * Runs after the builds (build.mjs).
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 
 const dist = new URL('../dist/', import.meta.url);
 const { documentHead, prerender } = await import(new URL('../build/prerender/prerender.js', import.meta.url));
@@ -56,3 +60,15 @@ const lists = { dialogs: [`/${early['src/app/early.ts'].file}`], app: [...app], 
 const attributes = Object.entries(lists).map(([name, paths]) => `data-${name}="${paths.join(' ')}"`);
 html = fill(html, `data-app="/${APP}"`, attributes.join(' '));
 await writeFile(new URL('index.html', dist), html);
+
+/** What opens the page without a network. Larger files are tools that need one anyway, or that few people open. */
+const MOST_BYTES = 400_000;
+const offline = ['/', '/config.json', '/favicon.svg'];
+for (const name of (await readdir(new URL('assets/', dist))).sort()) {
+  const { size } = await stat(new URL(`assets/${name}`, dist));
+  if (/\.(js|woff2)$/.test(name) && size <= MOST_BYTES) offline.push(`/assets/${name}`);
+}
+const worker = new URL('service-worker.js', dist);
+const build = createHash('sha256').update(html).digest('hex').slice(0, 16);
+const constants = `const OFFLINE_FILES=${JSON.stringify(offline)},OFFLINE_BUILD='${build}';`;
+await writeFile(worker, constants + (await readFile(worker, 'utf8')));

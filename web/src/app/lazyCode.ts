@@ -24,6 +24,7 @@ export const addressCode = {
 /** Reloads a page whose code a deploy has replaced. It is fetched at once, while it is there. */
 export const newVersionCode = () => import('./newVersion');
 const photoDialogsCode = () => import('../features/gallery/PhotoDialogs');
+const offlineCode = () => import('./offline').then(({ startOffline }) => startOffline());
 const toastCode = () => import('../ui/ToastStack');
 
 /** The page has settled for this long before anything is fetched ahead of its use. */
@@ -35,7 +36,9 @@ const SETTLED_MS = 3_000;
  */
 export async function prefetchWhenIdle(): Promise<void> {
   if (savesData()) return;
-  const next = hasSessionHint() ? [toastCode, photoDialogsCode] : [toastCode, dialogCode.login, dialogCode.pricing];
+  const next = hasSessionHint()
+    ? [toastCode, photoDialogsCode, offlineCode]
+    : [toastCode, dialogCode.login, dialogCode.pricing];
   await mayFollowSession();
   const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 0));
   const fetchNext = ([load, ...rest]: (() => Promise<unknown>)[]) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { connectivityStore, startConnectivity } from './connectivity';
+import { connectivityStore, isOffline, noteResponse, startConnectivity, untilOnline } from './connectivity';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -49,5 +49,29 @@ describe('connectivity', () => {
     stop();
     window.dispatchEvent(new Event('offline'));
     expect(connectivityStore.get()).toBe('online');
+  });
+
+  test('a response that was only kept means offline, until the site answers again', async () => {
+    const ask = jest.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    ask.mockResolvedValue({ ok: true } as Response);
+    globalThis.fetch = ask;
+    const stop = startConnectivity();
+    noteResponse({ headers: new Map() } as unknown as Response);
+    expect(isOffline()).toBe(false);
+    noteResponse({ headers: new Map([['x-kept', '1']]) } as unknown as Response);
+    expect(isOffline()).toBe(true);
+    const [awaited, given] = [untilOnline(new AbortController().signal), new AbortController()];
+    const givenUp = untilOnline(given.signal);
+    given.abort();
+    await expect(givenUp).rejects.toThrow();
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(connectivityStore.get()).toBe('offline');
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(connectivityStore.get()).toBe('back');
+    await awaited;
+    await untilOnline(given.signal);
+    stop();
+    expect(ask).toHaveBeenCalledTimes(2);
+    connectivityStore.set('online');
   });
 });

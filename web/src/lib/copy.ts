@@ -149,6 +149,13 @@ export const copy = {
       title: 'Payment Processed',
       description: "Your payment was successful. If credits don't appear, please refresh the page.",
     },
+    offlineBuy: { title: 'You are offline', description: 'Buying a pack needs a connection. Nothing was charged.' },
+    offlineDelete: { title: 'You are offline', description: 'Deleting needs a connection. Your photo is still here.' },
+    offlineRestore: { title: 'You are offline', description: 'A restore needs a connection. None was used.' },
+    offlinePart: {
+      title: 'You are offline',
+      description: 'This part of the page has not been loaded yet. Please try again when the connection is back.',
+    },
     checkoutCancelled: {
       title: 'Checkout Cancelled',
       description: 'Nothing was charged. The packs are here whenever you want one.',
@@ -197,7 +204,8 @@ export const copy = {
   },
 
   connectivity: {
-    offline: 'You are offline. Your photos are safe; everything continues when the connection is back.',
+    offline:
+      'You are offline. Your photos are safe. Buying and deleting wait for the connection; an upload goes on by itself.',
     back: 'You are back online.',
   },
 
@@ -335,6 +343,7 @@ export const copy = {
     cost: 'Uses 1 restore',
     preparing: 'Preparing your photo...',
     uploading: (percent: number) => `Uploading ${percent}%`,
+    waiting: 'Waiting for the connection. Your photo is sent as soon as it is back.',
     progressLabel: 'Upload progress',
     finishing: 'Your photo is in. The restore is starting...',
     cancel: 'Cancel upload',

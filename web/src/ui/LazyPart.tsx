@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { isOffline } from '../lib/connectivity';
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -39,7 +40,7 @@ export function Downloaded<Props extends object>({ load, props }: Omit<LazyPartP
 export function LazyPart<Props extends object>({ load, props, onLost }: LazyPartProps<Props>) {
   const giveUp = () => {
     onLost();
-    toast(copy.toasts.serviceUnreachable);
+    toast(isOffline() ? copy.toasts.offlinePart : copy.toasts.serviceUnreachable);
   };
   return (
     <ErrorBoundary onError={giveUp}>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { connectivityStore } from '../../lib/connectivity';
 import { pictureShownStore } from '../../lib/firstPicture';
 import { deferred, flush } from '../../test/deferred';
 import { fakeFirebase } from '../../test/fakeDomain';
@@ -6,6 +7,7 @@ import { aUser } from '../../test/samples';
 import { type SessionUser, sessionStore } from '../session/sessionStore';
 import { createCredits } from './credits';
 import { creditsStore } from './creditsStore';
+import { forgetLastSeen, remember } from './lastSeen';
 
 const ready = (restoresAvailable: number) => ({ status: 'ready', restoresAvailable });
 const LOADING = { status: 'loading', restoresAvailable: 0 };
@@ -117,6 +119,17 @@ describe('credits', () => {
     expect(log).toHaveBeenCalledWith('fetch_credits failed', expect.any(Error));
     live(3);
     expect(creditsStore.get()).toEqual(ready(3));
+  });
+
+  test('without a network the balance is the one that was last seen', async () => {
+    remember('u1', { restores: 7 });
+    connectivityStore.set('offline');
+    const { call, signIn } = setUp();
+    call.mockRejectedValue(new Error('down'));
+    await signIn();
+    expect(creditsStore.get()).toEqual(ready(7));
+    connectivityStore.set('online');
+    forgetLastSeen();
   });
 
   test('a lost request does not empty an account whose live value is known', async () => {

@@ -1,9 +1,10 @@
+import { isOffline } from '../../lib/connectivity';
 import { notTooLong, pictureShown } from '../../lib/firstPicture';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
 import { type SessionUser, sessionStore, signedInUser } from '../session/sessionStore';
 import { creditsStore } from './creditsStore';
-import { remember } from './lastSeen';
+import { lastSeenOf, remember } from './lastSeen';
 
 export interface CreditsDeps {
   firebase: Pick<Firebase, 'auth' | 'firestore' | 'functions'>;
@@ -56,7 +57,7 @@ export function createCredits({ firebase, session }: CreditsDeps) {
 
   /**
    * Fetches the balance. A failure is logged, and sets the balance to the last live value, or to 0 if there is none:
-   * one lost request must not make an account look empty.
+   * one lost request must not make an account look empty. Without a network it is the one that was last seen.
    */
   const refetchCredits = async (): Promise<void> => {
     const user = signedInUser();
@@ -64,7 +65,9 @@ export function createCredits({ firebase, session }: CreditsDeps) {
       await fetchCredits();
     } catch (error) {
       console.error('fetch_credits failed', error);
-      if (user && signedInUser()?.id === user.id) setRestores(live ?? 0);
+      if (!user || signedInUser()?.id !== user.id) return;
+      const seen = isOffline() ? lastSeenOf(user.id).restores : null;
+      setRestores(live ?? seen ?? 0);
     }
   };
 

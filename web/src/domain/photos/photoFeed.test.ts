@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { connectivityStore } from '../../lib/connectivity';
 import { pictureShownStore } from '../../lib/firstPicture';
 import { subscribeToasts } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
@@ -363,6 +364,21 @@ describe('photo feed', () => {
     retry();
     await jest.advanceTimersByTimeAsync(1000);
     expect(photosStore.get()).toMatchObject({ status: 'ready', photos: [{ id: 'a' }] });
+  });
+
+  test('without a network nothing is told as a failure, and what was missed is read when it is back', async () => {
+    connectivityStore.set('offline');
+    const { signIn, latest, titles, readPhotos } = setUp();
+    await signIn('u1');
+    latest().onError(refused('unavailable', 'Failed to fetch'));
+    readPhotos.mockRejectedValue(refused('unavailable', 'Failed to fetch'));
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect([titles, photosStore.get().status]).toEqual([[], 'unknown']);
+    readPhotos.mockResolvedValue([photo('a', 'succeeded')]);
+    connectivityStore.set('back');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(photosStore.get().photos).toMatchObject([{ id: 'a' }]);
+    connectivityStore.set('online');
   });
 
   test('signing out clears everything and stops listening', async () => {

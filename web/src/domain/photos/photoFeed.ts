@@ -1,3 +1,4 @@
+import { connectivityStore, isOffline } from '../../lib/connectivity';
 import { copy } from '../../lib/copy';
 import { plainMessage, sdkCode } from '../../lib/errorText';
 import { notTooLong, pictureShown, pictureShownStore } from '../../lib/firstPicture';
@@ -97,8 +98,12 @@ function rememberKnown(target: Feed, more: Partial<LastSeen> = {}): void {
 /** Whether no whole page of photos has been read yet. */
 const isUnread = () => ['unknown', 'loading'].includes(photosStore.get().status);
 
-/** Says why the photos could not be read. If none are on the page, the page offers to try again. */
+/**
+ * Says why the photos could not be read. If none are on the page, the page offers to try again. Without a network the page
+ * has said so already.
+ */
 function tellUnavailable(error: unknown): void {
+  if (isOffline()) return;
   // Only the provider's own message is shown, never that of the browser or of a failed download of our code.
   const description = sdkCode(error) && plainMessage(error);
   toast(description === '' ? copy.toasts.photosFailed : { title: copy.failed.photos, description, destructive: true });
@@ -313,11 +318,19 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
         forgetLastSeen();
         photosStore.set(NO_PHOTOS_YET);
       };
+      /** What could not be read meanwhile is read now; a listener whose code did not come is started. */
+      const onConnection = () => {
+        if (!feed || connectivityStore.get() !== 'back') return;
+        if (feed.delivering === false && isUnread()) for (const page of feed.pages) void listen(feed, page);
+        if (!deliveringStore.get()) poll(feed);
+      };
       const unsubscribe = sessionStore.subscribe(update);
+      const stopListening = connectivityStore.subscribe(onConnection);
       // Somebody may have logged in before this code arrived.
       update();
       return () => {
         unsubscribe();
+        stopListening();
         follow(null);
       };
     },

@@ -1,5 +1,6 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
 import { fakeFirebase } from '../../test/fakeDomain';
@@ -48,6 +49,19 @@ function setUp() {
   });
   return { ...firebase, ...requests, steps };
 }
+
+test('without a network deleting and restoring again say what they need, and ask for nothing', async () => {
+  connectivityStore.set('offline');
+  const { deletePhoto, restoreAgain, call, steps } = setUp();
+  expect(await deletePhoto('p1')).toBe(false);
+  expect(await restoreAgain({ photoId: 'p1', toolId: 'colorize', requestId: 'r1' })).toBe(false);
+  expect(toasts).toMatchObject([
+    { title: 'You are offline', description: 'Deleting needs a connection. Your photo is still here.' },
+    { title: 'You are offline', description: 'A restore needs a connection. None was used.' },
+  ]);
+  expect([call.mock.calls, steps]).toEqual([[], []]);
+  connectivityStore.set('online');
+});
 
 describe('deletePhoto', () => {
   test('a failed photo refunds its credit: balance after 500 ms [spec 7.6, 7.14, 8.17, 8.24, 9.5]', async () => {

@@ -2,6 +2,7 @@ import type { DeletePhotoResponse } from '@heirlight/contract/callables';
 import { REFUND_REFETCH_DELAY_MS, RESTORE_COST } from '@heirlight/contract/limits';
 import { groupIdOf, type SourceVersion } from '@heirlight/contract/photo';
 import { DEFAULT_TOOL_ID, TOOLS, type ToolId, toolById } from '@heirlight/contract/tools';
+import { isOffline } from '../../lib/connectivity';
 import { copy } from '../../lib/copy';
 import { callErrorText, serverCode } from '../../lib/errorText';
 import { photoCopy } from '../../lib/photoCopy';
@@ -91,6 +92,10 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
      * `versions` are the ids of all versions, if all of them are to go.
      */
     async deletePhoto(photoId: string, versions?: readonly string[]): Promise<boolean> {
+      if (isOffline()) {
+        toast(copy.toasts.offlineDelete);
+        return false;
+      }
       try {
         // The page shows photos that it remembers before it knows its user.
         await session.ensureAuth();
@@ -119,6 +124,10 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
       if (!isFree && balance.status === 'ready' && balance.restoresAvailable < RESTORE_COST) {
         sayNoneLeft();
         return true;
+      }
+      if (isOffline()) {
+        toast(copy.toasts.offlineRestore);
+        return false;
       }
       feed.expectRestore(requestId);
       askedStore.set(requestId);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -59,6 +60,16 @@ describe('buyPack', () => {
     ]);
     expect(dialogStore.get().open).toBe('login');
     expect(call).not.toHaveBeenCalled();
+  });
+
+  test('without a network it says so calmly, and asks for nothing', async () => {
+    connectivityStore.set('offline');
+    const { buyPack, call } = setUp();
+    await buyPack('pack_25', { signal });
+    expect(toasts).toMatchObject([{ title: 'You are offline' }]);
+    expect(toasts[0]?.destructive).toBeUndefined();
+    expect(call).not.toHaveBeenCalled();
+    connectivityStore.set('online');
   });
 
   test('waits for a session that is still being restored', async () => {

@@ -1,5 +1,6 @@
 import type { CreateCheckoutSessionRequest, ListPricesResponse } from '@heirlight/contract/callables';
 import type { PackId } from '@heirlight/contract/packs';
+import { isOffline } from '../../lib/connectivity';
 import { copy } from '../../lib/copy';
 import { sdkCode, serverCode } from '../../lib/errorText';
 import { once } from '../../lib/once';
@@ -68,6 +69,10 @@ export function createPurchases({ firebase, checkout }: PurchasesDeps) {
       if (!user) {
         toast(copy.toasts.loginFirstBuy);
         openDialog('login');
+        return;
+      }
+      if (isOffline()) {
+        toast(copy.toasts.offlineBuy);
         return;
       }
       try {

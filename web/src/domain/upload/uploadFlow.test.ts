@@ -40,6 +40,8 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
     triggerPolling: () => steps.push('poll'),
     userId: async () => 'u1',
     credits: async () => ({ status: 'ready', restoresAvailable: 1 }),
+    isOffline: () => false,
+    untilOnline: async () => undefined,
     toast: ({ title, description }) => steps.push(`toast ${title} | ${description}`),
     openDialog: (name) => steps.push(`open ${name}`),
     onSuccess: () => steps.push('success'),
@@ -156,6 +158,44 @@ describe('upload flow', () => {
     restored('u7');
     await started;
     expect(steps).toContain('upload u7 id1 Grandma 1921.png deeprestore');
+  });
+
+  test('without a network it waits, can be cancelled, and goes on by itself', async () => {
+    let network = deferred();
+    const { flow, steps, phase } = setUp({
+      isOffline: () => true,
+      untilOnline: (signal) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          void network.promise.then(resolve);
+        }),
+    });
+    await flow.take(file);
+    void flow.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(flow.store.get()).toMatchObject({ phase: 'uploading', percent: 0 });
+    flow.cancel();
+    await jest.advanceTimersByTimeAsync(0);
+    expect({ phase: phase(), steps }).toEqual({ phase: 'preview', steps: ['convert'] });
+    network = deferred();
+    const started = flow.start();
+    await jest.advanceTimersByTimeAsync(60_000);
+    network.resolve();
+    await started;
+    expect(phase()).toBe('finishing');
+    expect(steps.at(-1)).toBe('poll');
+  });
+
+  test('an upload that gives up without a network begins again when it is back', async () => {
+    const gaveUp = Object.assign(new Error('gave up'), { code: 'storage/retry-limit-exceeded' });
+    const upload = jest.fn<UploadFlowDeps['upload']>();
+    upload.mockRejectedValueOnce(gaveUp).mockResolvedValueOnce('https://storage/photo');
+    const { flow, phase } = setUp({ upload, isOffline: () => upload.mock.calls.length === 1 });
+    await flow.take(file);
+    await flow.start();
+    expect(phase()).toBe('finishing');
+    const [first, second] = upload.mock.calls.map(([{ photoId }]) => photoId);
+    expect(second).toBe(first);
   });
 
   test('cannot be cancelled once every byte is sent: the restore would be paid anyway', async () => {

@@ -69,6 +69,9 @@ export interface UploadFlowDeps {
   userId(): Promise<string | null>;
   /** Resolves with the balance as soon as it is known. */
   credits(): Promise<Credits>;
+  isOffline(): boolean;
+  /** Resolves when there is a network; rejects if `signal` is aborted first. */
+  untilOnline(signal: AbortSignal): Promise<void>;
   toast(message: Toast): void;
   openDialog(name: DialogName): void;
   /** The upload-success callback. */
@@ -112,6 +115,18 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     store.set({ phase: 'preview', file, previewUrl, toolId });
   };
 
+  /** Uploads the picture, however long the connection is away: a photo that was given to us is not given back for that. */
+  const sent = async (request: UploadRequest): Promise<string> => {
+    for (;;) {
+      try {
+        return await deps.upload(request);
+      } catch (error) {
+        if (request.signal.aborted || !deps.isOffline()) throw error;
+        await deps.untilOnline(request.signal);
+      }
+    }
+  };
+
   const send = async (chosen: Chosen, signal: AbortSignal) => {
     const { file, toolId } = chosen;
     store.set({ phase: 'converting', ...chosen });
@@ -134,12 +149,13 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     }
     const [jpeg, embedded] = await Promise.all([deps.convert(file), said]);
     signal.throwIfAborted();
-    deps.toast(copy.toasts.uploading);
     store.set({ phase: 'uploading', percent: 0, ...chosen });
+    await deps.untilOnline(signal);
+    deps.toast(copy.toasts.uploading);
     const onProgress = (percent: number) => signal.aborted || store.set({ phase: 'uploading', percent, ...chosen });
     const photoId = crypto.randomUUID();
     deps.expectRestore(photoId);
-    const imageUrl = await deps.upload({
+    const imageUrl = await sent({
       userId,
       photoId,
       fileName: file.name,

@@ -163,9 +163,10 @@ describe('upload dialog', () => {
     expect(leave()).toBe(true);
     expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
     act(() => connectivityStore.set('offline'));
-    expect(screen.getByText(/You are offline/).getAttribute('role')).toBe('status');
+    expect(screen.getByText(/^Waiting for the connection/).getAttribute('role')).toBe('status');
+    expect(screen.queryByText(/100%/)).toBeNull();
     act(() => connectivityStore.set('back'));
-    expect(screen.queryByText(/You are offline/)).toBeNull();
+    expect(screen.getByText('Uploading 100%')).toBeTruthy();
     act(() => connectivityStore.set('online'));
     stored.resolve('https://storage/photo');
     await screen.findByText(/Your photo is in/);

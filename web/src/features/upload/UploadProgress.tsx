@@ -12,28 +12,25 @@ export interface UploadProgressProps {
   onCancel: () => void;
 }
 
+/** What is happening, in words. A connection that is away is waited for, and no percentage is true meanwhile. */
+function wordsOf(state: UploadProgressProps['state'], waits: boolean): string {
+  if (state.phase === 'finishing') return copy.upload.finishing;
+  if (waits) return copy.upload.waiting;
+  return state.phase === 'uploading' ? copy.upload.uploading(state.percent) : copy.upload.preparing;
+}
+
 /** Converting, sending in per cent, sent. The words are announced; the percentage is not read out at every step. */
 export function UploadProgress({ state, onCancel }: UploadProgressProps) {
-  const sent = state.phase === 'finishing';
   const offline = useStore(connectivityStore, (connectivity) => connectivity === 'offline');
-  const bar =
-    state.phase === 'uploading'
-      ? ({ variant: 'determinate', value: state.percent } as const)
-      : ({ variant: 'indeterminate' } as const);
+  const waits = offline && state.phase === 'uploading';
+  const isCounting = state.phase === 'uploading' && !waits;
+  const bar = isCounting
+    ? ({ variant: 'determinate', value: state.percent } as const)
+    : ({ variant: 'indeterminate' } as const);
   return (
     <Stack spacing={1.5}>
       <LinearProgress {...bar} aria-label={copy.upload.progressLabel} />
-      <div>
-        <Typography role={state.phase === 'uploading' ? undefined : 'status'}>
-          {state.phase === 'converting' && copy.upload.preparing}
-          {state.phase === 'uploading' && copy.upload.uploading(state.percent)}
-          {sent && copy.upload.finishing}
-        </Typography>
-        {/* The page's own bar is behind this dialog, for the eye and for a screen reader. */}
-        <Typography role="status" variant="body2" color="textSecondary">
-          {offline && copy.connectivity.offline}
-        </Typography>
-      </div>
+      <Typography role={isCounting ? undefined : 'status'}>{wordsOf(state, waits)}</Typography>
       {canCancel(state) && <Button onClick={onCancel}>{copy.upload.cancel}</Button>}
     </Stack>
   );

@@ -10,6 +10,7 @@ import { pickedPhotoStore } from '../../domain/upload/pickedPhoto';
 import { offeredPhotoStore } from '../../domain/upload/requestUpload';
 import { createUploadFlow, isSending, type UploadFlow } from '../../domain/upload/uploadFlow';
 import { useDomain } from '../../domain/useDomain';
+import { isOffline, untilOnline } from '../../lib/connectivity';
 import { useStore, whenStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 
@@ -24,6 +25,8 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
     triggerPolling: photos.triggerPolling,
     userId: async () => (await knownUser())?.id ?? null,
     credits: () => whenStore(creditsStore, ({ status }) => status === 'ready'),
+    isOffline,
+    untilOnline,
     toast,
     openDialog,
     onSuccess(photoId) {

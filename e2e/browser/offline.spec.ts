@@ -1,0 +1,66 @@
+import { test as base, expect } from '@playwright/test';
+import { photoFile } from '../src/pictures';
+import { plantPhoto } from '../src/plantedPhotos';
+import { logOut, signUp } from './page/account';
+import { type Network, startNetwork } from './page/network';
+import { counter, packCard, photoCards } from './page/selectors';
+import { expectToast } from './page/toast';
+import { chooseFile } from './page/upload';
+
+const test = base.extend<{ network: Network }>({
+  // Playwright insists on a destructured first argument.
+  network: async ({ browserName: _ }, use) => {
+    const network = await startNetwork();
+    await use(network);
+    network.close();
+  },
+  proxy: ({ network }, use) => use(network.proxy),
+  serviceWorkers: 'allow',
+});
+
+const names = () => caches.keys();
+/** How many pictures the page keeps for times without a network. */
+const kept = async () => ((await caches.has('pictures')) ? (await (await caches.open('pictures')).keys()).length : 0);
+
+test('without a network the page opens with what was last seen, says what must wait, and goes on by itself @phone-long', async ({
+  page,
+  network,
+}) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await plantPhoto({ uid, shown: true });
+  await expect(photoCards(page)).toHaveCount(1);
+  await expect(counter(page)).toContainText('1');
+  // Somebody who comes back is given what the page needs without a network, once it is idle.
+  await page.reload();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(kept)).toBe(2);
+
+  network.lose();
+  await page.reload();
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  const after = photoCards(page).getByRole('img', { name: /^After/ });
+  await expect.poll(() => after.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(counter(page)).toContainText('1');
+
+  await page.getByRole('button', { name: 'Pricing' }).first().click();
+  await packCard(page, 25)
+    .getByRole('button', { name: /Buy Now/ })
+    .click();
+  await expectToast(page, 'You are offline', 'Buying a pack needs a connection. Nothing was charged.');
+  await page.keyboard.press('Escape');
+
+  await chooseFile(page, photoFile('mary_mackillop_c1890.jpg'));
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  await dialog.getByRole('button', { name: 'Restore Photo' }).click();
+  await expect(dialog).toContainText('Waiting for the connection.');
+  await expect(dialog).not.toContainText('%');
+  await expect(dialog.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  network.restore();
+  await expect(dialog).toContainText('Your photo is in.', { timeout: 40_000 });
+  await expect(photoCards(page)).toHaveCount(2);
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+
+  await logOut(page);
+  await expect.poll(() => page.evaluate(names)).not.toContain('pictures');
+});

@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { db, setBalance } from '../src/admin';
+import { photoFile } from '../src/pictures';
+import { endPhoto, plantPhoto } from '../src/plantedPhotos';
+import { signUp } from './page/account';
+import { counter, photoCards } from './page/selectors';
+import { expectToast, toastOn } from './page/toast';
+import { uploadPhoto } from './page/upload';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+/** As if the reader were in another tab. */
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+const topOf = async (page: Page, photoId: string) => (await page.locator(`[data-photo="${photoId}"]`).boundingBox())?.y;
+
+test('after the upload the page goes to the photo, which develops, and the slider sweeps when it is done [spec 2.21, 4.5] @phone-long', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await expect(counter(page)).toContainText('1');
+  // The restore itself is another test's: this one says how far it is.
+  await page.route('**/replicate-restore', (route) => route.abort());
+  const older = await plantPhoto({ uid, createdAt: new Date(Date.now() - 60_000) });
+  await expect(photoCards(page)).toHaveCount(1);
+  await uploadPhoto(page, { file: photoFile('mary_mackillop_c1890.jpg'), tool: 'DeepRestore' });
+  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 40_000 });
+  const newest = photoCards(page).first();
+  await expect(newest).toBeFocused();
+  await expect(newest).toBeInViewport();
+
+  // An offer would only be in the way of the photo.
+  const photoId = await plantPhoto({ uid, status: 'processing', progressPercent: 10 });
+  const card = page.locator(`[data-photo="${photoId}"]`);
+  await setBalance(uid, 0);
+  const banner = page.getByText(/Use code FirstOrder/);
+  await expect(banner).toBeVisible();
+  const bannerTop = (await banner.boundingBox())?.y ?? 0;
+  expect(bannerTop).toBeGreaterThan((await topOf(page, older)) ?? Number.POSITIVE_INFINITY);
+
+  await expect(card).toContainText('Looking for scratches · 10%');
+  await db.doc(`photos/${photoId}`).update({ progress_percent: 60 });
+  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60');
+  await expect(card.getByRole('status')).toHaveText('50% restored');
+  await expect(page).toHaveTitle(/ · Heirlight$/);
+  await hide(page, true);
+  await endPhoto(photoId, 'succeeded');
+  await expect(page).toHaveTitle('✓ Ready · Heirlight');
+  await hide(page, false);
+  await expectToast(page, 'Restoration Complete! ✅', 'Your photo has been successfully enhanced.');
+  await expect(card.locator('[data-hint="arrival"]')).toBeVisible();
+  await expect(page).not.toHaveTitle(/Ready/);
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await toastOn(page).getByRole('button', { name: 'View' }).click();
+  await expect(card).toBeFocused();
+  await expect(card).toBeInViewport();
+  // It rests in the middle.
+  await expect
+    .poll(() => card.locator('[data-compare]').evaluate((frame) => getComputedStyle(frame).getPropertyValue('--split')))
+    .toBe('50%');
+});

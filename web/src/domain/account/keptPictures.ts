@@ -1,0 +1,30 @@
+import type { LastSeen } from './lastSeen';
+
+/** Read by the service worker when there is no network. */
+const CACHE = 'pictures';
+
+/** What the cards of these photos show. */
+function urlsOf({ photos }: LastSeen): string[] {
+  return photos.flatMap(({ thumbnail_url, restored_thumbnail_url }) =>
+    [thumbnail_url, restored_thumbnail_url].filter((url) => url !== null),
+  );
+}
+
+/**
+ * Keeps the small pictures of the photos that were seen last, and no others, so that a page without a network shows
+ * them. Forgets all of them when nothing is remembered: after logging out.
+ */
+export async function keepPictures(seen: LastSeen | null): Promise<void> {
+  if (!seen) {
+    await caches.delete(CACHE);
+    return;
+  }
+  const cache = await caches.open(CACHE);
+  const wanted = urlsOf(seen);
+  const kept = (await cache.keys()).map(({ url }) => url);
+  await Promise.all(kept.filter((url) => !wanted.includes(url)).map((url) => cache.delete(url)));
+  for (const url of wanted.filter((one) => !kept.includes(one))) {
+    // One that cannot be had now is asked for again later.
+    await cache.add(url).catch(() => undefined);
+  }
+}
