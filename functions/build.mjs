@@ -2,10 +2,11 @@
  * Bundles the backend into lib/index.cjs, or into the file FUNCTIONS_BUNDLE. scripts/deployFolder.mjs uploads
  * the bundle alone, so the workspace package `contract` is inlined. So is firebase-functions, which every function
  * loads; it is made for that. Other registry packages stay external, are installed from the versions of our lockfile,
- * and nothing loads them before a request needs them.
+ * and nothing loads them before a request needs them. The folder faceModel is copied beside the bundle.
  */
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -34,9 +35,10 @@ const lazyAdmin = {
   },
 };
 
+const outfile = process.env.FUNCTIONS_BUNDLE ?? here('lib/index.cjs');
 await build({
   entryPoints: [here('src/index.ts')],
-  outfile: process.env.FUNCTIONS_BUNDLE ?? here('lib/index.cjs'),
+  outfile,
   bundle: true,
   platform: 'node',
   // The names of an ES module's exports are fixed when it is written; ours come from the contract.
@@ -50,3 +52,5 @@ await build({
     .flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
 });
+// The network that finds faces is read when a result is first searched.
+cpSync(here('src/platform/faces/faceModel'), join(dirname(outfile), 'faceModel'), { recursive: true });

@@ -1,5 +1,6 @@
 /**
- * `npm run deploy:folder` writes build/deploy/functions, the folder that `firebase deploy` uploads: the bundle, a
+ * `npm run deploy:folder` writes build/deploy/functions, the folder that `firebase deploy` uploads: the bundle, the
+ * network that finds faces, a
  * package.json with the registry packages that the bundle needs, and their package-lock.json. Tests and sources stay
  * here, so changing one does not deploy anything.
  *
@@ -94,6 +95,7 @@ export function writeDeployFolder() {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, 'lib'), { recursive: true });
   cpSync(join(root, WORKSPACE, main), join(target, main));
+  cpSync(join(root, WORKSPACE, 'lib/faceModel'), join(target, 'lib/faceModel'), { recursive: true });
   writeJson(join(target, 'package.json'), manifest);
   writeJson(
     join(target, 'package-lock.json'),

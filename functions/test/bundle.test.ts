@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -20,4 +20,5 @@ test('the bundle loads without any package: a new instance loads one only when a
     env: { GCLOUD_PROJECT: 'demo', FIREBASE_CONFIG: JSON.stringify({ projectId: 'demo', storageBucket: 'demo' }) },
   });
   expect(String(output).trim()).toBe('true');
+  expect(readdirSync(join(folder, 'faceModel')).sort()).toEqual(['LICENSE', 'weights.bin', 'weights.json']);
 });

@@ -1,8 +1,10 @@
+import type { FaceBox } from '@heirlight/contract/photo';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { BackendConfig } from './config';
 import type { FaultPointHook } from './faultPoints';
 import type { FileStore } from './fileStore';
 import type { PaymentGateway } from './paymentGateway';
+import type { RawPicture } from './pictures';
 import type { PredictionProvider } from './predictionProvider';
 import type { TaskQueues } from './taskQueue';
 import type { UserDirectory } from './users';
@@ -31,6 +33,8 @@ export interface Deps {
   uploadToken(path: string): string;
   /** A keyed hash of the mailbox that an e-mail address leads to. */
   hashAddress(email: string): string;
+  /** The faces in a picture, as shares of its width and height, largest first. */
+  findFaces(picture: RawPicture): Promise<FaceBox[]>;
   faultPoint: FaultPointHook;
   log: Log;
 }

@@ -99,6 +99,7 @@ export function createDeps(name: FunctionName): Deps {
     newId: randomUUID,
     uploadToken: (path) => uploadToken(secretOrBlank(REPLICATE_API_TOKEN), path),
     hashAddress: addressHash(secretOrBlank(ADDRESS_HASH_KEY)),
+    findFaces: async (picture) => (await import('./faces/findFaces')).findFaces(picture),
     faultPoint,
     log: logger,
   };

@@ -131,6 +131,27 @@ test('a result that is larger than a window is stored in tiles, too', async () =
   expect(photo?.restored_tiles_url).toContain(`token=${(await world.files.stat(path))?.token}`);
 });
 
+test('the faces of a result are noted once it is there; a search that fails spoils nothing', async () => {
+  await world.setBalance(caller.uid, 2);
+  const [first, second] = [await started(), await started()];
+  const faces = [{ x: 0.25, y: 0.125, width: 0.5, height: 0.5 }];
+  const looks: unknown[] = [];
+  world.findFaces = async ({ width, height }) => {
+    looks.push([width, height, (await world.photo(first))?.status]);
+    return faces;
+  };
+  world.output.body = await testPng({ width: 2_600, height: 1_300 });
+  await report({ photoId: first, body: succeeded });
+  expect(await world.photo(first)).toMatchObject({ status: 'succeeded', faces });
+  expect(looks).toEqual([[2_048, 1_024, 'succeeded']]);
+
+  world.output.body = '';
+  world.findFaces = () => Promise.reject(new Error('no weights'));
+  const lines = await linesOf(world, (deps) => report({ photoId: second, body: { ...succeeded, id: 'job2' } }, deps));
+  expect(lines).toEqual(['warn A result was not searched for faces']);
+  expect(await world.photo(second)).toMatchObject({ status: 'succeeded', faces: null });
+});
+
 test.each([
   { tool: 'colorize', reads: 0 },
   { tool: 'pureface', reads: 1 },

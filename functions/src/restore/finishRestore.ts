@@ -1,7 +1,9 @@
+import { SCREEN_SIDE_PX } from '@heirlight/contract/limits';
 import { resultFiles } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
-import { AppError } from '../platform/errors';
+import { AppError, messageOf } from '../platform/errors';
 import { downloadUrl } from '../platform/fileStore';
+import { type RawPicture, reduceRgb } from '../platform/pictures';
 import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
 import { fetchOutput } from './fetchOutput';
@@ -14,7 +16,10 @@ import { shownPictures } from './shownPictures';
 import { failPhoto } from './submit';
 import { finishPicture } from './tools/tools';
 
-export type FinishDeps = Pick<Deps, 'db' | 'files' | 'fetch' | 'config' | 'now' | 'newId' | 'faultPoint' | 'log'>;
+export type FinishDeps = Pick<
+  Deps,
+  'db' | 'files' | 'fetch' | 'config' | 'now' | 'newId' | 'findFaces' | 'faultPoint' | 'log'
+>;
 
 type ResultFields = Pick<
   PhotoRecord,
@@ -29,8 +34,15 @@ type ResultFields = Pick<
   | 'restored_tiles_url'
 >;
 
-/** Fetches, finishes and stores the result and the pictures that show it. Returns the fields of the photo that describe them. */
-async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<ResultFields> {
+/**
+ * Fetches, finishes and stores the result and the pictures that show it. Returns the fields of the photo that describe
+ * them, and the result in the size of a window.
+ */
+async function storeResult(
+  photo: PhotoRecord,
+  outputUrl: string,
+  deps: FinishDeps,
+): Promise<{ fields: ResultFields; window: RawPicture }> {
   const { files, faultPoint } = deps;
   const output = await fetchOutput(outputUrl, deps);
   await faultPoint('finish.afterFetch');
@@ -46,14 +58,15 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
   const { extension, contentType, size } = finished;
   const restored = await store(resultFiles.restored({ ...owner, extension }), finished.bytes, contentType);
   await faultPoint('finish.afterFirstFile');
-  const shown = await shownPictures(finished.picture, size);
+  const window = await reduceRgb(finished.picture, SCREEN_SIDE_PX);
+  const shown = await shownPictures(window, size);
   const thumbnail = await store(resultFiles.restoredThumbnail(owner), shown.thumbnail, 'image/webp');
   const screen = shown.screen && (await store(resultFiles.restoredScreen(owner), shown.screen, 'image/webp'));
   const cut = await pictureTiles(finished.picture);
   const tiles = cut && (await store(resultFiles.restoredTiles(owner), cut, 'application/octet-stream'));
   await files.remove(resultFiles.providerInput(owner));
   await faultPoint('finish.afterFiles');
-  return {
+  const fields = {
     restored_url: restored.url,
     restored_path: restored.path,
     restored_size: size,
@@ -64,6 +77,7 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
     restored_tiles_path: tiles?.path ?? null,
     restored_tiles_url: tiles?.url ?? null,
   };
+  return { fields, window };
 }
 
 /** Returns the status afterwards: another call may have been first. Null if the photo is gone. */
@@ -89,17 +103,27 @@ function markSucceeded(
   });
 }
 
+/** Notes the faces in a stored result. Nothing depends on them: whatever goes wrong is only logged. */
+async function noteFaces(photoId: string, picture: RawPicture, { db, findFaces, log }: FinishDeps): Promise<void> {
+  try {
+    await photoRef(db, photoId).update({ faces: await findFaces(picture) });
+  } catch (error) {
+    log.warn('A result was not searched for faces', { photoId, reason: messageOf(error) });
+  }
+}
+
 async function succeed(
   photo: PhotoRecord,
   { outputUrl, prediction }: { outputUrl: string; prediction: Prediction },
   deps: FinishDeps,
 ): Promise<void> {
   try {
-    const fields = await storeResult(photo, outputUrl, deps);
+    const { fields, window } = await storeResult(photo, outputUrl, deps);
     const status = await markSucceeded(photo.id, { fields, prediction }, deps);
     await deps.faultPoint('finish.afterSucceeded');
     if (status === null) await removeMade({ userId: photo.user_id, photoId: photo.id }, deps);
     else if (status !== 'succeeded') await removeResults(photo, deps);
+    else await noteFaces(photo.id, window, deps);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await fail(photo, { code: error.code, detail: error.message, prediction }, deps);

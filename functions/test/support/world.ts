@@ -143,6 +143,7 @@ export function createWorld(db: Firestore): World {
     newId: randomUUID,
     uploadToken: (path) => uploadToken('a secret of the server', path),
     hashAddress: addressHash('test'),
+    findFaces: async () => [],
     visited,
     crashAt: null,
     faultPoint: async (name) => void visited.add(name),

@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RawPicture } from '../pictures';
+
+/** Channels of a pixel together, pixel after pixel, row after row. */
+interface Layer {
+  data: Float32Array;
+  width: number;
+  height: number;
+  channels: number;
+}
+
+interface Stored {
+  shape: number[];
+  /** A stored byte stands for `min + byte * scale`. */
+  scale: number;
+  min: number;
+}
+
+/** The network looks at squares of so many pixels. */
+export const CELL_PX = 32;
+/** Boxes that each square can show, and the numbers for each: left, top, width, height, certainty. */
+export const BOXES = 5;
+export const BOX_NUMBERS = 5;
+/** Subtracted from red, green and blue. */
+const MEAN_RGB = [117.001, 114.697, 97.404] as const;
+/** What is left of a negative value. */
+const LEAK = 0.1;
+
+export type Weights = ReadonlyMap<string, Float32Array>;
+
+/**
+ * Reads the weights, 193 kB: those of `tiny_face_detector_model` in npm `@vladmandic/face-api` 1.7.15 (MIT). The bundle
+ * has them in a folder beside it.
+ */
+export async function readWeights(folder = join(__dirname, 'faceModel')): Promise<Weights> {
+  const [text, bytes] = await Promise.all([
+    readFile(join(folder, 'weights.json'), 'utf8'),
+    readFile(join(folder, 'weights.bin')),
+  ]);
+  const weights = new Map<string, Float32Array>();
+  let at = 0;
+  for (const [name, { shape, scale, min }] of Object.entries(JSON.parse(text) as Record<string, Stored>)) {
+    const count = shape.reduce((product, side) => product * side, 1);
+    weights.set(
+      name,
+      Float32Array.from(bytes.subarray(at, at + count), (byte) => min + byte * scale),
+    );
+    at += count;
+  }
+  if (at !== bytes.length) throw new Error(`weights.bin has ${bytes.length} bytes, expected ${at}`);
+  return weights;
+}
+
+function weightsOf(weights: Weights, name: string): Float32Array {
+  const found = weights.get(name);
+  if (!found) throw new Error(`There are no weights ${name}`);
+  return found;
+}
+
+const layer = (width: number, height: number, channels: number): Layer => ({
+  data: new Float32Array(width * height * channels),
+  width,
+  height,
+  channels,
+});
+
+/** The picture with the means taken off, black to the next whole square on the right and below. */
+function inputOf({ data, width, height }: RawPicture): Layer {
+  const whole = (side: number) => Math.ceil(side / CELL_PX) * CELL_PX;
+  const input = layer(whole(width), whole(height), 3);
+  for (let channel = 0; channel < 3; channel++) {
+    const mean = MEAN_RGB[channel] ?? 0;
+    for (let at = channel; at < input.data.length; at += 3) input.data[at] = -mean / 255;
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const value = data[(y * width + x) * 3 + channel] ?? 0;
+        input.data[(y * input.width + x) * 3 + channel] = (value - mean) / 255;
+      }
+    }
+  }
+  return input;
+}
+
+/** The 3 x 3 pixels around each pixel together, as if they were its channels; the outermost pixels are lost. */
+function surroundings(input: Layer): Layer {
+  const { width, channels } = input;
+  const out = layer(width - 2, input.height - 2, 9 * channels);
+  const row = 3 * channels;
+  for (let y = 0, to = 0; y < out.height; y++) {
+    for (let x = 0; x < out.width; x++) {
+      for (let from = (y * width + x) * channels, end = to + 3 * row; to < end; to += row, from += width * channels) {
+        for (let k = 0; k < row; k++) out.data[to + k] = input.data[from + k] as number;
+      }
+    }
+  }
+  return out;
+}
+
+/** 3 x 3 pixels of each channel by itself; outside is nothing. */
+function depthwise(input: Layer, filters: Float32Array): Layer {
+  const { width, height, channels } = input;
+  const out = layer(width, height, channels);
+  for (let y = 0; y < height; y++) {
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+      for (let column = 0; column < 3; column++) {
+        const filter = ((row - y + 1) * 3 + column) * channels;
+        const [first, last] = [Math.max(0, 1 - column), Math.min(width - 1, width - column)];
+        for (let x = first; x <= last; x++) {
+          const [to, from] = [(y * width + x) * channels, (row * width + x + column - 1) * channels];
+          for (let channel = 0; channel < channels; channel++) {
+            out.data[to + channel] =
+              (out.data[to + channel] as number) +
+              (input.data[from + channel] as number) * (filters[filter + channel] as number);
+          }
+        }
+      }
+    }
+  }
+  return out;
+}
+
+/** Mixes the channels of each pixel. Four sums at a time, so that a value is read once for four. */
+function pointwise(input: Layer, filters: Float32Array, bias: Float32Array): Layer {
+  const [inputs, outputs] = [input.channels, bias.length];
+  const out = layer(input.width, input.height, outputs);
+  // Each output's weights together.
+  const turned = new Float32Array(filters.length + 3 * inputs);
+  for (let i = 0; i < inputs; i++) {
+    for (let o = 0; o < outputs; o++) turned[o * inputs + i] = filters[i * outputs + o] as number;
+  }
+  for (let from = 0, to = 0; to < out.data.length; from += inputs, to += outputs) {
+    for (let o = 0; o < outputs; o += 4) {
+      let [a, b, c, d] = [0, 0, 0, 0];
+      for (let i = 0, at = o * inputs; i < inputs; i++, at++) {
+        const value = input.data[from + i] as number;
+        a += value * (turned[at] as number);
+        b += value * (turned[at + inputs] as number);
+        c += value * (turned[at + 2 * inputs] as number);
+        d += value * (turned[at + 3 * inputs] as number);
+      }
+      const sums = [a, b, c, d];
+      for (let k = 0; k < 4 && o + k < outputs; k++) {
+        out.data[to + o + k] = (sums[k] as number) + (bias[o + k] as number);
+      }
+    }
+  }
+  return out;
+}
+
+/** Changes the layer in place and returns it. */
+function leaky(values: Layer): Layer {
+  const { data } = values;
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at] as number;
+    if (value < 0) data[at] = value * LEAK;
+  }
+  return values;
+}
+
+/** The largest of 2 x 2 pixels, at every second pixel or at every one. */
+function pool(input: Layer, step: 1 | 2): Layer {
+  const { data, width, height, channels } = input;
+  const out = layer(Math.ceil(width / step), Math.ceil(height / step), channels);
+  for (let y = 0, to = 0; y < out.height; y++) {
+    const upper = y * step * width;
+    const lower = Math.min(height - 1, y * step + 1) * width;
+    for (let x = 0; x < out.width; x++) {
+      const left = x * step;
+      const right = Math.min(width - 1, left + 1);
+      for (let k = 0; k < channels; k++, to++) {
+        const above = Math.max(
+          data[(upper + left) * channels + k] as number,
+          data[(upper + right) * channels + k] as number,
+        );
+        const below = Math.max(
+          data[(lower + left) * channels + k] as number,
+          data[(lower + right) * channels + k] as number,
+        );
+        out.data[to] = Math.max(above, below);
+      }
+    }
+  }
+  return out;
+}
+
+/**
+ * Runs the tiny face detector of face-api. Plain arithmetic, because a runtime for networks would weigh sixty times as
+ * much as this network. https://github.com/vladmandic/face-api/blob/master/src/tinyYolov2/TinyYolov2Base.ts
+ *
+ * @returns for each square of CELL_PX pixels BOXES times BOX_NUMBERS numbers, as the network gives them
+ */
+export function runNetwork(weights: Weights, picture: RawPicture): Layer {
+  const of = (name: string) => weightsOf(weights, name);
+  let out = pool(leaky(pointwise(surroundings(inputOf(picture)), of('conv0/filters'), of('conv0/bias'))), 2);
+  for (let index = 1; index <= 5; index++) {
+    const seen = depthwise(out, of(`conv${index}/depthwise_filter`));
+    const mixed = pointwise(seen, of(`conv${index}/pointwise_filter`), of(`conv${index}/bias`));
+    out = pool(leaky(mixed), index === 5 ? 1 : 2);
+  }
+  return pointwise(out, of('conv8/filters'), of('conv8/bias'));
+}
