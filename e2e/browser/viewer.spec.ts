@@ -43,6 +43,16 @@ test('the viewer: zoom, views, faces and the other photos, with mouse, keys and 
   });
   const card = photoCards(page).first();
   const onCard = await card.locator('[data-compare]').boundingBox();
+  // On the card, too, a label goes when its side is too small for it.
+  const label = (side: string) => card.getByText(side, { exact: true });
+  for (const [key, gone, stays] of [
+    ['Home', 'Before', 'After'],
+    ['End', 'After', 'Before'],
+  ] as const) {
+    await card.getByRole('slider').press(key);
+    await expect(label(gone)).not.toBeInViewport();
+    await expect(label(stays)).toBeInViewport();
+  }
   const open = card.getByRole('button', { name: 'Full Screen' });
   await open.click();
   const viewer = page.getByRole('dialog', { name: `${NAME}, Full Screen` });

@@ -197,6 +197,9 @@ describe('the viewer', () => {
     expect(screen.getByText('After').style.visibility).toBe('hidden');
     fireEvent.keyUp(document.activeElement!, { key: 'h' });
     expect(state()).toEqual(['false', 'The restored photo']);
+    key('h');
+    fireEvent.blur(window);
+    expect(state()[0]).toBe('false');
     fireEvent.pointerDown(button(), { button: 0 });
     expect(state()[0]).toBe('true');
     fireEvent.pointerUp(button());

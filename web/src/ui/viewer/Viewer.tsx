@@ -10,7 +10,7 @@ import type { Point, Rect } from './camera';
 import { FaceStrip } from './FaceStrip';
 import type { Side, ViewName } from './panes';
 import { createStage, type Pair, type Stage, type Zoom } from './stage';
-import { type ViewerAction, ViewerTools, ZOOM_STEP } from './ViewerTools';
+import { hint, type ViewerAction, ViewerTools, ZOOM_STEP } from './ViewerTools';
 import { Area, Canvas, Details, Head, Name, Room, SideTag, SplitRail, Spoken, Tool, Words } from './viewerStyles';
 
 export interface ViewedPhoto {
@@ -171,6 +171,16 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
     stage.current?.hold(next);
     say(next ? viewerCopy.original : viewerCopy.restored);
   };
+  // A window that is left sends no release of the key.
+  useEffect(() => {
+    if (!isHeld) return;
+    const release = () => {
+      setHeld(false);
+      stage.current?.hold(false);
+    };
+    window.addEventListener('blur', release);
+    return () => window.removeEventListener('blur', release);
+  }, [isHeld]);
   const draw = useCallback(
     (side: Side, face: Rect, small: HTMLCanvasElement) => stage.current?.drawCloseUp(side, face, small),
     [],
@@ -235,7 +245,8 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
           <>
             <Tool
               aria-label={viewerCopy.previous}
-              title={viewerCopy.previous}
+              title={hint(viewerCopy.previous, 'Page Up')}
+              aria-keyshortcuts="PageUp"
               aria-disabled={position.at === 1}
               onClick={() => step(-1)}
             >
@@ -243,7 +254,8 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
             </Tool>
             <Tool
               aria-label={viewerCopy.next}
-              title={viewerCopy.next}
+              title={hint(viewerCopy.next, 'Page Down')}
+              aria-keyshortcuts="PageDown"
               aria-disabled={position.at === position.of}
               onClick={() => step(1)}
             >

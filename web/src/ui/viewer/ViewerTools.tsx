@@ -33,12 +33,24 @@ interface IconToolProps {
   onClick: () => void;
   isOn?: boolean;
   isBusy?: boolean;
+  /** The key that does the same. */
+  shortcut?: string;
   children?: ReactNode;
 }
 
-function IconTool({ icon, label, onClick, isOn, isBusy, children }: IconToolProps) {
+/** What a button says when a mouse rests on it. */
+export const hint = (label: string, shortcut?: string) => (shortcut ? `${label} (${shortcut})` : label);
+
+function IconTool({ icon, label, onClick, isOn, isBusy, shortcut, children }: IconToolProps) {
   return (
-    <Tool aria-label={label} title={label} aria-pressed={isOn} aria-busy={isBusy} onClick={onClick}>
+    <Tool
+      aria-label={label}
+      title={hint(label, shortcut)}
+      aria-keyshortcuts={shortcut}
+      aria-pressed={isOn}
+      aria-busy={isBusy}
+      onClick={onClick}
+    >
       <Icon name={icon} />
       {children}
     </Tool>
@@ -55,7 +67,8 @@ function HoldTool({ isHeld, onHold }: Pick<ViewerToolsProps, 'isHeld' | 'onHold'
   return (
     <Tool
       aria-label={viewerCopy.hold}
-      title={viewerCopy.hold}
+      title={hint(viewerCopy.hold, 'H')}
+      aria-keyshortcuts="H"
       aria-pressed={isHeld}
       onPointerDown={({ button }) => button === 0 && onHold(true)}
       onPointerUp={() => onHold(false)}
@@ -87,11 +100,11 @@ export function ViewerTools(props: ViewerToolsProps) {
       />
       <HoldTool isHeld={isHeld} onHold={onHold} />
       <Space />
-      <IconTool icon="minus" label={viewerCopy.zoomOut} onClick={() => onZoom(1 / ZOOM_STEP)} />
-      <Tool aria-label={toggle} title={toggle} onClick={onToggleActual}>
+      <IconTool icon="minus" label={viewerCopy.zoomOut} shortcut="-" onClick={() => onZoom(1 / ZOOM_STEP)} />
+      <Tool aria-label={toggle} title={hint(toggle, zoom.isZoomed ? '0' : '1')} onClick={onToggleActual}>
         <Percent>{viewerCopy.percent(zoom.percent)}</Percent>
       </Tool>
-      <IconTool icon="plus" label={viewerCopy.zoomIn} onClick={() => onZoom(ZOOM_STEP)} />
+      <IconTool icon="plus" label={viewerCopy.zoomIn} shortcut="+" onClick={() => onZoom(ZOOM_STEP)} />
       <Space />
       {actions.map(({ icon, label, isBusy, onClick }) => (
         <IconTool key={icon} icon={icon} label={label} isBusy={isBusy} onClick={onClick}>

@@ -204,7 +204,7 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
       const own = pane ? shared(shifted(whole, pane.frame), pane.clip) : { x: 0, y: 0, width: 0, height: 0 };
       const room = own.width - (hasHandle ? HANDLE_PX / 2 : 0);
       const isShown = isStrip ? own.width > 0 : room >= tag.offsetWidth + 2 * TAG_EDGE;
-      tag.style.visibility = pane && isShown ? 'visible' : 'hidden';
+      tag.style.visibility = pane && isShown && swiped === 0 ? 'visible' : 'hidden';
       const inner = side === 'before' ? own.x + TAG_EDGE : own.x + own.width - TAG_EDGE - tag.offsetWidth;
       const outer = side === 'before' ? seen.x - TAG_EDGE - tag.offsetWidth : seen.x + seen.width + TAG_EDGE;
       tag.style.transform = `translate(${isStrip ? outer : inner}px, ${own.y + TAG_EDGE}px)`;
@@ -215,7 +215,7 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
     const seen = inPane(whole, arrangement.stage);
     rail.hidden = arrangement.view !== 'slider';
     // Not hidden: the handle may have the focus.
-    rail.style.opacity = arrangement.isHeld ? '0' : '';
+    rail.style.opacity = arrangement.isHeld || swiped !== 0 ? '0' : '';
     rail.style.transform = `translate(${splitX}px, ${seen.y}px)`;
     rail.style.height = `${seen.height}px`;
   };
