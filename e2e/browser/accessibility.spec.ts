@@ -4,6 +4,7 @@ import { setBalance } from '../src/admin';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { openLogin, signUp } from './page/account';
+import { cardButton, pressInMenu } from './page/cards';
 import { photoCards } from './page/selectors';
 import { chooseFile } from './page/upload';
 
@@ -48,7 +49,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(dialog(page, 'Full Screen').getByRole('slider')).toBeVisible();
     await expectClean(page, 'full screen');
     await close(page);
-    await photoCards(page).getByRole('button', { name: 'Try Another Tool' }).first().click();
+    await cardButton(photoCards(page), 'More').click();
+    await expect(page.getByRole('menuitem', { name: 'Edit Details' })).toBeVisible();
+    await expectClean(page, 'menu of a photo');
+    await page.getByRole('menuitem', { name: 'Edit Details' }).click();
+    await expect(dialog(page, 'Edit Details')).toBeVisible();
+    await expectClean(page, 'details');
+    await close(page);
+    await cardButton(photoCards(page), 'Delete').click();
+    await expect(dialog(page, 'Delete this restored photo?')).toBeVisible();
+    await expectClean(page, 'deleting');
+    await close(page);
+    await pressInMenu(photoCards(page), 'Try Another Tool');
     await expect(dialog(page, 'Restore With Another Tool')).toBeVisible();
     await expectClean(page, 'restore again');
     await close(page);

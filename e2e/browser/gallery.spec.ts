@@ -3,6 +3,7 @@ import { balanceOf, db, filesBelow, setBalance } from '../src/admin';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { signUp } from './page/account';
+import { cardButton, confirmDeletion } from './page/cards';
 import { test } from './page/faults';
 import { counter, photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
@@ -69,8 +70,8 @@ test('a succeeded card: actions, local time, full screen and closing it [spec 2.
 }) => {
   const { uid } = await signUp(page);
   await plantPhoto({ uid, createdAt: new Date(2024, 2, 5, 9, 7) });
-  for (const name of ['Delete', 'Save', 'Full Screen']) {
-    await expect(photoCards(page).getByRole('button', { name, exact: true })).toBeVisible();
+  for (const label of ['Delete', 'Save', 'Full Screen']) {
+    await expect(cardButton(photoCards(page), label)).toHaveText(label);
   }
   await expect(photoCards(page)).toContainText(/Uploaded: .*5.*2024.*9:07/);
   const fullScreen = page.getByRole('dialog', { name: 'Full Screen' });
@@ -84,19 +85,6 @@ test('a succeeded card: actions, local time, full screen and closing it [spec 2.
   // Beside the photo, which is upright.
   await page.mouse.click(40, 400);
   await expect(fullScreen).toBeHidden();
-});
-
-test('restoring again with another tool needs no upload', async ({ page }) => {
-  test.slow();
-  const { uid } = await signUp(page);
-  await plantPhoto({ uid, tool: 'pureface' });
-  await photoCards(page).getByRole('button', { name: 'Try Another Tool' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Restore With Another Tool' });
-  await dialog.getByRole('tab', { name: 'Text-Remove' }).click();
-  await dialog.getByRole('button', { name: 'Restore Photo' }).click();
-  await expect(photoCards(page)).toHaveCount(2);
-  await expect(photoCards(page).getByRole('slider')).toHaveCount(2, { timeout: RESTORE_LIMIT_MS });
-  expect(await balanceOf(uid)).toBe(0);
 });
 
 test('the promo banner comes with 0 restores and a photo, and opens pricing [spec 2.8, 2.12, 2.13, 2.14]', async ({
@@ -136,7 +124,7 @@ test('saving fetches the whole file, which showing does not: restored-{id}.png, 
   await page.keyboard.press('Escape');
   await expect(fullScreen).toBeHidden();
   expect(whole).toEqual([]);
-  const save = photoCards(page).getByRole('button', { name: 'Save', exact: true });
+  const save = cardButton(photoCards(page), 'Save');
   const download = page.waitForEvent('download');
   await save.click();
   expect((await download).suggestedFilename()).toBe(`restored-${photoId}.png`);
@@ -151,24 +139,30 @@ test('deleting: a refusal says why; success counts the files [spec 4.4, 6.4, 7.6
   const { uid } = await signUp(page);
   await plantPhoto({ uid });
   const filesOf = async () => [...(await filesBelow(`images/${uid}/`)), ...(await filesBelow(`results/${uid}/`))];
-  const remove = photoCards(page).getByRole('button', { name: 'Delete', exact: true });
+  const remove = async () => {
+    await cardButton(photoCards(page), 'Delete').click();
+    await confirmDeletion(page);
+  };
+  const keep = () => page.getByRole('dialog').getByRole('button', { name: 'Keep It' }).click();
   const answer = (result: unknown) =>
     page.route('**/delete-photo', (route) =>
       route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: result }),
     );
   await answer({ result: { error: 'The photo is locked.' } });
-  await remove.click();
+  await remove();
   await expectDestructiveToast(page, 'Delete Failed', 'The photo is locked.');
+  await keep();
   await page.unroute('**/delete-photo');
   await answer({ error: { status: 'INTERNAL', message: 'INTERNAL' } });
-  await remove.click();
+  await remove();
   await expectDestructiveToast(page, 'Delete Failed', 'An unexpected error occurred.');
+  await keep();
   await page.unroute('**/delete-photo');
   await expect(photoCards(page)).toHaveCount(1);
 
   const files = await filesOf();
   expect(files).toHaveLength(2);
-  await remove.click();
+  await remove();
   await expectToast(page, 'Photo Deleted', 'Photo and 2 associated files have been removed.');
   await expect(photoCards(page)).toHaveCount(0);
   expect(await filesOf()).toEqual([]);

@@ -4,6 +4,7 @@ import { db } from '../src/admin';
 import { endPhoto, plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
 import { signUp } from './page/account';
+import { cardButton, confirmDeletion } from './page/cards';
 import { photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
 
@@ -138,7 +139,7 @@ test('of a failed photo in a low frame the first line can be read on the smalles
   await expect
     .poll(() => overlay.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
     .not.toBe(0);
-  const [outer, inner] = [await overlay.boundingBox(), await button.boundingBox()];
+  const [outer, inner] = [await overlay.boundingBox(), await overlay.locator('p').first().boundingBox()];
   expect(inner!.y).toBeGreaterThanOrEqual(outer!.y);
 });
 
@@ -199,7 +200,8 @@ for (const [preference, glides, others, isOrdinary] of [
     else expect(places(arrival)).toBe(1);
 
     const leaving = await watchEntry(page, photoId);
-    await card.getByRole('button', { name: 'Delete', exact: true }).click();
+    await cardButton(card, 'Delete').click();
+    await confirmDeletion(page);
     await expectToast(page, 'Photo Deleted');
     await expect(card).toHaveCount(0);
     const departure = await leaving();

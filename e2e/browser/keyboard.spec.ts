@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { photoFile } from '../src/pictures';
 import { newAccount } from './page/account';
+import { cardButton } from './page/cards';
 import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
 import { RESTORE_LIMIT_MS } from './page/upload';
@@ -108,7 +109,9 @@ test('the keyboard is enough: sign up, upload, tool, compare, full screen, delet
   await key('Escape');
   await expect(fullScreen).toBeHidden();
   await expect(fullScreenButton).toBeFocused();
-  await tabTo(page, photoCards(page).getByRole('button', { name: 'Delete', exact: true }));
+  await tabTo(page, cardButton(photoCards(page), 'Delete'));
+  await key('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
   await key('Enter');
   await expectToast(page, 'Photo Deleted');
   await expect(photoCards(page)).toHaveCount(0);

@@ -5,6 +5,7 @@ import { balanceOf, filesBelow } from '../src/admin';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { logIn, logOut, newAccount, signUp } from './page/account';
+import { confirmDeletion } from './page/cards';
 import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
 import { RESTORE_LIMIT_MS, uploadPhoto } from './page/upload';
@@ -50,6 +51,7 @@ test('a visitor signs up, restores a real old photo, saves, views and deletes it
   await expect(fullScreen).toBeHidden();
 
   await photoCards(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDeletion(page);
   await expectToast(page, 'Photo Deleted');
   await expect(photoCards(page)).toHaveCount(0);
   expect(await filesBelow(`images/${account.uid}/`)).toEqual([]);

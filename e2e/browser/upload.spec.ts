@@ -6,6 +6,7 @@ import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
 import { signUp } from './page/account';
+import { pressInMenu } from './page/cards';
 import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
 import { chooseFile, uploadPhoto } from './page/upload';
@@ -75,7 +76,7 @@ test('on the smallest phones no name of a tool is cut off, in the upload and in 
   await page.keyboard.press('Escape');
 
   await plantPhoto({ uid });
-  await photoCards(page).getByRole('button', { name: 'Try Another Tool' }).click();
+  await pressInMenu(photoCards(page), 'Try Another Tool');
   await expect(page.getByRole('dialog', { name: 'Restore With Another Tool' }).getByRole('tab')).toHaveCount(6);
   expect(await cutOff('Restore With Another Tool')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { signUp } from '../browser/page/account';
+import { cardButton, confirmDeletion } from '../browser/page/cards';
 import { photoCards } from '../browser/page/selectors';
 import { expectToast } from '../browser/page/toast';
 import { chooseFile } from '../browser/page/upload';
@@ -62,12 +63,18 @@ test('the gallery in all its states', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible();
   await shot(page, '33-full-screen');
   await page.keyboard.press('Escape');
-  await restored.getByRole('button', { name: 'Try Another Tool' }).click();
+  await cardButton(restored, 'More').click();
+  await expect(page.getByRole('menuitem', { name: 'Edit Details' })).toBeVisible();
+  await shot(page, '34-menu');
+  await page.getByRole('menuitem', { name: 'Try Another Tool' }).click();
   await expect(page.getByRole('dialog', { name: 'Restore With Another Tool' })).toBeVisible();
   await shot(page, '34-restore-again');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await restored.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete this restored photo?' })).toBeVisible();
+  await shot(page, '34-delete');
+  await confirmDeletion(page);
   await expectToast(page, 'Photo Deleted');
   await shot(page, '35-toast');
 

@@ -16,6 +16,8 @@ export interface PlantedPhoto {
   progressPercent?: number;
   /** With the smaller pictures in which it is shown; without them as a photo from before there were any. */
   shown?: boolean;
+  /** Its name, its group, and whatever else is in its document. */
+  fields?: Partial<PhotoDocument<Date>>;
   /** Path of a picture; the smallest scan by default. */
   file?: string;
 }
@@ -110,6 +112,7 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
   }
   await db.doc(`photos/${photoId}`).set({
     ...document,
+    ...wanted.fields,
     status,
     error: status === 'failed' ? (wanted.error ?? { code: 'provider_failed', detail: 'planted' }) : null,
     completed_at: status === 'processing' ? null : now,

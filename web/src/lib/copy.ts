@@ -339,6 +339,7 @@ export const copy = {
     previewAlt: 'Your photo, before the restore',
     remove: 'Remove photo',
     tools: 'Restore tool',
+    used: 'used',
     start: 'Restore Photo',
     cost: 'Uses 1 restore',
     preparing: 'Preparing your photo...',

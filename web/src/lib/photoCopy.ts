@@ -32,7 +32,6 @@ export const photoCopy = {
     failedTitle: 'Try Again',
     failedText: 'The restore failed, so another try is free. Choose the same tool or another one.',
     pictureAlt: (photo: string) => `${photo}, as it goes into the restore`,
-    used: 'used',
     cost: (left: number) => `Uses 1 of your ${left} ${left === 1 ? 'restore' : 'restores'}`,
     free: 'Free: uses none of your restores',
   },

@@ -5,18 +5,24 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { useId } from 'react';
 
 export interface FieldProps
-  extends Pick<OutlinedInputProps, 'type' | 'name' | 'autoComplete' | 'value' | 'inputRef' | 'readOnly'> {
+  extends Pick<
+    OutlinedInputProps,
+    'type' | 'name' | 'autoComplete' | 'value' | 'inputRef' | 'readOnly' | 'multiline' | 'minRows' | 'maxRows'
+  > {
   label: string;
   hint?: string | undefined;
+  /** What is wrong with the value; shown in place of the hint. */
+  problem?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** A text field with its label, which stays above it. MUI's TextField brings its menus along, 8 kB that only a field for choosing needs. */
-export function Field({ label, hint, onChange, ...input }: FieldProps) {
+export function Field({ label, hint, problem, onChange, ...input }: FieldProps) {
   const id = useId();
-  const hintId = `${id}-hint`;
+  const help = problem ?? hint;
+  const helpId = `${id}-help`;
   return (
-    <FormControl fullWidth variant="outlined">
+    <FormControl fullWidth variant="outlined" error={problem !== undefined}>
       <InputLabel htmlFor={id} shrink>
         {label}
       </InputLabel>
@@ -25,10 +31,10 @@ export function Field({ label, hint, onChange, ...input }: FieldProps) {
         id={id}
         label={label}
         notched
-        {...(hint && { 'aria-describedby': hintId })}
+        {...(help && { 'aria-describedby': helpId })}
         onChange={(event) => onChange(event.target.value)}
       />
-      {hint && <FormHelperText id={hintId}>{hint}</FormHelperText>}
+      {help && <FormHelperText id={helpId}>{help}</FormHelperText>}
     </FormControl>
   );
 }

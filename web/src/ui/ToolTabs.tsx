@@ -38,9 +38,13 @@ export interface ToolTabsProps {
   value: ToolId;
   onChange: (toolId: ToolId) => void;
   disabled?: boolean;
+  /** Tools that the photo has been through already; marked, and still to be chosen. */
+  used?: readonly ToolId[];
 }
 
-export function ToolTabs({ value, onChange, disabled = false }: ToolTabsProps) {
+const Used = styled('small')({ display: 'block', fontSize: type.tiny, fontStyle: 'italic' });
+
+export function ToolTabs({ value, onChange, disabled = false, used = [] }: ToolTabsProps) {
   const id = useId();
   return (
     <div>
@@ -57,7 +61,15 @@ export function ToolTabs({ value, onChange, disabled = false }: ToolTabsProps) {
             id={`${id}-${tool.id}`}
             aria-controls={`${id}-panel`}
             icon={<Icon name={tool.icon} />}
-            label={tool.name}
+            label={
+              used.includes(tool.id) ? (
+                <span>
+                  {tool.name} <Used>({copy.upload.used})</Used>
+                </span>
+              ) : (
+                tool.name
+              )
+            }
             disabled={disabled}
           />
         ))}

@@ -7,6 +7,7 @@ import type { CreditsFlows } from '../account/credits';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
 import type { PhotoFeed } from './photoFeed';
+import type { PhotoGroup } from './photoGroups';
 import type { PhotoRequests } from './photoRequests';
 
 export interface DeletePhotosDeps {
@@ -20,38 +21,42 @@ export interface DeletePhotosDeps {
 const AT_ONCE = 3;
 
 /**
- * Deletes photos one by one with their files and refunds, and tells the user once about all of them. `onDone` is called
+ * Deletes photos one by one with all their versions, files and refunds, and tells the user once about all of them. `onDone` is called
  * after each. Never rejects.
  */
 export async function deletePhotos(
-  ids: readonly string[],
+  groups: readonly PhotoGroup[],
   { firebase, session, credits, photos }: DeletePhotosDeps,
   onDone: () => void,
 ): Promise<void> {
-  const [first] = ids;
-  if (first !== undefined && ids.length === 1) {
-    await photos.deletePhoto(first);
+  const all = groups.map(({ versions }) => versions.map(({ id }) => id));
+  const [first] = all;
+  if (first?.[0] !== undefined && all.length === 1) {
+    await photos.deletePhoto(first[0], first.length > 1 ? first : undefined);
     onDone();
     return;
   }
   let [deleted, files, refunds] = [0, 0, 0];
   const refusals: string[] = [];
-  const waiting = [...ids];
-  const deleteOne = async (photoId: string) => {
+  const waiting = [...all];
+  const deleteOne = async (versions: readonly string[]) => {
+    const [photoId] = versions;
+    if (photoId === undefined) return;
     const { call } = await firebase.functions();
-    const { error, creditRefunded, deletedFiles = [] } = await call('deletePhoto', { photoId });
+    const request = { photoId, ...(versions.length > 1 && { group: true }) };
+    const { error, creditRefunded, creditsRefunded = 1, deletedFiles = [] } = await call('deletePhoto', request);
     if (error) {
       refusals.push(error);
       return;
     }
-    photos.forget(photoId);
+    for (const id of versions) photos.forget(id);
     deleted += 1;
     files += deletedFiles.length;
-    if (creditRefunded) refunds += 1;
+    if (creditRefunded) refunds += creditsRefunded;
   };
   const work = async () => {
-    for (let photoId = waiting.shift(); photoId !== undefined; photoId = waiting.shift()) {
-      await deleteOne(photoId).catch((error: unknown) => {
+    for (let versions = waiting.shift(); versions !== undefined; versions = waiting.shift()) {
+      await deleteOne(versions).catch((error: unknown) => {
         console.error('delete-photo failed', error);
         refusals.push(callErrorText(error, copy.failed.deleteFallback));
       });
@@ -63,7 +68,7 @@ export async function deletePhotos(
   const [refusal] = refusals;
   if (refusal === undefined) toast(galleryCopy.deleted({ deleted, files, refunds }));
   else {
-    const description = galleryCopy.deletedInPart({ refused: refusals.length, of: ids.length, refusal });
+    const description = galleryCopy.deletedInPart({ refused: refusals.length, of: all.length, refusal });
     toast({ title: copy.failed.delete, description, destructive: true });
   }
   if (refunds > 0) setTimeout(() => void credits.refetchCredits(), REFUND_REFETCH_DELAY_MS);

@@ -11,10 +11,10 @@ export interface PhotoGroup {
 }
 
 /**
- * Returns the groups of a list of photos, both newest first. `older` are versions that lie on pages not read yet; they
- * make no group of their own.
+ * Returns the groups of a list of photos, both newest first. `more` are photos beside the list, of pages not read yet for
+ * instance: versions of listed photos among them join those, and the others are left out.
  */
-export function groupsOf(photos: readonly Photo[], older: readonly Photo[] = []): PhotoGroup[] {
+export function groupsOf(photos: readonly Photo[], more: readonly Photo[] = []): PhotoGroup[] {
   const groups = new Map<string, { id: string; created_at: Date; versions: Photo[] }>();
   for (const photo of photos) {
     const id = groupIdOf(photo);
@@ -22,9 +22,11 @@ export function groupsOf(photos: readonly Photo[], older: readonly Photo[] = [])
     if (group) group.versions.push(photo);
     else groups.set(id, { id, created_at: photo.created_at, versions: [photo] });
   }
-  for (const photo of older) {
+  for (const photo of more) {
     const versions = groups.get(groupIdOf(photo))?.versions;
-    if (versions?.every(({ id }) => id !== photo.id)) versions.push(photo);
+    if (!versions?.every(({ id }) => id !== photo.id)) continue;
+    versions.push(photo);
+    versions.sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
   }
   return [...groups.values()];
 }

@@ -7,8 +7,9 @@ import { fakeFirebase } from '../../test/fakeDomain';
 import { aPhoto } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { closeDialog, dialogStore } from '../dialogs/dialogs';
+import { lookAtStore } from './lookAt';
 import { createPhotoRequests, otherTool } from './photoRequests';
-import { askedStore, deliveringStore } from './photosStore';
+import { deliveringStore } from './photosStore';
 
 let toasts: Toast[] = [];
 const titles = () => toasts.map(({ title }) => title);
@@ -195,7 +196,7 @@ describe('restoreAgain', () => {
     expect(await restoreAgain({ ...request, isFree: true })).toBe(true);
     expect(steps).toEqual(['expect r1', 'auth', 'forget p1', 'poll']);
     expect(titles()).toEqual(['Trying again...']);
-    expect(askedStore.get()).toBe('r1');
+    expect(lookAtStore.get()).toBe('r1');
   });
 
   test('can begin with the restored picture', async () => {

@@ -12,9 +12,10 @@ import { creditsStore } from '../account/creditsStore';
 import { openDialog } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
+import { lookAt } from './lookAt';
 import type { OlderVersions } from './olderVersions';
 import type { PhotoFeed } from './photoFeed';
-import { askedStore, deliveringStore, type Photo } from './photosStore';
+import { deliveringStore, type Photo } from './photosStore';
 
 export interface PhotoRequestsDeps {
   firebase: Pick<Firebase, 'functions'>;
@@ -130,7 +131,6 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
         return false;
       }
       feed.expectRestore(requestId);
-      askedStore.set(requestId);
       try {
         await session.ensureAuth();
         const { call } = await firebase.functions();
@@ -139,6 +139,7 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
           ...(version && { version }),
         });
         if (response.replaces) forget([response.replaces]);
+        lookAt(requestId);
         toast(isFree ? photoCopy.toasts.tryingAgain : copy.toasts.restoreAgainStarted);
         feed.triggerPolling();
         // A live connection brings the new balance by itself.

@@ -25,9 +25,6 @@ export const photosStore = createStore<Photos>(NO_PHOTOS_YET);
 /** Whether the live listener of the photos is connected and up to date. False until its first snapshot. */
 export const deliveringStore = createStore(false);
 
-/** The restore that was asked for here last, by its id, until the page has gone to its card. */
-export const askedStore = createStore<string | null>(null);
-
 /** Returns `next` with the objects of `previous` where nothing changed, so that unchanged cards do not render. */
 export function reuseUnchanged(previous: readonly Photo[], next: readonly Photo[]): Photo[] {
   const known = new Map(previous.map((photo) => [photo.id, photo]));

@@ -2,32 +2,32 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
+import { photoCopy } from '../../lib/photoCopy';
 import { Blurred, Frame, Overlay } from './cardStyles';
-import { cardRatio, failureText, uploadedAt } from './photoView';
+import { cardRatio, failureText, photoName } from './photoView';
 
 export interface FailedPictureProps {
   photo: Photo;
   deleting: boolean;
   onDelete: () => void;
-  onTryAnother: () => void;
+  onTryAgain: () => void;
 }
 
-export function FailedPicture({ photo, deleting, onDelete, onTryAnother }: FailedPictureProps) {
+/** Why it failed and what next come first; deleting, which gives the restore back as well, comes last. */
+export function FailedPicture({ photo, deleting, onDelete, onTryAgain }: FailedPictureProps) {
+  const name = photoName(photo);
+  const remove = deleting ? copy.gallery.deleting : copy.gallery.failedDelete;
   return (
     <Frame style={{ aspectRatio: cardRatio(photo) }}>
-      <Blurred
-        src={photo.thumbnail_url ?? photo.original_url}
-        alt={copy.gallery.photoAlt(uploadedAt(photo))}
-        loading="lazy"
-        decoding="async"
-      />
+      <Blurred src={photo.thumbnail_url ?? photo.original_url} alt={name} loading="lazy" decoding="async" />
       <Overlay>
-        <Button variant="contained" color="error" aria-busy={deleting} onClick={onDelete}>
-          {deleting ? copy.gallery.deleting : copy.gallery.failedDelete}
+        <Typography>{failureText(photo)}</Typography>
+        <Button variant="contained" aria-label={photoCopy.of(photoCopy.tryAgain, name)} onClick={onTryAgain}>
+          {photoCopy.tryAgain}
         </Button>
-        <Typography variant="body2">{failureText(photo)}</Typography>
-        <Button color="inherit" onClick={onTryAnother}>
-          {copy.gallery.tryAnother}
+        <Typography variant="body2">{photoCopy.tryAgainFree}</Typography>
+        <Button color="inherit" aria-label={photoCopy.of(remove, name)} aria-busy={deleting} onClick={onDelete}>
+          {remove}
         </Button>
       </Overlay>
     </Frame>

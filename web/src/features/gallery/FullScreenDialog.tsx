@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { photosStore } from '../../domain/photos/photosStore';
+import { comparedWith } from '../../domain/photos/photoGroups';
+import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
 import { platformOf } from '../../lib/platform';
-import { useStore } from '../../lib/store';
 import { viewerCopy } from '../../lib/viewerCopy';
 import { type ViewedPhoto, Viewer } from '../../ui/viewer/Viewer';
 import type { ViewerAction } from '../../ui/viewer/ViewerTools';
 import { focusCard } from './cardFocus';
-import { isRestored, type RestoredPhoto, toolName, uploadedAt } from './photoView';
+import { isRestored, photoName, type RestoredPhoto, toolName, uploadedAt } from './photoView';
 import { savePhoto } from './savePhoto';
+import { useGroups } from './useGroups';
 
 export interface FullScreenDialogProps {
   photo: RestoredPhoto;
@@ -27,7 +28,7 @@ function viewed(photo: RestoredPhoto): ViewedPhoto {
   const details = [toolName(photo), before && after && viewerCopy.sizes(before, after), when];
   return {
     id: photo.id,
-    name: photo.name ?? copy.gallery.photoAlt(uploadedAt(photo)),
+    name: photoName(photo),
     details: details.filter(Boolean).join(' · '),
     pair: {
       before: {
@@ -75,9 +76,18 @@ function focusBack(photoId: string, isOther: boolean): void {
   if (isOther) document.activeElement?.scrollIntoView?.({ block: 'nearest' });
 }
 
+/** Every restored version on the page, each compared with its upload; the one that was opened as its card shows it. */
+function useRestored(opened: RestoredPhoto): RestoredPhoto[] {
+  const groups = useGroups();
+  return groups.flatMap((group) => {
+    const asShown = (version: Photo) => (version.id === opened.id ? opened : comparedWith(version, group, 'upload'));
+    return group.versions.map(asShown).filter(isRestored);
+  });
+}
+
 /** The card's photo on the whole screen; from there one goes to the others. */
 export function FullScreenDialog({ photo: opened, open, onClose, onAsk }: FullScreenDialogProps) {
-  const restored = useStore(photosStore).photos.filter(isRestored);
+  const restored = useRestored(opened);
   const [currentId, setCurrentId] = useState(opened.id);
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {

@@ -22,12 +22,21 @@ const show = (feed: Partial<Photos>) => {
   act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false, ...feed }));
   return renderThemed(<Gallery />, asked);
 };
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-/** Presses a button of a card and returns the dialog that it opens. */
-const openBy = async (button: 'Full Screen' | 'Try Another Tool') => {
-  await press(button);
+/** A button by its label; one of a card also says which photo it is about. */
+const labelled = (label: string) => new RegExp(`^${label}(,|$)`);
+const press = (label: string) => userEvent.click(screen.getByRole('button', { name: labelled(label) }));
+/** Presses a button of a card, or an entry of its menu, and returns the dialog that it opens. */
+const openBy = async (button: string, ...more: [] | ['menu']) => {
+  if (more.length === 0) await press(button);
+  else {
+    await press('More');
+    await userEvent.click(await screen.findByRole('menuitem', { name: button }));
+  }
   return screen.findByRole('dialog');
 };
+/** Answers the question before a restored photo goes. */
+const confirm = async (button = 'Delete') =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: button }));
 
 const photos = (count: number) => Array.from({ length: count }, (_, index) => aPhoto({ id: `p${index}` }));
 beforeAll(() => {
@@ -76,7 +85,8 @@ describe('gallery', () => {
     await press('Save');
     expect(fetch).toHaveBeenCalledWith('https://storage/restored.png');
     await press('Delete');
-    expect(deletePhoto).toHaveBeenCalledWith('p1');
+    await confirm();
+    expect(deletePhoto).toHaveBeenCalledWith('p1', undefined);
   });
 
   test('Full Screen is named by its photo, has its slider and closes with Escape [spec 2.24, 2.26]', async () => {
@@ -87,7 +97,7 @@ describe('gallery', () => {
     expect(dialog.getByText(/^DeepRestore · 1000 × 800 → 1000 × 800 · .*2026/)).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Full Screen' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: labelled('Full Screen') }));
   });
 
   test('Full Screen goes to the other restored photos, and does with each what its card does', async () => {
@@ -97,7 +107,7 @@ describe('gallery', () => {
       aPhoto({ id: 'c', tool: 'colorize' }),
     ];
     show({ photos: all });
-    fireEvent.click(screen.getAllByRole('button', { name: 'Full Screen' })[0]!);
+    fireEvent.click(screen.getAllByRole('button', { name: labelled('Full Screen') })[0]!);
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.keyboard('{PageUp}');
     expect(dialog.getByText(/^DeepRestore/)).toBeTruthy();
@@ -138,7 +148,7 @@ describe('gallery', () => {
 
   test('another restore, closed when the button that opened it is gone, gives the focus to the card', async () => {
     const { container } = show({ photos: [aPhoto({ status: 'failed', restored_url: null })] });
-    await openBy('Try Another Tool');
+    await openBy('Try Again');
     act(() => photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: false }));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(container.querySelector('[data-photo="p1"]')));
@@ -146,12 +156,15 @@ describe('gallery', () => {
 
   test('another restore, opened while that of another photo fades out, starts anew', async () => {
     show({ photos: [aPhoto({ id: 'a', tool: 'deeprestore' }), aPhoto({ id: 'b', tool: 'colorize' })] });
-    const [first, second] = screen.getAllByRole('button', { name: 'Try Another Tool' });
-    fireEvent.click(first!);
+    const again = async (index: number) => {
+      fireEvent.click(screen.getAllByRole('button', { name: labelled('More'), hidden: true })[index]!);
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Try Another Tool' }));
+    };
+    await again(0);
     await screen.findByRole('dialog');
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Colorize');
     await userEvent.keyboard('{Escape}');
-    fireEvent.click(second!);
+    await again(1);
     await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore'));
   });
 
@@ -161,7 +174,7 @@ describe('gallery', () => {
     globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(picture.promise);
     show({ photos: [aPhoto()] });
     await press('Save');
-    expect(screen.getByRole('button', { name: 'Saving...', busy: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: labelled('Saving...'), busy: true })).toBeTruthy();
     await press('Saving...');
     expect(fetch).toHaveBeenCalledTimes(1);
     await act(async () => picture.reject(new TypeError('Failed to fetch')));
@@ -195,7 +208,7 @@ describe('gallery', () => {
     expect(screen.getByText('Processing...')).toBeTruthy();
   });
 
-  test('a failed photo says why, can be deleted, and tried with another tool [spec 2.22, 4.3]', async () => {
+  test('a failed photo says why, can be deleted, and tried again [spec 2.22, 4.3]', async () => {
     restoreAgain.mockResolvedValue(true);
     const thumbnail_url = 'https://storage/small-before.webp';
     const error = { code: 'provider_rejected', detail: 'x' } as const;
@@ -205,13 +218,13 @@ describe('gallery', () => {
     deletePhoto.mockReturnValue(deferred<boolean>().promise);
     await press('Failed - Click to Delete');
     expect(deletePhoto).toHaveBeenCalledWith('p1');
-    expect(screen.getByRole('button', { name: 'Deleting...', busy: true })).toBeTruthy();
-    await openBy('Try Another Tool');
+    expect(screen.getByRole('button', { name: labelled('Deleting...'), busy: true })).toBeTruthy();
+    await openBy('Try Again');
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Colorize');
     await userEvent.click(screen.getByRole('tab', { name: 'PureFace' }));
     await press('Restore Photo');
     const requestId = expect.stringMatching(/^r\d+$/);
-    expect(restoreAgain).toHaveBeenCalledWith({ photoId: 'p1', toolId: 'pureface', requestId });
+    expect(restoreAgain).toHaveBeenCalledWith({ photoId: 'p1', toolId: 'pureface', requestId, isFree: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -222,7 +235,7 @@ describe('gallery', () => {
       return answers.at(-1)!.promise;
     });
     show({ photos: [aPhoto()] });
-    await openBy('Try Another Tool');
+    await openBy('Try Another Tool', 'menu');
     await press('Restore Photo');
     await press('One moment...');
     expect(restoreAgain).toHaveBeenCalledTimes(1);
@@ -241,7 +254,7 @@ describe('gallery', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  test('a deleted card goes, even with two deletions pending', async () => {
+  test('a deletion that is refused keeps the question; one that is done takes the card', async () => {
     let deletion = deferred<boolean>();
     deletePhoto.mockImplementation(() => {
       deletion = deferred();
@@ -249,20 +262,29 @@ describe('gallery', () => {
     });
     show({ photos: [aPhoto()] });
     await press('Delete');
-    expect(screen.getByRole('button', { name: 'Deleting...', busy: true })).toBeTruthy();
-    await press('Deleting...');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this restored photo?' }));
+    expect(dialog.getByText(/The original goes too/)).toBeTruthy();
+    await confirm();
+    expect(dialog.getByRole('button', { name: 'Deleting...', busy: true })).toBeTruthy();
+    await confirm('Deleting...');
     expect(deletePhoto).toHaveBeenCalledTimes(1);
     await act(async () => deletion.resolve(false));
-    await press('Delete');
-    await act(async () => deletion.resolve(true));
-    // Still there while it leaves, and not to be pressed once more.
-    await press('Deleting...');
-    expect(deletePhoto).toHaveBeenCalledTimes(2);
+    await confirm();
     act(() => photosStore.set({ status: 'ready', photos: [], hasMore: false }));
+    await act(async () => deletion.resolve(true));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('deleting a card moves the focus to the next one, unless the user moved it elsewhere', async () => {
+  test('whoever keeps the photo deletes nothing', async () => {
+    show({ photos: [aPhoto()] });
+    await press('Delete');
+    await confirm('Keep It');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(deletePhoto).not.toHaveBeenCalled();
+  });
+
+  test('deleting a card moves the focus to the next one', async () => {
     let deletion = deferred<boolean>();
     deletePhoto.mockImplementation(() => {
       deletion = deferred();
@@ -270,19 +292,32 @@ describe('gallery', () => {
     });
     const { container } = show({ photos: ['a', 'b', 'c'].map((id) => aPhoto({ id })) });
     const card = (id: string) => container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!;
-    const remove = (id: string) => userEvent.click(within(card(id)).getByRole('button', { name: 'Delete' }));
-    const focus = jest.spyOn(card('b'), 'focus');
+    const remove = async (id: string) => {
+      await userEvent.click(within(card(id)).getByRole('button', { name: labelled('Delete') }));
+      await confirm();
+      await act(async () => deletion.resolve(true));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
     await remove('a');
-    await act(async () => deletion.resolve(true));
     expect(document.activeElement).toBe(card('b'));
-    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
     await remove('c');
-    await act(async () => deletion.resolve(true));
     expect(document.activeElement).toBe(card('b'));
-    await remove('b');
-    act(() => within(card('a')).getByRole('slider').focus());
+  });
+
+  test('a failed card is deleted at once, and leaves the focus where the user has moved it', async () => {
+    const deletion = deferred<boolean>();
+    deletePhoto.mockReturnValue(deletion.promise);
+    const { container } = show({
+      photos: [aPhoto({ id: 'a' }), aPhoto({ id: 'b', status: 'failed', restored_url: null })],
+    });
+    await press('Failed - Click to Delete');
+    const slider = within(container.querySelector<HTMLElement>('[data-photo="a"]')!).getByRole('slider');
+    act(() => slider.focus());
     await act(async () => deletion.resolve(true));
-    expect(document.activeElement).toBe(within(card('a')).getByRole('slider'));
+    expect(document.activeElement).toBe(slider);
+    // Still there while it leaves, and not to be pressed once more.
+    await press('Deleting...');
+    expect(deletePhoto).toHaveBeenCalledTimes(1);
   });
 
   test('deleting the last photo moves the focus to the page’s content', async () => {
@@ -298,6 +333,7 @@ describe('gallery', () => {
       asked,
     );
     await press('Delete');
+    await confirm();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
@@ -370,7 +406,7 @@ describe('gallery', () => {
   test('on a phone the save button says Save to Photos [spec 2.23, 7.16]', () => {
     const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Mobile');
     show({ photos: [aPhoto()] });
-    expect(screen.getByRole('button', { name: 'Save to Photos' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: labelled('Save to Photos') }).textContent).toBe('Save to Photos');
     agent.mockRestore();
   });
 });

@@ -2,6 +2,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
+import type { PhotoGroup } from '../../domain/photos/photoGroups';
 import { type Photos, photosStore } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
@@ -16,6 +17,7 @@ import { SearchField, SearchState } from './Search';
 import { SelectionBar } from './SelectionBar';
 import { SizeChoice } from './SizeChoice';
 import { useGallerySize } from './useGallerySize';
+import { useGroups } from './useGroups';
 import { useLookAt } from './useLookAt';
 import { useSearch } from './useSearch';
 import { useSelection } from './useSelection';
@@ -33,22 +35,26 @@ const Top = styled('div')(({ theme }) => ({
 }));
 
 /** Shows more photos. If the pressed button is gone afterwards, its focus goes to the first photo that came. */
-function useShowMore({ status, photos, hasMore }: Photos): Pick<ButtonProps, 'onClick' | 'onBlur'> {
+function useShowMore({
+  status,
+  groups,
+  hasMore,
+}: Pick<Photos, 'status' | 'hasMore'> & { groups: readonly PhotoGroup[] }): Pick<ButtonProps, 'onClick' | 'onBlur'> {
   const { loadMore } = useDomain().photos;
   /** The last photo that was there when the button was pressed, for as long as the button keeps the focus. */
   const lastShown = useRef<string | null>(null);
   useEffect(() => {
     if (status === 'error') lastShown.current = null;
     if (lastShown.current === null) return;
-    const last = photos.findIndex(({ id }) => id === lastShown.current);
-    const came = last < 0 ? undefined : photos[last + 1];
+    const last = groups.findIndex(({ id }) => id === lastShown.current);
+    const came = last < 0 ? undefined : groups[last + 1];
     if (hasMore && !came) return;
     lastShown.current = null;
     if (!hasMore && document.activeElement === document.body) focusCard(came?.id);
-  }, [status, photos, hasMore]);
+  }, [status, groups, hasMore]);
   return {
     onClick: ({ currentTarget }) => {
-      lastShown.current = (document.activeElement === currentTarget && photos.at(-1)?.id) || null;
+      lastShown.current = (document.activeElement === currentTarget && groups.at(-1)?.id) || null;
       loadMore();
     },
     onBlur: ({ currentTarget }) => {
@@ -60,13 +66,12 @@ function useShowMore({ status, photos, hasMore }: Photos): Pick<ButtonProps, 'on
 
 /** My Photos: the signed-in user's own, newest first. */
 export default function Gallery() {
-  const feed = useStore(photosStore);
-  const { status, photos, hasMore } = feed;
-  const showMore = useShowMore(feed);
+  const { status, photos, hasMore } = useStore(photosStore);
   const { size, choose } = useGallerySize();
   const search = useSearch();
-  const shown = search.found ?? photos;
-  const selection = useSelection(shown);
+  const groups = useGroups(search.found);
+  const showMore = useShowMore({ status, groups, hasMore });
+  const selection = useSelection(groups);
   const title = (
     <Top>
       <Typography variant="h2" id={TITLE_ID}>
@@ -78,7 +83,7 @@ export default function Gallery() {
   useLookAt(photos);
   return (
     <Wrap aria-labelledby={TITLE_ID} data-gallery="">
-      <GalleryBar title={title} work={selection.isOn && shown.length > 0 ? <SelectionBar {...selection} /> : null}>
+      <GalleryBar title={title} work={selection.isOn && groups.length > 0 ? <SelectionBar {...selection} /> : null}>
         {photos.length > 0 && (
           <>
             <SearchField text={search.text} onChange={search.look} />
@@ -86,7 +91,7 @@ export default function Gallery() {
               ref={selection.opener}
               variant="outlined"
               sx={{ ml: 'auto' }}
-              disabled={shown.length === 0}
+              disabled={groups.length === 0}
               onClick={selection.start}
             >
               {galleryCopy.select}
@@ -97,8 +102,8 @@ export default function Gallery() {
       {status === 'loading' && photos.length === 0 && <LoadingPhotos size={size} />}
       {status === 'error' && <PhotosUnavailable />}
       <SearchState {...search} />
-      {shown.length > 0 && (
-        <PhotoList photos={shown} hasMore={hasMore && !search.found} size={size} selection={selection} />
+      {groups.length > 0 && (
+        <PhotoList groups={groups} hasMore={hasMore && !search.found} size={size} selection={selection} />
       )}
       {hasMore && !search.found && (
         <Button variant="outlined" sx={{ mt: 1 }} {...showMore}>

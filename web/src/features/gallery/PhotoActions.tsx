@@ -1,60 +1,50 @@
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
 import { copy } from '../../lib/copy';
+import { photoCopy } from '../../lib/photoCopy';
 import { platformOf } from '../../lib/platform';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Actions } from './cardStyles';
 
 export interface PhotoActionsProps {
-  deleting: boolean;
+  /** The photo's name, for those who do not see it. */
+  name: string;
   saving: boolean;
   onDelete: () => void;
   onSave: () => void;
   onFullScreen: () => void;
-  onSaveAs: () => void;
-  onShare: () => void;
-  onTryAnother: () => void;
 }
 
 interface ActionProps {
+  name: string;
+  label: string;
   icon: IconName;
   busy?: boolean;
   onClick: () => void;
-  children: ReactNode;
 }
 
-function Action({ icon, busy, onClick, children }: ActionProps) {
+function Action({ name, label, icon, busy, onClick }: ActionProps) {
   return (
-    <Button color="inherit" startIcon={<Icon name={icon} />} aria-busy={busy} onClick={onClick}>
-      {children}
+    <Button
+      color="inherit"
+      startIcon={<Icon name={icon} />}
+      aria-label={photoCopy.of(label, name)}
+      aria-busy={busy}
+      onClick={onClick}
+    >
+      {label}
     </Button>
   );
 }
 
-/** What can be done with a restored photo. */
+/** What most people do with a restored photo; the card's menu has the rest. */
 export function PhotoActions(props: PhotoActionsProps) {
-  const { deleting, saving, onDelete, onSave, onSaveAs, onFullScreen, onShare, onTryAnother } = props;
-  const label = platformOf(navigator.userAgent) === 'desktop' ? copy.gallery.save : copy.gallery.saveMobile;
+  const { name, saving, onDelete, onSave, onFullScreen } = props;
+  const save = platformOf(navigator.userAgent) === 'desktop' ? copy.gallery.save : copy.gallery.saveMobile;
   return (
     <Actions>
-      <Action icon="download" busy={saving} onClick={onSave}>
-        {saving ? copy.gallery.saving : label}
-      </Action>
-      <Action icon="download" onClick={onSaveAs}>
-        {copy.gallery.saveAs}
-      </Action>
-      <Action icon="expand" onClick={onFullScreen}>
-        {copy.gallery.fullScreen}
-      </Action>
-      <Action icon="share" onClick={onShare}>
-        {copy.gallery.share}
-      </Action>
-      <Action icon="restore" onClick={onTryAnother}>
-        {copy.gallery.tryAnother}
-      </Action>
-      <Action icon="trash" busy={deleting} onClick={onDelete}>
-        {deleting ? copy.gallery.deleting : copy.gallery.delete}
-      </Action>
+      <Action name={name} label={saving ? copy.gallery.saving : save} icon="download" busy={saving} onClick={onSave} />
+      <Action name={name} label={copy.gallery.fullScreen} icon="expand" onClick={onFullScreen} />
+      <Action name={name} label={copy.gallery.delete} icon="trash" onClick={onDelete} />
     </Actions>
   );
 }

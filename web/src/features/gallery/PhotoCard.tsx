@@ -1,90 +1,210 @@
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { memo, useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
+import { type Comparison, comparedWith, type PhotoGroup, shownVersion } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
-import { focusCard } from './cardFocus';
-import { Caption, Print } from './cardStyles';
+import { photoCopy } from '../../lib/photoCopy';
+import { Icon } from '../../ui/Icon';
+import { LazyPart } from '../../ui/LazyPart';
+import { focusCard, neighbourOf } from './cardFocus';
+import { Caption, Heading, Mat, Print, Top, Words } from './cardStyles';
 import { FailedPicture } from './FailedPicture';
 import { PhotoActions } from './PhotoActions';
 import type { PhotoDialog } from './PhotoDialogs';
+import type { MenuEntry } from './PhotoMenu';
 import { ProcessingPicture } from './ProcessingPicture';
-import { isRestored, toolName, uploadedAt } from './photoView';
+import { headingOf, isRestored, photoName, toolName, uploadedAt } from './photoView';
 import { RestoredPicture } from './RestoredPicture';
 import { savePhoto } from './savePhoto';
+import { VersionStrip } from './VersionStrip';
+import { versionLabels } from './versionView';
 
 export interface PhotoCardProps {
-  photo: Photo;
+  group: PhotoGroup;
   onOpen: (dialog: PhotoDialog) => void;
 }
 
-/** Returns the id of the photo after this card's, or before it if this is the last. */
-function neighbourOf(card: HTMLElement | null): string | undefined {
-  const item = card?.closest('li');
-  const next = item?.nextElementSibling ?? item?.previousElementSibling;
-  return next?.querySelector<HTMLElement>('[data-photo]')?.dataset.photo;
+const menuCode = () => import('./PhotoMenu');
+
+/**
+ * Returns the version that the card shows, and the function that chooses another. A version that is being made is shown
+ * as soon as it is there, and stays when it is done.
+ */
+function useShownVersion(group: PhotoGroup): [Photo, (id: string) => void] {
+  const newest = group.versions[0] ?? shownVersion(group);
+  const [known, setKnown] = useState(newest);
+  const [chosen, setChosen] = useState(newest.status === 'processing' ? newest.id : null);
+  if (newest !== known) {
+    setKnown(newest);
+    if (newest.created_at > known.created_at) setChosen(newest.id);
+  }
+  return [group.versions.find(({ id }) => id === chosen) ?? shownVersion(group), setChosen];
 }
 
-/** One photo in one of its three states. */
-export const PhotoCard = memo(function PhotoCard({ photo, onOpen }: PhotoCardProps) {
+/** One photograph with all its versions. It shows one of them in one of its three states. */
+export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardProps) {
   const { photos } = useDomain();
   const card = useRef<HTMLElement>(null);
+  const [photo, choose] = useShownVersion(group);
+  const [comparison, setComparison] = useState<Comparison>('upload');
+  const [showsUpload, setShowsUpload] = useState(false);
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);
   const [saving, setSaving] = useState(false);
-  const remove = async () => {
+  const compared = useMemo(() => comparedWith(photo, group, comparison), [photo, group, comparison]);
+  const restored = isRestored(compared) ? compared : null;
+  const isFailed = !restored && photo.status === 'failed';
+
+  const open = (kind: PhotoDialog['kind']) => onOpen({ photoId: photo.id, kind, comparison });
+  /** Without asking: it never became a picture, and its restore comes back. */
+  const removeFailed = async () => {
     if (deleting) return;
     setDeleting(true);
     const next = neighbourOf(card.current);
-    if (!(await photos.deletePhoto(photo.id))) {
-      setDeleting(false);
-      return;
-    }
+    const isGone = await photos.deletePhoto(photo.id);
     // The leaving card stays busy, because its photo is gone and must not be asked for again.
+    if (!isGone || group.versions.length > 1) setDeleting(false);
+    if (!isGone) return;
     const { activeElement, body } = document;
     const isFree = activeElement === body || card.current?.contains(activeElement);
-    if (isFree) focusCard(next);
+    if (isFree) focusCard(group.versions.length > 1 ? group.id : next);
   };
-  const save = async (restored: Photo) => {
+  const save = async () => {
     if (saving) return;
     setSaving(true);
-    const result = await savePhoto(restored);
+    const result = await savePhoto(photo);
     setSaving(false);
-    if (result === 'needsPress') onOpen({ photoId: photo.id, kind: 'save' });
+    if (result === 'needsPress') open('save');
   };
-  const tryAnother = () => onOpen({ photoId: photo.id, kind: 'again' });
-  const restored = isRestored(photo) ? photo : null;
+  const chooseVersion = (id: string) => {
+    choose(id);
+    setShowsUpload(false);
+  };
+  const name = photoName(photo);
 
   return (
     <Print
       ref={card}
       tabIndex={-1}
-      aria-label={copy.gallery.photoAlt(uploadedAt(photo))}
+      aria-label={name}
       data-photo={photo.id}
+      data-group={group.id}
+      data-versions={group.versions.map(({ id }) => id).join(' ')}
       data-status={photo.status}
     >
-      {restored && <RestoredPicture photo={restored} />}
-      {!restored && photo.status === 'failed' && (
-        <FailedPicture photo={photo} deleting={deleting} onDelete={remove} onTryAnother={tryAnother} />
-      )}
-      {!restored && photo.status !== 'failed' && <ProcessingPicture photo={photo} />}
+      <Mat>
+        {restored && (
+          <RestoredPicture
+            key={`${photo.id} ${restored.original_url} ${showsUpload}`}
+            photo={restored}
+            showsBefore={showsUpload}
+          />
+        )}
+        {isFailed && (
+          <FailedPicture photo={photo} deleting={deleting} onDelete={removeFailed} onTryAgain={() => open('again')} />
+        )}
+        {!restored && !isFailed && <ProcessingPicture photo={photo} />}
+      </Mat>
       <Caption>
+        <Top>
+          <Heading title={headingOf(photo)}>{headingOf(photo)}</Heading>
+          {restored && (
+            <IconButton
+              aria-label={photoCopy.of(photoCopy.more, name)}
+              aria-haspopup="menu"
+              aria-expanded={menu !== null}
+              onClick={({ currentTarget }) => setMenu(currentTarget)}
+            >
+              <Icon name="more" />
+            </IconButton>
+          )}
+        </Top>
+        {photo.date_text && <Words>{photo.date_text}</Words>}
+        {photo.caption && <Words>{photo.caption}</Words>}
         <Typography variant="body2" color="textSecondary">
           {copy.gallery.uploaded(uploadedAt(photo))}
           {` · ${toolName(photo)}`}
         </Typography>
+        {group.versions.length > 1 && (
+          <VersionStrip
+            group={group}
+            shownId={photo.id}
+            showsUpload={showsUpload}
+            onChoose={chooseVersion}
+            onChooseUpload={() => {
+              // Only a restored version has a slider that can show it.
+              if (!restored) choose(shownVersion(group).id);
+              setComparison('upload');
+              setShowsUpload(true);
+            }}
+          />
+        )}
         {restored && (
           <PhotoActions
-            deleting={deleting}
-            onDelete={remove}
+            name={name}
             saving={saving}
-            onSave={() => void save(restored)}
-            onSaveAs={() => onOpen({ photoId: photo.id, kind: 'save' })}
-            onShare={() => onOpen({ photoId: photo.id, kind: 'share' })}
-            onFullScreen={() => onOpen({ photoId: photo.id, kind: 'fullScreen' })}
-            onTryAnother={tryAnother}
+            onDelete={() => open('delete')}
+            onSave={() => void save()}
+            onFullScreen={() => open('fullScreen')}
           />
         )}
       </Caption>
+      {menu && restored && (
+        <LazyPart
+          load={menuCode}
+          props={{
+            anchor: menu,
+            name,
+            entries: entriesFor(photo, {
+              open,
+              favour: (isFavourite) => void photos.chooseFavourite(photo, isFavourite),
+            }),
+            comparisons: comparisonsFor(photo, group, comparison),
+            onCompare: (id) => {
+              setComparison(id);
+              setShowsUpload(false);
+            },
+            onClose: () => setMenu(null),
+          }}
+          onLost={() => setMenu(null)}
+        />
+      )}
     </Print>
   );
 });
+
+interface Acts {
+  open: (kind: PhotoDialog['kind']) => void;
+  favour: (isFavourite: boolean) => void;
+}
+
+function entriesFor({ is_favourite }: Photo, { open, favour }: Acts): MenuEntry[] {
+  return [
+    { label: copy.gallery.saveAs, icon: 'download', onClick: () => open('save') },
+    { label: copy.gallery.share, icon: 'share', onClick: () => open('share') },
+    { label: copy.gallery.tryAnother, icon: 'restore', onClick: () => open('again') },
+    { label: photoCopy.continueFrom, icon: 'forward', onClick: () => open('continue') },
+    {
+      label: is_favourite ? photoCopy.noFavourite : photoCopy.favourite,
+      icon: 'star',
+      onClick: () => favour(!is_favourite),
+    },
+    { label: photoCopy.edit, icon: 'edit', onClick: () => open('edit') },
+  ];
+}
+
+/** What the shown version can be compared with: the upload, or the result of another version. */
+function comparisonsFor(photo: Photo, group: PhotoGroup, comparison: Comparison) {
+  const others = versionLabels(group).filter(({ id }) => {
+    const version = group.versions.find((one) => one.id === id);
+    return id !== photo.id && version !== undefined && isRestored(version);
+  });
+  if (others.length === 0) return [];
+  const isOther = others.some(({ id }) => id === comparison);
+  return [
+    { id: 'upload', label: photoCopy.original, isChosen: !isOther },
+    ...others.map(({ id, label }) => ({ id, label, isChosen: id === comparison })),
+  ];
+}

@@ -1,4 +1,7 @@
+import { type Comparison, comparedWith, type PhotoGroup } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
+import { DeletePhotoDialog } from './DeletePhotoDialog';
+import { EditDetailsDialog } from './EditDetailsDialog';
 import { FullScreenDialog } from './FullScreenDialog';
 import { isRestored } from './photoView';
 import { RestoreAgainDialog } from './RestoreAgainDialog';
@@ -8,32 +11,35 @@ import { ShareDialog } from './ShareDialog';
 /** What a card asks for. */
 export interface PhotoDialog {
   photoId: string;
-  kind: 'fullScreen' | 'again' | 'save' | 'share';
+  kind: 'fullScreen' | 'again' | 'continue' | 'edit' | 'delete' | 'save' | 'share';
+  /** What the card compares the photo with; the upload if left out. */
+  comparison?: Comparison;
 }
 
 export interface PhotoDialogsProps {
+  group: PhotoGroup;
+  /** The version that it is about. */
   photo: Photo;
-  /** Null while a dialog closes. */
-  open: PhotoDialog['kind'] | null;
+  dialog: PhotoDialog;
+  /** False while the dialog closes. */
+  isOpen: boolean;
   onOpen: (dialog: PhotoDialog) => void;
   onClose: () => void;
 }
 
 /** A photo's dialogs. They are not children of its card, which leaves the page when a phone is turned. */
-export default function PhotoDialogs({ photo, open, onOpen, onClose }: PhotoDialogsProps) {
-  return (
-    <>
-      {isRestored(photo) && (
-        <FullScreenDialog
-          photo={photo}
-          open={open === 'fullScreen'}
-          onClose={onClose}
-          onAsk={(kind, photoId) => onOpen({ photoId, kind })}
-        />
-      )}
-      <RestoreAgainDialog photo={photo} open={open === 'again'} onClose={onClose} />
-      {isRestored(photo) && <SaveDialog photo={photo} open={open === 'save'} onClose={onClose} />}
-      {isRestored(photo) && <ShareDialog photo={photo} open={open === 'share'} onClose={onClose} />}
-    </>
-  );
+export default function PhotoDialogs({ group, photo, dialog, isOpen, onOpen, onClose }: PhotoDialogsProps) {
+  const { kind, comparison = 'upload' } = dialog;
+  const compared = comparedWith(photo, group, comparison);
+  const common = { group, photo, open: isOpen, onClose };
+  if (kind === 'edit') return <EditDetailsDialog {...common} />;
+  if (kind === 'delete') return <DeletePhotoDialog {...common} />;
+  if (kind === 'again' || kind === 'continue') {
+    return <RestoreAgainDialog {...common} version={kind === 'continue' ? 'restored' : 'original'} />;
+  }
+  if (!isRestored(compared)) return null;
+  const shown = { photo: compared, open: isOpen, onClose };
+  if (kind === 'save') return <SaveDialog {...shown} />;
+  if (kind === 'share') return <ShareDialog {...shown} />;
+  return <FullScreenDialog {...shown} onAsk={(asked, photoId) => onOpen({ photoId, kind: asked })} />;
 }

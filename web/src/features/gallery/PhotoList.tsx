@@ -9,8 +9,7 @@ import {
 } from 'framer-motion';
 import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { GallerySize } from '../../domain/account/lastSeen';
-import type { Photo } from '../../domain/photos/photosStore';
-import { copy } from '../../lib/copy';
+import { type PhotoGroup, shownVersion } from '../../domain/photos/photoGroups';
 import { pictureShown, pictureShownStore } from '../../lib/firstPicture';
 import { motion as timing, type } from '../../theme/tokens';
 import { LazyPart } from '../../ui/LazyPart';
@@ -20,7 +19,7 @@ import { dayHeadings } from './days';
 import { PhotoCard } from './PhotoCard';
 import type { PhotoDialog } from './PhotoDialogs';
 import { AWAY, PhotoGrid } from './PhotoGrid';
-import { uploadedAt } from './photoView';
+import { photoName } from './photoView';
 import { useRowsInWindow } from './useRowsInWindow';
 import type { Selection } from './useSelection';
 import { useToday } from './useToday';
@@ -38,17 +37,19 @@ const leaving = (id: string, away: TargetAndTransition) => ({ gone: (listed: Ids
 const dialogsCode = () => import('./PhotoDialogs');
 
 /** The dialog of one photo. It stays mounted while it closes, and goes when its photo goes. */
-function useDialog(photos: readonly Photo[]) {
+function useDialog(groups: readonly PhotoGroup[]) {
   const [asked, setAsked] = useState<PhotoDialog | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const photo = asked && photos.find(({ id }) => id === asked.photoId);
+  const group = asked && groups.find(({ versions }) => versions.some(({ id }) => id === asked.photoId));
+  const photo = group?.versions.find(({ id }) => id === asked?.photoId);
   if (asked && !photo) setAsked(null);
   const open = useCallback((dialog: PhotoDialog) => {
     setAsked(dialog);
     setOpen(true);
   }, []);
   const close = () => setOpen(false);
-  return { photo, shown: isOpen && asked ? asked.kind : null, open, close, forget: () => setAsked(null) };
+  const shown = asked && group && photo ? { dialog: asked, group, photo, isOpen, onClose: close } : null;
+  return { shown, open, forget: () => setAsked(null) };
 }
 
 /** Returns what moves the cards, and whether it is here. Until then cards come by a style of their own and go at once. */
@@ -84,8 +85,11 @@ const Day = styled('h3')(({ theme }) => ({
 /** Below the day, also where no day stands above this card. */
 const Place = styled('div')({ gridRow: 2, position: 'relative' });
 
+/** As high as its row. */
+const Held = styled('div')({ height: '100%' });
+
 export interface PhotoListProps {
-  photos: readonly Photo[];
+  groups: readonly PhotoGroup[];
   hasMore: boolean;
   size: GallerySize;
   selection: Pick<Selection, 'isOn' | 'ids' | 'toggle'>;
@@ -96,20 +100,20 @@ export interface PhotoListProps {
  * same grid, so that a card keeps its state when another page of photos comes or goes. Days follow each other without
  * a break: a heading stands above the first card of each.
  */
-export function PhotoList({ photos, hasMore, size, selection }: PhotoListProps) {
+export function PhotoList({ groups, hasMore, size, selection }: PhotoListProps) {
   const columns = useColumns(size);
-  const { list, shown, above, below, whole, measured } = useRowsInWindow(photos, hasMore, columns);
+  const { list, shown, above, below, whole, measured } = useRowsInWindow(groups, hasMore, columns);
   const today = useToday();
-  const days = useMemo(() => dayHeadings(photos, today), [photos, today]);
-  const listed = useMemo<Ids>(() => new Set(photos.map(({ id }) => id)), [photos]);
+  const days = useMemo(() => dayHeadings(groups, today), [groups, today]);
+  const listed = useMemo<Ids>(() => new Set(groups.map(({ id }) => id)), [groups]);
   /** The photos listed before, so that a card that is only scrolled to does not arrive. */
   const known = useRef<Ids>(new Set());
   useEffect(() => {
     known.current = listed;
   }, [listed]);
-  const dialog = useDialog(photos);
+  const dialog = useDialog(groups);
   const motion = useMotion();
-  const arrivalOf = ({ id }: Photo) => {
+  const arrivalOf = ({ id }: PhotoGroup) => {
     if (known.current.has(id)) return 'none';
     return motion.isHere ? 'moved' : 'styled';
   };
@@ -128,29 +132,29 @@ export function PhotoList({ photos, hasMore, size, selection }: PhotoListProps) 
           onErrorCapture={sawPicture}
         >
           <AnimatePresence mode="popLayout" custom={listed}>
-            {shown.map((photo, position) => (
+            {shown.map((group, position) => (
               <Entry
-                key={photo.id}
+                key={group.id}
                 {...measured(position)}
                 layout="position"
                 // Only a changed list moves cards, not scrolling.
-                layoutDependency={photos}
-                arrival={arrivalOf(photo)}
+                layoutDependency={groups}
+                arrival={arrivalOf(group)}
                 away={away}
                 animate={HERE}
                 exit="gone"
-                variants={leaving(photo.id, away)}
+                variants={leaving(group.id, away)}
               >
-                {days.has(photo.id) && <Day>{days.get(photo.id)}</Day>}
+                {days.has(group.id) && <Day>{days.get(group.id)}</Day>}
                 <Place>
-                  <div inert={selection.isOn}>
-                    <PhotoCard photo={photo} onOpen={dialog.open} />
-                  </div>
+                  <Held inert={selection.isOn}>
+                    <PhotoCard group={group} onOpen={dialog.open} />
+                  </Held>
                   {selection.isOn && (
                     <ChoicePhoto
-                      name={copy.gallery.photoAlt(uploadedAt(photo))}
-                      checked={selection.ids.has(photo.id)}
-                      onToggle={(options) => selection.toggle(photo.id, options)}
+                      name={photoName(shownVersion(group))}
+                      checked={selection.ids.has(group.id)}
+                      onToggle={(options) => selection.toggle(group.id, options)}
                     />
                   )}
                 </Place>
@@ -158,11 +162,11 @@ export function PhotoList({ photos, hasMore, size, selection }: PhotoListProps) 
             ))}
           </AnimatePresence>
         </PhotoGrid>
-        {dialog.photo && (
+        {dialog.shown && (
           <LazyPart
-            key={dialog.photo.id}
+            key={`${dialog.shown.photo.id} ${dialog.shown.dialog.kind}`}
             load={dialogsCode}
-            props={{ photo: dialog.photo, open: dialog.shown, onOpen: dialog.open, onClose: dialog.close }}
+            props={{ ...dialog.shown, onOpen: dialog.open }}
             onLost={dialog.forget}
           />
         )}

@@ -8,7 +8,7 @@ import { useStore } from '../../lib/store';
 import { waitCopy } from '../../lib/waitCopy';
 import { Frame } from './cardStyles';
 import { Aloud, Developed, Latent, Light, Quiet, Words } from './developingStyles';
-import { cardRatio, uploadedAt } from './photoView';
+import { cardRatio, photoName } from './photoView';
 import { useNow } from './useNow';
 import { leftText, queuedBefore, stageText } from './waitWords';
 
@@ -54,7 +54,7 @@ export function ProcessingPicture({ photo }: { photo: Photo }) {
   };
   return (
     <Frame style={style} data-developing="">
-      <Latent src={src} alt={copy.gallery.photoAlt(uploadedAt(photo))} decoding="async" />
+      <Latent src={src} alt={photoName(photo)} decoding="async" />
       <Developed data-fade="">
         <img src={src} alt="" decoding="async" />
       </Developed>

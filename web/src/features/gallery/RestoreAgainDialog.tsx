@@ -1,37 +1,68 @@
-import type { ToolId } from '@heirlight/contract/tools';
+import type { SourceVersion } from '@heirlight/contract/photo';
+import { isToolId, TOOLS, type ToolId } from '@heirlight/contract/tools';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { creditsStore } from '../../domain/account/creditsStore';
+import { comparedWith, type PhotoGroup } from '../../domain/photos/photoGroups';
 import { otherTool } from '../../domain/photos/photoRequests';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
+import { photoCopy } from '../../lib/photoCopy';
+import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { ToolTabs } from '../../ui/ToolTabs';
 import { useFocusBackToCard } from './cardFocus';
+import { DialogPicture } from './DialogPicture';
+import { photoName, toolName } from './photoView';
+import { smallPicture } from './versionView';
 
 export interface RestoreAgainDialogProps {
+  group: PhotoGroup;
   photo: Photo;
+  /** Which of the photo's pictures is restored. */
+  version: SourceVersion;
   open: boolean;
   onClose: () => void;
 }
 
-export function RestoreAgainDialog({ photo, open, onClose }: RestoreAgainDialogProps) {
+type ChoiceProps = Omit<RestoreAgainDialogProps, 'open' | 'onClose'> & { onDone: () => void };
+
+export function RestoreAgainDialog({ open, onClose, ...rest }: RestoreAgainDialogProps) {
   return (
-    <DialogShell open={open} title={copy.gallery.again.title} closeLabel={copy.gallery.close} onClose={onClose}>
-      <ToolChoice photo={photo} onDone={onClose} />
+    <DialogShell open={open} title={wordsFor(rest).title} closeLabel={copy.gallery.close} onClose={onClose}>
+      <ToolChoice {...rest} onDone={onClose} />
     </DialogShell>
   );
 }
 
+function wordsFor({ photo, version }: Pick<ChoiceProps, 'photo' | 'version'>): { title: string; text: string } {
+  const { again } = photoCopy;
+  if (version === 'restored') return { title: again.continueTitle, text: again.continueText(toolName(photo)) };
+  if (photo.status === 'failed') return { title: again.failedTitle, text: again.failedText };
+  return { title: again.title, text: again.text };
+}
+
+/** Tools that this picture has been through. */
+function usedTools({ group, photo, version }: Pick<ChoiceProps, 'group' | 'photo' | 'version'>): ToolId[] {
+  const made = version === 'restored' ? [photo] : group.versions;
+  return made.flatMap(({ tool }) => (isToolId(tool) ? tool : []));
+}
+
 /** Keeps one request id per chosen tool, so that pressing again after a lost response starts nothing twice. */
-function ToolChoice({ photo, onDone }: { photo: Photo; onDone: () => void }) {
+function ToolChoice({ group, photo, version, onDone }: ChoiceProps) {
   const { photos } = useDomain();
-  const [toolId, setToolId] = useState<ToolId>(() => otherTool(photo.tool));
+  const credits = useStore(creditsStore);
+  const used = usedTools({ group, photo, version });
+  const [toolId, setToolId] = useState<ToolId>(
+    () => TOOLS.find(({ id }) => !used.includes(id))?.id ?? otherTool(photo.tool),
+  );
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [pending, setPending] = useState(false);
-  useFocusBackToCard(photo.id);
+  useFocusBackToCard(group.id);
+  const isFree = photo.status === 'failed';
 
   const choose = (next: ToolId) => {
     setToolId(next);
@@ -40,20 +71,29 @@ function ToolChoice({ photo, onDone }: { photo: Photo; onDone: () => void }) {
   const start = async () => {
     if (pending) return;
     setPending(true);
-    const done = await photos.restoreAgain({ photoId: photo.id, toolId, requestId });
+    const request = { photoId: photo.id, toolId, requestId };
+    const done = await photos.restoreAgain({
+      ...request,
+      ...(version === 'restored' && { version }),
+      ...(isFree && { isFree }),
+    });
     setPending(false);
     if (done) onDone();
   };
+  const { original_url, thumbnail_url } = comparedWith(photo, group, 'upload');
+  const picture = version === 'restored' ? smallPicture(photo) : (thumbnail_url ?? original_url);
+  const cost = credits.status === 'ready' ? photoCopy.again.cost(credits.restoresAvailable) : copy.upload.cost;
 
   return (
-    <Stack spacing={2.5}>
-      <Typography color="textSecondary">{copy.gallery.again.text}</Typography>
-      <ToolTabs value={toolId} onChange={choose} disabled={pending} />
+    <Stack spacing={2}>
+      <DialogPicture src={picture} alt={photoCopy.again.pictureAlt(photoName(photo))} />
+      <Typography color="textSecondary">{wordsFor({ photo, version }).text}</Typography>
+      <ToolTabs value={toolId} onChange={choose} disabled={pending} used={used} />
       <Button variant="contained" size="large" aria-busy={pending} onClick={start}>
         {pending ? copy.auth.working : copy.gallery.again.start}
       </Button>
       <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
-        {copy.upload.cost}
+        {isFree ? photoCopy.again.free : cost}
       </Typography>
     </Stack>
   );

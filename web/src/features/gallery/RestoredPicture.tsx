@@ -1,3 +1,4 @@
+import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import { useEffect, useMemo, useState } from 'react';
 import { arrivalsStore, forgetArrival } from '../../domain/photos/arrivals';
 import { copy } from '../../lib/copy';
@@ -5,8 +6,14 @@ import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Frame } from './cardStyles';
 import { cardRatio, type RestoredPhoto, uploadedAt } from './photoView';
 
+export interface RestoredPictureProps {
+  photo: RestoredPhoto;
+  /** Shows the whole picture before. */
+  showsBefore?: boolean;
+}
+
 /** The compare slider on server-made thumbnails, which are sharp in every card. Full Screen has larger pictures. */
-export function RestoredPicture({ photo }: { photo: RestoredPhoto }) {
+export function RestoredPicture({ photo, showsBefore = false }: RestoredPictureProps) {
   const [isArriving] = useState(() => arrivalsStore.get().has(photo.id));
   useEffect(() => forgetArrival(photo.id), [photo.id]);
   const before = useMemo(() => ({ src: photo.thumbnail_url ?? photo.original_url }), [photo]);
@@ -16,9 +23,10 @@ export function RestoredPicture({ photo }: { photo: RestoredPhoto }) {
       <CompareSlider
         before={before}
         after={after}
-        alt={copy.gallery.restoredAlt(uploadedAt(photo))}
+        alt={photo.name ?? copy.gallery.restoredAlt(uploadedAt(photo))}
         ratio={cardRatio(photo)}
-        hint={isArriving && 'arrival'}
+        start={showsBefore ? 100 : COMPARE_START_PERCENT}
+        hint={isArriving && !showsBefore && 'arrival'}
       />
     </Frame>
   );

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { shownVersion } from '../../domain/photos/photoGroups';
 import { galleryCopy } from '../../lib/galleryCopy';
 import { TARGET_PX } from '../../theme/tokens';
 import { Icon, type IconName } from '../../ui/Icon';
@@ -64,7 +65,7 @@ export function SelectionBar(selection: Selection) {
     // The button that was pressed is gone.
     if (isIdle && document.activeElement === document.body) close.current?.focus({ preventScroll: true });
   }, [isIdle]);
-  const restored = chosen.filter(isRestored);
+  const restored = chosen.map(shownVersion).filter(isRestored);
   if (working) {
     return (
       <Bar>

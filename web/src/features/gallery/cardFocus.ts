@@ -1,20 +1,32 @@
 import { useEffect } from 'react';
 
+/** Returns the card of a group or of one of its versions, if it is in the page. */
+export function cardOf(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-group="${id}"], [data-versions~="${id}"]`);
+}
+
 /**
  * Focuses a photo's card, or the page's content if the card is not in the page. For when the focused element is gone:
  * otherwise the keyboard would start at the top again.
  */
-export function focusCard(photoId: string | undefined): void {
-  const card = photoId && document.querySelector<HTMLElement>(`[data-photo="${photoId}"]`);
-  (card || document.querySelector('main'))?.focus({ preventScroll: true });
+export function focusCard(id: string | undefined): void {
+  const card = id === undefined ? null : cardOf(id);
+  (card ?? document.querySelector('main'))?.focus({ preventScroll: true });
 }
 
 /** For a dialog's content: if the button that opened the dialog is gone, the focus goes to the card afterwards. */
-export function useFocusBackToCard(photoId: string): void {
+export function useFocusBackToCard(id: string): void {
   useEffect(
     () => () => {
-      if (document.activeElement === document.body) focusCard(photoId);
+      if (document.activeElement === document.body) focusCard(id);
     },
-    [photoId],
+    [id],
   );
+}
+
+/** Returns the id of the group after this card's, or before it if this is the last. */
+export function neighbourOf(card: HTMLElement | null): string | undefined {
+  const item = card?.closest('li');
+  const next = item?.nextElementSibling ?? item?.previousElementSibling;
+  return next?.querySelector<HTMLElement>('[data-group]')?.dataset.group;
 }

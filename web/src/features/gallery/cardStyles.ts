@@ -1,12 +1,27 @@
 import { styled } from '@mui/material/styles';
-import { radius } from '../../theme/tokens';
+import { radius, TARGET_PX, type } from '../../theme/tokens';
 
-/** The print a card shows: paper, edge and shadow. */
+/** The print a card shows: paper, edge and shadow. As high as its row, so that the cards of a row end together. */
 export const Print = styled('article')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  height: '100%',
   overflow: 'hidden',
+  // What stands below the picture is laid out by the card's own width.
+  containerType: 'inline-size',
   borderRadius: radius.medium,
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.palette.own.shadowLow,
+}));
+
+/** The mat around the picture: a card with a wide picture is as high as its neighbour with a tall one. */
+export const Mat = styled('div')(({ theme }) => ({
+  flexGrow: 1,
+  display: 'grid',
+  alignContent: 'center',
+  backgroundColor: theme.vars.palette.own.sunken,
+  // The card has the corners.
+  '& [data-compare]': { borderRadius: 0 },
 }));
 
 export const Frame = styled('div')(({ theme }) => ({
@@ -40,15 +55,49 @@ export const Overlay = styled('div')(({ theme }) => ({
 }));
 
 export const Caption = styled('div')(({ theme }) => ({
-  padding: theme.spacing(1.5, 2),
+  padding: theme.spacing(0.5, 2, 1),
   display: 'grid',
-  gap: theme.spacing(1),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(0.5),
 }));
+
+/** The heading, and what belongs to the whole photo beside it. */
+export const Top = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  minHeight: TARGET_PX,
+  marginRight: theme.spacing(-1),
+}));
+
+/** One line of text, cut where the card ends. */
+export const Heading = styled('h4')(({ theme }) => ({
+  ...theme.typography.h3,
+  fontSize: type.lead,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+}));
+
+/** What people say about the photo, at most two lines of it. */
+export const Words = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+}));
+
+/** From this width on, px, a card has room for an icon in each of its buttons. */
+const ROOM_FOR_ICONS_PX = 352;
 
 export const Actions = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
   gap: theme.spacing(0.5),
   marginInline: theme.spacing(-1),
-  '& .MuiButton-root': { paddingInline: theme.spacing(1.25) },
+  '& .MuiButton-root': { flexGrow: 1, paddingInline: theme.spacing(1), whiteSpace: 'nowrap' },
+  [`@container (max-width: ${ROOM_FOR_ICONS_PX}px)`]: { '& .MuiButton-startIcon': { display: 'none' } },
 }));

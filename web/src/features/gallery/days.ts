@@ -1,5 +1,3 @@
-import type { Photo } from '../../domain/photos/photosStore';
-
 const DAY_MS = 24 * 60 * 60_000;
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const thisYear = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -25,7 +23,10 @@ export function dayName(day: Date, today: Date): string {
 }
 
 /** Returns the name of each day by the id of its first photo in the list, where its heading stands. */
-export function dayHeadings(photos: readonly Photo[], today: Date): ReadonlyMap<string, string> {
+export function dayHeadings(
+  photos: readonly { id: string; created_at: Date }[],
+  today: Date,
+): ReadonlyMap<string, string> {
   const headings = new Map<string, string>();
   let before: number | undefined;
   for (const { id, created_at } of photos) {

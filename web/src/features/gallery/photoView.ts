@@ -3,6 +3,7 @@ import type { PictureSize } from '@heirlight/contract/photo';
 import { isToolId, toolById } from '@heirlight/contract/tools';
 import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
+import { photoCopy } from '../../lib/photoCopy';
 import type { Picture } from '../../ui/compare/CompareSlider';
 
 export type RestoredPhoto = Photo & { restored_url: string };
@@ -71,6 +72,18 @@ const uploadedFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium',
 /** Local date and time of the upload. */
 export function uploadedAt(photo: Photo): string {
   return uploadedFormat.format(photo.created_at);
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
+/** What stands above a card's other words: what the photo is called, else the day of its upload. */
+export function headingOf({ name, created_at }: Photo): string {
+  return name ?? photoCopy.unnamed(dayFormat.format(created_at));
+}
+
+/** Tells a photo from the others for those who do not see it: its name, else the time of its upload. */
+export function photoName(photo: Photo): string {
+  return photo.name ?? copy.gallery.photoAlt(uploadedAt(photo));
 }
 
 export function toolName({ tool }: Photo): string {

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { lookAtStore } from '../../domain/photos/lookAt';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useStore } from '../../lib/store';
+import { cardOf } from './cardFocus';
 
 /** A dialog holds the focus until it has faded out; then its element leaves the page. */
 const DIALOG = ':scope > .MuiDialog-root';
@@ -20,7 +21,7 @@ function whenNoDialog(act: () => void): () => void {
 }
 
 function goTo(photoId: string): void {
-  const card = document.querySelector<HTMLElement>(`[data-photo="${photoId}"]`);
+  const card = cardOf(photoId);
   // Only rows near the window are in the page. A new photo is in the first one.
   const target = card ?? document.querySelector<HTMLElement>('main');
   const fits = target ? target.offsetHeight < window.innerHeight : true;

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { PHOTO_PAGE_SIZE, type Photo } from '../../domain/photos/photosStore';
+import type { PhotoGroup } from '../../domain/photos/photoGroups';
+import { PHOTO_PAGE_SIZE } from '../../domain/photos/photosStore';
 import { GRID_GAP_PX } from './PhotoGrid';
 import { useWindowVirtualizer } from './useWindowVirtualizer';
 
@@ -14,7 +15,7 @@ export interface RowsInWindow {
   /** Ref of the list. */
   list: RefObject<HTMLUListElement | null>;
   /** The photos in the page, and the height in px of those before and after them. */
-  shown: readonly Photo[];
+  shown: readonly PhotoGroup[];
   above: number;
   below: number;
   /** All photos are in the page. */
@@ -39,7 +40,7 @@ function scrollAtOnce(offset: number, { adjustments = 0 }: { adjustments?: numbe
  * the history. The first page is measured, too: when a second one comes, what is above the reader keeps its height.
  * `hasMore` announces a second page.
  */
-export function useRowsInWindow(photos: readonly Photo[], hasMore: boolean, columns: number): RowsInWindow {
+export function useRowsInWindow(photos: readonly PhotoGroup[], hasMore: boolean, columns: number): RowsInWindow {
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   /** Height of each photo's last row, by id: the rows change when a photo comes or goes. */

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Photo } from '../../domain/photos/photosStore';
+import type { PhotoGroup } from '../../domain/photos/photoGroups';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -10,7 +10,7 @@ export interface Selection {
   isOn: boolean;
   ids: ReadonlySet<string>;
   /** Those of the chosen photos that are still listed. */
-  chosen: readonly Photo[];
+  chosen: readonly PhotoGroup[];
   start: () => void;
   end: () => void;
   /** Chooses a photo or takes it out; with `range` also all between it and the one before. */
@@ -20,14 +20,14 @@ export interface Selection {
   toggleAll: () => void;
 }
 
-function between(photos: readonly Photo[], one: string | null, other: string): string[] {
+function between(photos: readonly PhotoGroup[], one: string | null, other: string): string[] {
   const [from, to] = [one, other].map((id) => photos.findIndex((photo) => photo.id === id)).sort((a, b) => a - b);
   if (from === undefined || to === undefined || from < 0) return [other];
   return photos.slice(from, to + 1).map(({ id }) => id);
 }
 
 /** The photos that the user has chosen of those listed. Escape ends it, unless a dialog takes it. */
-export function useSelection(photos: readonly Photo[]): Selection {
+export function useSelection(photos: readonly PhotoGroup[]): Selection {
   const [isOn, setOn] = useState(false);
   const [ids, setIds] = useState(NONE);
   /** Where a range begins: the photo that was pressed last. */

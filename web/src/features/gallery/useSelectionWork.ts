@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { deletePhotos } from '../../domain/photos/deletePhotos';
-import type { Photo } from '../../domain/photos/photosStore';
+import type { PhotoGroup } from '../../domain/photos/photoGroups';
 import { useDomain } from '../../domain/useDomain';
 import { galleryCopy } from '../../lib/galleryCopy';
 import { toast } from '../../lib/toast';
@@ -46,13 +46,9 @@ export function useSelectionWork({ end }: Pick<Selection, 'end'>) {
     }
   };
 
-  const remove = async (photos: readonly Photo[]) => {
-    setWork({ text: galleryCopy.deleting, done: 0, of: photos.length, isCancellable: false });
-    await deletePhotos(
-      photos.map(({ id }) => id),
-      domain,
-      count,
-    );
+  const remove = async (groups: readonly PhotoGroup[]) => {
+    setWork({ text: galleryCopy.deleting, done: 0, of: groups.length, isCancellable: false });
+    await deletePhotos(groups, domain, count);
     setWork(null);
     end();
   };

@@ -21,6 +21,8 @@ export interface CompareSliderProps {
   ratio: number;
   /** Above the fold: loaded at once and before other pictures. */
   priority?: boolean;
+  /** Where the split is at first, in per cent from the left: at 100 one sees the whole picture before. */
+  start?: number;
   /** Swings once, shortly after it appears, to show that it can be moved; at an `arrival` it sweeps over all of it. */
   hint?: boolean | 'arrival';
 }
@@ -37,9 +39,9 @@ function shownAs({ poster, ...picture }: Picture): ComponentProps<'img'> {
  * moves it.
  */
 export const CompareSlider = memo(function CompareSlider(props: CompareSliderProps) {
-  const { before, after, alt, ratio, priority = false, hint = false } = props;
+  const { before, after, alt, ratio, priority = false, start = COMPARE_START_PERCENT, hint = false } = props;
   const style: CSSProperties & Record<'--split', string> = {
-    '--split': `${COMPARE_START_PERCENT}%`,
+    '--split': `${start}%`,
     aspectRatio: ratio,
     width: '100%',
   };
@@ -67,8 +69,8 @@ export const CompareSlider = memo(function CompareSlider(props: CompareSliderPro
           aria-orientation="horizontal"
           aria-valuemin={0}
           aria-valuemax={100}
-          aria-valuenow={COMPARE_START_PERCENT}
-          aria-valuetext={copy.compare.value(COMPARE_START_PERCENT)}
+          aria-valuenow={start}
+          aria-valuetext={copy.compare.value(start)}
         >
           <Knob viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d="M9 6.5 3.5 12 9 17.5M15 6.5l5.5 5.5-5.5 5.5" />

@@ -1,0 +1,16 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A button of a card by its label; its name also says which photo it is about. */
+export const cardButton = (card: Locator, label: string): Locator =>
+  card.getByRole('button', { name: new RegExp(`^${label}(,|$)`) });
+
+/** Opens the menu of a card and presses one of its entries. */
+export async function pressInMenu(card: Locator, entry: string): Promise<void> {
+  await cardButton(card, 'More').first().click();
+  await card.page().getByRole('menuitem', { name: entry }).click();
+}
+
+/** Answers the question before a restored photo goes. */
+export async function confirmDeletion(page: Page, answer = 'Delete'): Promise<void> {
+  await page.getByRole('dialog', { name: 'Delete this restored photo?' }).getByRole('button', { name: answer }).click();
+}

@@ -1,0 +1,99 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
+import type { Photo } from '../../domain/photos/photosStore';
+import { useDomain } from '../../domain/useDomain';
+import { copy } from '../../lib/copy';
+import { photoCopy } from '../../lib/photoCopy';
+import { DialogShell } from '../../ui/DialogShell';
+import { cardOf, focusCard, neighbourOf } from './cardFocus';
+import { DialogPicture } from './DialogPicture';
+import { photoName, toolName } from './photoView';
+import { smallPicture } from './versionView';
+
+export interface DeletePhotoDialogProps {
+  group: PhotoGroup;
+  photo: Photo;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks once before a restored photo goes, and says what goes with it. */
+export function DeletePhotoDialog({ group, photo, open, onClose }: DeletePhotoDialogProps) {
+  return (
+    <DialogShell
+      open={open}
+      title={photoCopy.remove.title}
+      closeLabel={copy.gallery.close}
+      onClose={onClose}
+      maxWidth="xs"
+    >
+      <Question group={group} photo={photo} onDone={onClose} />
+    </DialogShell>
+  );
+}
+
+/** Whether the upload is lost with this version: no other one was made from it. */
+function takesUpload(photo: Photo, group: PhotoGroup): boolean {
+  return uploadOf({ ...group, versions: group.versions.filter(({ id }) => id !== photo.id) }) === null;
+}
+
+function textFor(photo: Photo, group: PhotoGroup): string {
+  if (group.versions.length === 1) return photoCopy.remove.only;
+  return takesUpload(photo, group) ? photoCopy.remove.last(toolName(photo)) : photoCopy.remove.version(toolName(photo));
+}
+
+function Question({ group, photo, onDone }: { group: PhotoGroup; photo: Photo; onDone: () => void }) {
+  const { photos } = useDomain();
+  const [busy, setBusy] = useState<'version' | 'all' | null>(null);
+  const hasOthers = group.versions.length > 1;
+  /** Where the focus goes when the dialog has gone, null for where it came from. The card may go with its photo. */
+  const focusLater = useRef<string | null | undefined>(null);
+  useEffect(
+    () => () => {
+      if (focusLater.current !== null) focusCard(focusLater.current);
+    },
+    [],
+  );
+
+  const remove = async (what: 'version' | 'all') => {
+    if (busy) return;
+    setBusy(what);
+    const isAll = what === 'all';
+    // Known before: this dialog goes at once with the last version.
+    focusLater.current = isAll || !hasOthers ? neighbourOf(cardOf(group.id)) : group.id;
+    const isGone = await photos.deletePhoto(photo.id, isAll ? group.versions.map(({ id }) => id) : undefined);
+    if (isGone) {
+      onDone();
+      return;
+    }
+    focusLater.current = null;
+    setBusy(null);
+  };
+  const label = (what: 'version' | 'all', text: string) => (busy === what ? copy.gallery.deleting : text);
+
+  return (
+    <Stack spacing={2}>
+      <DialogPicture src={smallPicture(photo)} alt={photoName(photo)} />
+      <Typography>{textFor(photo, group)}</Typography>
+      <Button variant="contained" color="error" aria-busy={busy === 'version'} onClick={() => remove('version')}>
+        {label('version', hasOthers ? photoCopy.remove.confirmVersion : photoCopy.remove.confirm)}
+      </Button>
+      {hasOthers && (
+        <>
+          <Button variant="outlined" color="error" aria-busy={busy === 'all'} onClick={() => remove('all')}>
+            {label('all', photoCopy.remove.all(group.versions.length))}
+          </Button>
+          <Typography variant="body2" color="textSecondary">
+            {photoCopy.remove.allText}
+          </Typography>
+        </>
+      )}
+      <Button color="inherit" onClick={onDone}>
+        {photoCopy.remove.cancel}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { photoCopy } from '../../lib/photoCopy';
+import { TARGET_PX } from '../../theme/tokens';
+import { Icon, type IconName } from '../../ui/Icon';
+
+export interface MenuEntry {
+  label: string;
+  icon: IconName;
+  onClick: () => void;
+}
+
+export interface PhotoMenuProps {
+  /** The button below which it opens. */
+  anchor: HTMLElement;
+  /** The photo's name. */
+  name: string;
+  entries: readonly MenuEntry[];
+  /** What the shown version can be compared with; empty where there is nothing to choose. */
+  comparisons: readonly { id: string; label: string; isChosen: boolean }[];
+  onCompare: (id: string) => void;
+  onClose: () => void;
+}
+
+/** The rest of what can be done with a photo. */
+export default function PhotoMenu({ anchor, name, entries, comparisons, onCompare, onClose }: PhotoMenuProps) {
+  const close = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ list: { 'aria-label': name } }}
+    >
+      {entries.map(({ label, icon, onClick }) => (
+        <MenuItem key={label} onClick={close(onClick)} sx={{ minHeight: TARGET_PX }}>
+          <ListItemIcon sx={{ color: 'inherit' }}>
+            <Icon name={icon} />
+          </ListItemIcon>
+          {label}
+        </MenuItem>
+      ))}
+      {comparisons.length > 0 && <Divider />}
+      {comparisons.length > 0 && (
+        <ListSubheader role="presentation" sx={{ lineHeight: 2, backgroundColor: 'transparent' }}>
+          {photoCopy.compareWith}
+        </ListSubheader>
+      )}
+      {comparisons.map(({ id, label, isChosen }) => (
+        <MenuItem
+          key={id}
+          role="menuitemradio"
+          aria-checked={isChosen}
+          aria-label={`${photoCopy.compareWith} ${label}`}
+          selected={isChosen}
+          onClick={close(() => onCompare(id))}
+          sx={{ minHeight: TARGET_PX }}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

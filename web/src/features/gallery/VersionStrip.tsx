@@ -1,0 +1,95 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
+import { photoCopy } from '../../lib/photoCopy';
+import { HAIRLINE, ICON_PX, RULE, radius, type } from '../../theme/tokens';
+import { Icon } from '../../ui/Icon';
+import { photoName } from './photoView';
+import { smallPicture, versionLabels } from './versionView';
+
+/** Side of a small picture, in steps of spacing. */
+const SIDE = 7;
+
+const Strip = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1),
+  overflowX: 'auto',
+  // Room for the focus ring, which a scrolled box would cut.
+  padding: theme.spacing(0.5),
+  margin: theme.spacing(0, -0.5),
+}));
+
+const Choice = styled(ButtonBase)(({ theme }) => ({
+  flex: 'none',
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  gap: theme.spacing(0.5),
+  minWidth: theme.spacing(SIDE + 2),
+  fontFamily: theme.typography.fontFamily,
+  fontSize: type.tiny,
+  color: theme.vars.palette.text.secondary,
+  borderRadius: radius.small,
+  '& img': {
+    width: theme.spacing(SIDE + 2),
+    height: theme.spacing(SIDE),
+    alignSelf: 'center',
+    objectFit: 'cover',
+    borderRadius: radius.small,
+    border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
+    outlineOffset: HAIRLINE,
+  },
+  '& span': { display: 'flex', justifyContent: 'center', alignItems: 'center', whiteSpace: 'nowrap' },
+  '& svg': { width: ICON_PX / 2, height: ICON_PX / 2, fill: 'currentColor' },
+  '&[data-unfinished] img': { filter: 'grayscale(1)', opacity: 0.55 },
+  '&[aria-pressed=true]': {
+    color: theme.vars.palette.text.primary,
+    fontWeight: theme.typography.fontWeightBold,
+    '& img': { outline: `${RULE} solid ${theme.vars.palette.primary.main}` },
+  },
+}));
+
+export interface VersionStripProps {
+  group: PhotoGroup;
+  /** The version that the card shows. */
+  shownId: string;
+  /** Whether the card shows the whole upload instead. */
+  showsUpload: boolean;
+  onChoose: (id: string) => void;
+  onChooseUpload: () => void;
+}
+
+/** The upload and everything made of it, oldest first, as small pictures to choose from. */
+export function VersionStrip({ group, shownId, showsUpload, onChoose, onChooseUpload }: VersionStripProps) {
+  const upload = uploadOf(group);
+  const [newest] = group.versions;
+  const byId = new Map(group.versions.map((version) => [version.id, version]));
+  return (
+    <Strip role="group" aria-label={newest && photoCopy.versions(photoName(newest))}>
+      {upload && (
+        <Choice aria-pressed={showsUpload} onClick={onChooseUpload}>
+          <img src={upload.thumbnail_url ?? upload.original_url} alt="" loading="lazy" decoding="async" />
+          <span>{photoCopy.original}</span>
+        </Choice>
+      )}
+      {versionLabels(group).map(({ id, label, spoken }) => {
+        const version = byId.get(id);
+        if (!version) return null;
+        return (
+          <Choice
+            key={id}
+            aria-label={spoken}
+            aria-pressed={!showsUpload && id === shownId}
+            data-unfinished={version.status === 'succeeded' ? undefined : ''}
+            onClick={() => onChoose(id)}
+          >
+            <img src={smallPicture(version)} alt="" loading="lazy" decoding="async" />
+            <span>
+              {label}
+              {version.is_favourite && <Icon name="star" />}
+            </span>
+          </Choice>
+        );
+      })}
+    </Strip>
+  );
+}

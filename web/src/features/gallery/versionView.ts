@@ -1,0 +1,40 @@
+import type { PhotoGroup } from '../../domain/photos/photoGroups';
+import type { Photo } from '../../domain/photos/photosStore';
+import { photoCopy } from '../../lib/photoCopy';
+import { toolName } from './photoView';
+
+export interface VersionLabel {
+  id: string;
+  /** As short as it is shown. */
+  label: string;
+  /** As it is read out. */
+  spoken: string;
+}
+
+/** Returns what the versions of a photo are called, oldest first. Two by one tool are numbered. */
+export function versionLabels({ versions }: PhotoGroup): VersionLabel[] {
+  const seen = new Map<string, number>();
+  return [...versions].reverse().map((version) => {
+    const tool = toolName(version);
+    const count = (seen.get(tool) ?? 0) + 1;
+    seen.set(tool, count);
+    const numbered = count === 1 ? tool : `${tool} ${count}`;
+    const isContinued = version.source_version === 'restored';
+    return {
+      id: version.id,
+      label: isContinued ? photoCopy.continued(numbered) : numbered,
+      spoken: [isContinued ? photoCopy.continuedAlt(numbered) : numbered, ...marksOf(version)].join(', '),
+    };
+  });
+}
+
+function marksOf({ status, is_favourite }: Photo): string[] {
+  if (status === 'processing') return [photoCopy.processing];
+  if (status === 'failed') return [photoCopy.failed];
+  return is_favourite ? [photoCopy.isFavourite] : [];
+}
+
+/** The smallest picture of a version as it is: its result, or its original while there is none. */
+export function smallPicture(version: Photo): string {
+  return version.restored_thumbnail_url ?? version.restored_url ?? version.thumbnail_url ?? version.original_url;
+}

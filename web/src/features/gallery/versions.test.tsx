@@ -1,0 +1,225 @@
+/** One photo, many versions: one card, a strip to choose from, comparisons, and what is asked of the server. */
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { creditsStore } from '../../domain/account/creditsStore';
+import type { Domain } from '../../domain/domain';
+import { lookAt, lookAtStore } from '../../domain/photos/lookAt';
+import { type Photo, photosStore } from '../../domain/photos/photosStore';
+import { deferred } from '../../test/deferred';
+import { fakeDomain } from '../../test/fakeDomain';
+import { renderThemed } from '../../test/renderThemed';
+import { aPhoto } from '../../test/samples';
+import Gallery from './Gallery';
+
+const deletePhoto = jest.fn<Domain['photos']['deletePhoto']>();
+const restoreAgain = jest.fn<Domain['photos']['restoreAgain']>();
+const chooseFavourite = jest.fn<Domain['photos']['chooseFavourite']>();
+const describePhoto = jest.fn<Domain['photos']['describePhoto']>();
+const { domain } = fakeDomain();
+const asked = { ...domain, photos: { ...domain.photos, deletePhoto, restoreAgain, chooseFavourite, describePhoto } };
+
+const at = (minute: number) => new Date(2026, 10, 20, 14, minute);
+const first = aPhoto({
+  id: 'a',
+  group_id: 'a',
+  name: 'Rosa',
+  created_at: at(1),
+  original_url: 'upload',
+  restored_url: 'a-result',
+});
+const second = aPhoto({
+  id: 'b',
+  group_id: 'a',
+  name: 'Rosa',
+  created_at: at(2),
+  tool: 'colorize',
+  original_url: 'copy',
+  restored_url: 'b-result',
+});
+const running: Photo = {
+  ...second,
+  id: 'c',
+  created_at: at(3),
+  tool: 'photoscaler',
+  status: 'processing',
+  restored_url: null,
+};
+
+const list = (photos: Photo[]) => act(() => photosStore.set({ status: 'ready', photos, hasMore: false }));
+const show = (photos: Photo[]) => {
+  list(photos);
+  return renderThemed(<Gallery />, asked);
+};
+const strip = () => within(screen.getByRole('group', { name: 'Versions of Rosa' }));
+const chosen = () => strip().getByRole('button', { pressed: true }).textContent;
+const sources = () =>
+  [screen.getByAltText(/^Before/), screen.getByAltText(/^After/)].map((image) => image.getAttribute('src'));
+const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'More, Rosa' }));
+const pick = async (name: string) => {
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+};
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  lookAtStore.set(null);
+  creditsStore.set({ status: 'ready', restoresAvailable: 1 });
+  Element.prototype.scrollIntoView = jest.fn();
+});
+
+test('one card shows the favourite, else the newest result; the strip chooses another', async () => {
+  show([second, first]);
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(screen.getByRole('heading', { name: 'Rosa', level: 4 })).toBeTruthy();
+  expect(
+    strip()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Original', 'DeepRestore', 'Colorize']);
+  expect([chosen(), sources()]).toEqual(['Colorize', ['copy', 'b-result']]);
+  await userEvent.click(strip().getByRole('button', { name: 'DeepRestore' }));
+  expect([chosen(), sources()]).toEqual(['DeepRestore', ['upload', 'a-result']]);
+  await userEvent.click(strip().getByRole('button', { name: 'Original' }));
+  expect(chosen()).toBe('Original');
+  expect(screen.getByRole('slider').getAttribute('aria-valuenow')).toBe('100');
+});
+
+test('the favourite is marked, chosen in the menu, and taken back there', async () => {
+  const { unmount } = show([second, { ...first, is_favourite: true }]);
+  expect(chosen()).toBe('DeepRestore');
+  expect(strip().getByRole('button', { name: 'DeepRestore, favourite' })).toBeTruthy();
+  await pick('No Longer the Favourite');
+  expect(chooseFavourite).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), false);
+  unmount();
+  show([second, first]);
+  await pick('Make Favourite');
+  expect(chooseFavourite).toHaveBeenLastCalledWith(second, true);
+});
+
+test('a new version slides into its card, which is scrolled to, and stays shown when it is done', () => {
+  show([{ ...second, is_favourite: true }, first]);
+  const card = screen.getByRole('article');
+  act(() => lookAt('c'));
+  expect(Element.prototype.scrollIntoView).not.toHaveBeenCalled();
+  list([running, { ...second, is_favourite: true }, first]);
+  expect(screen.getByRole('article')).toBe(card);
+  expect(card.dataset).toMatchObject({ photo: 'c', status: 'processing' });
+  expect(strip().getByRole('button', { name: 'PhotoScaler, being restored' })).toBeTruthy();
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(1);
+  expect(lookAtStore.get()).toBeNull();
+  list([{ ...running, status: 'succeeded', restored_url: 'c-result' }, { ...second, is_favourite: true }, first]);
+  expect([chosen(), sources()]).toEqual(['PhotoScaler', ['copy', 'c-result']]);
+});
+
+test('a version that goes leaves the others; the card shows the next best', () => {
+  show([running, second, first]);
+  expect(chosen()).toBe('PhotoScaler');
+  list([second, first]);
+  expect(chosen()).toBe('Colorize');
+  list([first]);
+  expect(screen.queryByRole('group', { name: /^Versions/ })).toBeNull();
+  expect(screen.getByRole('article').dataset.photo).toBe('a');
+});
+
+test('any two versions can be compared', async () => {
+  show([second, first]);
+  await openMenu();
+  expect(
+    (await screen.findByRole('menuitemradio', { name: 'Compare with Original' })).getAttribute('aria-checked'),
+  ).toBe('true');
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Compare with DeepRestore' }));
+  expect(sources()).toEqual(['a-result', 'b-result']);
+});
+
+test('continuing from a version restores its result; what it has been through is marked', async () => {
+  restoreAgain.mockResolvedValue(true);
+  show([second, first]);
+  await pick('Continue From This Version');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Continue From This Version' }));
+  expect(dialog.getByRole('img').getAttribute('src')).toBe('b-result');
+  expect(dialog.getByRole('tab', { name: 'Colorize (used)' })).toBeTruthy();
+  expect(dialog.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
+  expect(dialog.getByText('Uses 1 of your 1 restore')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('tab', { name: 'PhotoScaler' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore Photo' }));
+  expect(restoreAgain).toHaveBeenCalledWith(
+    expect.objectContaining({ photoId: 'b', toolId: 'photoscaler', version: 'restored' }),
+  );
+});
+
+test('a continued version is compared with the upload', () => {
+  const next: Photo = { ...running, status: 'succeeded', restored_url: 'c-result', source_version: 'restored' };
+  show([next, second, first]);
+  expect(sources()).toEqual(['upload', 'c-result']);
+  expect(strip().getByRole('button', { name: 'continued with PhotoScaler' }).textContent).toBe('+ PhotoScaler');
+});
+
+test('a failed photo is tried again for nothing: the dialog says so, at a balance of 0 too', async () => {
+  restoreAgain.mockResolvedValue(true);
+  creditsStore.set({ status: 'ready', restoresAvailable: 0 });
+  const failed: Photo = {
+    ...first,
+    status: 'failed',
+    restored_url: null,
+    error: { code: 'provider_failed', detail: '' },
+  };
+  show([failed]);
+  expect(screen.getByText('Free: this restore is still yours.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again, Rosa' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Try Again' }));
+  expect(dialog.getByText('Free: uses none of your restores')).toBeTruthy();
+  expect(dialog.getByRole('tab', { name: 'DeepRestore (used)' })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore Photo' }));
+  expect(restoreAgain).toHaveBeenCalledWith(expect.objectContaining({ photoId: 'a', isFree: true }));
+});
+
+test('deleting asks which: this version, or all with the original', async () => {
+  deletePhoto.mockReturnValue(deferred<boolean>().promise);
+  show([second, first]);
+  const ask = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Delete, Rosa' }));
+    return within(await screen.findByRole('dialog', { name: 'Delete this restored photo?' }));
+  };
+  const dialog = await ask();
+  expect(dialog.getByText('This removes the version by Colorize. The other versions stay.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete All 2 Versions' }));
+  expect(deletePhoto).toHaveBeenCalledWith('b', ['b', 'a']);
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete This Version' }));
+  expect(deletePhoto).toHaveBeenCalledTimes(1);
+});
+
+test('the only version with the upload says that the original goes', async () => {
+  show([{ ...second, source_version: 'restored' }, first]);
+  await userEvent.click(strip().getByRole('button', { name: 'DeepRestore' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete, Rosa' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/by DeepRestore, and the original goes too/)).toBeTruthy();
+});
+
+test('name, date and caption are edited; what is too long is said at its field', async () => {
+  describePhoto.mockResolvedValueOnce(false).mockResolvedValue(true);
+  show([{ ...first, date_text: 'about 1943', caption: 'At the lake' }]);
+  expect(screen.getByText('about 1943')).toBeTruthy();
+  await pick('Edit Details');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Details' }));
+  const date = dialog.getByRole('textbox', { name: 'Date' });
+  await userEvent.clear(date);
+  await userEvent.click(date);
+  await userEvent.paste('x'.repeat(61));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Details' }));
+  expect(describePhoto).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(date);
+  expect(date.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(date.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Please shorten this by 1 character.',
+  );
+  await userEvent.type(date, '{Backspace}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Details' }));
+  expect(describePhoto).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), {
+    ...{ name: 'Rosa', dateText: 'x'.repeat(60), caption: 'At the lake' },
+  });
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Details' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
