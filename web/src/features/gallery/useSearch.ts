@@ -26,7 +26,7 @@ export function useSearch(): Search {
   if (before !== listed) {
     setBefore(listed);
     const [here, were] = [new Map(listed.map((photo) => [photo.id, photo])), new Set(before.map(({ id }) => id))];
-    setFound(found && found.flatMap((photo) => here.get(photo.id) ?? (were.has(photo.id) ? [] : photo)));
+    setFound(found?.flatMap((photo) => here.get(photo.id) ?? (were.has(photo.id) ? [] : photo)) ?? null);
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Answers to older texts come late and do not count. */
