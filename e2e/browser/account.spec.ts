@@ -20,6 +20,7 @@ test('deleting the account asks for the word, takes everything along and kills e
   await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your Account' });
   await expect(dialog).toContainText(email);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
   const confirm = dialog.getByRole('button', { name: 'Delete My Account' });
   await expect(confirm).toBeDisabled();
   await dialog.getByLabel('Type DELETE to confirm').fill('delete');
@@ -57,7 +58,11 @@ test('deleting the account asks for the password when the sign-in is not recent 
 
   await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your Account' });
-  const [typed, confirm] = [dialog.getByLabel('Password'), dialog.getByRole('button', { name: 'Delete My Account' })];
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  const [typed, confirm] = [
+    dialog.getByLabel('Password', { exact: true }),
+    dialog.getByRole('button', { name: 'Delete My Account' }),
+  ];
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
   await expect(typed).toHaveCount(0);
   await confirm.click();

@@ -29,6 +29,7 @@ export function fakeFirebase() {
     sendReset: jest.fn<Product<'auth'>['sendReset']>().mockResolvedValue(),
     resendVerification: jest.fn<Product<'auth'>['resendVerification']>().mockResolvedValue(),
     checkResetCode: jest.fn<Product<'auth'>['checkResetCode']>().mockResolvedValue('ada@example.com'),
+    changePassword: jest.fn<Product<'auth'>['changePassword']>().mockResolvedValue(),
     setNewPassword: jest.fn<Product<'auth'>['setNewPassword']>().mockResolvedValue(),
     verifyEmail: jest.fn<Product<'auth'>['verifyEmail']>().mockResolvedValue(),
     changeEmail: jest
@@ -41,6 +42,11 @@ export function fakeFirebase() {
   const firestore = {
     watchPhotos: jest.fn<Product<'firestore'>['watchPhotos']>().mockResolvedValue(() => undefined),
     watchAccount: jest.fn<Product<'firestore'>['watchAccount']>().mockResolvedValue(() => undefined),
+    readPhotoPage: jest
+      .fn<Product<'firestore'>['readPhotoPage']>()
+      .mockResolvedValue({ photos: [], last: null, isFull: false }),
+    readPhotosById: jest.fn<Product<'firestore'>['readPhotosById']>().mockResolvedValue([]),
+    readLedger: jest.fn<Product<'firestore'>['readLedger']>().mockResolvedValue({ entries: [], next: null }),
   };
   const plainFirestore = {
     readPhotos: jest.fn<Product<'plainFirestore'>['readPhotos']>().mockResolvedValue([]),

@@ -21,6 +21,19 @@ export function createAccount({ firebase, session }: AccountDeps) {
       }
     },
 
+    /** Gives the account another password, and says how that went. Returns whether it has it. Never rejects. */
+    async changePassword(passwords: { current: string; next: string }): Promise<boolean> {
+      try {
+        await (await firebase.auth()).changePassword(passwords);
+        toast(copy.toasts.passwordUpdated);
+        return true;
+      } catch (error) {
+        console.error('The password was not changed', error);
+        toast({ title: copy.failed.passwordUpdate, description: authErrorText(error), destructive: true });
+        return false;
+      }
+    },
+
     /**
      * Deletes the account with everything it owns, and signs out. Returns whether the password is needed, because the
      * sign-in is too long ago for this: then call again with it. Never rejects.

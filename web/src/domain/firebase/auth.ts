@@ -16,6 +16,7 @@ import {
   signInWithEmailAndPassword,
   signOut,
   type User,
+  updatePassword,
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import { product } from './app';
@@ -81,6 +82,19 @@ export async function signIn({ email, password }: Credentials): Promise<void> {
 export async function signInAgain(password: string): Promise<void> {
   const user = (await firebaseAuth()).currentUser;
   if (user?.email) await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email, password));
+}
+
+/**
+ * Gives the signed-in user another password. Signs in before, as Auth asks for, and afterwards: the change ends all
+ * sign-ins that are older than it, those of other devices too.
+ * @throws FirebaseError `auth/…`
+ */
+export async function changePassword({ current, next }: { current: string; next: string }): Promise<void> {
+  await signInAgain(current);
+  const user = (await firebaseAuth()).currentUser;
+  if (!user) return;
+  await updatePassword(user, next);
+  await signInAgain(next);
 }
 
 export async function signOutUser(): Promise<void> {

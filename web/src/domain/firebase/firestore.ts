@@ -1,11 +1,13 @@
-import { userFields } from '@heirlight/contract/account';
-import { PHOTOS, USERS } from '@heirlight/contract/paths';
+import { type LedgerEntry, ledgerFields, userFields } from '@heirlight/contract/account';
+import { LEDGER, PHOTOS, USERS } from '@heirlight/contract/paths';
 import {
   collection,
   connectFirestoreEmulator,
   doc,
   documentId,
   endAt,
+  getDocFromServer,
+  getDocsFromServer,
   initializeFirestore,
   limit,
   memoryLocalCache,
@@ -20,9 +22,10 @@ import {
 import { object } from 'valibot';
 import { hostAndPort, product } from './app';
 import { fitting, time } from './fitting';
-import { type PhotoCursor, type PhotoPage, toPhotos } from './photoDocument';
+import { type Photo, type PhotoCursor, type PhotoPage, toPhotos } from './photoDocument';
 
 const accountDocument = object(userFields(time));
+const ledgerDocument = object(ledgerFields(time));
 
 /** Cached in memory only: the photos are private and must not stay on a shared computer. */
 const firestore = product((app, { firestore: endpoint }) => {
@@ -51,6 +54,17 @@ function cursorOf(document: QueryDocumentSnapshot | undefined): PhotoCursor | nu
   return { createdAt, at: createdAt.toDate(), id: document.id };
 }
 
+/** A user's photos, newest first, from behind a photo on. */
+async function photosOf(userId: string, after: PhotoCursor | null) {
+  return query(
+    collection(await firestore(), PHOTOS),
+    where('user_id', '==', userId),
+    orderBy('created_at', 'desc'),
+    orderBy(documentId(), 'desc'),
+    ...(after ? [startAfter(after.createdAt, after.id)] : []),
+  );
+}
+
 /**
  * Follows a part of a user's photos live, newest first, until the returned function is called. A snapshot from the cache
  * only says that the stream is broken; it is never shown.
@@ -58,11 +72,7 @@ function cursorOf(document: QueryDocumentSnapshot | undefined): PhotoCursor | nu
 export async function watchPhotos(watch: PhotoWatch): Promise<() => void> {
   const { userId, after, end, onPhotos, onHealth, onError } = watch;
   const part = query(
-    collection(await firestore(), PHOTOS),
-    where('user_id', '==', userId),
-    orderBy('created_at', 'desc'),
-    orderBy(documentId(), 'desc'),
-    ...(after ? [startAfter(after.createdAt, after.id)] : []),
+    await photosOf(userId, after),
     'at' in end ? endAt(end.at.createdAt, end.at.id) : limit(end.count),
   );
   return onSnapshot(
@@ -95,4 +105,50 @@ export async function watchAccount(userId: string, report: (restores: number) =>
     },
     (error) => console.error('The live balance stopped', error),
   );
+}
+
+/** Reads a part of a user's photos once, newest first. @throws FirestoreError */
+export async function readPhotoPage(page: {
+  userId: string;
+  after: PhotoCursor | null;
+  count: number;
+}): Promise<PhotoPage> {
+  const { userId, after, count } = page;
+  const { docs, size } = await getDocsFromServer(query(await photosOf(userId, after), limit(count)));
+  return { photos: toPhotos(docs), last: cursorOf(docs.at(-1)), isFull: size === count };
+}
+
+/** Reads those of these photos that still exist, by their ids. @throws FirestoreError */
+export async function readPhotosById(ids: readonly string[]): Promise<Photo[]> {
+  const db = await firestore();
+  const read = await Promise.all(ids.map((id) => getDocFromServer(doc(db, PHOTOS, id))));
+  return toPhotos(read.filter((snapshot) => snapshot.exists()));
+}
+
+/** A part of a user's ledger, newest first. */
+export interface LedgerPage {
+  entries: (LedgerEntry<Date> & { id: string })[];
+  /** Where the next page begins; null at the end. */
+  next: QueryDocumentSnapshot | null;
+}
+
+/** Reads a part of a user's ledger, newest first. @throws FirestoreError */
+export async function readLedger(page: {
+  userId: string;
+  after: LedgerPage['next'];
+  count: number;
+}): Promise<LedgerPage> {
+  const { userId, after, count } = page;
+  const part = query(
+    collection(await firestore(), USERS, userId, LEDGER),
+    orderBy('created_at', 'desc'),
+    ...(after ? [startAfter(after)] : []),
+    limit(count),
+  );
+  const { docs, size } = await getDocsFromServer(part);
+  const entries = docs.flatMap((document) => {
+    const entry = fitting(ledgerDocument, document);
+    return entry ? [{ ...entry, id: document.id }] : [];
+  });
+  return { entries, next: size === count ? (docs.at(-1) ?? null) : null };
 }

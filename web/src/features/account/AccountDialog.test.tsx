@@ -35,6 +35,11 @@ afterEach(() => {
   log.mockRestore();
 });
 
+/** Opens the last part of the dialog. */
+const openDeletion = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account', expanded: false }));
+  await screen.findByLabelText('Type DELETE to confirm');
+};
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete My Account' });
 /** What was asked of the server beside the purchases that can be withdrawn from. */
 const deletions = () => fake.call.mock.calls.filter(([key]) => key === 'deleteAccount');
@@ -67,6 +72,7 @@ describe('account dialog', () => {
 
   test('deletes only after the word is typed, then signs out', async () => {
     const deleted = deferred<unknown>();
+    await openDeletion();
     fake.call.mockReturnValue(deleted.promise);
     expect(button().disabled).toBe(true);
     await confirm('delete{Enter}');
@@ -86,6 +92,7 @@ describe('account dialog', () => {
   });
 
   test('after a long session it asks for the password, and deletes once that is right', async () => {
+    await openDeletion();
     const tooOld = Object.assign(new Error(), { details: { code: 'sign_in_too_old' } });
     fake.call.mockRejectedValueOnce(tooOld);
     await confirm('DELETE');
@@ -112,13 +119,16 @@ describe('account dialog', () => {
   });
 
   test('the word typed for one account is cleared for the next account', async () => {
+    await openDeletion();
     await confirm('DELETE');
     act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'user-2' }) }));
+    await openDeletion();
     expect(screen.getByLabelText<HTMLInputElement>('Type DELETE to confirm').value).toBe('');
     expect(button().disabled).toBe(true);
   });
 
   test('a failure keeps the session and says why', async () => {
+    await openDeletion();
     fake.call.mockRejectedValue(Object.assign(new Error(), { details: { code: 'rate_limited' } }));
     await confirm('DELETE');
     await userEvent.click(button());

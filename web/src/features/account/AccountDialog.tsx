@@ -2,13 +2,15 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { type SessionUser, sessionStore } from '../../domain/session/sessionStore';
 import { useDomain } from '../../domain/useDomain';
+import { accountCopy } from '../../lib/accountCopy';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
-import { DeleteAccountForm } from './DeleteAccountForm';
+import { Part } from './Part';
 import { useWithdrawals } from './useWithdrawals';
 import { WithdrawForm } from './WithdrawForm';
 
@@ -21,28 +23,45 @@ export default function AccountDialog() {
       title={copy.account.title}
       closeLabel={copy.account.close}
       onClose={closeDialog}
-      maxWidth="xs"
+      maxWidth="sm"
     >
       {session.status === 'signedIn' && <Account key={session.user.id} user={session.user} />}
     </DialogShell>
   );
 }
 
+const ledgerCode = () => import('./Ledger');
+const purchasesCode = () => import('./Purchases');
+const passwordCode = () => import('./ChangePassword');
+const exportCode = () => import('./ExportEverything');
+const deleteCode = () => import('./DeleteAccountForm');
+
 function Account({ user }: { user: SessionUser }) {
   const { offers, onWithdraw } = useWithdrawals();
+  const { email } = user;
   return (
-    <Stack spacing={3} divider={<Divider />}>
+    <Stack spacing={1} divider={<Divider />}>
       <Who user={user} />
+      <Part title={accountCopy.ledger.title} load={ledgerCode} props={{}} />
+      <Part title={accountCopy.purchases.title} load={purchasesCode} props={{}} />
       {offers.length > 0 && <WithdrawForm offers={offers} onWithdraw={onWithdraw} />}
-      <DeleteAccountForm />
+      <Part title={accountCopy.password.title} load={passwordCode} props={{ email }} />
+      <Part title={accountCopy.exporting.title} load={exportCode} props={{ email }} />
+      <Part title={copy.account.deleteTitle} load={deleteCode} props={{}} />
     </Stack>
   );
 }
 
 function Who({ user }: { user: SessionUser }) {
   const { account } = useDomain();
+  const credits = useStore(creditsStore);
   return (
-    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+    <Stack spacing={1} sx={{ alignItems: 'flex-start', pb: 1 }}>
+      {credits.status === 'ready' && (
+        <Typography variant="h2" component="p" color="primary">
+          {accountCopy.balance(credits.restoresAvailable)}
+        </Typography>
+      )}
       <Typography>{copy.account.signedInAs(user.email)}</Typography>
       <Typography variant="body2" color="textSecondary">
         {user.emailVerified ? copy.account.verified : copy.account.notVerified}

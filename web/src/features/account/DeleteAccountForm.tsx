@@ -7,7 +7,7 @@ import { copy } from '../../lib/copy';
 import { Field } from '../../ui/Field';
 
 /** Does nothing until the word is typed: a deletion cannot be undone. */
-export function DeleteAccountForm() {
+export default function DeleteAccountForm() {
   const { account } = useDomain();
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState(false);
@@ -29,7 +29,6 @@ export function DeleteAccountForm() {
   };
   return (
     <Stack component="form" noValidate onSubmit={submit} spacing={2}>
-      <Typography variant="h3">{copy.account.deleteTitle}</Typography>
       <Typography color="textSecondary">{copy.account.deleteText}</Typography>
       <Field label={copy.account.deleteLabel} autoComplete="off" value={typed} onChange={setTyped} />
       {asksPassword && (

@@ -19,8 +19,8 @@ export interface ZipOrder {
   files: Iterable<ZippedFile> | AsyncIterable<ZippedFile>;
   /** Ends the work; nothing of the zip stays then. */
   signal: AbortSignal;
-  /** Called after each file, also one that failed. */
-  onFile: () => void;
+  /** Called after each file; with the stem of one that could not be loaded. */
+  onFile: (failed?: string) => void;
 }
 
 export interface ZipOutcome {
@@ -58,12 +58,13 @@ export async function writeZip({ target, name, files, signal, onFile }: ZipOrder
         const entry = nameOf({ stem, extension, ...(folder !== undefined && { folder }) });
         yield { name: entry, lastModified: date, input: bytes };
         outcome.saved += 1;
+        onFile();
       } catch (error) {
         signal.throwIfAborted();
         console.error(`${stem} is not in the zip`, error);
         outcome.failed.push(stem);
+        onFile(stem);
       }
-      onFile();
     }
     if (outcome.saved === 0) throw new Error('No file could be loaded');
   }

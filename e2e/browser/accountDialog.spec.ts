@@ -1,0 +1,79 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { db } from '../src/admin';
+import { plantPhoto } from '../src/plantedPhotos';
+import { logIn, logOut, signUp } from './page/account';
+import { buy, pay } from './page/checkout';
+import { counter, photoCards } from './page/selectors';
+import { expectDestructiveToast, expectToast } from './page/toast';
+
+test('the account dialog: books, receipts, password and everything in one zip', async ({ page }) => {
+  test.slow();
+  // As in browsers that cannot write to the disk.
+  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  await page.goto('/');
+  const { uid, email, password } = await signUp(page);
+  await expect(counter(page)).toContainText('1');
+  await buy(page, 25);
+  await pay(page);
+  await expectToast(page, 'Credits Added!');
+  const photoId = await plantPhoto({ uid, shown: true });
+  await db.doc(`photos/${photoId}`).update({ name: 'Aunt Rosa' });
+  await expect(photoCards(page)).toHaveCount(1);
+
+  const dialog = page.getByRole('dialog', { name: 'Your Account' });
+  const part = (name: string) => dialog.getByRole('button', { name, exact: true });
+  const open = () => page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
+  await open();
+  await expect(dialog).toContainText('26 restores available');
+  await part('Where your restores went').focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Bought.*26 left$/, /^A welcome from us.*1 left$/]);
+  await part('Where your restores went').click();
+
+  await part('Purchases and receipts').click();
+  const receipt = dialog.getByRole('link', { name: /^Receipt for 25 restores, \$6\.00/ });
+  const shown = page.waitForEvent('popup');
+  await receipt.click();
+  await expect((await shown).getByRole('main')).toContainText('$6.00');
+  await (await shown).close();
+
+  await part('Password').click();
+  await dialog.getByLabel('Current Password').fill('a-wrong-one');
+  await dialog.getByLabel('New Password').fill('a-better-one');
+  await part('Change Password').click();
+  await expectDestructiveToast(page, 'Password Update Failed');
+  await dialog.getByLabel('Current Password').fill(password);
+  await part('Change Password').click();
+  await expectToast(page, 'Password Updated Successfully!', 'Your password has been updated.');
+
+  // The server takes the sign-in that the change has left here.
+  await part('Download everything').click();
+  const download = page.waitForEvent('download');
+  await part('Download Everything').click();
+  const parts: Buffer[] = await (await (await download).createReadStream()).toArray();
+  await expectToast(page, 'Everything Saved', '4 files in one zip file.');
+  const files = unzipSync(Buffer.concat(parts));
+  expect(Object.keys(files)).toEqual([
+    'Before/Aunt Rosa.jpg',
+    'After/Aunt Rosa.png',
+    'Restores.csv',
+    'Read me first.txt',
+  ]);
+  expect(strFromU8(files['Restores.csv']!)).toContain('"Bought","25","26"');
+  expect(strFromU8(files['Read me first.txt']!)).toContain('25 restores: $6.00');
+
+  await part('Delete account').click();
+  await expect(dialog.getByLabel('Type DELETE to confirm')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  await logIn(page, { email, password: 'a-better-one' });
+  await expect(photoCards(page)).toHaveCount(1);
+});

@@ -1,0 +1,108 @@
+import type { ListPurchasesResponse } from '@heirlight/contract/callables';
+import type { Firebase } from '../firebase/firebase';
+import type { LedgerPage } from '../firebase/firestore';
+import type { Photo } from '../firebase/photoDocument';
+import type { SessionFlows } from '../session/session';
+import { signedInUser } from '../session/sessionStore';
+
+export interface BooksDeps {
+  firebase: Pick<Firebase, 'firestore' | 'functions'>;
+  session: Pick<SessionFlows, 'ensureAuth'>;
+}
+
+export type Purchase = ListPurchasesResponse['purchases'][number];
+
+/** A line of the books, and the photo that it is about; null if it is about none, or about one that is deleted. */
+export interface BookLine {
+  entry: LedgerPage['entries'][number];
+  photo: Photo | null;
+}
+
+export interface BookPage {
+  lines: BookLine[];
+  next: LedgerPage['next'];
+}
+
+/** Lines read at a time. */
+const LINES = 20;
+/** When all are read. */
+const MOST_AT_ONCE = 200;
+
+async function currentUserId({ session }: Pick<BooksDeps, 'session'>): Promise<string> {
+  await session.ensureAuth();
+  const user = signedInUser();
+  if (!user) throw new Error('Nobody is signed in, so there are no books to read');
+  return user.id;
+}
+
+/** The photos of these ids that still exist: those that are known, and the rest from the server. */
+async function photosById(
+  ids: readonly string[],
+  known: readonly Photo[],
+  { firebase }: BooksDeps,
+): Promise<Map<string, Photo>> {
+  const here = new Map(known.map((photo) => [photo.id, photo]));
+  const missing = [...new Set(ids)].filter((id) => !here.has(id));
+  if (missing.length === 0) return here;
+  const { readPhotosById } = await firebase.firestore();
+  for (const photo of await readPhotosById(missing)) here.set(photo.id, photo);
+  return here;
+}
+
+const isAboutPhoto = ({ entry }: BookLine) => entry.reason === 'restore' || entry.reason === 'refund';
+
+/**
+ * Reads a page of the signed-in user's ledger, newest first, each line with its photo. Photos that are `known` are not
+ * read again.
+ * @throws FirestoreError
+ */
+export async function readBooks(
+  { after, known }: { after: BookPage['next']; known: readonly Photo[] },
+  deps: BooksDeps,
+): Promise<BookPage> {
+  const userId = await currentUserId(deps);
+  const { readLedger } = await deps.firebase.firestore();
+  const { entries, next } = await readLedger({ userId, after, count: LINES });
+  const lines = entries.map((entry): BookLine => ({ entry, photo: null }));
+  const about = lines.filter(isAboutPhoto);
+  const photos = await photosById(
+    about.map(({ entry }) => entry.ref),
+    known,
+    deps,
+  );
+  for (const line of about) line.photo = photos.get(line.entry.ref) ?? null;
+  return { lines, next };
+}
+
+/** Reads what the signed-in user has bought, newest first. @throws FirebaseError `functions/…` */
+export async function readPurchases({ firebase, session }: BooksDeps): Promise<ListPurchasesResponse> {
+  await session.ensureAuth();
+  const { call } = await firebase.functions();
+  return call('listPurchases', null);
+}
+
+/** Reads the whole ledger of the signed-in user, oldest first. @throws FirestoreError */
+export async function readAllEntries(deps: BooksDeps): Promise<LedgerPage['entries']> {
+  const userId = await currentUserId(deps);
+  const { readLedger } = await deps.firebase.firestore();
+  const entries: LedgerPage['entries'] = [];
+  let after: LedgerPage['next'] = null;
+  do {
+    const page: LedgerPage = await readLedger({ userId, after, count: MOST_AT_ONCE });
+    entries.push(...page.entries);
+    after = page.next;
+  } while (after);
+  return entries.reverse();
+}
+
+/** Reads all photos of the signed-in user, newest first. @throws FirestoreError */
+export async function readAllPhotos(deps: BooksDeps): Promise<Photo[]> {
+  const userId = await currentUserId(deps);
+  const { readPhotoPage } = await deps.firebase.firestore();
+  const photos: Photo[] = [];
+  for (let page = await readPhotoPage({ userId, after: null, count: MOST_AT_ONCE }); ; ) {
+    photos.push(...page.photos);
+    if (!page.isFull || !page.last) return photos;
+    page = await readPhotoPage({ userId, after: page.last, count: MOST_AT_ONCE });
+  }
+}

@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { readAllEntries, readAllPhotos, readPurchases } from '../../domain/account/books';
+import { useDomain } from '../../domain/useDomain';
+import { accountCopy } from '../../lib/accountCopy';
+import { toast } from '../../lib/toast';
+import { nameSome } from '../../lib/zip/nameSome';
+import { chooseTarget } from '../../lib/zip/saveTarget';
+import { writeZip } from '../../lib/zip/writeZip';
+import { exportFiles } from './exportFiles';
+
+const { exporting: words } = accountCopy;
+
+/** How far the download is. `of` is null while it is not known how many files there are. */
+interface Progress {
+  done: number;
+  of: number | null;
+}
+
+/** All pictures and the books of an account, in one zip. */
+export default function ExportEverything({ email }: { email: string }) {
+  const domain = useDomain();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const isIdle = progress === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it begins and when it ends
+  useEffect(() => {
+    // Each button takes the place of the other.
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [isIdle]);
+
+  const start = async () => {
+    const now = new Date();
+    const name = words.zipName(now.toLocaleDateString('sv-SE'));
+    const target = await chooseTarget(name);
+    if (!target) return;
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    setProgress({ done: 0, of: null });
+    try {
+      const [photos, entries, { purchases }] = await Promise.all([
+        readAllPhotos(domain),
+        readAllEntries(domain),
+        readPurchases(domain),
+      ]);
+      signal.throwIfAborted();
+      const missing: string[] = [];
+      const files = exportFiles({ email, now, photos, entries, purchases }, () => missing);
+      setProgress({ done: 0, of: files.length });
+      const onFile = (failed?: string) => {
+        if (failed !== undefined) missing.push(failed);
+        setProgress((before) => before && { ...before, done: before.done + 1 });
+      };
+      const { saved, failed } = await writeZip({ target, name, files, signal, onFile });
+      toast(failed.length === 0 ? words.done(saved) : words.inPart(nameSome(failed)));
+    } catch (error) {
+      console.error('The download of everything has ended', error);
+      toast(signal.aborted ? words.cancelled : words.failed);
+    } finally {
+      setProgress(null);
+    }
+  };
+
+  if (progress) {
+    const { done, of } = progress;
+    const text = of === null ? words.preparing : words.working(done, of);
+    return (
+      <Stack spacing={1.5}>
+        <Typography>{text}</Typography>
+        <LinearProgress
+          aria-label={text}
+          {...(of !== null && { variant: 'determinate' as const, value: (100 * done) / of })}
+        />
+        <Button ref={button} variant="outlined" onClick={() => controller.current?.abort()}>
+          {words.cancel}
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack spacing={1.5}>
+      <Typography color="textSecondary">{words.text}</Typography>
+      <Button ref={button} variant="outlined" onClick={() => void start()}>
+        {words.start}
+      </Button>
+    </Stack>
+  );
+}

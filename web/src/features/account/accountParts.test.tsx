@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { creditsStore } from '../../domain/account/creditsStore';
+import { openDialog } from '../../domain/dialogs/dialogs';
+import type { LedgerPage } from '../../domain/firebase/firestore';
+import { photosStore } from '../../domain/photos/photosStore';
+import { sessionStore } from '../../domain/session/sessionStore';
+import { subscribeToasts, type Toast } from '../../lib/toast';
+import { deferred } from '../../test/deferred';
+import { fakeDomain } from '../../test/fakeDomain';
+import { renderThemed } from '../../test/renderThemed';
+import { aPhoto, aUser } from '../../test/samples';
+import AccountDialog from './AccountDialog';
+
+let toasts: Toast[] = [];
+let stopToasts: () => void;
+let fake: ReturnType<typeof fakeDomain>;
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStore.set({ status: 'signedOut' });
+  fake = fakeDomain();
+  toasts = [];
+  stopToasts = subscribeToasts((message) => toasts.push(message));
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await fake.domain.session.ensureAuth();
+  act(() => {
+    fake.report(aUser());
+    creditsStore.set({ status: 'ready', restoresAvailable: 26 });
+    photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'here', name: 'Rosa' })], hasMore: false });
+    openDialog('account');
+  });
+  renderThemed(<AccountDialog />, fake.domain);
+});
+afterEach(() => {
+  stopToasts();
+  jest.restoreAllMocks();
+});
+
+const part = (name: string) => screen.getByRole('button', { name });
+const open = (name: string) => userEvent.click(part(name));
+const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+type Entry = LedgerPage['entries'][number];
+const entry = (id: string, more: Partial<Entry>): Entry => ({
+  ...{ id, delta: -1, reason: 'restore', ref: 'here', balance_after: 3, created_at: new Date(2026, 10, 20, 14, 5) },
+  ...more,
+});
+
+test('says what the account has, and asks for nothing that is not opened', async () => {
+  expect(screen.getByText('26 restores available')).toBeTruthy();
+  expect(screen.getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)).toEqual([
+    ...['Where your restores went', 'Purchases and receipts', 'Password', 'Download everything', 'Delete account'],
+  ]);
+  expect(fake.firestore.readLedger).not.toHaveBeenCalled();
+  expect(fake.call.mock.calls.filter(([key]) => key === 'listPurchases')).toEqual([]);
+});
+
+test('the ledger says in plain words what happened to each restore, a page at a time', async () => {
+  const next = {} as LedgerPage['next'];
+  fake.firestore.readLedger
+    .mockResolvedValueOnce({
+      entries: [
+        entry('restore_here', {}),
+        entry('refund_old', { delta: 1, reason: 'refund', ref: 'old' }),
+        entry('restore_gone', { ref: 'gone' }),
+        entry('reversal_1', { delta: -2, reason: 'reversal', ref: 'ch_1', owed: 3 }),
+      ],
+      next,
+    })
+    .mockResolvedValueOnce({
+      entries: [
+        entry('purchase_1', { delta: 25, reason: 'purchase', ref: 'cs_1' }),
+        entry('welcome', { delta: 1, reason: 'welcome', ref: 'user-1', balance_after: 1 }),
+      ],
+      next: null,
+    });
+  fake.firestore.readPhotosById.mockResolvedValue([aPhoto({ id: 'old', name: 'Emil' })]);
+  await open('Where your restores went');
+  await screen.findByText('Restored “Rosa”');
+  expect(fake.firestore.readPhotosById).toHaveBeenCalledWith(['old', 'gone']);
+  expect(lines()).toEqual([
+    'Restored “Rosa”−11 restore usedNov 20, 2026, 2:05 PM3 left',
+    expect.stringContaining('Given back: the restore of “Emil” failed+11 restore added'),
+    expect.stringContaining('Restored a photo that is no longer here'),
+    expect.stringContaining('3 restores more could not be taken back, and will be kept from what you get next.'),
+  ]);
+  await userEvent.click(part('Show Older'));
+  await screen.findByText('Bought');
+  expect(fake.firestore.readLedger).toHaveBeenLastCalledWith({ userId: 'user-1', after: next, count: 20 });
+  expect(lines()).toHaveLength(6);
+  expect(document.activeElement?.textContent).toMatch(/^Bought/);
+  expect(screen.queryByRole('button', { name: 'Show Older' })).toBeNull();
+});
+
+test('a ledger that cannot be read says so, and is asked for again with one press', async () => {
+  fake.firestore.readLedger.mockRejectedValueOnce(new Error('lost'));
+  await open('Where your restores went');
+  expect((await screen.findByRole('alert')).textContent).toContain('This list could not be loaded.');
+  await userEvent.click(part('Try Again'));
+  await screen.findByText('Nothing has happened yet.');
+});
+
+test('purchases come with Stripe’s receipts', async () => {
+  const answer = deferred<unknown>();
+  fake.call.mockImplementation(async (key) => (key === 'listPurchases' ? answer.promise : { offers: [] }));
+  await open('Purchases and receipts');
+  await screen.findByText('Loading...');
+  const bought = { amountCents: 600, returnedCents: 0, currency: 'usd', boughtAt: '2026-11-20T14:05:00.000Z' };
+  await act(async () =>
+    answer.resolve({
+      hasReceipts: true,
+      purchases: [
+        { ...bought, sessionId: 'cs_2', photos: 25, receiptUrl: 'https://pay.stripe.com/receipts/2' },
+        { ...bought, sessionId: 'cs_1', photos: 5, amountCents: 200, returnedCents: 80, receiptUrl: null },
+      ],
+    }),
+  );
+  const receipt = screen.getByRole('link', { name: /^Receipt for 25 restores, \$6\.00 on Nov 20, 2026/ });
+  expect(receipt.getAttribute('href')).toBe('https://pay.stripe.com/receipts/2');
+  expect(receipt.getAttribute('target')).toBe('_blank');
+  expect(lines()).toEqual(['25 restores$6.00 on Nov 20, 2026Receipt', '5 restores$2.00 on Nov 20, 2026$0.80 refunded']);
+});
+
+test('without Stripe the purchases say why the receipts are missing', async () => {
+  const bought = { amountCents: 600, returnedCents: 0, currency: 'usd', boughtAt: '2026-11-20T14:05:00.000Z' };
+  fake.call.mockImplementation(async (key) =>
+    key === 'listPurchases'
+      ? { hasReceipts: false, purchases: [{ ...bought, sessionId: 'cs_2', photos: 25, receiptUrl: null }] }
+      : { offers: [] },
+  );
+  await open('Purchases and receipts');
+  await screen.findByText(/^Stripe does not answer at the moment/);
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('the password is changed here, with the words of the specification', async () => {
+  await open('Password');
+  const current = await screen.findByLabelText('Current Password');
+  await userEvent.click(part('Change Password'));
+  expect(toasts.at(-1)?.description).toBe('Please fill in all fields.');
+  await userEvent.type(current, 'secret1');
+  await userEvent.type(screen.getByLabelText('New Password'), 'short');
+  await userEvent.click(part('Change Password'));
+  expect(toasts.at(-1)?.description).toBe('Password must be at least 6 characters long.');
+  expect(fake.auth.changePassword).not.toHaveBeenCalled();
+
+  await userEvent.type(screen.getByLabelText('New Password'), '-no-more');
+  fake.auth.changePassword.mockRejectedValueOnce(Object.assign(new Error(), { code: 'auth/wrong-password' }));
+  await userEvent.click(part('Change Password'));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Password Update Failed'));
+  expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('short-no-more');
+  await userEvent.click(part('Change Password'));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Password Updated Successfully!'));
+  expect(fake.auth.changePassword).toHaveBeenLastCalledWith({ current: 'secret1', next: 'short-no-more' });
+  expect(screen.getByLabelText<HTMLInputElement>('Current Password').value).toBe('');
+});
+
+test('a forgotten password is reset by e-mail', async () => {
+  await open('Password');
+  await userEvent.click(await screen.findByRole('button', { name: 'Forgotten? Send Reset Email' }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Reset Password Email Sent'));
+  expect(fake.auth.sendReset).toHaveBeenCalledWith('ada@example.com');
+});

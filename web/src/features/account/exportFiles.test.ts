@@ -1,0 +1,95 @@
+/** @jest-environment node */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { strFromU8, unzipSync } from 'fflate';
+import type { ChosenFile } from '../../lib/zip/saveTarget';
+import { writeZip } from '../../lib/zip/writeZip';
+import { aPhoto } from '../../test/samples';
+import { exportFiles } from './exportFiles';
+
+const NOW = new Date(2026, 10, 23, 9, 30);
+const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12));
+const photos = [
+  aPhoto({
+    ...{ id: 'p1', name: '=Rosa, "the aunt"', date_text: 'about 1943', caption: 'At the lake.\nWith Emil.' },
+    ...{ original_url: 'https://storage/p1.jpg', restored_url: 'https://storage/p1.png' },
+  }),
+  aPhoto({ id: 'p2', name: 'Emil', status: 'failed', restored_url: null, original_url: 'https://storage/lost' }),
+];
+const entries = [
+  { id: 'welcome', delta: 1, reason: 'welcome' as const, ref: 'u', balance_after: 1, created_at: at(20) },
+  { id: 'restore_p1', delta: -1, reason: 'restore' as const, ref: 'p1', balance_after: 0, created_at: at(21) },
+  { id: 'restore_gone', delta: -1, reason: 'restore' as const, ref: 'gone', balance_after: 25, created_at: at(22) },
+];
+const purchases = [
+  {
+    ...{ sessionId: 'cs_1', photos: 25, amountCents: 600, returnedCents: 0, currency: 'usd', status: 'paid' as const },
+    ...{ boughtAt: '2026-11-21T12:00:00.000Z', receiptUrl: null },
+  },
+];
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  globalThis.fetch = jest.fn<typeof fetch>(async (url) => {
+    if (String(url).endsWith('lost')) return new Response('', { status: 404 });
+    const type = String(url).endsWith('png') ? 'image/png' : 'image/jpeg';
+    return new Response(`picture ${url}`, { headers: { 'content-type': type } });
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('everything is in one zip: pictures before and after, the ledger, and an index that names what is missing', async () => {
+  const chunks: Uint8Array[] = [];
+  const target: ChosenFile = {
+    createWritable: async () =>
+      new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) }) as FileSystemWritableFileStream,
+  };
+  const missing: string[] = [];
+  const files = exportFiles({ email: 'ada@example.com', now: NOW, photos, entries, purchases }, () => missing);
+  const onFile = (failed?: string) => {
+    if (failed !== undefined) missing.push(failed);
+  };
+  const signal = new AbortController().signal;
+  expect(await writeZip({ target, name: 'all.zip', files, signal, onFile })).toEqual({ saved: 4, failed: ['Emil'] });
+  // Another try costs a request, not the file.
+  expect(fetch).toHaveBeenCalledTimes(4);
+
+  const zip = unzipSync(Buffer.concat(chunks));
+  expect(Object.keys(zip)).toEqual([
+    'Before/=Rosa, the aunt.jpg',
+    'After/=Rosa, the aunt.png',
+    'Restores.csv',
+    'Read me first.txt',
+  ]);
+  const text = (name: string) => strFromU8(zip[name]!);
+  expect(text('After/=Rosa, the aunt.png')).toBe('picture https://storage/p1.png');
+  expect(text('Restores.csv').split('\r\n').slice(1)).toEqual([
+    '"2026-11-20T12:00:00.000Z","A welcome from us","1","1"',
+    '"2026-11-21T12:00:00.000Z","Restored “=Rosa, ""the aunt""”","-1","0"',
+    '"2026-11-22T12:00:00.000Z","Restored a photo that is no longer here","-1","25"',
+    '',
+  ]);
+  const readMe = text('Read me first.txt');
+  for (const words of [
+    'ada@example.com',
+    'You have 25 restores available.',
+    'YOUR PHOTOS (2)',
+    '=Rosa, "the aunt", about 1943',
+    'restored with DeepRestore',
+    '  At the lake. With Emil.',
+    'not restored.',
+    '25 restores: $6.00 on ',
+    'COULD NOT BE LOADED\r\nEmil',
+  ]) {
+    expect(readMe).toContain(words);
+  }
+});
+
+test('a spreadsheet runs nothing of the ledger as a formula', async () => {
+  const [entry] = entries;
+  const everything = { email: '', now: NOW, photos: [], purchases: [], entries: [entry!] };
+  const file = exportFiles(everything, () => [])[0]!;
+  const { bytes } = await file.load(new AbortController().signal);
+  expect(strFromU8(bytes)).not.toMatch(/"[=+@]/);
+});

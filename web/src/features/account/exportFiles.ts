@@ -1,0 +1,98 @@
+import { isToolId, toolById } from '@heirlight/contract/tools';
+import type { Purchase } from '../../domain/account/books';
+import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
+import type { Photo } from '../../domain/photos/photosStore';
+import { accountCopy } from '../../lib/accountCopy';
+import type { ZippedFile } from '../../lib/zip/writeZip';
+import { lineText } from './lineText';
+
+const { exporting, ledger, purchases: purchaseCopy } = accountCopy;
+type Entries = Awaited<ReturnType<typeof import('../../domain/account/books')['readAllEntries']>>;
+
+export interface Everything {
+  email: string;
+  now: Date;
+  /** Newest first. */
+  photos: readonly Photo[];
+  /** Oldest first. */
+  entries: Entries;
+  purchases: readonly Purchase[];
+}
+
+const textFile = (stem: string, extension: string, text: () => string, date: Date): ZippedFile => ({
+  stem,
+  date,
+  // The mark at the beginning tells spreadsheets that this is UTF-8.
+  load: async () => ({ bytes: new TextEncoder().encode(`\uFEFF${text()}`), extension }),
+});
+
+/** Quotes a field of a CSV file. A spreadsheet would run what begins so as a formula. */
+function quoted(field: string | number): string {
+  const text = typeof field === 'string' && /^[=+\-@\t\r]/.test(field) ? `'${field}` : String(field);
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+function ledgerFile({ entries, photos }: Everything): string {
+  const known = new Map(photos.map((photo) => [photo.id, photo]));
+  const rows = entries.map((entry) => [
+    entry.created_at.toISOString(),
+    lineText({ entry, photo: known.get(entry.ref) ?? null }),
+    entry.delta,
+    entry.balance_after,
+  ]);
+  return [['When', 'What', 'Change', 'Left'], ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+/** The picture's own lines: its name, when it was taken and uploaded, what was done with it, and its caption. */
+function photoLines(photo: Photo): string[] {
+  const tool = isToolId(photo.tool) ? toolById(photo.tool).name : photo.tool;
+  const state = {
+    succeeded: `restored with ${tool}`,
+    processing: `being restored with ${tool}`,
+    failed: 'not restored',
+  };
+  return [
+    `${fileStem(photo)}${photo.date_text ? `, ${photo.date_text}` : ''}`,
+    `  Uploaded ${ledger.when(photo.created_at)}, ${state[photo.status]}.`,
+    ...(photo.caption ? [`  ${photo.caption.replace(/\s+/g, ' ')}`] : []),
+  ];
+}
+
+function index({ email, now, photos, purchases, entries }: Everything, missing: readonly string[]): string {
+  const { folders, ledgerFile: ledgerName } = exporting;
+  const balance = entries.at(-1)?.balance_after ?? 0;
+  return [
+    `Everything that Heirlight keeps for ${email}, as of ${ledger.when(now)}.`,
+    '',
+    `"${folders.before}" holds your photos as you uploaded them, "${folders.after}" what was made of them.`,
+    `A photo has the same name in both. "${ledgerName}.csv" lists every restore that came and went.`,
+    `You have ${accountCopy.balance(balance)}.`,
+    '',
+    `YOUR PHOTOS (${photos.length})`,
+    ...photos.flatMap(photoLines),
+    '',
+    `YOUR PURCHASES (${purchases.length})`,
+    ...purchases.map((purchase) => `${purchaseCopy.pack(purchase.photos)}: ${purchaseCopy.paid(purchase)}`),
+    ...(missing.length > 0 ? ['', 'NOT SAVED, BECAUSE THEY COULD NOT BE LOADED', ...missing] : []),
+    '',
+  ].join('\r\n');
+}
+
+/** The files of the zip: pictures, the ledger, and last an index in plain words, which names what is missing. */
+export function exportFiles(all: Everything, missing: () => readonly string[]): ZippedFile[] {
+  const { folders, index: indexName, ledgerFile: ledgerName } = exporting;
+  const picture = (photo: Photo, folder: string, url: string): ZippedFile => ({
+    folder,
+    stem: fileStem(photo),
+    date: photo.created_at,
+    load: (signal) => loadPicture(url, signal),
+  });
+  return [
+    ...all.photos.flatMap((photo) => [
+      picture(photo, folders.before, photo.original_url),
+      ...(photo.restored_url ? [picture(photo, folders.after, photo.restored_url)] : []),
+    ]),
+    textFile(ledgerName, 'csv', () => ledgerFile(all), all.now),
+    textFile(indexName, 'txt', () => index(all, missing()), all.now),
+  ];
+}

@@ -1,0 +1,9 @@
+import type { BookLine } from '../../domain/account/books';
+import { fileStem } from '../../domain/photos/photoFiles';
+import { accountCopy } from '../../lib/accountCopy';
+
+/** Returns what a line of the ledger was, in plain words. */
+export function lineText({ entry, photo }: BookLine): string {
+  const { reasons, named, gonePhoto } = accountCopy.ledger;
+  return reasons[entry.reason](photo ? named(fileStem(photo)) : gonePhoto);
+}

@@ -1,0 +1,86 @@
+const restores = (count: number) => `${count} ${count === 1 ? 'restore' : 'restores'}`;
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const money = (cents: number, currency: string) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+
+/** What the account dialog says. Apart from `copy`, which the first page downloads. */
+export const accountCopy = {
+  balance: (count: number) => `${restores(count)} available`,
+  loading: 'Loading...',
+  tryAgain: 'Try Again',
+
+  ledger: {
+    title: 'Where your restores went',
+    failed: 'This list could not be loaded. Nothing is lost; please try again.',
+    none: 'Nothing has happened yet.',
+    older: 'Show Older',
+    when: (at: Date) => time.format(at),
+    /** A true minus, as wide as the plus. */
+    change: (delta: number) => (delta < 0 ? `−${-delta}` : `+${delta}`),
+    changeWords: (delta: number) => `${restores(Math.abs(delta))} ${delta < 0 ? 'used' : 'added'}`,
+    after: (balance: number) => `${balance} left`,
+    gonePhoto: 'a photo that is no longer here',
+    named: (photo: string) => `“${photo}”`,
+    reasons: {
+      welcome: () => 'A welcome from us',
+      restore: (photo: string) => `Restored ${photo}`,
+      refund: (photo: string) => `Given back: the restore of ${photo} failed`,
+      purchase: () => 'Bought',
+      reversal: () => 'Taken back after a refund',
+      grant: () => 'Given by us',
+    },
+    owed: (count: number) =>
+      count > 0
+        ? `${restores(count)} more could not be taken back, and will be kept from what you get next.`
+        : `${restores(-count)} of it went to what was still owed.`,
+  },
+
+  purchases: {
+    title: 'Purchases and receipts',
+    failed: 'Your purchases could not be loaded. Please try again.',
+    none: 'You have not bought anything yet.',
+    pack: (photos: number) => restores(photos),
+    paid: ({ amountCents, currency, boughtAt }: { amountCents: number; currency: string; boughtAt: string }) =>
+      `${money(amountCents, currency)} on ${day.format(new Date(boughtAt))}`,
+    refunded: (cents: number, currency: string) => `${money(cents, currency)} refunded`,
+    receipt: 'Receipt',
+    receiptOf: (pack: string, paid: string) => `Receipt for ${pack}, ${paid}. Opens in a new tab.`,
+    noReceipts: 'Stripe does not answer at the moment, so the receipts are missing. Please look again later.',
+  },
+
+  password: {
+    title: 'Password',
+    current: 'Current Password',
+    next: 'New Password',
+    change: 'Change Password',
+    changing: 'Changing...',
+    others: 'Your other devices are logged out.',
+    forgotten: 'Forgotten? Send Reset Email',
+  },
+
+  exporting: {
+    title: 'Download everything',
+    text: 'All your pictures, before and after, with the list of your restores and purchases, in one zip file.',
+    start: 'Download Everything',
+    preparing: 'Collecting your photos...',
+    working: (done: number, of: number) => `Saving file ${Math.min(done + 1, of)} of ${of}`,
+    cancel: 'Cancel',
+    cancelled: { title: 'Not Saved', description: 'You cancelled the download.' },
+    done: (files: number) => ({ title: 'Everything Saved', description: `${files} files in one zip file.` }),
+    inPart: (names: string) => ({
+      title: 'Some Files Not Saved',
+      description: `The rest is saved. Not saved: ${names}.`,
+      destructive: true,
+    }),
+    failed: {
+      title: 'Download Failed',
+      description: 'Your files could not be collected. Please try again.',
+      destructive: true,
+    },
+    zipName: (date: string) => `Heirlight ${date}.zip`,
+    folders: { before: 'Before', after: 'After' },
+    index: 'Read me first',
+    ledgerFile: 'Restores',
+  },
+};
