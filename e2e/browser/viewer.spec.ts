@@ -32,7 +32,7 @@ test('the viewer: zoom, views, faces and the other photos, with mouse, keys and 
   await plantPhoto({ uid, createdAt: new Date(2024, 2, 5), shown: true });
   const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16 }];
   const file = photoFile('mary_mackillop_c1890.jpg');
-  const { bytes } = await plantEnlarged({ uid, file, pixels: 9e6, name: NAME, faces });
+  const { bytes } = await plantEnlarged({ uid, file, pixels: 5e6, name: NAME, faces });
   await expect(photoCards(page)).toHaveCount(2);
 
   const fetched: { range: string | undefined; bytes: number }[] = [];

@@ -18,6 +18,8 @@ export interface PictureFiles {
 export interface LeveledPicture {
   /** Its own size, or that of the first file that came; null while neither is known. */
   size(): Size | null;
+  /** Whether nothing of it is here yet. */
+  isBlank(): boolean;
   /** Draws what is here of it into `at`, in device pixels, of which `part` (0..1 of the picture) is in sight. */
   draw(context: CanvasRenderingContext2D, at: Rect, part: Rect): void;
   /** Loads what is needed to show `part` sharply when the whole picture is `shownPx` device pixels wide. */
@@ -114,6 +116,7 @@ export function openPicture(files: PictureFiles, onChange: () => void): LeveledP
       const element = sharpest();
       return files.size ?? (element ? sizeOf(element) : null);
     },
+    isBlank: () => sharpest() === undefined,
     draw(context, at, part) {
       const image = images.find((one) => isEnough(one, at.width));
       const level = image ? undefined : levelFor(levels, at.width);

@@ -84,6 +84,8 @@ const FLIGHT_MS = 480;
 const STEP_MS = 150;
 /** A finger that goes further sideways asks for another photo, CSS pixels. */
 const SWIPE_PX = 56;
+/** The last photo stays so long while the next one comes: between two there is no dark. */
+const LINGER_MS = 300;
 const TAG_EDGE = SPACE_PX * 1.5;
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -131,6 +133,7 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
   let hasMoved = false;
   let flight: { from: Camera; to: Camera; start: number; ms: number; ease: (at: number) => number } | null = null;
   let swiped = 0;
+  let lingersUntil = 0;
   let reported = '';
 
   const viewNow = (): View | null => {
@@ -176,6 +179,8 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
 
   const drawPanes = (view: View, whole: Rect, splitX: number) => {
     if (!context || !pictures) return;
+    const isBlank = pictures.before.isBlank() && pictures.after.isBlank();
+    if (isBlank && performance.now() < lingersUntil) return requestRender();
     const part = visiblePart(camera, view);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
@@ -365,6 +370,7 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
       closePictures();
       flight = null;
       camera = FITTED;
+      lingersUntil = performance.now() + LINGER_MS;
       swiped = 0;
       pictures = { before: openPicture(before, onChange), after: openPicture(after, onChange) };
       setSplit(COMPARE_START_PERCENT);

@@ -49,20 +49,15 @@ export const Words = styled('div')(({ theme }) => ({
 export const Name = styled('h2')(({ theme }) => ({
   ...theme.typography.body2,
   fontWeight: theme.typography.fontWeightBold,
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  [SHORT]: { whiteSpace: 'normal', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical' },
 }));
 
 export const Details = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
   color: theme.vars.palette.text.secondary,
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  [SHORT]: { WebkitLineClamp: 4 },
 }));
 
 export const Area = styled('div')({
