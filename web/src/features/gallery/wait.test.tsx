@@ -134,6 +134,13 @@ describe('going to a photo', () => {
     expect(lookAtStore.get()).toBeNull();
   });
 
+  test('goes to the card of all versions of a photo, whichever of them is asked for', () => {
+    show(aPhoto({ id: 'b', group_id: 'a', source_photo_id: 'a' }), aPhoto({ id: 'a' }));
+    act(() => lookAt('a'));
+    expect((document.activeElement as HTMLElement).dataset.versions).toBe('b a');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+
   test('waits until a dialog has left the page', async () => {
     show(aPhoto());
     const dialog = document.body.appendChild(document.createElement('div'));
