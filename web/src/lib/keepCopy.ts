@@ -4,7 +4,7 @@ import type { DigitalSourceType } from '@heirlight/contract/tools';
 /** What is said where photos are saved and shared. Apart from copy.ts, because few visits come here. */
 export const keepCopy = {
   save: {
-    title: 'Save As',
+    title: 'Other Formats',
     close: 'Close',
     formats: {
       png: { label: 'PNG', text: 'Every pixel as restored. The largest file.' },

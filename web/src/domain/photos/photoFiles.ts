@@ -11,7 +11,10 @@ export function fileStem(photo: Photo): string {
 }
 
 /** @throws Error if the file does not come, what `signal` was aborted with */
-async function fetchOnce(url: string, signal: AbortSignal): Promise<{ bytes: Uint8Array; extension: string }> {
+async function fetchOnce(
+  url: string,
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; extension: string }> {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const bytes = new Uint8Array(await response.arrayBuffer());

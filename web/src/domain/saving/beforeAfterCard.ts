@@ -13,9 +13,12 @@ import { fileStem } from './photoName';
 const CARD_PX = 2160;
 const MARGIN_PX = 96;
 const GAP_PX = 24;
-const TITLE_PX = 76;
-const TEXT_PX = 38;
-const LABEL_PX = 32;
+const TITLE_PX = 88;
+const TEXT_PX = 50;
+const LABEL_PX = 42;
+const CORNER_PX = 20;
+/** Of its usual size. */
+const SMALLEST_TITLE = 0.6;
 const LINE = 1.3;
 /** Wider pictures stand above each other. */
 const STACKED_FROM_RATIO = 1.15;
@@ -52,11 +55,16 @@ export function cardLayout(ratio: number, hasDate: boolean): Layout {
 
 type Context = CanvasRenderingContext2D;
 
-/** Draws the picture so that it fills the box, cut equally at both ends. */
+/** Draws the picture so that it fills the box, cut equally at both ends, with the round corners of a print. */
 function drawFilling(context: Context, picture: ImageBitmap, { x, y, width, height }: Box): void {
   const scale = Math.max(width / picture.width, height / picture.height);
   const [w, h] = [width / scale, height / scale];
+  context.save();
+  context.beginPath();
+  context.roundRect(x, y, width, height, CORNER_PX);
+  context.clip();
   context.drawImage(picture, (picture.width - w) / 2, (picture.height - h) / 2, w, h, x, y, width, height);
+  context.restore();
 }
 
 /** A word on a small pill of paper in the picture's lower corner. */
@@ -88,13 +96,17 @@ function drawWords(context: Context, { title, date }: CardWords, { words }: Layo
   const firstLine = words + TITLE_PX;
   context.fillStyle = light.accent;
   context.fillText(BRAND, CARD_PX - MARGIN_PX - brandWidth, firstLine);
-  context.font = `${weight.headline} ${TITLE_PX}px ${headlineFamily}`;
+  const room = CARD_PX - 2 * MARGIN_PX - brandWidth - MARGIN_PX / 2;
+  const sized = (size: number) => `${weight.headline} ${size}px ${headlineFamily}`;
+  context.font = sized(TITLE_PX);
+  // A long name becomes smaller before it is cut.
+  context.font = sized(TITLE_PX * Math.min(1, Math.max(SMALLEST_TITLE, room / context.measureText(title).width)));
   context.fillStyle = light.ink;
-  context.fillText(fitting(context, title, CARD_PX - 2 * MARGIN_PX - brandWidth - MARGIN_PX / 2), MARGIN_PX, firstLine);
+  context.fillText(fitting(context, title, room), MARGIN_PX, firstLine);
   if (!date) return;
   context.font = `${weight.text} ${TEXT_PX}px ${textFamily}`;
   context.fillStyle = light.inkQuiet;
-  context.fillText(fitting(context, date, CARD_PX - 2 * MARGIN_PX), MARGIN_PX, firstLine + TEXT_PX * LINE * 1.15);
+  context.fillText(fitting(context, date, CARD_PX - 2 * MARGIN_PX), MARGIN_PX, firstLine + TEXT_PX * LINE * 1.2);
 }
 
 interface CardWords {

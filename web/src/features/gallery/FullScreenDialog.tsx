@@ -64,7 +64,7 @@ function useActions(photo: RestoredPhoto, onAsk: (kind: Asked, photoId: string) 
   const saveLabel = platformOf(navigator.userAgent) === 'desktop' ? gallery.save : gallery.saveMobile;
   return [
     { icon: 'download', label: saving ? gallery.saving : saveLabel, isBusy: saving, onClick: () => void save() },
-    { icon: 'share', label: gallery.share, onClick: () => onAsk('share', photo.id) },
+    { icon: 'share', label: photo.shared_at ? gallery.shared : gallery.share, onClick: () => onAsk('share', photo.id) },
     { icon: 'restore', label: gallery.tryAnother, onClick: () => onAsk('again', photo.id) },
   ];
 }

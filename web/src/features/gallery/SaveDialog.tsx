@@ -26,7 +26,8 @@ const Choice = styled(Button)(({ theme }) => ({
   justifyContent: 'flex-start',
   textAlign: 'left',
   gap: theme.spacing(1),
-  padding: theme.spacing(1.25, 1.5),
+  padding: theme.spacing(1.25, 2),
+  borderRadius: radius.medium,
 }));
 
 const CardFrame = styled('div')(({ theme }) => ({

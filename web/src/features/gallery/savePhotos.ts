@@ -1,4 +1,5 @@
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
+import { describedPicture } from '../../domain/saving/describedPicture';
 import { galleryCopy } from '../../lib/galleryCopy';
 import { toast } from '../../lib/toast';
 import { nameSome } from '../../lib/zip/nameSome';
@@ -8,7 +9,10 @@ import type { RestoredPhoto } from './photoView';
 const fileOf = (photo: RestoredPhoto): ZippedFile => ({
   stem: fileStem(photo),
   date: photo.created_at,
-  load: (signal) => loadPicture(photo.restored_url, signal),
+  load: async (signal) => {
+    const { bytes, extension } = await loadPicture(photo.restored_url, signal);
+    return { bytes: describedPicture(bytes, photo), extension };
+  },
 });
 
 /** Saves restored photos in one zip, and says how that went. Returns whether any of them are saved. */

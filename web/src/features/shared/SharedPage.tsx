@@ -12,7 +12,7 @@ import { CompareSlider } from '../../ui/compare/CompareSlider';
 const words = keepCopy.sharedPage;
 
 /** Room above and below the picture, so that it is seen whole without scrolling. */
-const AROUND = '17rem';
+const AROUND = '18rem';
 
 const Page = styled('div')(({ theme }) => ({
   maxWidth: PAGE_PX,
@@ -42,6 +42,8 @@ const Print = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.own.sunken,
   boxShadow: theme.vars.palette.own.shadowHigh,
 }));
+
+const Heading = styled('div')(({ theme }) => ({ display: 'grid', justifyItems: 'center', gap: theme.spacing(1) }));
 
 const Quiet = styled(Typography)({ maxWidth: measure });
 
@@ -115,14 +117,14 @@ function Shown({ photo }: { photo: NonNullable<SharedPhoto> }) {
   const ratio = width / height;
   return (
     <>
-      <div>
+      <Heading>
         <Typography variant="h2" component="h1">
           {name ?? words.unnamed}
         </Typography>
         <Quiet variant="body2" color="textSecondary">
           {keepCopy.made[sourceTypeOf({ tool: photo.tool, embedded: null })]}
         </Quiet>
-      </div>
+      </Heading>
       <Print style={{ maxWidth: `max(16rem, calc((100dvh - ${AROUND}) * ${ratio}))` }}>
         <CompareSlider
           before={{ src: beforeUrl }}

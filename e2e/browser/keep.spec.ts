@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { db, filesBelow } from '../src/admin';
+import { plantPhoto } from '../src/plantedPhotos';
+import { signUp } from './page/account';
+import { pressInMenu } from './page/cards';
+import { photoCards } from './page/selectors';
+import { expectToast } from './page/toast';
+
+const FORMATS = [
+  { label: 'PNG', format: 'png', named: (id: string) => `restored-${id}.png` },
+  { label: 'JPEG', format: 'jpeg', named: () => 'Mary in the garden.jpg' },
+  { label: 'WebP', format: 'webp', named: () => 'Mary in the garden.webp' },
+];
+
+test('a photo is saved in every format and as a before/after card, with its name and what AI did', async ({ page }) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  const photoId = await plantPhoto({ uid, shown: true });
+  await db.doc(`photos/${photoId}`).update({ name: 'Mary in the garden', date_text: '12 June 1943' });
+  await pressInMenu(photoCards(page), 'Other Formats');
+  const dialog = page.getByRole('dialog', { name: 'Other Formats' });
+  await expect(dialog).toContainText('Restored by AI.');
+  const saved = async (press: RegExp) => {
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: press }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  for (const { label, format, named } of FORMATS) {
+    const { name, bytes } = await saved(new RegExp(`^${label}`));
+    const picture = await sharp(bytes).metadata();
+    expect(picture.format).toBe(format);
+    expect(picture.xmpAsString).toContain('compositeWithTrainedAlgorithmicMedia');
+    expect(picture.xmpAsString).toContain('photoshop:DateCreated="1943-06-12"');
+    expect(name).toBe(named(photoId));
+  }
+  const card = await saved(/^Save Card/);
+  expect(card.name).toBe('Mary in the garden, before and after.jpg');
+  expect(await sharp(card.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 2160 });
+});
+
+test('a shared link shows the photo to a visitor without an account until it is taken back', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  const photoId = await plantPhoto({ uid, shown: true });
+  await db.doc(`photos/${photoId}`).update({ name: 'Mary in the garden' });
+  await pressInMenu(photoCards(page), 'Share');
+  const dialog = page.getByRole('dialog', { name: 'Share This Photo' });
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(link).toMatch(/\/\?shared=[0-9a-f]{32}$/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const visitor = await browser.newContext({ viewport: { width: 390, height: 664 } });
+  const visit = await visitor.newPage();
+  await visit.goto(link);
+  await expect(visit.getByRole('heading', { level: 1, name: 'Mary in the garden' })).toBeVisible();
+  await expect(visit).toHaveTitle(/^Mary in the garden/);
+  await expect(visit.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  const slider = visit.getByRole('slider', { name: /Mary in the garden/ });
+  await slider.focus();
+  await visit.keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuenow', '55');
+  const pictures = await visit
+    .locator('[data-compare] img')
+    .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
+  for (const url of pictures) expect(url).not.toContain(uid);
+  await expect
+    .poll(async () => (await Promise.all(pictures.map((url) => visit.request.get(url)))).map((one) => one.status()))
+    .toEqual([200, 200]);
+
+  // Opened again, the dialog knows the link.
+  await pressInMenu(photoCards(page), 'Shared');
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link);
+  await dialog.getByRole('button', { name: 'Take Back' }).click();
+  await expectToast(page, 'Link Taken Back');
+  await expect(dialog.getByRole('button', { name: 'Create Link' })).toBeVisible();
+  await visit.reload();
+  await expect(visit.getByRole('heading', { name: 'This photo is not shared any more' })).toBeVisible();
+  await expect(visit.getByRole('slider')).toHaveCount(0);
+  const gone = await Promise.all(pictures.map((url) => visit.request.get(url)));
+  for (const response of gone) expect(response.ok()).toBe(false);
+  expect(await filesBelow('shared/')).toEqual([]);
+  await visitor.close();
+});
