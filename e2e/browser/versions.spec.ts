@@ -3,7 +3,7 @@ import { balanceOf, db, filesBelow, setBalance } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
 import { signUp } from './page/account';
 import { cardButton, confirmDeletion, pressInMenu } from './page/cards';
-import { photoCards } from './page/selectors';
+import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
 import { RESTORE_LIMIT_MS } from './page/upload';
 
@@ -13,6 +13,7 @@ test('a failed photo is tried again at a balance of 0, and becomes one card with
   test.slow();
   await page.goto('/');
   const { uid } = await signUp(page);
+  await expect(counter(page)).toContainText('1');
   await setBalance(uid, 0);
   const failedId = await plantPhoto({ uid, status: 'failed', tool: 'colorize', fields: { name: 'Mary' } });
   const card = photoCards(page);
@@ -72,6 +73,6 @@ test('a failed photo is tried again at a balance of 0, and becomes one card with
   await cardButton(card, 'Delete').click();
   await confirmDeletion(page, 'Delete All 2 Versions');
   await expect(card).toHaveCount(0);
-  expect(await filesBelow(`images/${uid}/`)).toEqual([]);
-  expect(await filesBelow(`results/${uid}/`)).toEqual([]);
+  const files = async () => [...(await filesBelow(`images/${uid}/`)), ...(await filesBelow(`results/${uid}/`))];
+  await expect.poll(files).toEqual([]);
 });

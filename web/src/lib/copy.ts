@@ -222,7 +222,7 @@ export const copy = {
     lead: 'Scratches lifted, color brought back, and the people in it still the people you know.',
     upload: 'Upload Your Photo',
     pricing: 'Pricing',
-    available: 'Restores Available',
+    available: (count: number) => (count === 1 ? 'Restore Available' : 'Restores Available'),
     loading: 'Counting your restores',
     loginRequired: 'Login required to upload images',
     pictureAlt: 'the same portrait, as found and restored',

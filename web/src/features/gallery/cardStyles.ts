@@ -73,6 +73,7 @@ export const Top = styled('div')(({ theme }) => ({
 /** One line of text, cut where the card ends. */
 export const Heading = styled('h4')(({ theme }) => ({
   ...theme.typography.h3,
+  margin: 0,
   fontSize: type.lead,
   overflow: 'hidden',
   textOverflow: 'ellipsis',

@@ -61,7 +61,7 @@ function RestoresAvailable() {
       ) : (
         <Count>{credits.restoresAvailable}</Count>
       )}
-      {copy.hero.available}
+      {copy.hero.available(credits.status === 'loading' ? 0 : credits.restoresAvailable)}
     </Box>
   );
 }

@@ -71,6 +71,8 @@ describe('hero', () => {
     expect(screen.getByRole('progressbar', { name: 'Counting your restores' })).toBeTruthy();
     act(() => creditsStore.set({ status: 'ready', restoresAvailable: 0 }));
     expect(button(/^0\s*Restores Available$/)).toBeTruthy();
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 1 }));
+    expect(button(/^1\s*Restore Available$/)).toBeTruthy();
     act(() => creditsStore.set({ status: 'ready', restoresAvailable: 7 }));
     expect(screen.queryByRole('progressbar')).toBeNull();
     fireEvent.click(button(/^7\s*Restores Available$/));
