@@ -1,7 +1,7 @@
 import { css, Global } from '@emotion/react';
 import { type Theme, useTheme } from '@mui/material/styles';
 import { fontFaces } from './fonts/fonts';
-import { FOCUS_RING, GALLERY_PX, motion, RULE, type, WIDEST_PX } from './tokens';
+import { FOCUS_RING, GALLERY_PX, HAIRLINE, motion, RULE, type, WIDEST_PX } from './tokens';
 
 /**
  * `--split` is registered so that CSS alone can interpolate the compare slider's first hint. `data-session`
@@ -39,6 +39,7 @@ const base = ({ vars, typography }: Theme) => css`
   [data-held] { opacity: 0.8; cursor: progress; animation: held ${motion.arriveMs}ms ease-in-out ${motion.arriveMs}ms infinite alternate; }
   @media (min-width: ${WIDEST_PX}px) { html[data-session='gallery'], html:has([data-gallery]) { --page: ${GALLERY_PX}px; } }
   html[data-session='shared'] #root, html[data-session='gallery'] main, html[data-session] button[data-visitor] { visibility: hidden; }
+  @media (forced-colors: active) { .MuiButton-root { border: ${HAIRLINE} solid; } }
   @media (prefers-reduced-motion: reduce) {
     html { scroll-behavior: auto; }
     *:not([data-fade]), *::before, *::after {

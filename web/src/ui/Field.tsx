@@ -7,7 +7,16 @@ import { useId } from 'react';
 export interface FieldProps
   extends Pick<
     OutlinedInputProps,
-    'type' | 'name' | 'autoComplete' | 'value' | 'inputRef' | 'readOnly' | 'multiline' | 'minRows' | 'maxRows'
+    | 'type'
+    | 'name'
+    | 'autoComplete'
+    | 'value'
+    | 'inputRef'
+    | 'readOnly'
+    | 'multiline'
+    | 'minRows'
+    | 'maxRows'
+    | 'endAdornment'
   > {
   label: string;
   hint?: string | undefined;

@@ -3,18 +3,21 @@ import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { copy } from '../lib/copy';
-import { HAIRLINE, SMALL_PHONE_PX, type } from '../theme/tokens';
+import { HAIRLINE, type } from '../theme/tokens';
 import { Icon } from './Icon';
 
-/** Shows all six tools in three columns and two rows. */
+const GAP = 0.75;
+/** The least that holds the longest name. Grows with the reader's text. */
+const LEAST = '4.75rem';
+
+/** Shows all six tools in three columns and two rows; in fewer columns where large text needs the room. */
 const Grid = styled(Tabs)(({ theme }) => ({
   '& .MuiTabs-list': {
     display: 'grid',
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-    gap: theme.spacing(1),
-    [theme.breakpoints.down(SMALL_PHONE_PX)]: { gap: theme.spacing(0.5) },
+    gridTemplateColumns: `repeat(auto-fill, minmax(max(${LEAST}, (100% - 2 * ${theme.spacing(GAP)}) / 3), 1fr))`,
+    gap: theme.spacing(GAP),
   },
 }));
 
@@ -22,17 +25,29 @@ const Tool = styled(Tab)(({ theme }) => ({
   gap: theme.spacing(0.5),
   paddingInline: theme.spacing(0.5),
   color: theme.vars.palette.text.secondary,
-  border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
+  border: `${HAIRLINE} solid ${theme.vars.palette.own.edge}`,
   borderRadius: theme.shape.borderRadius,
-  // The longest names fill a third of a small phone.
-  [theme.breakpoints.down('sm')]: { paddingInline: 0, fontSize: theme.typography.body2.fontSize },
-  [theme.breakpoints.down(SMALL_PHONE_PX)]: { fontSize: type.tiny, whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  // The longest names fill a third of a phone.
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  [theme.breakpoints.down('sm')]: { paddingInline: 0, fontSize: type.tiny },
   '&.Mui-selected': {
     color: theme.vars.palette.primary.main,
     borderColor: theme.vars.palette.primary.main,
     backgroundColor: theme.vars.palette.own.accentWash,
   },
 }));
+
+/** Moves the focus one row up or down. The row is what stands beside the focused tool. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = tools.indexOf(event.target as HTMLElement);
+  const columns = tools.filter((tool) => tool.offsetTop === tools[0]?.offsetTop).length;
+  event.preventDefault();
+  tools[at + step * columns]?.focus();
+}
 
 export interface ToolTabsProps {
   value: ToolId;
@@ -52,6 +67,8 @@ export function ToolTabs({ value, onChange, disabled = false, used = [] }: ToolT
         value={value}
         onChange={(_, next: ToolId) => onChange(next)}
         aria-label={copy.upload.tools}
+        onKeyDown={moveBetweenRows}
+        selectionFollowsFocus
         slotProps={{ indicator: { hidden: true } }}
       >
         {TOOLS.map((tool) => (
@@ -60,6 +77,7 @@ export function ToolTabs({ value, onChange, disabled = false, used = [] }: ToolT
             value={tool.id}
             id={`${id}-${tool.id}`}
             aria-controls={`${id}-panel`}
+            aria-describedby={`${id}-${tool.id}-what`}
             icon={<Icon name={tool.icon} />}
             label={
               used.includes(tool.id) ? (
@@ -74,6 +92,11 @@ export function ToolTabs({ value, onChange, disabled = false, used = [] }: ToolT
           />
         ))}
       </Grid>
+      {TOOLS.map((tool) => (
+        <span key={tool.id} id={`${id}-${tool.id}-what`} hidden>
+          {tool.description}
+        </span>
+      ))}
       <Typography
         id={`${id}-panel`}
         role="tabpanel"

@@ -79,6 +79,35 @@ describe('login dialog', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Reset');
   });
 
+  test('a field says what is wrong with it once the form was sent, and takes the focus', async () => {
+    show();
+    await tab('Sign Up');
+    const told = (field: HTMLElement) =>
+      document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect([email(), password()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['false', 'false']);
+    await press('Sign Up');
+    expect(document.activeElement).toBe(email());
+    expect([email(), password()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+    expect([told(email()), told(password())]).toEqual(['Enter your email address.', 'Enter a password.']);
+    await userEvent.type(email(), 'ada');
+    expect(told(email())).toBe('An email address looks like name@example.com.');
+    await userEvent.type(email(), '@example.com');
+    await userEvent.type(password(), 'secret');
+    expect([email(), password()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['false', 'false']);
+  });
+
+  test('a password can be shown, and the address goes along to Reset', async () => {
+    show();
+    await userEvent.type(email(), 'ada@example.com');
+    await userEvent.type(password(), 'secret1');
+    expect(password().type).toBe('password');
+    await press('Show password');
+    expect(password().type).toBe('text');
+    expect(screen.getByRole('button', { name: 'Show password', pressed: true })).toBeTruthy();
+    await tab('Reset');
+    expect(email().value).toBe('ada@example.com');
+  });
+
   test('an unreachable service is shown as such, not as a refused login', async () => {
     fake.auth.watchUser.mockRejectedValue(new Error('offline'));
     show();

@@ -60,9 +60,15 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
     setTab('login');
   };
 
+  const turnTo = (next: LoginTab) => {
+    setTab(next);
+    // Whoever has forgotten the password has typed the address already.
+    if (next === 'reset') setResetEmail(resetEmail || email);
+  };
+
   return (
     <>
-      <Tabs value={tab} onChange={(_, next: LoginTab) => setTab(next)} variant="fullWidth" aria-label={copy.auth.title}>
+      <Tabs value={tab} onChange={(_, next: LoginTab) => turnTo(next)} variant="fullWidth" aria-label={copy.auth.title}>
         {TABS.map((name) => (
           <Tab
             key={name}

@@ -46,6 +46,7 @@ export function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
         kind="new"
         name="confirm-password"
         label={copy.recovery.confirmPassword}
+        same={password}
         value={confirmation}
         onChange={setConfirmation}
       />

@@ -60,6 +60,9 @@ export function Hero({ compact }: { compact: boolean }) {
           </Typography>
           {!compact && <Lead variant="subtitle1">{copy.hero.lead}</Lead>}
         </Words>
+        <Suspense>
+          <HeroActions compact={compact} />
+        </Suspense>
         {!compact && (
           <Print data-visitor="">
             <Suspense>
@@ -67,9 +70,6 @@ export function Hero({ compact }: { compact: boolean }) {
             </Suspense>
           </Print>
         )}
-        <Suspense>
-          <HeroActions compact={compact} />
-        </Suspense>
       </Layout>
     </Top>
   );

@@ -72,6 +72,37 @@ describe('upload dialog', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Upload & Restore' })).toBeTruthy();
   });
 
+  test('after a choice the focus is on the tool, and on the picker after its removal; both are announced', async () => {
+    await pick();
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'DeepRestore' }));
+    expect(screen.getByRole('status').textContent).toBe('Your photo is here. Choose a tool, then press Restore Photo.');
+    await press('Remove photo');
+    expect(document.activeElement).toBe(picker());
+  });
+
+  test('arrows move between tools in four directions, and each tool says what it does', async () => {
+    await pick();
+    const columns = jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      return Math.floor(screen.getAllByRole('tab').indexOf(this) / 3) * 60;
+    });
+    const chosen = () => screen.getByRole('tab', { selected: true });
+    for (const [key, name] of [
+      ['ArrowDown', 'PureFace'],
+      ['ArrowRight', 'LowRez-Fix'],
+      ['ArrowUp', 'Colorize'],
+      ['ArrowUp', 'Colorize'],
+      ['ArrowLeft', 'DeepRestore'],
+    ] as const) {
+      await userEvent.keyboard(`{${key}}`);
+      expect(chosen().textContent).toBe(name);
+    }
+    const described = document.getElementById(chosen().getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toMatch(/^Revives badly damaged photos/);
+    columns.mockRestore();
+  });
+
   test('the drop zone says so while a photo is over it', () => {
     expect(fireEvent.dragOver(picker())).toBe(false);
     expect(screen.getByText('Let go to add this photo')).toBeTruthy();
