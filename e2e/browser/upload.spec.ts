@@ -50,7 +50,7 @@ test('drop zone, then preview [spec 2.37, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 4.18
   await expect(dialog.getByRole('tab', { name: 'DeepRestore' })).toHaveAttribute('aria-selected', 'true');
   for (const [name, description] of Object.entries(descriptions)) {
     await dialog.getByRole('tab', { name }).click();
-    await expect(dialog).toContainText(description);
+    await expect(dialog.getByRole('tabpanel')).toHaveText(description);
   }
   const columns = new Set(
     await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().left))),

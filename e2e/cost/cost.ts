@@ -105,7 +105,7 @@ for (const { id, name } of TOOLS) {
     await expect(fullScreen.locator('[data-sharp]')).toBeVisible({ timeout: 60_000 });
     await visit.keyboard.press('Escape');
     const download = visit.waitForEvent('download');
-    await photoCards(visit).getByRole('button', { name: 'Save' }).click();
+    await photoCards(visit).getByRole('button', { name: 'Save' }).first().click();
     await (await download).path();
     await settled();
     const servedBytes = await served();
