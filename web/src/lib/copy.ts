@@ -235,6 +235,25 @@ export const copy = {
   },
 
   landing: {
+    /** What the pictures show. */
+    shows: {
+      hero: {
+        before: 'A seated woman in a shawl, gray and dim.',
+        after: 'Light and dark are back: her face, the shawl and the folds of her skirt stand out.',
+      },
+      portrait: {
+        before: 'A woman in a high lace collar, yellowed.',
+        after: 'Her eyes, her hair and the lace are clear, and her skin has color.',
+      },
+      damaged: {
+        before: 'A young woman at a table, dark, with a long white scratch across her dress.',
+        after: 'Lighter and warmer, and the scratch across her dress is gone.',
+      },
+      colorization: {
+        before: 'A woman in a dark coat, in black and white.',
+        after: 'Her skin and her coat have calm, natural colors.',
+      },
+    },
     demo: {
       title: 'See what comes back',
       lead: 'Three old photographs, restored with the tools offered here. Drag the handle, or use the arrow keys.',

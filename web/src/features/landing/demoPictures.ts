@@ -1,3 +1,4 @@
+import { copy } from '../../lib/copy';
 import type { CompareSliderProps, Picture } from '../../ui/compare/CompareSlider';
 import table from './demoPictures.json';
 
@@ -18,6 +19,7 @@ function picture(slot: DemoSlot, side: 'before' | 'after'): Picture {
     src: url(Math.max(...widths)),
     srcSet: widths.map((width) => `${url(width)} ${width}w`).join(', '),
     sizes: slot === 'hero' ? HERO_SIZES : PAIR_SIZES,
+    shows: copy.landing.shows[slot][side],
   };
 }
 

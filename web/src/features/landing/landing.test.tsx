@@ -136,6 +136,8 @@ describe('marketing sections', () => {
     for (const title of ['Portrait Restoration', 'Repair Damaged', 'Photo Colorization']) {
       const figure = screen.getByRole('heading', { name: title }).closest('figure')!;
       expect(within(figure).getByRole('slider').getAttribute('aria-valuenow')).toBe('50');
+      // Those who cannot see the pictures hear what was wrong and what has become of it.
+      expect(within(figure).getByAltText(new RegExp(`^Before: ${title}\\. A .*woman`))).toBeTruthy();
     }
     for (const title of ['AI Colorization', 'Scratch Repair', 'Preserve Faces']) {
       expect(screen.getByRole('heading', { name: title })).toBeTruthy();

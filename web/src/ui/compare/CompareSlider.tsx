@@ -10,6 +10,8 @@ export interface Picture {
   srcSet?: string;
   /** The `sizes` attribute; needed with `srcSet`. */
   sizes?: string;
+  /** What is to be seen on it, for those who cannot; after `alt` in its alternative text. */
+  shows?: string;
 }
 
 export interface CompareSliderProps {
@@ -29,7 +31,9 @@ export interface CompareSliderProps {
 
 const COVERING = { backgroundSize: 'cover', backgroundPosition: 'center' };
 
-function shownAs({ poster, ...picture }: Picture): ComponentProps<'img'> {
+const described = (alt: string, { shows }: Picture) => (shows ? `${alt}. ${shows}` : alt);
+
+function shownAs({ poster, shows, ...picture }: Picture): ComponentProps<'img'> {
   if (!poster) return picture;
   return { ...picture, style: { backgroundImage: `url(${JSON.stringify(poster)})`, ...COVERING } };
 }
@@ -53,8 +57,8 @@ export const CompareSlider = memo(function CompareSlider(props: CompareSliderPro
   } as const;
   return (
     <Frame style={style} data-compare="" data-hint={hint || undefined}>
-      <Before {...image} {...shownAs(before)} alt={copy.compare.beforeAlt(alt)} />
-      <After {...image} {...shownAs(after)} data-fade="" alt={copy.compare.afterAlt(alt)} />
+      <Before {...image} {...shownAs(before)} alt={described(copy.compare.beforeAlt(alt), before)} />
+      <After {...image} {...shownAs(after)} data-fade="" alt={described(copy.compare.afterAlt(alt), after)} />
       <TagLane data-side="before">
         <Tag>{copy.compare.before}</Tag>
       </TagLane>
