@@ -1,6 +1,7 @@
 /**
  * `npm run measure [-- WORD …]`: runs the commands that measure something and writes what they print into
- * docs/measurements.md. With words, only the sections whose titles contain one of them; the others stay as they are.
+ * docs/measurements.md, each as soon as it is there. With words, only the sections whose titles contain one of them; the
+ * others stay as they are.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,6 +20,10 @@ const SECTIONS = [
   { title: 'Landing page in Lighthouse', command: 'npm run lighthouse' },
   { title: 'Visits on a slow phone', command: 'npm run bench:visit' },
   { title: 'Galleries of many photos', command: 'npm run bench:gallery' },
+  { title: 'A photograph of 24 megapixels', command: 'npm run bench:photo' },
+  { title: 'From the database to the card', command: 'npm run bench:live' },
+  { title: 'Many uploads at once', command: 'npm run bench:load' },
+  { title: 'A light page: before and now', command: 'npm run light' },
   { title: 'The repository', command: 'npm run house' },
   { title: 'Conformance of the Firestore emulator', command: 'npm run conformance' },
   { title: 'The Firestore emulator after half an hour of work', command: 'npm run soak' },
@@ -52,16 +57,18 @@ function measured({ command, from }) {
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 const today = new Date().toISOString().slice(0, 10);
 const written = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
-const kept = (title) =>
+const sections = SECTIONS.map(({ title }) =>
   written
     .split(/^(?=## )/m)
     .find((section) => section.startsWith(`## ${title}\n`))
-    ?.trimEnd();
+    ?.trimEnd(),
+);
 
-const sections = SECTIONS.map((section) => {
-  if (!isChosen(section)) return kept(section.title);
+for (const [index, section] of SECTIONS.entries()) {
+  if (!isChosen(section)) continue;
   console.log(`Measuring: ${section.title} (${section.command})`);
   const output = measured(section);
-  return `## ${section.title}\n\n${today}, ${machine}: \`${section.command}\`\n\n\`\`\`text\n${output}\n\`\`\``;
-});
-writeFileSync(FILE, `${[HEAD.trimEnd(), ...sections.filter(Boolean)].join('\n\n')}\n`);
+  sections[index] =
+    `## ${section.title}\n\n${today}, ${machine}: \`${section.command}\`\n\n\`\`\`text\n${output}\n\`\`\``;
+  writeFileSync(FILE, `${[HEAD.trimEnd(), ...sections.filter(Boolean)].join('\n\n')}\n`);
+}
