@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material/styles';
+import { createTheme, shouldSkipGeneratingVar } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import { controls } from './controls';
 import { headlineFamily, textFamily } from './fonts/fonts';
@@ -79,9 +79,28 @@ function palette(mode: 'light' | 'dark', scheme: Scheme) {
 
 const headline = { fontFamily: headlineFamily, fontWeight: weight.headline, letterSpacing: '-0.015em' };
 
+/**
+ * MUI writes CSS variables for all of its components, 9 kB that every page would carry in its head. These are for
+ * components that this product does not have; one that is used all the same fails at once, because its colours are
+ * undefined: take it off the list then.
+ */
+const UNUSED = [
+  ...['Alert', 'AppBar', 'Avatar', 'FilledInput', 'Slider', 'SnackbarContent', 'SpeedDialAction', 'SpeedDialIcon'],
+  ...['StepConnector', 'StepContent', 'Switch', 'TableCell', 'Tooltip'],
+];
+/** Of 24 heights above the page: cards, menus and dialogs, as MUI asks for them. */
+const ELEVATIONS = ['0', '1', '8', '24'];
+
+function skipsVariable(keys: string[]): boolean {
+  const [group = '', part = ''] = keys;
+  if (group === 'palette' && UNUSED.includes(part)) return true;
+  if (['shadows', 'overlays'].includes(group) && !ELEVATIONS.includes(part)) return true;
+  return shouldSkipGeneratingVar(keys);
+}
+
 /** The one theme. A media query alone chooses the colour scheme, so the prerendered page needs no script for it. */
 export const theme = createTheme({
-  cssVariables: { colorSchemeSelector: 'media' },
+  cssVariables: { colorSchemeSelector: 'media', shouldSkipGeneratingVar: skipsVariable },
   colorSchemes: { light: { palette: palette('light', light) }, dark: { palette: palette('dark', dark) } },
   spacing: SPACE_PX,
   shape: { borderRadius: radius.medium },
