@@ -12,11 +12,10 @@ const [manifest, boot, early] = [await read('manifest.json'), await read('boot.j
 
 const APP = 'src/app/main.tsx';
 const GALLERY = 'src/features/gallery/Gallery.tsx';
-/** What a visitor asks for first, then what the awake page loads by itself. Fetched ahead, in this order. */
+/** What most visitors ask for first, then what the awake page loads by itself. Fetched ahead, in this order. */
 const AHEAD = [
   'src/features/auth/LoginDialog.tsx',
   'src/ui/ToastStack.tsx',
-  'src/features/pricing/PricingDialog.tsx',
   'src/app/newVersion.ts',
   keyOfChunk('domain'),
 ];

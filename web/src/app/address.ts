@@ -10,6 +10,10 @@ export const sharedToken = ({ search }: Pick<Address, 'search'>): string | null 
 export const isRecovery = ({ hash }: Pick<Address, 'hash'>): boolean =>
   new URLSearchParams(hash.slice(1)).get('type') === 'recovery';
 
+/** Whether the page is to do more than show itself: any of these. In few bytes, for boot.ts. */
+export const asksForMore = (address: Address): boolean =>
+  ['session_id', 'shared', 'mode'].some((name) => new URLSearchParams(address.search).has(name)) || isRecovery(address);
+
 /** Whether this is a link from an e-mail. */
 export const isEmailLink = (address: Address): boolean =>
   new URLSearchParams(address.search).has('mode') || isRecovery(address);

@@ -5,7 +5,7 @@
  */
 import { hasSessionHint, onSignedInElsewhere } from '../domain/session/sessionHint';
 import { followSliders } from '../ui/compare/followSliders';
-import { isEmailLink, isPaymentReturn, sharedToken } from './address';
+import { asksForMore } from './address';
 import { type Held, sleepUntilWanted } from './asleep';
 import { replayEarlyEvents } from './earlyEvents';
 import { codeOfPage, fetchWhenIdle, link } from './fetchAhead';
@@ -52,9 +52,9 @@ const {
     // A returning user neither logs in nor waits for what a visitor asks for first.
     link('modulepreload', hasSessionHint() ? code.app : [...code.dialogs, ...code.app, ...code.ahead]);
   },
-  load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code.app[0] ?? ''),
+  load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code.app[0] as string),
   async openEarly({ button, file }, isHeld, onClose) {
-    early = (await import(/* @vite-ignore */ code.dialogs[0] ?? '')) as typeof import('./early');
+    early = (await import(/* @vite-ignore */ code.dialogs[0] as string)) as typeof import('./early');
     if (isHeld()) await early.openEarly(file ? 'login' : button?.dataset.opens, button, onClose);
   },
   onWake: () => say(null),
@@ -66,11 +66,9 @@ onSignedInElsewhere(wake, signal);
 window.addEventListener('offline', wake, { signal });
 window.addEventListener('online', onOnline, { signal });
 
-const asksForMore = () =>
-  isPaymentReturn(window.location) || isEmailLink(window.location) || sharedToken(window.location) !== null;
-window.addEventListener('hashchange', () => asksForMore() && void wake(), { signal });
+window.addEventListener('hashchange', () => asksForMore(window.location) && void wake(), { signal });
 const isPrerendered = document.getElementById('root')?.childElementCount;
-if (!isPrerendered || asksForMore() || hasSessionHint() || hasKeptWork()) void wake();
+if (!isPrerendered || asksForMore(window.location) || hasSessionHint() || hasKeptWork()) void wake();
 else fetchWhenIdle(code);
 
 replayEarlyEvents();

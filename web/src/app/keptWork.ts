@@ -22,7 +22,7 @@ export async function keepWork({ file, ...work }: Work): Promise<void> {
   if (file) {
     kept.photo = { url: `/${WORK}/${crypto.randomUUID()}`, name: file.name };
     const cache = await caches.open(WORK);
-    await cache.put(kept.photo.url, new Response(file, { headers: { 'content-type': file.type } }));
+    await cache.put(kept.photo.url, new Response(file));
   }
   sessionStorage.setItem(WORK, JSON.stringify(kept));
 }

@@ -5,11 +5,12 @@ import { renderThemed } from '../../test/renderThemed';
 import { CompareSlider } from './CompareSlider';
 import { followSliders } from './followSliders';
 
-let stop: () => void;
+let stop: AbortController;
 beforeEach(() => {
-  stop = followSliders();
+  stop = new AbortController();
+  followSliders(stop.signal);
 });
-afterEach(() => stop());
+afterEach(() => stop.abort());
 
 const picture = (name: string) => ({ src: `/${name}.jpg` });
 

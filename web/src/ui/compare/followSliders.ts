@@ -52,11 +52,8 @@ function goesSideways({ startX, startY }: Drag, { clientX, clientY }: PointerEve
  * The behaviour of every compare slider on the page, now and later: the prerendered ones before React runs, and those
  * that React draws (CompareSlider.tsx). The state is in the document: `--split` and the handle's ARIA values. React
  * draws the start and never writes them again, so a visitor's position survives hydration.
- *
- * @returns stops it
  */
-export function followSliders(): () => void {
-  const stop = new AbortController();
+export function followSliders(signal?: AbortSignal): void {
   let drag: Drag | undefined;
 
   const moveTo = (frame: HTMLElement, { clientX }: PointerEvent) =>
@@ -96,11 +93,10 @@ export function followSliders(): () => void {
     announce(frame);
   };
 
-  const { signal } = stop;
-  document.addEventListener('pointerdown', onDown, { signal });
-  document.addEventListener('pointermove', onMove, { signal });
-  document.addEventListener('pointerup', onEnd, { signal });
-  document.addEventListener('pointercancel', onEnd, { signal });
-  document.addEventListener('keydown', onKey, { signal });
-  return () => stop.abort();
+  const options = { signal };
+  document.addEventListener('pointerdown', onDown, options);
+  document.addEventListener('pointermove', onMove, options);
+  document.addEventListener('pointerup', onEnd, options);
+  document.addEventListener('pointercancel', onEnd, options);
+  document.addEventListener('keydown', onKey, options);
 }
