@@ -193,7 +193,8 @@ describe('what is uploaded', () => {
     'the bundle and the registry packages it needs, without tests, sources or this repository',
     async () => {
       const files = readdirSync(PACKAGE, { recursive: true, encoding: 'utf8' }).sort();
-      expect(files).toEqual(['lib', 'lib/index.cjs', 'package-lock.json', 'package.json']);
+      const network = ['', '/LICENSE', '/weights.bin', '/weights.json'].map((file) => `lib/faceModel${file}`);
+      expect(files).toEqual(['lib', ...network, 'lib/index.cjs', 'package-lock.json', 'package.json']);
       const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
       for (const version of Object.values(manifest.dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
       expect(readFileSync(join(PACKAGE, 'package-lock.json'), 'utf8')).not.toContain('@heirlight/');
