@@ -15,6 +15,13 @@ const Row = styled('div')(({ theme }) => ({
   columnGap: theme.spacing(1.5),
 }));
 
+/** Its words, and not its edge, stand in line with the others' when it comes below them. */
+const Copy = styled(Button)(({ theme }) => ({
+  minWidth: 0,
+  paddingInline: theme.spacing(1),
+  marginLeft: theme.spacing(-1),
+}));
+
 const Aloud = styled('span')(visuallyHidden);
 
 /** Whether the shop takes the code for first orders only; false until the configuration says so. */
@@ -49,7 +56,7 @@ export function PromotionCode() {
         {copy.promotion.text}
         {isForFirstOrders && ` ${copy.promotion.firstOrders}`}
       </Typography>
-      <Button onClick={() => void copyCode()}>{copied ? copy.promotion.copied : copy.promotion.copy}</Button>
+      <Copy onClick={() => void copyCode()}>{copied ? copy.promotion.copied : copy.promotion.copy}</Copy>
       <Aloud role="status">{copied && copy.promotion.copiedAloud}</Aloud>
     </Row>
   );

@@ -51,6 +51,7 @@ export function ProcessingPicture({ photo }: { photo: Photo }) {
   const style: CSSProperties & Record<'--developed', string> = {
     '--developed': `${percent}%`,
     aspectRatio: cardRatio(photo),
+    containerType: 'inline-size',
   };
   return (
     <Frame style={style} data-developing="">

@@ -68,6 +68,8 @@ export const Words = styled('div')(({ theme }) => ({
   padding: theme.spacing(5, 2, 1.5),
   color: theme.vars.palette.own.onPhoto,
   background: `linear-gradient(to top, ${theme.vars.palette.own.veilDeep} calc(100% - ${theme.spacing(5)}), transparent)`,
+  // A small card is for the picture, and what is being done to it.
+  '@container (max-width: 14rem)': { '& > :nth-of-type(n + 3), & > button': { display: 'none' } },
 }));
 
 /** As high as a finger needs, and no higher than a line of text to the eye. */
