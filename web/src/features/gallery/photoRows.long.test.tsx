@@ -27,6 +27,9 @@ const show = async ({ photos, hasMore = false }: Partial<Photos> & Pick<Photos, 
 };
 
 const photos = (count: number) => Array.from({ length: count }, (_, index) => aPhoto({ id: `p${index}` }));
+/** The restore of one of them has failed: deleting it asks nothing, and is work that its card does. */
+const withFailed = (all: ReturnType<typeof photos>, failedId: string) =>
+  all.map((photo) => (photo.id === failedId ? { ...photo, status: 'failed' as const, restored_url: null } : photo));
 /** What a row is thought to take, with its gap, before it was in the page. */
 const GUESSED_PX = 600 + 24;
 /** jsdom scrolls nothing by itself. */
@@ -85,12 +88,12 @@ describe('more photos than one page', () => {
 
   test('a card keeps its dialog and pending work when another card is added before it', async () => {
     inThreeColumns();
-    const all = photos(30);
+    const all = withFailed(photos(30), 'p2');
     const { container } = await show({ photos: all });
     const card = (id: string) => within(container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!);
     deletePhoto.mockReturnValue(new Promise(() => undefined));
-    await userEvent.click(card('p2').getByRole('button', { name: 'Delete' }));
-    await userEvent.click(card('p1').getByRole('button', { name: 'Full Screen' }));
+    await userEvent.click(card('p2').getByRole('button', { name: /^Failed - Click to Delete/ }));
+    await userEvent.click(card('p1').getByRole('button', { name: /^Full Screen/ }));
     act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));
     expect(screen.getByRole('dialog', { name: /Full Screen$/ })).toBeTruthy();
     expect(card('p2').getByText('Deleting...')).toBeTruthy();
@@ -110,12 +113,19 @@ describe('more photos than one page', () => {
       return { ...shown, narrow, last, card: within(last) };
     };
 
+    const open = async (card: ReturnType<typeof within>, label: string) => {
+      const button = card.queryByRole('button', { name: new RegExp(`^${label}`) });
+      await userEvent.click(button ?? card.getByRole('button', { name: /^More/ }));
+      if (!button) await userEvent.click(await screen.findByRole('menuitem', { name: label }));
+      await screen.findByRole('dialog');
+    };
+
     test.each([
       ['Full Screen', /Full Screen$/],
       ['Try Another Tool', 'Restore With Another Tool'],
     ])('%s stays open when its card leaves the page', async (button, name) => {
       const { card, last, narrow } = await far();
-      await userEvent.click(card.getByRole('button', { name: button }));
+      await open(card, button);
       await narrow();
       expect(last.isConnected).toBe(false);
       expect(screen.getByRole('dialog', { name })).toBeTruthy();
@@ -127,7 +137,7 @@ describe('more photos than one page', () => {
 
     test('the dialog belongs to the photo, and closes with it', async () => {
       const { card, narrow } = await far();
-      await userEvent.click(card.getByRole('button', { name: 'Full Screen' }));
+      await userEvent.click(card.getByRole('button', { name: /^Full Screen/ }));
       await narrow();
       act(() => photosStore.set({ status: 'ready', photos: photos(5), hasMore: false }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -182,12 +192,12 @@ describe('more photos than one page', () => {
     });
 
     test('can load and unload without closing a dialog or losing pending work', async () => {
-      const all = photos(25);
+      const all = withFailed(photos(25), 'p1');
       const { container } = await show({ photos: all.slice(0, 24) });
       const card = (id: string) => within(container.querySelector<HTMLElement>(`[data-photo="${id}"]`)!);
       deletePhoto.mockReturnValue(new Promise(() => undefined));
-      await userEvent.click(card('p1').getByRole('button', { name: 'Delete' }));
-      await userEvent.click(card('p0').getByRole('button', { name: 'Full Screen' }));
+      await userEvent.click(card('p1').getByRole('button', { name: /^Failed - Click to Delete/ }));
+      await userEvent.click(card('p0').getByRole('button', { name: /^Full Screen/ }));
       const stays = () => {
         expect(screen.getByRole('dialog', { name: /Full Screen$/ })).toBeTruthy();
         expect(card('p1').getByText('Deleting...')).toBeTruthy();
