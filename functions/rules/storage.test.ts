@@ -26,6 +26,7 @@ const own = (uid: string) => uploadPath({ userId: uid, photoId: ID, fileName: 'a
 const named = (name: string) => `images/owner/${name}`;
 
 const nameOf = (name: string) => ({ tool: 'deeprestore', name });
+const noteOf = (length: number) => ({ tool: 'deeprestore', embedded: 'ß'.repeat(length) });
 
 interface Row {
   name: string;
@@ -36,6 +37,7 @@ const ALLOWED: Row[] = [
   { name: 'a file of exactly 25 MB', check: create({ file: { ...JPEG, size: MAX_UPLOAD_BYTES } }) },
   ...TOOL_IDS.map((tool) => ({ name: `the tool ${tool}`, check: create({ file: { ...JPEG, metadata: { tool } } }) })),
   { name: 'the longest name', check: create({ file: { ...JPEG, metadata: nameOf('ß'.repeat(MAX_NAME_LENGTH)) } }) },
+  { name: 'the longest note of what the file said', check: create({ file: { ...JPEG, metadata: noteOf(3000) } }) },
   { name: 'looking at one’s own upload', check: { method: 'get', path: OWN, uid: 'owner', exists: true } },
   {
     name: 'looking at one’s own result',
@@ -58,6 +60,7 @@ const DENIED: Row[] = [
   { name: 'no tool', check: create({ file: { ...JPEG, metadata: {} } }) },
   { name: 'no metadata', check: create({ file: { contentType: 'image/jpeg', size: 1 } }) },
   { name: 'a longer name', check: create({ file: { ...JPEG, metadata: nameOf('ß'.repeat(MAX_NAME_LENGTH + 1)) } }) },
+  { name: 'a longer note', check: create({ file: { ...JPEG, metadata: noteOf(3001) } }) },
   { name: 'posing as a copy', check: create({ file: { ...JPEG, metadata: { tool: 'colorize', source: 'x' } } }) },
   { name: 'posing as a retry', check: create({ file: { ...JPEG, metadata: { tool: 'colorize', retry: 'x' } } }) },
   { name: 'overwriting', check: create({ exists: true }) },
