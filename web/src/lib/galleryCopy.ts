@@ -10,6 +10,7 @@ export const galleryCopy = {
   /** Shown in the buttons of the sizes. */
   sizeLetters: { small: 'S', medium: 'M', large: 'L' },
   search: 'Search your photos',
+  searchShort: 'Search',
   searching: 'Searching...',
   found: (count: number) => `${photos(count)} found`,
   foundNone: (text: string) => `No photo matches “${text}”`,

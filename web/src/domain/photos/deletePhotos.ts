@@ -21,8 +21,8 @@ export interface DeletePhotosDeps {
 const AT_ONCE = 3;
 
 /**
- * Deletes photos one by one with all their versions, files and refunds, and tells the user once about all of them. `onDone` is called
- * after each. Never rejects.
+ * Deletes photos one by one, with all their versions, files and refunds, and tells the user once about all of them.
+ * `onDone` is called after each. Never rejects.
  */
 export async function deletePhotos(
   groups: readonly PhotoGroup[],

@@ -7,7 +7,7 @@ import { LazyPart } from '../../ui/LazyPart';
 
 const Heading = styled(Button)(({ theme }) => ({
   ...theme.typography.h3,
-  width: '100%',
+  width: `calc(100% + ${theme.spacing(2)})`,
   justifyContent: 'space-between',
   gap: theme.spacing(2),
   marginInline: theme.spacing(-1),

@@ -93,3 +93,17 @@ test('a spreadsheet runs nothing of the ledger as a formula', async () => {
   const { bytes } = await file.load(new AbortController().signal);
   expect(strFromU8(bytes)).not.toMatch(/"[=+@]/);
 });
+
+test('a restored picture says what is known about it', async () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  globalThis.fetch = async () => new Response(png, { headers: { 'content-type': 'image/png' } });
+  const all = { email: '', now: NOW, photos: photos.slice(0, 1), purchases: [], entries: [] };
+  const [before, after] = exportFiles(all, () => []);
+  const bytesOf = async (file: typeof before) => Buffer.from((await file!.load(new AbortController().signal)).bytes);
+  expect(await bytesOf(before)).toEqual(png);
+  const restored = await bytesOf(after);
+  for (const words of ['the aunt', 'At the lake.', 'digitalsourcetype']) expect(restored.toString()).toContain(words);
+});

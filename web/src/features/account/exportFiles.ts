@@ -2,6 +2,7 @@ import { isToolId, toolById } from '@heirlight/contract/tools';
 import type { Purchase } from '../../domain/account/books';
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
 import type { Photo } from '../../domain/photos/photosStore';
+import { describedPicture } from '../../domain/saving/describedPicture';
 import { accountCopy } from '../../lib/accountCopy';
 import type { ZippedFile } from '../../lib/zip/writeZip';
 import { lineText } from './lineText';
@@ -81,17 +82,21 @@ function index({ email, now, photos, purchases, entries }: Everything, missing: 
 /** The files of the zip: pictures, the ledger, and last an index in plain words, which names what is missing. */
 export function exportFiles(all: Everything, missing: () => readonly string[]): ZippedFile[] {
   const { folders, index: indexName, ledgerFile: ledgerName } = exporting;
-  const picture = (photo: Photo, folder: string, url: string): ZippedFile => ({
-    folder,
-    stem: fileStem(photo),
-    date: photo.created_at,
-    load: (signal) => loadPicture(url, signal),
+  const picture = (photo: Photo, folder: string, load: ZippedFile['load']): ZippedFile => ({
+    ...{ folder, load, stem: fileStem(photo), date: photo.created_at },
   });
+  const before = (photo: Photo) => picture(photo, folders.before, (signal) => loadPicture(photo.original_url, signal));
+  const after = (photo: Photo) => {
+    const { restored_url } = photo;
+    if (restored_url === null) return [];
+    const load = async (signal: AbortSignal) => {
+      const { bytes, extension } = await loadPicture(restored_url, signal);
+      return { bytes: describedPicture(bytes, photo), extension };
+    };
+    return [picture(photo, folders.after, load)];
+  };
   return [
-    ...all.photos.flatMap((photo) => [
-      picture(photo, folders.before, photo.original_url),
-      ...(photo.restored_url ? [picture(photo, folders.after, photo.restored_url)] : []),
-    ]),
+    ...all.photos.flatMap((photo) => [before(photo), ...after(photo)]),
     textFile(ledgerName, 'csv', () => ledgerFile(all), all.now),
     textFile(indexName, 'txt', () => index(all, missing()), all.now),
   ];

@@ -37,7 +37,7 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
       autoComplete="off"
       enterKeyHint="search"
       aria-label={galleryCopy.search}
-      placeholder={galleryCopy.search}
+      placeholder={galleryCopy.searchShort}
       value={text}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {
