@@ -118,8 +118,6 @@ export const MEDIUM_PX = 640;
 /** From here on a gallery uses the whole window, up to `GALLERY_PX`. */
 export const WIDEST_PX = 1600;
 export const GALLERY_PX = 1840;
-/** The smallest phones, narrower than this, px. */
-export const SMALL_PHONE_PX = 360;
 
 export const motion = {
   quickMs: 140,
