@@ -38,7 +38,8 @@ export default function PhotoMenu({ anchor, name, entries, comparisons, onCompar
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ list: { 'aria-label': name } }}
+      // A landmark: what stands outside of one is not found by those who go from one to the next.
+      slotProps={{ paper: { role: 'region', 'aria-label': name }, list: { 'aria-label': name } }}
     >
       {entries.map(({ label, icon, onClick }) => (
         <MenuItem key={label} onClick={close(onClick)} sx={{ minHeight: TARGET_PX }}>
