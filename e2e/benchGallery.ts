@@ -38,6 +38,7 @@ declare global {
   interface Window {
     /** Counted in the page: what Firestore sent, the first card's moment, and frames while scrolling, in ms. */
     seen: { documents: number; characters: number; firstCard?: number; slowFrames: number; longestFrame: number };
+    look(now: number): void;
   }
 }
 
@@ -55,6 +56,22 @@ function count(): void {
     });
     send.apply(this, body);
   };
+  const { fetch } = window;
+  window.fetch = async (...request) => {
+    const response = await fetch(...request);
+    if (!response.body || !/Listen\/channel/.test(response.url)) return response;
+    const [counted, used] = response.body.tee();
+    void (async () => {
+      for (const [reader, decoder] = [counted.getReader(), new TextDecoder()]; ; ) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        const text = decoder.decode(value, { stream: true });
+        window.seen.characters += text.length;
+        window.seen.documents += text.split('"documentChange"').length - 1;
+      }
+    })();
+    return new Response(used, response);
+  };
   new MutationObserver(() => {
     if (document.querySelector('[data-photo]')) window.seen.firstCard ??= performance.now();
   }).observe(document, { subtree: true, childList: true });
@@ -64,12 +81,13 @@ function count(): void {
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(() => {
     let last = performance.now();
-    requestAnimationFrame(function look(now) {
+    window.look = (now) => {
       window.seen.longestFrame = Math.max(window.seen.longestFrame, now - last);
       if (now - last > 32) window.seen.slowFrames += 1;
       last = now;
-      requestAnimationFrame(look);
-    });
+      requestAnimationFrame(window.look);
+    };
+    requestAnimationFrame(window.look);
   });
   const more = page.getByRole('button', { name: 'Show More Photos' });
   await page.mouse.move(640, 400);
