@@ -150,7 +150,7 @@ test.describe('the landing page', () => {
     await page.clock.install();
     await page.goto('/', { waitUntil: 'networkidle' });
     await page.clock.runFor(FETCHES_AHEAD_WITHIN_MS);
-    const last = arrivingWith('src/features/pricing/PricingDialog.tsx')[0];
+    const last = arrivingWith('src/app/newVersion.ts')[0];
     await expect.poll(() => pathsOf(responses)).toContain(last);
     await page.waitForLoadState('networkidle');
     await expectNeitherFirebaseNorStripe(responses);
