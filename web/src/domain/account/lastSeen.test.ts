@@ -16,7 +16,10 @@ beforeEach(() => {
 });
 
 test('the next visit begins with what this one saw, times included', () => {
-  const photos = [aPhoto({ completed_at: new Date(5) }), aPhoto({ id: 'b', completed_at: null })];
+  const photos = [
+    aPhoto({ completed_at: new Date(5), shared_at: new Date(6) }),
+    aPhoto({ id: 'b', completed_at: null }),
+  ];
   remember('ada', { photos, total: 30, processing: ['c'] });
   remember('ada', { restores: 4 });
   remember('ada', { gallerySize: 'large' });
@@ -72,6 +75,7 @@ test('a photo has the fields that the format was made for', () => {
       'completed_at',
       'created_at',
       'date_text',
+      'embedded',
       'error',
       'faces',
       'group_id',
@@ -81,7 +85,8 @@ test('a photo has the fields that the format was made for', () => {
     ],
     ...['original_path', 'original_size', 'original_url', 'prediction_id', 'progress_percent', 'restored_path'],
     ...['restored_screen_path', 'restored_screen_url', 'restored_size', 'restored_thumbnail_path'],
-    ...['restored_thumbnail_url', 'restored_url', 'screen_path', 'screen_url', 'source_photo_id', 'source_version'],
+    ...['restored_thumbnail_url', 'restored_tiles_path', 'restored_tiles_url', 'restored_url', 'screen_path'],
+    ...['screen_url', 'shared_at', 'source_photo_id', 'source_version'],
     ...['status', 'thumbnail_path', 'thumbnail_url', 'tool', 'user_id'],
   ];
   expect(Object.keys(photoFields(any())).sort()).toEqual(fields);

@@ -32,10 +32,11 @@ const nothingOf = (userId: string): LastSeen => ({ userId, total: null, photos: 
 export const lastSeenStore = createStore<LastSeen | null>(null);
 
 /** JSON keeps times as text. */
-const revived = ({ created_at, completed_at, ...photo }: Photo): Photo => ({
+const revived = ({ created_at, completed_at, shared_at, ...photo }: Photo): Photo => ({
   ...photo,
   created_at: new Date(created_at),
   completed_at: completed_at && new Date(completed_at),
+  shared_at: shared_at && new Date(shared_at),
 });
 
 /** Reads what was stored into `lastSeenStore`, and returns it. */
