@@ -40,7 +40,7 @@ async function chosenZip(page: Page): Promise<{ name: string; files: Record<stri
   return { name, files: unzipSync(new Uint8Array(bytes)) };
 }
 
-test('many photos: days, sizes, one zip, and deleting several at once @phone', async ({ page }, { project }) => {
+test('many photos: days, sizes, one zip, and deleting several at once @phone-long', async ({ page }, { project }) => {
   const isPhone = project.name === 'phone';
   if (!isPhone) await pickFilesOfThePage(page);
   // Phones have no picker.

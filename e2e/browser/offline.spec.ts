@@ -22,7 +22,7 @@ const names = () => caches.keys();
 /** How many pictures the page keeps for times without a network. */
 const kept = async () => ((await caches.has('pictures')) ? (await (await caches.open('pictures')).keys()).length : 0);
 
-test('without a network the page opens with what was last seen, says what must wait, and goes on by itself @phone-long', async ({
+test('without a network the page opens with what was last seen, says what must wait, and goes on by itself @phone-long @long', async ({
   page,
   network,
 }) => {

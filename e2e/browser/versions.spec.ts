@@ -7,7 +7,7 @@ import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
 import { RESTORE_LIMIT_MS } from './page/upload';
 
-test('a failed photo is tried again at a balance of 0, and becomes one card with versions that are chosen, named and deleted', async ({
+test('a failed photo is tried again at a balance of 0, and becomes one card with versions that are chosen, named and deleted @long', async ({
   page,
 }) => {
   test.slow();

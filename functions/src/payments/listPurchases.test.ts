@@ -69,6 +69,7 @@ test('while Stripe cannot be asked, the purchases are listed without receipts', 
 test('it asks Stripe for a bounded number of times, and not for somebody without purchases', async () => {
   world.payments.isDown = true;
   const { limit } = RATE_LIMITS.purchaseListPerUser;
-  for (let count = 0; count < limit; count++) expect((await ask()).hasReceipts).toBe(true);
+  await world.use('purchaseListPerUser', caller.uid, limit - 1);
+  expect((await ask()).hasReceipts).toBe(true);
   await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' });
 });

@@ -20,8 +20,8 @@ interface Report {
 function runTests(): Report {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   const file = join(folder, 'report.json');
-  // `web.test.ts` repeats two chapters of `web.long.test.ts`.
-  const which = ['--testMatch', '**/conformance/*.test.ts', '--testPathIgnorePatterns', 'conformance/web.test'];
+  // Instead of the pattern that leaves the long tests out.
+  const which = ['--testMatch', '**/conformance/*.test.ts', '--testPathIgnorePatterns', '/node_modules/'];
   const jest = [fileURLToPath(import.meta.resolve('jest/bin/jest')), '--runInBand', '--silent', ...which];
   // Jest tells of its progress on stderr.
   spawnSync(process.execPath, [...jest, '--json', '--outputFile', file], {

@@ -1,0 +1,2 @@
+/** Every story of `faults.test.ts` at every point: TEST_LONG is set. */
+import './faults.test';
