@@ -20,13 +20,31 @@ function whenNoDialog(act: () => void): () => void {
   return () => change.disconnect();
 }
 
+function goToCard(card: HTMLElement): void {
+  const fits = card.offsetHeight < window.innerHeight;
+  card.scrollIntoView({ block: fits ? 'center' : 'start' });
+  card.focus({ preventScroll: true });
+}
+
+/** Longer than a row takes to be drawn that has come near the window. */
+const ROW_LIMIT_MS = 2_000;
+
 function goTo(photoId: string): void {
   const card = cardOf(photoId);
-  // Only rows near the window are in the page. A new photo is in the first one.
-  const target = card ?? document.querySelector<HTMLElement>('main');
-  const fits = target ? target.offsetHeight < window.innerHeight : true;
-  target?.scrollIntoView({ block: fits ? 'center' : 'start' });
-  card?.focus({ preventScroll: true });
+  if (card) {
+    goToCard(card);
+    return;
+  }
+  // Only rows near the window are in the page. A new photo is in the first one, which is drawn once it is near.
+  document.querySelector('main')?.scrollIntoView({ block: 'start' });
+  const drawn = new MutationObserver(() => {
+    const late = cardOf(photoId);
+    if (!late) return;
+    drawn.disconnect();
+    goToCard(late);
+  });
+  drawn.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => drawn.disconnect(), ROW_LIMIT_MS);
 }
 
 /** Goes to the card that `lookAt` names. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { openDialog } from '../../domain/dialogs/dialogs';
 import { noteArrival } from '../../domain/photos/arrivals';
 import { lookAt, lookAtStore } from '../../domain/photos/lookAt';
@@ -8,6 +8,7 @@ import { type Photo, photosStore } from '../../domain/photos/photosStore';
 import { renderThemed } from '../../test/renderThemed';
 import { aPhoto } from '../../test/samples';
 import Gallery from './Gallery';
+import { useLookAt } from './useLookAt';
 
 const START = new Date(2026, 10, 20, 14, 5);
 const running = (more: Partial<Photo> = {}) =>
@@ -139,6 +140,19 @@ describe('going to a photo', () => {
     act(() => lookAt('a'));
     expect((document.activeElement as HTMLElement).dataset.versions).toBe('b a');
     expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+
+  test('a card whose row is drawn only once it is near gets the focus, too', async () => {
+    renderHook(() => useLookAt([aPhoto()]));
+    act(() => lookAt('p1'));
+    const late = document.body.appendChild(document.createElement('article'));
+    late.tabIndex = -1;
+    await act(async () => {
+      late.dataset.group = 'p1';
+      late.append('its picture');
+    });
+    expect(document.activeElement).toBe(late);
+    late.remove();
   });
 
   test('waits until a dialog has left the page', async () => {
