@@ -230,6 +230,13 @@ test('an account deleted and made again has no second welcome; what is kept name
   }
 });
 
+test('a sign-in that is deleted during its first call gets no welcome, and its mailbox keeps it [spec 10.14]', async () => {
+  const caller = world.caller();
+  world.removedUsers.push(caller.uid);
+  await expect(fetchCredits({ user_id_in: caller.uid }, caller, world)).rejects.toMatchObject({ code: 'signed_out' });
+  expect(await world.ledger(caller.uid)).toEqual([]);
+});
+
 test('of accounts of one mailbox that begin at once, one gets the welcome', async () => {
   const all = await Promise.all([1, 2, 3, 4].map((tag) => signUp(`ada+${tag}@example.com`)));
   expect(all.map(({ restores }) => restores).sort()).toEqual([0, 0, 0, 1]);

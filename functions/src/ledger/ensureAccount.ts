@@ -54,7 +54,7 @@ function welcomeOnce(
  *
  * @param emailVerified what the caller's token says, if there is one. False is checked with Auth: a token keeps it for
  *   up to an hour after the address was verified elsewhere.
- * @throws AppError `signed_out` when the account was deleted and an old token still arrives
+ * @throws AppError `signed_out` when the account or its sign-in was deleted and an old token still arrives
  */
 export async function ensureAccount(
   { uid, emailVerified = false }: { uid: string; emailVerified?: boolean },
@@ -72,10 +72,12 @@ export async function ensureAccount(
   }
 
   const user = await users.get(uid);
-  const isVerified = emailVerified || (user?.emailVerified ?? false);
+  // Its mailbox is not known any more, so a welcome now could be the mailbox's second.
+  if (!user) throw new AppError('signed_out', `The sign-in of ${uid} is gone`);
+  const isVerified = emailVerified || user.emailVerified;
   const awaitsVerification = config.welcomeNeedsVerifiedEmail && !isVerified;
   await faultPoint('account.beforeWelcome');
-  const decided = await welcomeOnce({ uid, email: user?.email ?? null, awaitsVerification }, deps);
+  const decided = await welcomeOnce({ uid, email: user.email ?? null, awaitsVerification }, deps);
   await faultPoint('account.afterWelcome');
   const isWaiting = awaitsVerification && config.welcomeRestores > 0 && !decided.isReturning;
   return { ...decided, awaitsVerification: isWaiting, stripeCustomerId };
