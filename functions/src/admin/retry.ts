@@ -46,7 +46,7 @@ async function copyOf(source: PhotoRecord, { id }: Retry, deps: AdminDeps): Prom
   if (!isToolId(tool)) throw new Refusal(`The tool ${tool} is gone. Grant a restore instead.`);
   if (await readPhoto(db, photoId)) throw new Refusal(`An earlier request with the id ${id} was carried out.`);
   try {
-    return await replacementOf(source, { photoId, tool }, deps);
+    return (await replacementOf(source, { photoId, tool }, deps)).record;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new Refusal(`The original of ${source.id} is gone. Grant a restore instead.`, { cause: error });

@@ -4,7 +4,7 @@ import type { ToolId } from '@heirlight/contract/tools';
 import { postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
-import { missingFile } from '../platform/fileStore';
+import type { StoredFile } from '../platform/fileStore';
 import type { Transaction } from '../platform/firestoreTypes';
 import { copyPicture } from '../restore/copyPicture';
 import { originOf, type PhotoRecord, photoRef, searchWords } from '../restore/photoRecord';
@@ -13,9 +13,14 @@ import { newRecord, RETRY_KEY, type StartDeps, TOOL_KEY } from '../restore/start
 import { refundOf } from './deletePhoto';
 import { type Tombstone, tombstoneRef } from './tombstones';
 
+export interface Replacement {
+  file: StoredFile;
+  record: PhotoRecord;
+}
+
 /**
- * Copies a failed photo's original, which goes with it. Returns the record of the photo that is to take its place, still
- * to be stored. Nothing starts the copy by itself: its metadata says what does.
+ * Copies a failed photo's original, which goes with it. Returns the copy, and the record of the photo that is to take
+ * the failed one's place, still to be stored. Nothing starts the copy by itself: its metadata says what does.
  *
  * @throws AppError `photo_not_found` when the original is gone
  */
@@ -23,7 +28,7 @@ export async function replacementOf(
   failed: PhotoRecord,
   { photoId, tool }: { photoId: string; tool: ToolId },
   deps: Pick<StartDeps, 'files' | 'uploadToken' | 'now'>,
-): Promise<PhotoRecord> {
+): Promise<Replacement> {
   const { files, now } = deps;
   const { user_id: uid } = failed;
   const path = await copyPicture(
@@ -31,9 +36,9 @@ export async function replacementOf(
     deps,
   );
   const file = await files.stat(path);
-  if (!file) throw missingFile(path);
+  if (!file) throw new AppError('photo_not_found', `Another call has removed ${path}`);
   const original = await receiveUpload({ photoId, uid, tool, file }, deps);
-  return newRecord({ photoId, uid, tool, original, origin: originOf(failed) }, now());
+  return { file, record: newRecord({ photoId, uid, tool, original, origin: originOf(failed) }, now()) };
 }
 
 /**

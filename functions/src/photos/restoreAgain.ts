@@ -7,12 +7,14 @@ import { getAll } from '../platform/documents';
 import { AppError, messageOf } from '../platform/errors';
 import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { copyPicture } from '../restore/copyPicture';
+import { copyPath, copyPicture } from '../restore/copyPicture';
 import { type PhotoRecord, photoRef, readPhoto } from '../restore/photoRecord';
+import { noteRefusal, refusalRef, refusedSince } from '../restore/refusals';
 import {
   enqueueSubmission,
   GROUP_KEY,
   NAME_KEY,
+  removeUpload,
   requireMayRestore,
   requireRestore,
   SOURCE_KEY,
@@ -22,7 +24,7 @@ import {
   VERSION_KEY,
 } from '../restore/startRestore';
 import { countFreeTries } from './deletePhoto';
-import { replaceFailed, replacementOf } from './replaceFailed';
+import { type Replacement, replaceFailed, replacementOf } from './replaceFailed';
 import { removeFilesOf, type Tombstone } from './tombstones';
 
 /**
@@ -31,12 +33,14 @@ import { removeFilesOf, type Tombstone } from './tombstones';
  *
  * @throws AppError `photo_not_found` when the failed photo was deleted meanwhile: its restore has come back
  */
-function swap(failedId: string, record: PhotoRecord, { db, now }: StartDeps): Promise<Tombstone | null> {
+function swap(failedId: string, { file, record }: Replacement, { db, now }: StartDeps): Promise<Tombstone | null> {
   const { id, user_id: uid } = record;
   return transact(db, async (transaction) => {
-    const refs = [photoRef(db, id), photoRef(db, failedId), accountRef(db, uid)] as const;
-    const [existing, snapshot, account] = await getAll(transaction, ...refs);
+    const refs = [photoRef(db, id), photoRef(db, failedId), accountRef(db, uid), refusalRef(db, id)] as const;
+    const [existing, snapshot, account, refusal] = await getAll(transaction, ...refs);
     if (existing.exists) return null;
+    const refused = refusedSince(refusal.data(), { uid, since: file.createdAt });
+    if (refused) throw new AppError(refused, `Another call has refused ${file.path}`);
     const failed = snapshot.data();
     if (failed?.status !== 'failed') throw new AppError('photo_not_found', `${failedId} was deleted meanwhile`);
     if (account.data()?.deleted_at) throw new AppError('signed_out', `The account ${uid} was deleted`);
@@ -49,6 +53,26 @@ function swap(failedId: string, record: PhotoRecord, { db, now }: StartDeps): Pr
   });
 }
 
+/** Copies the failed photo and swaps it for the copy. A refused copy is removed. Returns null if that was done before. */
+async function replace(
+  failed: PhotoRecord,
+  request: { photoId: string; tool: ToolId },
+  deps: StartDeps,
+): Promise<Tombstone | null> {
+  const { photoId } = request;
+  const { id, user_id: uid } = failed;
+  try {
+    const replacement = await replacementOf(failed, request, deps);
+    await deps.faultPoint('tryAgain.afterCopy');
+    return await swap(id, replacement, deps);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (!(await noteRefusal({ photoId, uid, code: error.code }, deps))) return null;
+    await removeUpload({ uid, photoId, path: copyPath(failed, photoId) }, deps);
+    throw error;
+  }
+}
+
 /** Tries a failed photo again, with its own restore: it costs nothing, also at a balance of 0. */
 async function tryAgain(
   failed: PhotoRecord,
@@ -57,9 +81,7 @@ async function tryAgain(
 ): Promise<RestoreAgainResponse> {
   const { photoId } = request;
   await requireMayRestore(failed.user_id, deps);
-  const record = await replacementOf(failed, request, deps);
-  await deps.faultPoint('tryAgain.afterCopy');
-  const tombstone = await swap(failed.id, record, deps);
+  const tombstone = await replace(failed, request, deps);
   await deps.faultPoint('tryAgain.afterSwap');
   await enqueueSubmission(photoId, deps);
   if (!tombstone) return { photoId };

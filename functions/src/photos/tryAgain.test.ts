@@ -99,6 +99,7 @@ test('two requests from two windows: one of them makes the photo, with balance t
   );
   expect(outcome).toEqual([null, 'photo_not_found']);
   expect(await photosLeft()).toEqual([other]);
+  expect(world.files.paths()).toEqual(withThumbnail((await world.photo(other))?.original_path ?? ''));
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
@@ -108,7 +109,23 @@ test('deleted while it is tried again: the restore comes back, and no photo is m
     'photo_not_found',
   );
   expect(await photosLeft()).toEqual([]);
+  expect(world.files.paths()).toEqual([]);
   expect(await bookSum(world, caller.uid)).toBe(1);
+});
+
+test('after one call of a request is refused, a slower one makes no photo of the removed copy', async () => {
+  const requestId = randomUUID();
+  const files = world.files.paths();
+  const { reached, release } = world.hold('db.runTransaction', 'before');
+  const slow = codeOf(again(requestId));
+  await reached;
+  const fillWindow = () => world.use('restorePerUser', caller.uid, RATE_LIMITS.restorePerUser.limit);
+  expect(await world.during('files.write', () => codeOf(again(requestId)), fillWindow)).toBe('rate_limited');
+  world.pass(RATE_LIMITS.restorePerUser.windowMs);
+  release();
+  expect(await slow).toBe('rate_limited');
+  expect(await photosLeft()).toEqual([photoId]);
+  expect(world.files.paths()).toEqual(files);
 });
 
 test('tried again while it is deleted: nothing comes back beside the photo', async () => {

@@ -43,6 +43,13 @@ async function read(
   }
 }
 
+/** Storage path of a photo's copy that is to be the original of the photo `photoId`. */
+export function copyPath({ user_id: userId, original_path }: PhotoRecord, photoId: string): string {
+  const name = parseUploadPath(original_path)?.name ?? 'photo';
+  // sanitizeFileName takes an extension off; `name` has lost its own already.
+  return uploadPath({ userId, photoId, fileName: `${name}.jpg` });
+}
+
 /**
  * Copies a photo's picture to be another photo's original, because deleting a photo deletes its files. Of two calls with
  * one `photoId` the later one must not replace the file whose URL the earlier one has stored in the photo, so it writes
@@ -63,9 +70,7 @@ export async function copyPicture(
   deps: Pick<StartDeps, 'files' | 'uploadToken'>,
 ): Promise<string> {
   const { files } = deps;
-  const name = parseUploadPath(source.original_path)?.name ?? 'photo';
-  // sanitizeFileName takes an extension off; `name` has lost its own already.
-  const path = uploadPath({ userId: source.user_id, photoId, fileName: `${name}.jpg` });
+  const path = copyPath(source, photoId);
   if (await files.stat(path)) return path;
   const bytes = await read(source, version, deps);
   const token = deps.uploadToken(path);
