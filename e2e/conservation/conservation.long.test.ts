@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { complaintsAbout, countOf, type Operation, operation, runSideBySide } from '@heirlight/functions/conservation';
+import { countOf, type Operation, operation, runSideBySide } from '@heirlight/functions/conservation';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { db } from '../src/admin';
 import { calm } from '../src/emulators';
 import { overHttp } from './overHttp';
-import { settle } from './settle';
+import { judge } from './settle';
 import { tallyOf } from './tally';
 
 /**
@@ -54,8 +53,7 @@ test(
       const { story, perform, remove } = await overHttp(ACCOUNTS);
       await runSideBySide(operations, { clients: CLIENTS, perform });
       const seconds = (Date.now() - started) / 1000;
-      const truth = await settle(story, remove);
-      const complaints = await complaintsAbout(db, truth);
+      const { truth, complaints } = await judge(story, remove);
       const run = { operations, seconds, clients: CLIENTS, story, truth, complaints };
       process.stdout.write(`${await tallyOf(run)}\n`);
       expect(complaints).toEqual([]);

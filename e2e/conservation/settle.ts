@@ -1,5 +1,5 @@
 import { SCHEDULE } from '@heirlight/contract/callables';
-import type { Truth } from '@heirlight/functions/conservation';
+import { type Complaint, complaintsAbout, type Truth } from '@heirlight/functions/conservation';
 import { auth, db } from '../src/admin';
 import { act, calm, quiet } from '../src/emulators';
 import { passTime, sweep } from '../src/restores';
@@ -12,6 +12,7 @@ import { photosWith } from './ownPhotos';
 const GIVEN_UP_AFTER_MIN = 61;
 /** The sweeper takes 50 photos at a time; if it needs more sweeps than this, it makes no progress. */
 const MAX_SWEEPS = 40;
+const LAST_CALLS_END_MS = 60_000;
 
 /** Waits until nothing is left to remove of a deleted account, whoever ended it. */
 const removed = (uid: string) =>
@@ -33,8 +34,10 @@ const refunded = () =>
   });
 
 /** Lets outstanding webhooks arrive, lets time pass, runs the sweeper, and deletes what failed, as its owners do. */
-export async function settle(story: Story, remove: (job: Job) => Promise<void>): Promise<Truth> {
-  const { successions, deletedAccounts, photos, sales, deletions } = story;
+async function settle(
+  { successions, deletedAccounts, photos, sales }: Story,
+  remove: (job: Job) => Promise<void>,
+): Promise<void> {
   const accounts = successions.flat();
   await calm();
   for (const uid of accounts) {
@@ -59,5 +62,23 @@ export async function settle(story: Story, remove: (job: Job) => Promise<void>):
     const job = byId.get(id);
     if (job) await remove(job);
   }
-  return { ...(await readTruth(accounts, deletions)), deletedAccounts, successions };
+}
+
+/**
+ * Brings everything to rest and compares the books with the truth. A call that finds its photo deleted removes what it
+ * has written, and a task that has begun is not counted as waiting: what is wrong must still be wrong a minute later.
+ */
+export async function judge(
+  story: Story,
+  remove: (job: Job) => Promise<void>,
+): Promise<{ truth: Truth; complaints: Complaint[] }> {
+  await settle(story, remove);
+  const { successions, deletedAccounts, deletions } = story;
+  const deadline = Date.now() + LAST_CALLS_END_MS;
+  for (;;) {
+    const truth = { ...(await readTruth(successions.flat(), deletions)), deletedAccounts, successions };
+    const complaints = await complaintsAbout(db, truth);
+    if (complaints.length === 0 || Date.now() > deadline) return { truth, complaints };
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
 }
