@@ -12,13 +12,13 @@ export async function startOffline(): Promise<void> {
   if (!navigator.serviceWorker || !('caches' in globalThis)) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
-    keepPictures(lastSeenStore.get()).catch((error: unknown) => console.error('Pictures could not be kept', error));
+    const seen = lastSeenStore.get();
+    if (!seen) return;
+    keepPictures(seen).catch((error: unknown) => console.error('Pictures could not be kept', error));
   };
   lastSeenStore.subscribe(() => {
     clearTimeout(timer);
-    // What must be forgotten is forgotten at once.
-    if (lastSeenStore.get()) timer = setTimeout(keep, SETTLED_MS);
-    else keep();
+    timer = setTimeout(keep, SETTLED_MS);
   });
   keep();
   await navigator.serviceWorker.register('/service-worker.js');

@@ -1,7 +1,4 @@
-import type { LastSeen } from './lastSeen';
-
-/** Read by the service worker when there is no network. */
-const CACHE = 'pictures';
+import { type LastSeen, PICTURES_CACHE } from './lastSeen';
 
 /** What the cards of these photos show. */
 function urlsOf({ photos }: LastSeen): string[] {
@@ -12,14 +9,10 @@ function urlsOf({ photos }: LastSeen): string[] {
 
 /**
  * Keeps the small pictures of the photos that were seen last, and no others, so that a page without a network shows
- * them. Forgets all of them when nothing is remembered: after logging out.
+ * them. `forgetLastSeen` deletes them.
  */
-export async function keepPictures(seen: LastSeen | null): Promise<void> {
-  if (!seen) {
-    await caches.delete(CACHE);
-    return;
-  }
-  const cache = await caches.open(CACHE);
+export async function keepPictures(seen: LastSeen): Promise<void> {
+  const cache = await caches.open(PICTURES_CACHE);
   const wanted = urlsOf(seen);
   const kept = (await cache.keys()).map(({ url }) => url);
   await Promise.all(kept.filter((url) => !wanted.includes(url)).map((url) => cache.delete(url)));

@@ -39,10 +39,13 @@ test('nothing is known of another user, who replaces the one before', () => {
   expect(onReturn()).toMatchObject({ userId: 'eve', restores: 1, total: null });
 });
 
-test('forgetting leaves nothing on the device', () => {
+test('forgetting leaves nothing on the device, and no picture that a visit before this one has kept', () => {
+  const kept = new Set(['pictures', 'code-1']);
+  Object.assign(globalThis, { caches: { delete: async (name: string) => kept.delete(name) } });
   remember('ada', { restores: 4 });
   forgetLastSeen();
-  expect([localStorage.length, onReturn()]).toEqual([0, null]);
+  expect([localStorage.length, onReturn(), [...kept]]).toEqual([0, null, ['code-1']]);
+  Reflect.deleteProperty(globalThis, 'caches');
 });
 
 test('works as far as it can where storage is refused', () => {

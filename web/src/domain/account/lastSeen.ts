@@ -21,6 +21,8 @@ export interface LastSeen {
 }
 
 export const LAST_SEEN_KEY = 'heirlight.lastSeen';
+/** Cache of the small pictures of these photos (keptPictures.ts). */
+export const PICTURES_CACHE = 'pictures';
 /** Count it up when the fields of a photo change: what was stored before is then not read. */
 const FORMAT = 2;
 /** Enough to fill a window. */
@@ -70,6 +72,7 @@ export function remember(userId: string, part: Partial<Omit<LastSeen, 'userId'>>
   }
 }
 
+/** Forgets the user with the pictures, which a visit before this one may have kept. */
 export function forgetLastSeen(): void {
   lastSeenStore.set(null);
   try {
@@ -77,4 +80,5 @@ export function forgetLastSeen(): void {
   } catch {
     // Where storage is refused, nothing is in it.
   }
+  globalThis.caches?.delete(PICTURES_CACHE).catch(() => undefined);
 }
