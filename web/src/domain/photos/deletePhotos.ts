@@ -1,4 +1,5 @@
 import { REFUND_REFETCH_DELAY_MS } from '@heirlight/contract/limits';
+import { isOffline } from '../../lib/connectivity';
 import { copy } from '../../lib/copy';
 import { callErrorText } from '../../lib/errorText';
 import { galleryCopy } from '../../lib/galleryCopy';
@@ -14,7 +15,7 @@ export interface DeletePhotosDeps {
   firebase: Pick<Firebase, 'functions'>;
   session: Pick<SessionFlows, 'ensureAuth'>;
   credits: Pick<CreditsFlows, 'refetchCredits'>;
-  photos: Pick<PhotoFeed, 'forget' | 'triggerPolling'> & Pick<PhotoRequests, 'deletePhoto'>;
+  photos: Pick<PhotoFeed, 'triggerPolling'> & Pick<PhotoRequests, 'deletePhoto' | 'forgetPhotos'>;
 }
 
 /** Deletions that run at once. */
@@ -36,6 +37,10 @@ export async function deletePhotos(
     onDone();
     return;
   }
+  if (isOffline()) {
+    toast(copy.toasts.offlineDelete);
+    return;
+  }
   let [deleted, files, refunds] = [0, 0, 0];
   const refusals: string[] = [];
   const waiting = [...all];
@@ -49,7 +54,7 @@ export async function deletePhotos(
       refusals.push(error);
       return;
     }
-    for (const id of versions) photos.forget(id);
+    photos.forgetPhotos(versions);
     deleted += 1;
     files += deletedFiles.length;
     if (creditRefunded) refunds += creditsRefunded;

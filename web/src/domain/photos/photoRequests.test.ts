@@ -7,6 +7,7 @@ import { fakeFirebase } from '../../test/fakeDomain';
 import { aPhoto } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { closeDialog, dialogStore } from '../dialogs/dialogs';
+import { changesStore } from './changes';
 import { lookAtStore } from './lookAt';
 import { createPhotoRequests, otherTool } from './photoRequests';
 import { deliveringStore } from './photosStore';
@@ -152,6 +153,23 @@ describe('versions', () => {
     expect(await describePhoto(version, details)).toBe(false);
     expect(titles()).toEqual(['Details Saved', 'Details Not Saved']);
   });
+});
+
+test('a search that is shown is told of each change, and of none that failed', async () => {
+  const { chooseFavourite, describePhoto, deletePhoto, call } = setUp();
+  const change = jest.fn();
+  const stop = changesStore.subscribe(change);
+  const ask = async () => {
+    await chooseFavourite(aPhoto(), true);
+    await describePhoto(aPhoto(), { name: 'Rosa', dateText: '', caption: '' });
+    await deletePhoto('p1');
+  };
+  await ask();
+  expect(change).toHaveBeenCalledTimes(3);
+  call.mockRejectedValue(new Error('lost'));
+  await ask();
+  expect(change).toHaveBeenCalledTimes(3);
+  stop();
 });
 
 describe('restoreAgain', () => {

@@ -12,6 +12,7 @@ import { creditsStore } from '../account/creditsStore';
 import { openDialog } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
+import { noteChange } from './changes';
 import { lookAt } from './lookAt';
 import type { OlderVersions } from './olderVersions';
 import type { PhotoFeed } from './photoFeed';
@@ -60,14 +61,17 @@ function sayDeleteFailed(description: string): void {
 
 /** What the user can ask the server to do with a photo. */
 export function createPhotoRequests({ firebase, session, credits, feed, older }: PhotoRequestsDeps) {
-  const forget = (photoIds: readonly string[]): void => {
+  /** Takes deleted photos off the page without waiting for the server. */
+  const forgetPhotos = (photoIds: readonly string[]): void => {
     for (const id of photoIds) feed.forget(id);
     older.forget(photoIds);
+    noteChange();
   };
 
   /** Brings what was changed where no live connection does: to the photos on the page, and to their older versions. */
   const bring = (photo: Photo): void => {
     older.refresh(groupIdOf(photo));
+    noteChange();
     if (!deliveringStore.get()) feed.triggerPolling();
   };
 
@@ -81,6 +85,8 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
   };
 
   return {
+    forgetPhotos,
+
     /** Asks for the restore of an uploaded picture by its download URL. @throws FirebaseError `functions/…` */
     async startRestore({ imageUrl, toolId }: { imageUrl: string; toolId: ToolId }): Promise<void> {
       const { model, id } = toolById(toolId);
@@ -106,7 +112,7 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
           sayDeleteFailed(response.error);
           return false;
         }
-        forget(versions ?? [photoId]);
+        forgetPhotos(versions ?? [photoId]);
         sayDeleted(response);
         return true;
       } catch (error) {
@@ -138,7 +144,7 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
           ...{ photoId, modelId: toolId, requestId },
           ...(version && { version }),
         });
-        if (response.replaces) forget([response.replaces]);
+        if (response.replaces) forgetPhotos([response.replaces]);
         lookAt(requestId);
         toast(isFree ? photoCopy.toasts.tryingAgain : copy.toasts.restoreAgainStarted);
         feed.triggerPolling();

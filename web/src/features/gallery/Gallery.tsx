@@ -80,7 +80,7 @@ export default function Gallery() {
       <SizeChoice size={size} onChoose={choose} />
     </Top>
   );
-  useLookAt(photos);
+  useLookAt(photos, () => search.look(''));
   return (
     <Wrap aria-labelledby={TITLE_ID} data-gallery="">
       <GalleryBar title={title} work={selection.isOn && groups.length > 0 ? <SelectionBar {...selection} /> : null}>

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Domain } from '../../domain/domain';
+import { noteChange } from '../../domain/photos/changes';
+import { lookAt } from '../../domain/photos/lookAt';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -48,6 +50,20 @@ test('asks once typing pauses, announces what it found, and ends with an empty t
   expect(shown()).toEqual(['old']);
   await user.keyboard('{Escape}');
   expect([field().value, shown(), status()]).toEqual(['', ['a'], undefined]);
+});
+
+test('what is changed or deleted here shows at once, on the page or not; a photo to go to ends the search', async () => {
+  searchPhotos.mockResolvedValue([b, old]);
+  await user.type(field(), 'rosa');
+  await pause();
+  searchPhotos.mockResolvedValue([{ ...b, name: 'Rosa' }]);
+  await act(async () => noteChange());
+  expect(shown()).toEqual(['b']);
+  expect(screen.getByRole('heading', { name: 'Rosa' })).toBeTruthy();
+  Element.prototype.scrollIntoView = jest.fn();
+  await act(async () => lookAt('a'));
+  expect([field().value, shown()]).toEqual(['', ['a', 'b']]);
+  expect(document.activeElement?.getAttribute('data-photo')).toBe('a');
 });
 
 test('says when nothing matches, and shows all photos again with one press', async () => {

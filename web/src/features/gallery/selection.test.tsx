@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
+import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -153,6 +154,16 @@ test('a photo that cannot be deleted stays, and the toast says why', async () =>
     ]),
   );
   expect(photosStore.get().photos.map(({ id }) => id)).toEqual(['b', 'c']);
+});
+
+test('without a network several photos are not asked for, as one is not', async () => {
+  connectivityStore.set('offline');
+  await userEvent.click(button('Select All'));
+  await userEvent.click(button('Delete 5 photos'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 5 photos for Good' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ title: 'You are offline' }]));
+  expect(deletions()).toEqual([]);
+  connectivityStore.set('online');
 });
 
 test('one photo is deleted with the words of the specification', async () => {

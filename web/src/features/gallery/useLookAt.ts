@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { lookAtStore } from '../../domain/photos/lookAt';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useStore } from '../../lib/store';
@@ -29,12 +29,13 @@ function goToCard(card: HTMLElement): void {
 /** Longer than a row takes to be drawn that has come near the window. */
 const ROW_LIMIT_MS = 2_000;
 
-function goTo(photoId: string): void {
+function goTo(photoId: string, listAll: () => void): void {
   const card = cardOf(photoId);
   if (card) {
     goToCard(card);
     return;
   }
+  listAll();
   // Only rows near the window are in the page. A new photo is in the first one, which is drawn once it is near.
   document.querySelector('main')?.scrollIntoView({ block: 'start' });
   const drawn = new MutationObserver(() => {
@@ -47,15 +48,17 @@ function goTo(photoId: string): void {
   setTimeout(() => drawn.disconnect(), ROW_LIMIT_MS);
 }
 
-/** Goes to the card that `lookAt` names. */
-export function useLookAt(photos: readonly Photo[]): void {
+/** Goes to the card that `lookAt` names. `listAll` ends a search that has not found it. */
+export function useLookAt(photos: readonly Photo[], listAll: () => void): void {
   const wanted = useStore(lookAtStore);
   const isHere = wanted !== null && photos.some(({ id }) => id === wanted);
+  const onMissing = useRef(listAll);
+  onMissing.current = listAll;
   useEffect(() => {
     if (!isHere) return;
     return whenNoDialog(() => {
       lookAtStore.set(null);
-      goTo(wanted);
+      goTo(wanted, onMissing.current);
     });
   }, [wanted, isHere]);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { changesStore } from '../../domain/photos/changes';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { useStore } from '../../lib/store';
@@ -29,7 +30,7 @@ export function useSearch(): Search {
     setFound(found?.flatMap((photo) => here.get(photo.id) ?? (were.has(photo.id) ? [] : photo)) ?? null);
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Answers to older texts come late and do not count. */
+  /** Counts the requests, because the response to an older one can come later. */
   const asked = useRef(0);
   useEffect(
     () => () => {
@@ -51,6 +52,11 @@ export function useSearch(): Search {
       if (turn === asked.current) setState('failed');
     }
   };
+
+  // Photos that are not on the page change by requests only: the list says nothing of them.
+  useEffect(() => {
+    if (found) return changesStore.subscribe(() => void find(text.trim()));
+  });
 
   const look = (next: string) => {
     setText(next);

@@ -143,7 +143,7 @@ describe('going to a photo', () => {
   });
 
   test('a card whose row is drawn only once it is near gets the focus, too', async () => {
-    renderHook(() => useLookAt([aPhoto()]));
+    renderHook(() => useLookAt([aPhoto()], () => undefined));
     act(() => lookAt('p1'));
     const late = document.body.appendChild(document.createElement('article'));
     late.tabIndex = -1;
