@@ -1,6 +1,5 @@
+import { download } from '../../lib/download';
 import { platformOf } from '../../lib/platform';
-
-const REVOKE_AFTER_MS = 60_000;
 
 export interface NamedFile {
   name: string;
@@ -17,13 +16,6 @@ export function sharesFiles(): boolean {
   return navigator.canShare?.({ files: [sample] }) ?? false;
 }
 
-function download({ name, blob }: NamedFile): void {
-  const url = URL.createObjectURL(blob);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  // Some browsers start reading only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
-}
-
 /**
  * Gives a finished file to the user: by the share sheet of a phone that has one, else as a download. A browser opens the
  * sheet only shortly after a press; making the file may have taken longer, and then another press is needed.
@@ -32,7 +24,7 @@ function download({ name, blob }: NamedFile): void {
  */
 export async function handOver(file: NamedFile): Promise<'downloaded' | 'shared' | 'needsPress'> {
   if (!sharesFiles()) {
-    download(file);
+    download(file.blob, file.name);
     return 'downloaded';
   }
   try {

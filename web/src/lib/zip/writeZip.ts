@@ -1,4 +1,5 @@
 import { makeZip } from 'client-zip';
+import { download } from '../download';
 import { createNames } from './fileNames';
 import type { SaveTarget } from './saveTarget';
 
@@ -28,17 +29,6 @@ export interface ZipOutcome {
   saved: number;
   /** The stems of those that could not be loaded. */
   failed: string[];
-}
-
-const REVOKE_AFTER_MS = 60_000;
-
-async function download(stream: ReadableStream<Uint8Array>, name: string, signal: AbortSignal): Promise<void> {
-  const blob = await new Response(stream, { headers: { 'content-type': 'application/zip' } }).blob();
-  signal.throwIfAborted();
-  const url = URL.createObjectURL(blob);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  // Some browsers start reading only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
 /**
@@ -71,7 +61,9 @@ export async function writeZip({ target, name, files, signal, onFile }: ZipOrder
   // Pictures are compressed already: it stores them as they are.
   const stream = makeZip(entries());
   if (target === 'downloads') {
-    await download(stream, name, signal);
+    const blob = await new Response(stream, { headers: { 'content-type': 'application/zip' } }).blob();
+    signal.throwIfAborted();
+    download(blob, name);
     return outcome;
   }
   try {
