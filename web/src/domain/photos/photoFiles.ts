@@ -5,7 +5,7 @@ const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': '
 /** A connection that breaks for a moment costs no file. */
 const TRIES = 2;
 
-/** What a photo's files are called: as its user calls it, or as the uploaded file was called. */
+/** Returns what a photo's files are called: as its user calls it, or as the uploaded file was called. */
 export function fileStem(photo: Photo): string {
   return photo.name ?? parseUploadPath(photo.original_path)?.name ?? 'photo';
 }

@@ -2,12 +2,13 @@ import { BRAND } from '@heirlight/contract/brand';
 import { factsOf, withFacts } from '@heirlight/contract/metadata';
 import { copy } from '../../lib/copy';
 import { keepCopy } from '../../lib/keepCopy';
+import { safeName } from '../../lib/safeName';
 import { headlineFamily, textFamily } from '../../theme/fonts/fonts';
 import { light, weight } from '../../theme/tokens';
+import { fileStem } from '../photos/photoFiles';
 import type { Photo } from '../photos/photosStore';
 import { fetchPicture } from './fileForSaving';
 import type { NamedFile } from './handOver';
-import { fileStem } from './photoName';
 
 /** Long enough for a print of 18 cm at 300 dots per inch, in pixels. */
 const CARD_PX = 2160;
@@ -160,7 +161,7 @@ export async function beforeAfterCard(photo: Photo): Promise<NamedFile> {
   if (!drawn) throw new Error('The browser could not encode the card');
   const parts = withFacts(new Uint8Array(await drawn.arrayBuffer()), factsOf(photo));
   return {
-    name: `${keepCopy.save.card.fileName(fileStem(photo))}.jpg`,
+    name: `${safeName(keepCopy.save.card.fileName(fileStem(photo)))}.jpg`,
     blob: new Blob(parts, { type: 'image/jpeg' }),
   };
 }

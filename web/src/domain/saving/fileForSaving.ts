@@ -1,8 +1,9 @@
 import { factsOf, type PictureType } from '@heirlight/contract/metadata';
+import { safeName } from '../../lib/safeName';
+import { fileStem } from '../photos/photoFiles';
 import type { Photo } from '../photos/photosStore';
 import { type ConvertRequest, convertPicture } from './convertPicture';
 import type { ConvertAnswer } from './convertWorker';
-import { fileStem } from './photoName';
 
 export type SaveFormat = 'png' | 'jpeg' | 'webp';
 
@@ -47,6 +48,6 @@ export async function fileForSaving(photo: Photo, format: SaveFormat): Promise<{
   if (!photo.restored_url) throw new Error(`The photo ${photo.id} has no result`);
   const stored = await fetchPicture(photo.restored_url);
   const blob = await converted({ stored, type: TYPES[format], facts: factsOf(photo) });
-  const stem = format === 'png' ? `restored-${photo.id}` : fileStem(photo);
+  const stem = format === 'png' ? `restored-${photo.id}` : safeName(fileStem(photo));
   return { name: `${stem}.${EXTENSIONS[format]}`, blob };
 }

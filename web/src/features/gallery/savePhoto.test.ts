@@ -24,7 +24,8 @@ class StoredBlob {
   readonly slice = (from: number, to: number) => new StoredBlob(this.bytes.subarray(from, to));
 }
 
-const photo = aPhoto({ restored_url: 'https://storage/restored.png', created_at: new Date(2026, 10, 20) });
+const original_path = 'images/user-1/7b0f6f0e-6f3c-4b54-9a37-0d7c3c1f2a11-attic.jpg';
+const photo = aPhoto({ restored_url: 'https://storage/restored.png', original_path });
 let toasts: Toast[] = [];
 subscribeToasts((message) => toasts.push(message));
 
@@ -131,7 +132,7 @@ describe('savePhoto', () => {
     test('the sheet opens with a JPEG named by the photo, whose date photo libraries read', async () => {
       expect(await savePhoto(photo)).toBe('done');
       const [file] = share.mock.calls[0]?.[0].files ?? [];
-      expect([file?.name, file?.type]).toEqual(['2026-11-20.jpg', 'image/jpeg']);
+      expect([file?.name, file?.type]).toEqual(['attic.jpg', 'image/jpeg']);
       expect(open).not.toHaveBeenCalled();
       expect(toasts).toEqual([]);
     });
