@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { comparedWith } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
-import { platformOf } from '../../lib/platform';
 import { viewerCopy } from '../../lib/viewerCopy';
 import { type ViewedPhoto, Viewer } from '../../ui/viewer/Viewer';
 import type { ViewerAction } from '../../ui/viewer/ViewerTools';
 import { focusCard } from './cardFocus';
 import { isRestored, photoName, type RestoredPhoto, toolName, uploadedAt } from './photoView';
-import { savePhoto } from './savePhoto';
 import { useGroups } from './useGroups';
+import { useSave } from './useSave';
 
 export interface FullScreenDialogProps {
   photo: RestoredPhoto;
@@ -52,18 +51,10 @@ function viewed(photo: RestoredPhoto): ViewedPhoto {
 
 /** What the card does with the photo, the viewer does too. */
 function useActions(photo: RestoredPhoto, onAsk: (kind: Asked, photoId: string) => void): ViewerAction[] {
-  const [saving, setSaving] = useState(false);
-  const save = async () => {
-    if (saving) return;
-    setSaving(true);
-    const result = await savePhoto(photo);
-    setSaving(false);
-    if (result === 'needsPress') onAsk('save', photo.id);
-  };
+  const save = useSave(photo, () => onAsk('save', photo.id));
   const { gallery } = copy;
-  const saveLabel = platformOf(navigator.userAgent) === 'desktop' ? gallery.save : gallery.saveMobile;
   return [
-    { icon: 'download', label: saving ? gallery.saving : saveLabel, isBusy: saving, onClick: () => void save() },
+    { icon: 'download', ...save },
     { icon: 'share', label: photo.shared_at ? gallery.shared : gallery.share, onClick: () => onAsk('share', photo.id) },
     { icon: 'restore', label: gallery.tryAnother, onClick: () => onAsk('again', photo.id) },
   ];

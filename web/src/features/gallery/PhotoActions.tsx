@@ -1,16 +1,15 @@
 import Button from '@mui/material/Button';
 import { copy } from '../../lib/copy';
 import { photoCopy } from '../../lib/photoCopy';
-import { platformOf } from '../../lib/platform';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Actions } from './cardStyles';
+import type { useSave } from './useSave';
 
 export interface PhotoActionsProps {
   /** The photo's name, for those who do not see it. */
   name: string;
-  saving: boolean;
+  save: ReturnType<typeof useSave>;
   onDelete: () => void;
-  onSave: () => void;
   onFullScreen: () => void;
 }
 
@@ -18,17 +17,17 @@ interface ActionProps {
   name: string;
   label: string;
   icon: IconName;
-  busy?: boolean;
+  isBusy?: boolean;
   onClick: () => void;
 }
 
-function Action({ name, label, icon, busy, onClick }: ActionProps) {
+function Action({ name, label, icon, isBusy, onClick }: ActionProps) {
   return (
     <Button
       color="inherit"
       startIcon={<Icon name={icon} />}
       aria-label={photoCopy.of(label, name)}
-      aria-busy={busy}
+      aria-busy={isBusy}
       onClick={onClick}
     >
       {label}
@@ -37,12 +36,10 @@ function Action({ name, label, icon, busy, onClick }: ActionProps) {
 }
 
 /** What most people do with a restored photo; the card's menu has the rest. */
-export function PhotoActions(props: PhotoActionsProps) {
-  const { name, saving, onDelete, onSave, onFullScreen } = props;
-  const save = platformOf(navigator.userAgent) === 'desktop' ? copy.gallery.save : copy.gallery.saveMobile;
+export function PhotoActions({ name, save, onDelete, onFullScreen }: PhotoActionsProps) {
   return (
     <Actions>
-      <Action name={name} label={saving ? copy.gallery.saving : save} icon="download" busy={saving} onClick={onSave} />
+      <Action name={name} icon="download" {...save} />
       <Action name={name} label={copy.gallery.fullScreen} icon="expand" onClick={onFullScreen} />
       <Action name={name} label={copy.gallery.delete} icon="trash" onClick={onDelete} />
     </Actions>

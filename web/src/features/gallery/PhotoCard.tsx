@@ -17,7 +17,7 @@ import type { MenuEntry } from './PhotoMenu';
 import { ProcessingPicture } from './ProcessingPicture';
 import { headingOf, isRestored, photoName, toolName, uploadedAt } from './photoView';
 import { RestoredPicture } from './RestoredPicture';
-import { savePhoto } from './savePhoto';
+import { useSave } from './useSave';
 import { VersionStrip } from './VersionStrip';
 import { versionLabels } from './versionView';
 
@@ -52,12 +52,12 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
   const [showsUpload, setShowsUpload] = useState(false);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);
-  const [saving, setSaving] = useState(false);
   const compared = useMemo(() => comparedWith(photo, group, comparison), [photo, group, comparison]);
   const restored = isRestored(compared) ? compared : null;
   const isFailed = !restored && photo.status === 'failed';
 
   const open = (kind: PhotoDialog['kind']) => onOpen({ photoId: photo.id, kind, comparison });
+  const save = useSave(photo, () => open('save'));
   /** Without asking: it never became a picture, and its restore comes back. */
   const removeFailed = async () => {
     if (deleting) return;
@@ -70,13 +70,6 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
     const { activeElement, body } = document;
     const isFree = activeElement === body || card.current?.contains(activeElement);
     if (isFree) focusCard(group.versions.length > 1 ? group.id : next);
-  };
-  const save = async () => {
-    if (saving) return;
-    setSaving(true);
-    const result = await savePhoto(photo);
-    setSaving(false);
-    if (result === 'needsPress') open('save');
   };
   const chooseVersion = (id: string) => {
     choose(id);
@@ -144,9 +137,8 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
         {restored && (
           <PhotoActions
             name={name}
-            saving={saving}
+            save={save}
             onDelete={() => open('delete')}
-            onSave={() => void save()}
             onFullScreen={() => open('fullScreen')}
           />
         )}
