@@ -406,12 +406,6 @@ export const copy = {
     errorText: 'They are safe. Please check your connection, then try again.',
     retry: 'Try Again',
     loadMore: 'Show More Photos',
-    again: {
-      title: 'Restore With Another Tool',
-      text: 'The same photo, another tool. No new upload needed.',
-      start: 'Restore Photo',
-      cancel: 'Cancel',
-    },
   },
 
   pricing: {

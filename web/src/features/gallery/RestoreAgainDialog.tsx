@@ -90,7 +90,7 @@ function ToolChoice({ group, photo, version, onDone }: ChoiceProps) {
       <Typography color="textSecondary">{wordsFor({ photo, version }).text}</Typography>
       <ToolTabs value={toolId} onChange={choose} disabled={pending} used={used} />
       <Button variant="contained" size="large" aria-busy={pending} onClick={start}>
-        {pending ? copy.auth.working : copy.gallery.again.start}
+        {pending ? copy.auth.working : copy.upload.start}
       </Button>
       <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
         {isFree ? photoCopy.again.free : cost}
