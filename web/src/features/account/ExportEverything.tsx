@@ -20,19 +20,17 @@ interface Progress {
   of: number | null;
 }
 
+/** For buttons of which each takes the place of the other: the focus of the one that went goes to the one that came. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body) button?.focus();
+}
+
 /** All pictures and the books of an account, in one zip. */
 export default function ExportEverything({ email }: { email: string }) {
   const domain = useDomain();
   const [progress, setProgress] = useState<Progress | null>(null);
   const controller = useRef<AbortController | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => () => controller.current?.abort(), []);
-  const isIdle = progress === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it begins and when it ends
-  useEffect(() => {
-    // Each button takes the place of the other.
-    if (document.activeElement === document.body) button.current?.focus();
-  }, [isIdle]);
 
   const start = async () => {
     const now = new Date();
@@ -76,7 +74,7 @@ export default function ExportEverything({ email }: { email: string }) {
           aria-label={text}
           {...(of !== null && { variant: 'determinate' as const, value: (100 * done) / of })}
         />
-        <Button ref={button} variant="outlined" onClick={() => controller.current?.abort()}>
+        <Button key="cancel" ref={takeFocus} variant="outlined" onClick={() => controller.current?.abort()}>
           {words.cancel}
         </Button>
       </Stack>
@@ -85,7 +83,7 @@ export default function ExportEverything({ email }: { email: string }) {
   return (
     <Stack spacing={1.5}>
       <Typography color="textSecondary">{words.text}</Typography>
-      <Button ref={button} variant="outlined" onClick={() => void start()}>
+      <Button key="start" ref={takeFocus} variant="outlined" onClick={() => void start()}>
         {words.start}
       </Button>
     </Stack>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type BookLine, type BookPage, readBooks } from '../../domain/account/books';
 import { photosStore } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
@@ -60,22 +60,24 @@ export default function Ledger() {
   /** How many lines there were when more were asked for by the keyboard. */
   const askedAt = useRef<number | null>(null);
 
-  const load = async (after: BookPage['next']) => {
-    setStatus('loading');
-    try {
-      const page = await readBooks({ after, known: photosStore.get().photos }, domain);
-      setLines((before) => [...before, ...page.lines]);
-      setNext(page.next);
-      setStatus('ready');
-    } catch (error) {
-      console.error('The ledger could not be read', error);
-      setStatus('failed');
-    }
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  const load = useCallback(
+    async (after: BookPage['next']) => {
+      setStatus('loading');
+      try {
+        const page = await readBooks({ after, known: photosStore.get().photos }, domain);
+        setLines((before) => [...before, ...page.lines]);
+        setNext(page.next);
+        setStatus('ready');
+      } catch (error) {
+        console.error('The ledger could not be read', error);
+        setStatus('failed');
+      }
+    },
+    [domain],
+  );
   useEffect(() => {
     void load(null);
-  }, []);
+  }, [load]);
   // The button that was pressed goes with the last page: the keyboard goes on at the first line that came.
   useLayoutEffect(() => {
     if (askedAt.current === null || lines.length <= askedAt.current) return;

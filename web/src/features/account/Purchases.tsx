@@ -6,8 +6,8 @@ import { useCallback } from 'react';
 import { type Purchase, readPurchases } from '../../domain/account/books';
 import { useDomain } from '../../domain/useDomain';
 import { accountCopy } from '../../lib/accountCopy';
+import { useAsked } from '../../lib/useAsked';
 import { HAIRLINE, TARGET_PX } from '../../theme/tokens';
-import { useAsked } from './useAsked';
 import { Failed, Loading } from './Waiting';
 
 const { purchases: words } = accountCopy;

@@ -2,9 +2,9 @@ import { sourceTypeOf } from '@heirlight/contract/metadata';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useState } from 'react';
 import type { SharedPhoto } from '../../domain/saving/shareLink';
 import { keepCopy } from '../../lib/keepCopy';
+import { useAsked } from '../../lib/useAsked';
 import { HEADER_PX, measure, PAGE_PX, radius } from '../../theme/tokens';
 import { Brand } from '../../ui/Brand';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
@@ -47,29 +47,18 @@ const Heading = styled('div')(({ theme }) => ({ display: 'grid', justifyItems: '
 
 const Quiet = styled(Typography)({ maxWidth: measure });
 
-type State = 'loading' | 'gone' | 'error' | NonNullable<SharedPhoto>;
-
 export interface SharedPageProps {
-  /** Resolves with what the link shows, null if it shows nothing. */
+  /** Resolves with what the link shows, null if it shows nothing. Must stay the same function. */
   read: () => Promise<SharedPhoto>;
 }
 
-/** What a shared link shows to everybody who has it: the photo before and after, its name, and nothing about its owner. */
+/**
+ * What a shared link shows to everybody who has it: the photo before and after, its name, and nothing about its owner.
+ */
 export default function SharedPage({ read }: SharedPageProps) {
-  const [state, setState] = useState<State>('loading');
-  const load = useCallback(async () => {
-    setState('loading');
-    try {
-      setState((await read()) ?? 'gone');
-    } catch (error) {
-      console.error('The shared photo could not be read', error);
-      setState('error');
-    }
-  }, [read]);
-  useEffect(() => {
-    void load();
-  }, [load]);
-  const title = typeof state === 'object' ? (state.name ?? words.unnamed) : words.label;
+  const { asked, retry } = useAsked(read);
+  const photo = asked.status === 'ready' ? asked.value : null;
+  const title = photo ? (photo.name ?? words.unnamed) : words.label;
   return (
     <Page>
       <title>{`${title} · ${words.lead}`}</title>
@@ -77,20 +66,20 @@ export default function SharedPage({ read }: SharedPageProps) {
       <Bar>
         <Brand />
       </Bar>
-      <Main aria-busy={state === 'loading'} aria-label={words.label}>
-        {state === 'loading' && <Typography role="status">{words.loading}</Typography>}
-        {state === 'gone' && <Message title={words.goneTitle} text={words.goneText} />}
-        {state === 'error' && (
+      <Main aria-busy={asked.status === 'loading'} aria-label={words.label}>
+        {asked.status === 'loading' && <Typography role="status">{words.loading}</Typography>}
+        {asked.status === 'ready' && !photo && <Message title={words.goneTitle} text={words.goneText} />}
+        {asked.status === 'failed' && (
           <>
             <Message title={words.errorTitle} text={words.errorText} />
-            <Button variant="outlined" onClick={() => void load()}>
+            <Button variant="outlined" onClick={retry}>
               {words.retry}
             </Button>
           </>
         )}
-        {typeof state === 'object' && <Shown photo={state} />}
-        {state !== 'loading' && (
-          <Button variant={typeof state === 'object' ? 'contained' : 'outlined'} size="large" href="/">
+        {photo && <Shown photo={photo} />}
+        {asked.status !== 'loading' && (
+          <Button variant={photo ? 'contained' : 'outlined'} size="large" href="/">
             {words.action}
           </Button>
         )}
