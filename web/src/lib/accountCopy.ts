@@ -1,8 +1,8 @@
-const restores = (count: number) => `${count} ${count === 1 ? 'restore' : 'restores'}`;
+import { BRAND } from '@heirlight/contract/brand';
+import { money, restores } from './words';
+
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const money = (cents: number, currency: string) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 
 /** What the account dialog says. Apart from `copy`, which the first page downloads. */
 export const accountCopy = {
@@ -40,7 +40,7 @@ export const accountCopy = {
     title: 'Purchases and receipts',
     failed: 'Your purchases could not be loaded. Please try again.',
     none: 'You have not bought anything yet.',
-    pack: (photos: number) => restores(photos),
+    pack: restores,
     paid: ({ amountCents, currency, boughtAt }: { amountCents: number; currency: string; boughtAt: string }) =>
       `${money(amountCents, currency)} on ${day.format(new Date(boughtAt))}`,
     refunded: (cents: number, currency: string) => `${money(cents, currency)} refunded`,
@@ -78,9 +78,26 @@ export const accountCopy = {
       description: 'Your files could not be collected. Please try again.',
       destructive: true,
     },
-    zipName: (date: string) => `Heirlight ${date}.zip`,
+    zipName: (date: string) => `${BRAND} ${date}.zip`,
     folders: { before: 'Before', after: 'After' },
-    index: 'Read me first',
     ledgerFile: 'Restores',
+    ledgerColumns: ['When', 'What', 'Change', 'Left'],
+    index: 'Read me first',
+    /** Lines of the index, in their order. */
+    lines: {
+      about: (email: string, when: string) => `Everything that ${BRAND} keeps for ${email}, as of ${when}.`,
+      folders: '"Before" holds your photos as you uploaded them, "After" what was made of them.',
+      ledger: 'A photo has the same name in both. "Restores.csv" lists every restore that came and went.',
+      balance: (count: number) => `You have ${restores(count)} available.`,
+      photos: (count: number) => `YOUR PHOTOS (${count})`,
+      uploaded: (when: string, state: string) => `  Uploaded ${when}, ${state}.`,
+      states: {
+        succeeded: (tool: string) => `restored with ${tool}`,
+        processing: (tool: string) => `being restored with ${tool}`,
+        failed: () => 'not restored',
+      },
+      purchases: (count: number) => `YOUR PURCHASES (${count})`,
+      missing: 'NOT SAVED, BECAUSE THEY COULD NOT BE LOADED',
+    },
   },
 };

@@ -1,3 +1,5 @@
+import { restores } from './words';
+
 /** Texts about the versions of a photo and the words about it. Downloaded with the gallery. */
 export const photoCopy = {
   /** A control's name for those who do not see its photo: what it says, and which photo it is about. */
@@ -32,7 +34,7 @@ export const photoCopy = {
     failedTitle: 'Try Again',
     failedText: 'The restore failed, so another try is free. Choose the same tool or another one.',
     pictureAlt: (photo: string) => `${photo}, as it goes into the restore`,
-    cost: (left: number) => `Uses 1 of your ${left} ${left === 1 ? 'restore' : 'restores'}`,
+    cost: (left: number) => `Uses 1 of your ${restores(left)}`,
     free: 'Free: uses none of your restores',
   },
 

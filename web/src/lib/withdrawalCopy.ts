@@ -1,7 +1,6 @@
+import { money, restores } from './words';
+
 const date = (iso: string) => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long' });
-const money = (cents: number, currency: string) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
-const restores = (count: number) => `${count} ${count === 1 ? 'restore' : 'restores'}`;
 
 interface Back {
   unused: number;

@@ -41,40 +41,35 @@ function ledgerFile({ entries, photos }: Everything): string {
     entry.delta,
     entry.balance_after,
   ]);
-  return [['When', 'What', 'Change', 'Left'], ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+  return [exporting.ledgerColumns, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 
 /** The picture's own lines: its name, when it was taken and uploaded, what was done with it, and its caption. */
 function photoLines(photo: Photo): string[] {
   const tool = isToolId(photo.tool) ? toolById(photo.tool).name : photo.tool;
-  const state = {
-    succeeded: `restored with ${tool}`,
-    processing: `being restored with ${tool}`,
-    failed: 'not restored',
-  };
+  const { uploaded, states } = exporting.lines;
   return [
     `${fileStem(photo)}${photo.date_text ? `, ${photo.date_text}` : ''}`,
-    `  Uploaded ${ledger.when(photo.created_at)}, ${state[photo.status]}.`,
+    uploaded(ledger.when(photo.created_at), states[photo.status](tool)),
     ...(photo.caption ? [`  ${photo.caption.replace(/\s+/g, ' ')}`] : []),
   ];
 }
 
 function index({ email, now, photos, purchases, entries }: Everything, missing: readonly string[]): string {
-  const { folders, ledgerFile: ledgerName } = exporting;
-  const balance = entries.at(-1)?.balance_after ?? 0;
+  const { lines } = exporting;
   return [
-    `Everything that Heirlight keeps for ${email}, as of ${ledger.when(now)}.`,
+    lines.about(email, ledger.when(now)),
     '',
-    `"${folders.before}" holds your photos as you uploaded them, "${folders.after}" what was made of them.`,
-    `A photo has the same name in both. "${ledgerName}.csv" lists every restore that came and went.`,
-    `You have ${accountCopy.balance(balance)}.`,
+    lines.folders,
+    lines.ledger,
+    lines.balance(entries.at(-1)?.balance_after ?? 0),
     '',
-    `YOUR PHOTOS (${photos.length})`,
+    lines.photos(photos.length),
     ...photos.flatMap(photoLines),
     '',
-    `YOUR PURCHASES (${purchases.length})`,
+    lines.purchases(purchases.length),
     ...purchases.map((purchase) => `${purchaseCopy.pack(purchase.photos)}: ${purchaseCopy.paid(purchase)}`),
-    ...(missing.length > 0 ? ['', 'NOT SAVED, BECAUSE THEY COULD NOT BE LOADED', ...missing] : []),
+    ...(missing.length > 0 ? ['', lines.missing, ...missing] : []),
     '',
   ].join('\r\n');
 }
