@@ -58,7 +58,9 @@ async function manyPeople(count: number): Promise<Person[]> {
   return people;
 }
 
-/** Waits until every photo has ended. Returns how each did and when, ms of the machine's clock; lost ones are missing. */
+/**
+ * Waits until every photo has ended. Returns how each did and when, ms of the machine's clock; lost ones are missing.
+ */
 function ends(photoIds: ReadonlySet<string>): Promise<Map<string, { status: string; at: number }>> {
   const ended = new Map<string, { status: string; at: number }>();
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run budget`, after a build: what visits of the built page download, as Chromium counts it on the wire, and beside
- * it the same files by brotli. Sizes are in kB of 1000 bytes. Fails when a limit is passed.
+ * `npm run budget`, after a build: what visits of the built page download, as Chromium counts it on the wire, and
+ * beside it the same files by brotli. Sizes are in kB of 1000 bytes. Fails when a limit is passed.
  */
 import { signedIn } from './budget/signedIn';
 import { signedOut } from './budget/signedOut';

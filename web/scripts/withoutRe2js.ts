@@ -34,8 +34,9 @@ export function requireKnownUsers(file: string, code: string): void {
 }
 
 /**
- * Leaves `re2js` (46 kB gzip) out of the page: the Firestore SDK uses it for regular expressions in pipelines only. Fails
- * the build when a new version of the SDK uses it elsewhere, when other code imports it, and when pipelines are imported.
+ * Leaves `re2js` (46 kB gzip) out of the page: the Firestore SDK uses it for regular expressions in pipelines only.
+ * Fails the build when a new version of the SDK uses it elsewhere, when other code imports it, and when pipelines are
+ * imported.
  */
 export const withoutRe2js = (): Plugin => ({
   name: 'heirlight-without-re2js',

@@ -10,7 +10,7 @@ export async function pressInMenu(card: Locator, entry: string): Promise<void> {
   await card.page().getByRole('menuitem', { name: entry }).click();
 }
 
-/** Answers the question before a restored photo goes. */
+/** Presses a button of the question before a restored photo is deleted. */
 export async function confirmDeletion(page: Page, answer = 'Delete'): Promise<void> {
   await page.getByRole('dialog', { name: 'Delete this restored photo?' }).getByRole('button', { name: answer }).click();
 }

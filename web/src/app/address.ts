@@ -10,7 +10,7 @@ export const sharedToken = ({ search }: Pick<Address, 'search'>): string | null 
 export const isRecovery = ({ hash }: Pick<Address, 'hash'>): boolean =>
   new URLSearchParams(hash.slice(1)).get('type') === 'recovery';
 
-/** Whether the page is to do more than show itself: any of these. In few bytes, for boot.ts. */
+/** Whether the address asks for something that needs the awake page. Written for few bytes: it is in boot.ts. */
 export const asksForMore = (address: Address): boolean =>
   ['session_id', 'shared', 'mode'].some((name) => new URLSearchParams(address.search).has(name)) || isRecovery(address);
 

@@ -26,7 +26,9 @@ function goOnline(): void {
   timer = setTimeout(() => connectivityStore.set('online'), BACK_SHOWN_MS);
 }
 
-/** Asks until there is an answer: of a network that only seems to be there the browser does not tell when it is back. */
+/**
+ * Asks until there is an answer: of a network that only seems to be there the browser does not tell when it is back.
+ */
 function probe(): void {
   timer = setTimeout(() => {
     fetch(...PROBE).then(goOnline, () => {

@@ -30,8 +30,8 @@ const takeOver = (bar: HTMLElement | null) => {
 };
 
 /**
- * A dialog with a headline and a close button; MUI keeps and returns the focus. Where an early dialog stands, it takes its
- * place without fading in.
+ * A dialog with a headline and a close button; MUI keeps and returns the focus. Where an early dialog stands, it takes
+ * its place without fading in.
  */
 export function DialogShell({ open, title, closeLabel, onClose, maxWidth = 'sm', children }: DialogShellProps) {
   const titleId = useId();

@@ -25,7 +25,10 @@ export interface FieldProps
   onChange: (value: string) => void;
 }
 
-/** A text field with its label, which stays above it. MUI's TextField brings its menus along, 8 kB that only a field for choosing needs. */
+/**
+ * A text field with its label, which stays above it. MUI's TextField brings its menus along, 8 kB that only a field for
+ * choosing needs.
+ */
 export function Field({ label, hint, problem, onChange, ...input }: FieldProps) {
   const id = useId();
   const help = problem ?? hint;

@@ -42,8 +42,8 @@ const SlotCard = forwardRef<HTMLDivElement, SlotCardProps>(function SlotCard({ s
 });
 
 /**
- * Shows one toast at a time. A newer one takes the place of the older at once: the library would first let the older one
- * leave, for half a second.
+ * Shows one toast at a time. A newer one takes the place of the older at once: the library would first let the older
+ * one leave, for half a second.
  */
 export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastStackProps) {
   const theme = useTheme();

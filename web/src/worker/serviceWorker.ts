@@ -1,7 +1,8 @@
 /**
  * Opens the page again without a network. With one it only passes requests on: what it keeps is used when a request
- * fails, so a deploy or a roll back is seen at once, and an open page asks for the code of its own build as before. Built
- * by itself into /service-worker.js (build.mjs); prerender.mjs writes the two lists. Registered by app/offline.ts.
+ * fails, so a deploy or a roll back is seen at once, and an open page asks for the code of its own build as before.
+ * Built by itself into /service-worker.js (build.mjs); prerender.mjs writes the two lists. Registered by
+ * app/offline.ts.
  */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;

@@ -66,8 +66,8 @@ async function photosOf(userId: string, after: PhotoCursor | null) {
 }
 
 /**
- * Follows a part of a user's photos live, newest first, until the returned function is called. A snapshot from the cache
- * only says that the stream is broken; it is never shown.
+ * Follows a part of a user's photos live, newest first, until the returned function is called. A snapshot from the
+ * cache only says that the stream is broken; it is never shown.
  */
 export async function watchPhotos(watch: PhotoWatch): Promise<() => void> {
   const { userId, after, end, onPhotos, onHealth, onError } = watch;

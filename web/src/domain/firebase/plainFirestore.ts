@@ -5,8 +5,9 @@ import { idToken } from './auth';
 import { type Photo, toPhotos } from './photoDocument';
 
 /**
- * Firestore by plain requests: Google's REST interface. The SDK sends every query over its stream, which takes 100 kB of
- * code and may be down. https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/runQuery
+ * Firestore by plain requests: Google's REST interface. The SDK sends every query over its stream, which takes 100 kB
+ * of code and may be down.
+ * https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/runQuery
  */
 const PRODUCTION = 'https://firestore.googleapis.com';
 
@@ -22,7 +23,9 @@ interface RestDocument {
 const fieldsOf = (fields: RestFields = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, decoded(value)]));
 
-/** Times become what `fitting` takes for a timestamp. Bytes, references and places stay as they are: no photo has any. */
+/**
+ * Times become what `fitting` takes for a timestamp. Bytes, references and places stay as they are: no photo has any.
+ */
 function decoded(value: RestValue): unknown {
   const [[type, content] = ['nullValue', null]] = Object.entries(value);
   switch (type) {

@@ -16,8 +16,8 @@ function progressTitle(processing: readonly Photo[], photos: readonly Photo[]): 
 }
 
 /**
- * Tells people who are in another tab how their photos stand, until the returned function is called: the tab's title says
- * how far a restore is, and that one is ready until somebody looks. A notification says so, too, if it is wanted.
+ * Tells people who are in another tab how their photos stand, until the returned function is called: the tab's title
+ * says how far a restore is, and that one is ready until somebody looks. A notification says so, too, if it is wanted.
  */
 export function startBackground(): () => void {
   let isReady = false;

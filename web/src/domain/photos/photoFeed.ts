@@ -99,8 +99,8 @@ function rememberKnown(target: Feed, more: Partial<LastSeen> = {}): void {
 const isUnread = () => ['unknown', 'loading'].includes(photosStore.get().status);
 
 /**
- * Says why the photos could not be read. If none are on the page, the page offers to try again. Without a network the page
- * has said so already.
+ * Says why the photos could not be read. If none are on the page, the page offers to try again. Without a network the
+ * page has said so already.
  */
 function tellUnavailable(error: unknown): void {
   if (isOffline()) return;

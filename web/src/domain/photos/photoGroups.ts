@@ -11,8 +11,8 @@ export interface PhotoGroup {
 }
 
 /**
- * Returns the groups of a list of photos, both newest first. `more` are photos beside the list, of pages not read yet for
- * instance: versions of listed photos among them join those, and the others are left out.
+ * Returns the groups of a list of photos, both newest first. `more` are photos beside the list, of pages not read yet
+ * for instance: versions of listed photos among them join those, and the others are left out.
  */
 export function groupsOf(photos: readonly Photo[], more: readonly Photo[] = []): PhotoGroup[] {
   const groups = new Map<string, { id: string; created_at: Date; versions: Photo[] }>();
@@ -63,8 +63,8 @@ export function uploadOf({ versions }: PhotoGroup): Photo | null {
 export type Comparison = 'upload' | string;
 
 /**
- * Returns a version with the picture that it is compared with as its original. Whatever shows, saves or enlarges a photo
- * then shows that pair. Without the upload its own original is compared: the picture from which it was made.
+ * Returns a version with the picture that it is compared with as its original. Whatever shows, saves or enlarges a
+ * photo then shows that pair. Without the upload its own original is compared: the picture from which it was made.
  */
 export function comparedWith(version: Photo, group: PhotoGroup, comparison: Comparison): Photo {
   const other = group.versions.find(({ id }) => id === comparison && id !== version.id);

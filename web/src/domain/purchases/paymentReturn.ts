@@ -39,9 +39,9 @@ function shownBalance(): number {
 
 /**
  * Follows a payment (spec, section 4): toasts, a first fetch of the balance after 2 s, up to 10 attempts at it. An
- * attempt after which the counter shows no growth since before the checkout has failed, too: Stripe's webhook may be
- * late, and the toast must not say more than the counter. Runs when the address has a `session_id`, and removes it. The webhook decides what
- * was paid, so a forged one grants nothing. With nobody signed in no payment is claimed. Never rejects.
+ * attempt has failed, too, if the counter has not grown since before the checkout: Stripe's webhook may be late, and
+ * the toast must not say more than the counter. Runs when the address has a `session_id`, and removes it. The webhook
+ * decides what was paid, so a forged one grants nothing. With nobody signed in no payment is claimed. Never rejects.
  */
 export async function followPayment({ fetchCredits }: Pick<CreditsFlows, 'fetchCredits'>): Promise<void> {
   window.history.replaceState(null, '', '/');

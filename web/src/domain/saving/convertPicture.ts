@@ -59,8 +59,8 @@ function asPng(bitmap: ImageBitmap, facts: PictureFacts): Promise<Blob> {
 }
 
 /**
- * Returns a stored picture as a file of this type, with what it says about itself. One that is of this type already keeps
- * its picture byte for byte.
+ * Returns a stored picture as a file of this type, with what it says about itself. One that is of this type already
+ * keeps its picture byte for byte.
  *
  * @throws Error if the picture cannot be decoded, or the browser cannot encode the type
  */

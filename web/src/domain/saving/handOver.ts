@@ -17,8 +17,8 @@ export function sharesFiles(): boolean {
 }
 
 /**
- * Gives a finished file to the user: by the share sheet of a phone that has one, else as a download. A browser opens the
- * sheet only shortly after a press; making the file may have taken longer, and then another press is needed.
+ * Gives a finished file to the user: by the share sheet of a phone that has one, else as a download. A browser opens
+ * the sheet only shortly after a press; making the file may have taken longer, and then another press is needed.
  *
  * @throws what the sheet threw
  */

@@ -8,7 +8,9 @@ export type Session = { status: 'loading' } | { status: 'signedOut' } | { status
 /** Starts signed out: that is what the prerendered landing page shows, and hydration must start from the same. */
 export const sessionStore = createStore<Session>({ status: 'signedOut' });
 
-/** Whether the page is somebody's: also while it is not known yet whether the session of the last visit still stands. */
+/**
+ * Whether the page is somebody's: also while it is not known yet whether the session of the last visit still stands.
+ */
 export const isSomebodys = ({ status }: Session): boolean => status !== 'signedOut';
 
 export function signedInUser(): SessionUser | null {

@@ -34,7 +34,7 @@ const openBy = async (button: string, ...more: [] | ['menu']) => {
   }
   return screen.findByRole('dialog');
 };
-/** Answers the question before a restored photo goes. */
+/** Presses a button of the question before a restored photo is deleted. */
 const confirm = async (button = 'Delete') =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: button }));
 

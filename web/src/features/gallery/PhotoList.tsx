@@ -52,7 +52,9 @@ function useDialog(groups: readonly PhotoGroup[]) {
   return { shown, open, forget: () => setAsked(null) };
 }
 
-/** Returns what moves the cards, and whether it is here. Until then cards come by a style of their own and go at once. */
+/**
+ * Returns what moves the cards, and whether it is here. Until then cards come by a style of their own and go at once.
+ */
 function useMotion() {
   const [isHere, setHere] = useState(false);
   const load = useCallback(async () => {

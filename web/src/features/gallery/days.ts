@@ -14,7 +14,9 @@ function capitalized(words: string): string {
   return words.slice(0, 1).toLocaleUpperCase() + words.slice(1);
 }
 
-/** Returns the day as the user's language names it: "Today", "Yesterday", "Saturday, November 21", with another year. */
+/**
+ * Returns the day as the user's language names it: "Today", "Yesterday", "Saturday, November 21", with another year.
+ */
 export function dayName(day: Date, today: Date): string {
   // Rounded, because a day on which the clock is changed has another length.
   const ago = Math.round((midnight(today).getTime() - midnight(day).getTime()) / DAY_MS);

@@ -19,8 +19,8 @@ export const Latent = styled('img')({
 });
 
 /**
- * The developed part, from the top down to `--developed` of the height. It is moved up as a window, and the picture in it
- * down by as much: that costs no painting. With reduced motion it fades in as a whole.
+ * The developed part, from the top down to `--developed` of the height. It is moved up as a window, and the picture in
+ * it down by as much: that costs no painting. With reduced motion it fades in as a whole.
  */
 export const Developed = styled('div')({
   ...covering,
