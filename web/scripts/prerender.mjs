@@ -50,9 +50,9 @@ const gallery = new Set();
 withImports(GALLERY, gallery);
 const beyond = [...gallery].filter((path) => !app.has(path));
 
-const { head, body } = prerender();
+const { styles, pictures, body } = prerender();
 let html = await readFile(new URL('../index.html', import.meta.url), 'utf8');
-html = fill(html, '<!--head-->', documentHead() + head);
+html = fill(html, '<!--head-->', pictures + documentHead() + styles);
 html = fill(html, '<!--body-->', body);
 html = fill(html, 'src="/src/app/boot.ts"', `src="/${boot['src/app/boot.ts'].file}"`);
 const lists = { dialogs: [`/${early['src/app/early.ts'].file}`], app: [...app], ahead, gallery: beyond };

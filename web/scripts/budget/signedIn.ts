@@ -122,15 +122,24 @@ export async function signedIn(build: Build): Promise<Row[]> {
   for (const origin of unknown.origins) {
     origin.localStorage = origin.localStorage.filter(({ name }) => name !== LAST_SEEN_KEY);
   }
+  /** The landing page, which a returning user does not see, has pictures: they would come before the user's own. */
+  const returning = async (page: Page) => {
+    const size = await scriptUpToFirstPicture(page);
+    const demo = await page.evaluate(
+      () => performance.getEntriesByType('resource').find(({ name }) => name.startsWith(`${origin}/demo/`))?.name,
+    );
+    if (demo) throw new Error(`A page that shows photos downloads ${demo} of the landing page`);
+    return size;
+  };
   return [
     {
       what: 'script up to the first picture',
-      size: await visit(build, known, scriptUpToFirstPicture),
+      size: await visit(build, known, returning),
       limit: 196_000,
     },
     {
       what: '… where the account is not known',
-      size: await visit(build, unknown, scriptUpToFirstPicture),
+      size: await visit(build, unknown, returning),
       limit: 230_000,
     },
     { what: '… by logging in', size: loggingIn, limit: 275_000 },

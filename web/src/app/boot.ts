@@ -3,7 +3,7 @@
  * sliders, holds what is done to the sleeping page, and wakes it. It is built by itself (build.mjs) and shares no file
  * with the rest. `npm run budget` allows it 3 kB.
  */
-import { hasSessionHint, onSignedInElsewhere } from '../domain/session/sessionHint';
+import { onSignedInElsewhere } from '../domain/session/sessionHint';
 import { followSliders } from '../ui/compare/followSliders';
 import { asksForMore } from './address';
 import { type Held, sleepUntilWanted } from './asleep';
@@ -11,6 +11,9 @@ import { replayEarlyEvents } from './earlyEvents';
 import { codeOfPage, fetchWhenIdle, link } from './fetchAhead';
 import { hasKeptWork, keepWork } from './keptWork';
 import { acceptOfferedFiles } from './offeredFiles';
+
+/** Its `session` is what is expected (documentHead.ts). */
+const page = document.documentElement.dataset;
 
 /** Draws dialogs before React is there. */
 let early: typeof import('./early') | undefined;
@@ -29,7 +32,7 @@ async function onLost({ button, file }: Held): Promise<void> {
   early?.leaveEarly();
   say(navigator.onLine ? 'unreachable' : 'offline');
   // The page is better than none, whoever was expected.
-  delete document.documentElement.dataset.session;
+  delete page.session;
   if (!button && !file) return;
   await keepWork({ button: button?.textContent, file });
   // Fails without a connection: better this page than the browser's error.
@@ -49,8 +52,8 @@ const {
   offerPhoto,
 } = sleepUntilWanted({
   fetch() {
-    // A returning user neither logs in nor waits for what a visitor asks for first.
-    link('modulepreload', hasSessionHint() ? code.app : [...code.dialogs, ...code.app, ...code.ahead]);
+    // Where a session is expected, the inline script fetches (documentHead.ts).
+    if (!page.session) link('modulepreload', [...code.dialogs, ...code.app, ...code.ahead]);
   },
   load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code.app[0] as string),
   async openEarly({ button, file }, isHeld, onClose) {
@@ -68,7 +71,7 @@ window.addEventListener('online', onOnline, { signal });
 
 window.addEventListener('hashchange', () => asksForMore(window.location) && void wake(), { signal });
 const isPrerendered = document.getElementById('root')?.childElementCount;
-if (!isPrerendered || asksForMore(window.location) || hasSessionHint() || hasKeptWork()) void wake();
+if (!isPrerendered || asksForMore(window.location) || page.session || hasKeptWork()) void wake();
 else fetchWhenIdle(code);
 
 replayEarlyEvents();

@@ -9,7 +9,10 @@ import { dark, light } from '../theme/tokens';
  * (GlobalStyles.tsx), and fetches the code for that without waiting for boot.ts. An account without photos has the
  * landing page; of one that this device never saw that is not known, and a gallery is expected.
  */
-const expectSession = `if(/[?&]shared=/.test(location.search))document.documentElement.dataset.session='shared';else try{if(localStorage.getItem('${SESSION_HINT_KEY}')==='${SESSION_HINT_VALUE}'){const page=document.documentElement.dataset,{app,gallery}=document.querySelector('[data-app]').dataset;page.session='gallery';if(JSON.parse(localStorage.getItem('${LAST_SEEN_KEY}'))?.seen?.total===0)page.session='landing';for(const href of (page.session==='gallery'&&gallery?app+' '+gallery:app).split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}}catch{}`;
+const expectSession = `var page=document.documentElement.dataset;if(/[?&]shared=/.test(location.search))page.session='shared';else try{if(localStorage.getItem('${SESSION_HINT_KEY}')==='${SESSION_HINT_VALUE}'){const{app,gallery}=document.querySelector('[data-app]').dataset;page.session='gallery';if(JSON.parse(localStorage.getItem('${LAST_SEEN_KEY}'))?.seen?.total===0)page.session='landing';for(const href of (page.session==='gallery'&&gallery?app+' '+gallery:app).split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}}catch{}`;
+
+/** Fetches the landing page's first picture at once, where that page is shown (prerender.tsx). */
+const fetchFirstPicture = `if((page.session??'landing')==='landing')for(const link of document.querySelectorAll('[as]'))link.rel='preload';`;
 
 /**
  * Keeps what a visitor does before boot.ts has arrived (earlyEvents.ts). A pressed button shows it at once. Of the clicks
@@ -21,7 +24,7 @@ const keepEarlyEvents = `var earlyEvents=[];for(const type of ['pointerdown','po
  * The one inline script, which runs before the first paint. The Content-Security-Policy in firebase.json allows its hash
  * (prerender.test.tsx compares them).
  */
-export const inlineScript = `${expectSession}${keepEarlyEvents}`;
+export const inlineScript = `${expectSession}${fetchFirstPicture}${keepEarlyEvents}`;
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 

@@ -16,19 +16,23 @@ export { documentHead } from './documentHead';
 const newCache = () => createCache({ key: 'css' });
 
 /**
- * Renders the landing page as a signed-out visitor sees it. Returns the content of `<head>` (the preload of the first
- * picture and exactly the styles the markup uses) and of `#root`, to be hydrated. Only the build runs it. Fonts are not
- * preloaded: they would arrive before the picture, and the fallbacks have their metrics.
+ * Renders the landing page as a signed-out visitor sees it. Returns exactly the styles that the markup uses, links to the
+ * first picture, and the content of `#root`, to be hydrated. Only the build runs it.
+ *
+ * Where this page is not shown, none of its pictures may be downloaded: they would come before the user's own. A browser
+ * fetches eager pictures, and preloads, before any script could stop it. So all pictures are lazy here, and the links
+ * have no `rel` until the inline script knows that the page is shown (documentHead.ts).
+ * Fonts are not preloaded: they would arrive before the picture, and the fallbacks have their metrics.
  */
-export function prerender(): { head: string; body: string } {
+export function prerender(): { styles: string; pictures: string; body: string } {
   const cache = newCache();
   const { constructStyleTagsFromChunks, extractCriticalToChunks } = createEmotionServer(cache);
   const rendered = renderToString(<App cache={cache} />);
-  // React puts the preloads of eager pictures first; they belong in the head.
+  // React puts the preloads of eager pictures first.
   const preloads = rendered.match(/^(?:<link rel="preload"[^>]*>)*/)?.[0] ?? '';
-  const body = rendered.slice(preloads.length);
+  const body = rendered.slice(preloads.length).replaceAll('loading="eager"', 'loading="lazy"');
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(rendered));
-  return { head: preloads + styles, body };
+  return { styles, pictures: preloads.replaceAll(' rel="preload"', ''), body };
 }
 
 /** React draws its dialogs at the end of the page; these are drawn where they stand. */

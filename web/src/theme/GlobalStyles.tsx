@@ -3,10 +3,14 @@ import { type Theme, useTheme } from '@mui/material/styles';
 import { fontFaces } from './fonts/fonts';
 import { FOCUS_RING, GALLERY_PX, HAIRLINE, motion, RULE, type, WIDEST_PX } from './tokens';
 
+/** Of a gallery that is not drawn yet. A reload brings one back to where the page was scrolled. */
+const UNKNOWN_HEIGHT = '600vh';
+
 /**
  * `--split` is registered so that CSS alone can interpolate the compare slider's first hint. `data-session`
  * is set before the first paint for a returning user and says what is expected (documentHead.ts): a `gallery`, which is
  * drawn in place of the landing page, or the `landing` page without what is for visitors only, or a `shared` photo.
+ * What it hides is not laid out, so that its lazy pictures are not downloaded.
  * `data-gallery` is on the gallery and on its outline: the whole page is as wide as they are.
  * Fading is no motion: what carries `data-fade` keeps its time.
  * `data-held` is on a button that was pressed before React could answer (asleep.ts).
@@ -38,7 +42,9 @@ const base = ({ vars, typography }: Theme) => css`
   @keyframes held { to { opacity: 0.55; } }
   [data-held] { opacity: 0.8; cursor: progress; animation: held ${motion.arriveMs}ms ease-in-out ${motion.arriveMs}ms infinite alternate; }
   @media (min-width: ${WIDEST_PX}px) { html[data-session='gallery'], html:has([data-gallery]) { --page: ${GALLERY_PX}px; } }
-  html[data-session='shared'] #root, html[data-session='gallery'] main, html[data-session] button[data-visitor] { visibility: hidden; }
+  html[data-session] button[data-visitor] { visibility: hidden; }
+  html[data-session='shared'] #root, html[data-session='gallery'] main > * { display: none; }
+  html[data-session='gallery'] main { height: ${UNKNOWN_HEIGHT}; }
   @media (forced-colors: active) { .MuiButton-root { border: ${HAIRLINE} solid; } }
   @media (prefers-reduced-motion: reduce) {
     html { scroll-behavior: auto; }
