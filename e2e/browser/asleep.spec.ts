@@ -240,18 +240,6 @@ test.describe('the dialog that a first press opens', () => {
   });
 });
 
-test('a photo dropped on the sleeping page is asked a login for', async ({ page }) => {
-  await page.goto('/');
-  const photo = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(['x'], 'grandmother.jpg', { type: 'image/jpeg' }));
-    return transfer;
-  });
-  await page.dispatchEvent('body', 'drop', { dataTransfer: photo });
-  await expectToast(page, 'Please log in first! 🔐');
-  await dialog('Welcome!')(page);
-});
-
 test('without a connection a press says so, and is carried out when the connection is back', async ({
   page,
   context,

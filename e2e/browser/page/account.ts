@@ -17,18 +17,23 @@ export async function openLogin(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
 }
 
-/**
- * Signs up through the dialog, as a visitor does, and waits until the header shows it. Returns the account with
- * its id.
- */
-export async function signUp(page: Page, account: Account = newAccount()): Promise<Account & { uid: string }> {
-  await openLogin(page);
+/** Signs up through the open dialog, and waits until it has closed. */
+export async function signUpHere(page: Page, account: Account = newAccount()): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Welcome!' });
   await dialog.getByRole('tab', { name: 'Sign Up' }).click();
   await dialog.getByLabel('Email').fill(account.email);
   await dialog.getByLabel('Password').fill(account.password);
   await dialog.getByRole('button', { name: 'Sign Up' }).click();
   await expect(dialog).toBeHidden();
+}
+
+/**
+ * Signs up through the dialog, as a visitor does, and waits until the header shows it. Returns the account with
+ * its id.
+ */
+export async function signUp(page: Page, account: Account = newAccount()): Promise<Account & { uid: string }> {
+  await openLogin(page);
+  await signUpHere(page, account);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
   const { uid } = await auth.getUserByEmail(account.email);
   return { ...account, uid };

@@ -11,8 +11,8 @@ export const isRecovery = ({ hash }: Pick<Address, 'hash'>): boolean =>
   new URLSearchParams(hash.slice(1)).get('type') === 'recovery';
 
 /** Whether the address asks for something that needs the awake page. Written for few bytes: it is in boot.ts. */
-export const asksForMore = (address: Address): boolean =>
-  ['session_id', 'shared', 'mode'].some((name) => new URLSearchParams(address.search).has(name)) || isRecovery(address);
+export const asksForMore = ({ search, hash }: Address): boolean =>
+  /[?&](session_id|shared|mode)=|[#&]type=recovery/.test(search + hash);
 
 /** Whether this is a link from an e-mail. */
 export const isEmailLink = (address: Address): boolean =>

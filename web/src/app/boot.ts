@@ -4,6 +4,7 @@
  * with the rest. `npm run budget` allows it 3 kB.
  */
 import { onSignedInElsewhere } from '../domain/session/sessionHint';
+import { shelve } from '../domain/upload/photoShelf';
 import { followSliders } from '../ui/compare/followSliders';
 import { asksForMore } from './address';
 import { type Held, sleepUntilWanted } from './asleep';
@@ -34,7 +35,8 @@ async function onLost({ button, file }: Held): Promise<void> {
   // The page is better than none, whoever was expected.
   delete page.session;
   if (!button && !file) return;
-  await keepWork({ button: button?.textContent, file });
+  if (file) await shelve(file);
+  keepWork({ button: button?.textContent, photo: !!file });
   // Fails without a connection: better this page than the browser's error.
   await fetch('/', { cache: 'no-cache' });
   window.location.reload();

@@ -11,9 +11,9 @@ interface Code {
 }
 
 export function codeOfPage(): Code {
-  const { dialogs = '', app = '', ahead = '' } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
-  const list = (paths: string) => paths.split(' ').filter(Boolean);
-  return { dialogs: list(dialogs), app: list(app), ahead: list(ahead) };
+  const script = document.querySelector<HTMLElement>('[data-app]');
+  const list = (name: string) => script?.dataset[name]?.split(' ') ?? [];
+  return { dialogs: list('dialogs'), app: list('app'), ahead: list('ahead') };
 }
 
 /**

@@ -1,4 +1,6 @@
 import { dialogStore, openDialog, openLogin } from '../domain/dialogs/dialogs';
+import { signedInUser } from '../domain/session/sessionStore';
+import { keptPhoto } from '../domain/upload/keptPhoto';
 import { pickedPhotoStore } from '../domain/upload/pickedPhoto';
 import { offeredPhotoStore, requestUpload } from '../domain/upload/requestUpload';
 import { whenStore } from '../lib/store';
@@ -17,12 +19,13 @@ async function servedPage(): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-/** Opens again what the page had open before it was reloaded, with its photo. */
+/** Opens again what the page had open before it was reloaded. A user's photo comes by itself (returnPhoto.ts). */
 export async function resumeWork(): Promise<void> {
-  const work = await takeWork();
+  const work = takeWork();
   if (!work) return;
-  const { dialog, loginTab, button, file, toolId } = work;
-  if (file) requestUpload(file, toolId);
+  const { dialog, loginTab, button, photo } = work;
+  const file = photo && (await keptPhoto.adopt());
+  if (file) requestUpload(file);
   else if (dialog === 'login') openLogin(loginTab ?? 'login');
   else if (dialog) openDialog(dialog);
   else if (button) [...document.querySelectorAll('button')].find(({ textContent }) => textContent === button)?.click();
@@ -46,7 +49,8 @@ export function followDeploys({ served = servedPage, reload = () => window.locat
     await whenStore(pickedPhotoStore, (photo) => !photo?.isSending);
     const photo = pickedPhotoStore.get() ?? offered;
     const { open: dialog, loginTab } = dialogStore.get().open ? dialogStore.get() : asked;
-    await keepWork({ dialog, loginTab, file: photo?.file, toolId: photo?.toolId });
+    if (photo) await keptPhoto.keep(photo.file, { userId: signedInUser()?.id, toolId: photo.toolId });
+    keepWork({ dialog, loginTab });
     sessionStorage.setItem(RELOADED_FOR, build);
     reload();
   };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { creditsStore } from '../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
 import { sessionStore } from '../domain/session/sessionStore';
@@ -34,6 +34,17 @@ describe('a file offered to the page', () => {
     expect(fire(name, [photo])).toBe(false);
     expect(dialogStore.get().open).toBe('upload');
     expect(offeredPhotoStore.get()?.file).toBe(photo);
+  });
+
+  test('chosen with a field of the page opens it too, and can be chosen again', () => {
+    const field = Object.assign(document.createElement('input'), { type: 'file' });
+    Object.defineProperty(field, 'files', { value: [photo] });
+    const emptied = jest.spyOn(field, 'value', 'set');
+    document.body.append(field);
+    field.dispatchEvent(new Event('change', { bubbles: true, cancelable: true }));
+    field.remove();
+    expect(offeredPhotoStore.get()?.file).toBe(photo);
+    expect(emptied).toHaveBeenCalledWith('');
   });
 
   test('can be dropped: the drag is accepted', () => {

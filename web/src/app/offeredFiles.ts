@@ -1,21 +1,24 @@
 export const hasFiles = (event: Event) => (event as DragEvent).dataTransfer?.types.includes('Files');
 
-/** Hands on the first file. */
-function take(event: Event, transfer: DataTransfer | null, offer: (file: File) => void): void {
-  const file = transfer?.files[0];
-  if (!file || event.defaultPrevented) return;
-  // Whatever becomes of it: otherwise the browser leaves the page to show the dropped file.
-  event.preventDefault();
-  offer(file);
-}
+/** Where the file lies: on what is dropped or pasted, or in the field that was chosen with. */
+type Offer = Partial<DragEvent & ClipboardEvent> & { target: HTMLInputElement };
 
-/** Hands on what is dropped anywhere on the page or pasted. */
+/** Hands on the first file that is dropped anywhere on the page, pasted, or chosen with a field of the page. */
 export function acceptOfferedFiles(offer: (file: File) => void, signal?: AbortSignal): void {
   const options = { signal };
-  const onDragOver = (event: DragEvent) => {
+  const take = (event: Event) => {
+    const { dataTransfer, clipboardData, target } = event as unknown as Offer;
+    const file = (dataTransfer ?? clipboardData ?? target).files?.[0];
+    if (!file || event.defaultPrevented) return;
+    // Whatever becomes of it: otherwise the browser leaves the page to show the dropped file.
+    event.preventDefault();
+    // So that choosing the same file again is a change.
+    if (target.files) target.value = '';
+    offer(file);
+  };
+  for (const type of ['drop', 'paste', 'change']) document.addEventListener(type, take, options);
+  const onDragOver = (event: Event) => {
     if (hasFiles(event)) event.preventDefault();
   };
   document.addEventListener('dragover', onDragOver, options);
-  document.addEventListener('drop', (event) => take(event, event.dataTransfer, offer), options);
-  document.addEventListener('paste', (event) => take(event, event.clipboardData, offer), options);
 }

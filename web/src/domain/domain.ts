@@ -10,6 +10,7 @@ import { createPhotoSearch } from './photos/photoSearch';
 import { createPurchases } from './purchases/purchases';
 import { type Checkout, createStripeCheckout } from './purchases/stripeCheckout';
 import { createSession } from './session/session';
+import { returnPhoto } from './upload/returnPhoto';
 
 /** Everything the flows touch beyond the browser. */
 export interface DomainDeps {
@@ -48,6 +49,7 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
         feed.start(),
         startBackground(),
         session.start(),
+        returnPhoto(),
       ];
       return () => {
         for (const stop of stops) stop();

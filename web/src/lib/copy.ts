@@ -340,6 +340,8 @@ export const copy = {
     shown: 'password',
     working: 'One moment...',
     close: 'Close',
+    photoAlt: 'The photo you chose',
+    photoWaits: 'Your photo waits on this device and opens when you are in. Closing this lets it go.',
   },
 
   recovery: {

@@ -46,6 +46,21 @@ describe('requestUpload', () => {
     expect(toasts).toEqual([]);
   });
 
+  test.each([
+    ['a login', () => sessionStore.set({ status: 'signedOut' })],
+    ['a credit pack', () => signIn(0)],
+  ])('the photo is kept until %s', async (_, start) => {
+    start();
+    const file = new File(['x'], 'a.png');
+    requestUpload(file, 'colorize');
+    expect(offeredPhotoStore.get()).toEqual({ file, toolId: 'colorize' });
+    const { keptPhoto } = await import('./keptPhoto');
+    const user = { id: 'u1', email: '' };
+    expect(await keptPhoto.takeFor(user)).toEqual({ file, toolId: 'colorize' });
+    expect(await keptPhoto.takeFor({ id: 'u2', email: '' })).toBeNull();
+    expect(await keptPhoto.takeFor(user)).toBeNull();
+  });
+
   test('opens the dialog with the dropped file', () => {
     signIn(1);
     const file = new File([], 'a.png');

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeDialog, dialogStore, openDialog, openLogin } from '../../domain/dialogs/dialogs';
+import { keptPhoto } from '../../domain/upload/keptPhoto';
+import { offeredPhotoStore } from '../../domain/upload/requestUpload';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -106,6 +108,22 @@ describe('login dialog', () => {
     expect(screen.getByRole('button', { name: 'Show password', pressed: true })).toBeTruthy();
     await tab('Reset');
     expect(email().value).toBe('ada@example.com');
+  });
+
+  test('shows the photo that was chosen first, and who closes the dialog lets it go', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+    const file = new File(['x'], 'grandmother.jpg');
+    await keptPhoto.keep(file);
+    show();
+    expect((await screen.findByAltText('The photo you chose')).getAttribute('src')).toBe('blob:1');
+    await tab('Reset');
+    await userEvent.type(email(), 'Ada@example.com');
+    await press('Send Reset Email');
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(await keptPhoto.waiting()).toBe(file);
+    await press('Close');
+    expect(await keptPhoto.waiting()).toBeNull();
+    expect(offeredPhotoStore.get()).toBeNull();
   });
 
   test('an unreachable service is shown as such, not as a refused login', async () => {

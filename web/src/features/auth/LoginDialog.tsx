@@ -3,6 +3,9 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { closeDialog, closeIfOpen, dialogStore, type LoginTab } from '../../domain/dialogs/dialogs';
+import { sessionStore } from '../../domain/session/sessionStore';
+import { keptPhoto } from '../../domain/upload/keptPhoto';
+import { offeredPhotoStore } from '../../domain/upload/requestUpload';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
@@ -10,9 +13,18 @@ import { DialogShell } from '../../ui/DialogShell';
 import { earlyDialog } from '../../ui/earlyDialog';
 import { AuthForm } from './AuthForm';
 import { EmailField, PasswordField } from './fields';
+import { WaitingPhoto } from './WaitingPhoto';
 
 /** A response may come late, when another dialog is open. */
 const close = () => closeIfOpen('login');
+
+/** Whoever closes the dialog does not want to log in, and no photo waits for the next person. */
+function leave(): void {
+  closeDialog();
+  if (sessionStore.get().status !== 'signedOut') return;
+  offeredPhotoStore.set(null);
+  keptPhoto.forget().catch((error: unknown) => console.error('The photo could not be forgotten', error));
+}
 
 const TABS: readonly LoginTab[] = ['login', 'signup', 'reset'];
 
@@ -30,8 +42,9 @@ export interface LoginDialogProps {
 export default function LoginDialog({ onLoginSuccess = close }: LoginDialogProps) {
   const open = useStore(dialogStore, (state) => state.open === 'login');
   return (
-    <DialogShell open={open} title={copy.auth.title} closeLabel={copy.auth.close} onClose={closeDialog} maxWidth="xs">
+    <DialogShell open={open} title={copy.auth.title} closeLabel={copy.auth.close} onClose={leave} maxWidth="xs">
       <LoginTabs onLoginSuccess={onLoginSuccess} />
+      <WaitingPhoto />
     </DialogShell>
   );
 }
@@ -56,6 +69,7 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
   };
   const submitReset = async () => {
     if (!(await session.requestReset(resetEmail))) return;
+    void keptPhoto.linkSentTo(resetEmail).catch(console.error);
     setResetEmail('');
     setTab('login');
   };

@@ -6,6 +6,7 @@ import { dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { lookAtStore } from '../../domain/photos/lookAt';
 import { deliveringStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
+import { keptPhoto } from '../../domain/upload/keptPhoto';
 import { offeredPhotoStore, requestUpload } from '../../domain/upload/requestUpload';
 import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
@@ -159,6 +160,32 @@ describe('upload dialog', () => {
     await press('Remove photo');
     await pick();
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
+  });
+
+  test('what is chosen is kept until it is removed, sent or the dialog is closed; the prices only come between', async () => {
+    const kept = async () => (await keptPhoto.takeFor(aUser({ id: 'u1' })))?.file.name;
+    await pick();
+    expect(await kept()).toBe('grandma.png');
+    await press('Remove photo');
+    expect(await kept()).toBeUndefined();
+
+    await pick();
+    await userEvent.click(screen.getByRole('tab', { name: 'Colorize' }));
+    act(() => openDialog('pricing'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await keptPhoto.takeFor(aUser({ id: 'u1' }))).toMatchObject({ toolId: 'colorize' });
+
+    act(() => requestUpload(photo()));
+    await screen.findByAltText('Your photo, before the restore');
+    await press('Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await kept()).toBeUndefined();
+
+    act(() => requestUpload(photo()));
+    await screen.findByAltText('Your photo, before the restore');
+    await press('Restore Photo');
+    await screen.findByText(/^Your photo is in/);
+    expect(await kept()).toBeUndefined();
   });
 
   test('uploads with progress and can be cancelled', async () => {

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { creditsStore } from '../../domain/account/creditsStore';
-import { closeIfOpen, openDialog } from '../../domain/dialogs/dialogs';
+import { closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import { deliveringStore } from '../../domain/photos/photosStore';
 import { knownUser, sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { checkFile } from '../../domain/upload/checkFile';
 import { convertToJpeg } from '../../domain/upload/convertToJpeg';
+import { keptPhoto } from '../../domain/upload/keptPhoto';
 import { pickedPhotoStore } from '../../domain/upload/pickedPhoto';
 import { offeredPhotoStore } from '../../domain/upload/requestUpload';
 import { createUploadFlow, isSending, type UploadFlow } from '../../domain/upload/uploadFlow';
@@ -50,6 +51,25 @@ function whenUserLeaves(onLeave: () => void): () => void {
   });
 }
 
+type Picked = ReturnType<typeof pickedPhotoStore.get>;
+
+/**
+ * Keeps what was chosen through a reload, and forgets what was sent or is not wanted. If another dialog comes first (the
+ * prices), the photo waits for its end, with its tool.
+ */
+async function keepPicked(before: Picked, picked: Picked): Promise<void> {
+  const { open } = dialogStore.get();
+  const userId = (await knownUser())?.id;
+  if (picked) {
+    if (picked.file !== before?.file) await keptPhoto.keep(picked.file, { userId });
+    return;
+  }
+  if (before && open !== null && open !== 'upload') {
+    await keptPhoto.keep(before.file, { userId, toolId: before.toolId });
+    keptPhoto.letGo();
+  } else if (before) await keptPhoto.forget();
+}
+
 /** Makes one flow per opened dialog. The flow takes an offered file; closing the dialog resets it. */
 export function useUploadFlow(onUploadSuccess: (photoId: string) => void): UploadFlow {
   const domain = useDomain();
@@ -88,15 +108,19 @@ export function useUploadFlow(onUploadSuccess: (photoId: string) => void): Uploa
   }, [sending]);
 
   useEffect(() => {
-    const follow = () => {
+    const say = (picked: Picked) => {
+      const before = pickedPhotoStore.get();
+      pickedPhotoStore.set(picked);
+      keepPicked(before, picked).catch((error: unknown) => console.error('The photo could not be kept', error));
+    };
+    const stop = flow.store.subscribe(() => {
       const state = flow.store.get();
       const isSent = state.phase === 'empty' || state.phase === 'finishing';
-      pickedPhotoStore.set(isSent ? null : { file: state.file, toolId: state.toolId, isSending: isSending(state) });
-    };
-    const stop = flow.store.subscribe(follow);
+      say(isSent ? null : { file: state.file, toolId: state.toolId, isSending: isSending(state) });
+    });
     return () => {
       stop();
-      pickedPhotoStore.set(null);
+      say(null);
     };
   }, [flow]);
 

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { photoFile } from '../src/pictures';
+import { openLogin, signUp, signUpHere } from './page/account';
+import { expectToast } from './page/toast';
+
+const PHOTO = photoFile('mary_mackillop_c1890.jpg');
+
+async function dropPhoto(page: Page): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    (base64) => {
+      const data = new DataTransfer();
+      const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+      data.items.add(new File([content], 'grandmother Zoë.jpg', { type: 'image/jpeg' }));
+      return data;
+    },
+    readFileSync(PHOTO, 'base64'),
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload & Restore' });
+const welcomeOf = (page: Page) => page.getByRole('dialog', { name: 'Welcome!' });
+const isKept = (page: Page) => page.evaluate(() => caches.has('kept-photo'));
+const expectPhoto = async (page: Page) => {
+  await expect(dialogOf(page).getByRole('button', { name: 'Restore Photo' })).toBeVisible();
+  const shown = dialogOf(page).getByAltText('Your photo, before the restore');
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+};
+
+test('a photo dropped by a visitor survives a reload and a sign-up, and goes when it is cancelled', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await dropPhoto(page);
+  await expectToast(page, 'Please log in first! 🔐', 'You need to be logged in to upload and restore images.');
+  await expect(welcomeOf(page).getByAltText('The photo you chose')).toBeVisible();
+  await expect.poll(() => isKept(page)).toBe(true);
+
+  await page.reload();
+  await openLogin(page);
+  await expect(welcomeOf(page).getByAltText('The photo you chose')).toBeVisible();
+  await signUpHere(page);
+  await expectPhoto(page);
+  await page.reload();
+  await expectPhoto(page);
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => isKept(page)).toBe(false);
+});
+
+test('a photo that its visitor left is not seen by the next person on the device', async ({ page, context }) => {
+  await page.goto('/');
+  await dropPhoto(page);
+  await expect.poll(() => isKept(page)).toBe(true);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('/');
+  await signUp(next);
+  await expect.poll(() => isKept(next)).toBe(false);
+  await expect(dialogOf(next)).toHaveCount(0);
+
+  // Nor is one whose visitor has closed the login.
+  await next.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await dropPhoto(next);
+  await expect.poll(() => isKept(next)).toBe(true);
+  await welcomeOf(next).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => isKept(next)).toBe(false);
+});

@@ -1,0 +1,44 @@
+import type { ToolId } from '@heirlight/contract/tools';
+
+/** Whose a kept photo is. */
+export interface Label {
+  /** When it was chosen, in milliseconds since 1970. */
+  keptAt: number;
+  /** The tab that it was chosen in. Whoever logs in there has chosen it. */
+  tab: string;
+  /** The account that it belongs to from its first login on. */
+  userId?: string | undefined;
+  /** Where the tab has sent a link: whoever follows it logs in in another tab. In lower case. */
+  email?: string | undefined;
+  toolId?: ToolId | undefined;
+}
+
+/** What lies on this device's shelf. Without a label it has just been handed to the page that opens (`adopt`). */
+export interface Kept {
+  file: File;
+  label?: Label | undefined;
+}
+
+/** The one place for it. The service worker writes there too (serviceWorker.ts). */
+const SHELF = 'kept-photo';
+const PATH = `/${SHELF}`;
+
+/** Puts a photo on this device's shelf, in place of what lay there. Also used by boot.ts, so in few bytes. */
+export async function shelve(photo: File, label?: Label): Promise<void> {
+  const entry = new FormData();
+  entry.append('photo', photo);
+  if (label) entry.append('label', JSON.stringify(label));
+  const shelf = await caches.open(SHELF);
+  await shelf.put(PATH, new Response(entry));
+}
+
+export async function lookOnShelf(): Promise<Kept | null> {
+  const entry = await (await caches.match(PATH, { cacheName: SHELF }))?.formData();
+  const [file, label] = [entry?.get('photo'), entry?.get('label')];
+  if (!(file instanceof File)) return null;
+  return { file, label: typeof label === 'string' ? (JSON.parse(label) as Label) : undefined };
+}
+
+export async function clearShelf(): Promise<void> {
+  await caches.delete(SHELF);
+}

@@ -1,0 +1,68 @@
+import { RESTORE_COST } from '@heirlight/contract/limits';
+import { type Credits, creditsStore } from '../account/creditsStore';
+import { dialogStore } from '../dialogs/dialogs';
+import { type Session, sessionStore, signedInUser } from '../session/sessionStore';
+import { type KeptPhoto, keptPhoto } from './keptPhoto';
+import { pickedPhotoStore } from './pickedPhoto';
+import { offeredPhotoStore, requestUpload } from './requestUpload';
+
+const hasRestore = ({ status, restoresAvailable }: Credits) => status === 'ready' && restoresAvailable >= RESTORE_COST;
+
+/**
+ * Opens the upload dialog with the photo that was kept for the user, until the returned function is called: after
+ * logging in, after the page has opened, and when there are restores again. A page that nobody looks at waits, and so
+ * does one with a dialog open.
+ */
+export function returnPhoto(kept: Pick<KeptPhoto, 'takeFor'> = keptPhoto): () => void {
+  let session: Session = sessionStore.initial;
+  let userId: string | undefined;
+  let couldRestore = false;
+  let isWanted = false;
+
+  const look = async () => {
+    const user = signedInUser();
+    const { open } = dialogStore.get();
+    const isUploading = open === 'upload';
+    if (!isWanted || !user || document.visibilityState !== 'visible' || (open !== null && !isUploading)) return;
+    isWanted = false;
+    // Another was chosen meanwhile.
+    if (isUploading && pickedPhotoStore.get()) return;
+    const photo = await kept.takeFor(user);
+    if (signedInUser()?.id !== user.id) return;
+    offeredPhotoStore.set(null);
+    if (photo) requestUpload(photo.file, photo.toolId);
+  };
+  const lookAndTell = () => void look().catch((error: unknown) => console.error('The kept photo was not found', error));
+
+  const onSession = () => {
+    const before = session;
+    session = sessionStore.get();
+    const id = signedInUser()?.id;
+    if (session.status === 'loading' || (id === userId && before.status !== 'loading')) return;
+    userId = id;
+    if (!id) void kept.takeFor(null).catch(console.error);
+    // Whoever has just logged in does not wait for the balance. A visit that begins without restores has no dialog.
+    const isOpening = before.status === 'loading' && dialogStore.get().open !== 'upload';
+    isWanted = id !== undefined && (!isOpening || hasRestore(creditsStore.get()));
+    lookAndTell();
+  };
+  const onCredits = () => {
+    const canRestore = hasRestore(creditsStore.get());
+    if (canRestore && !couldRestore) isWanted = true;
+    couldRestore = canRestore;
+    lookAndTell();
+  };
+
+  document.addEventListener('visibilitychange', lookAndTell);
+  const stops = [
+    sessionStore.subscribe(onSession),
+    creditsStore.subscribe(onCredits),
+    dialogStore.subscribe(lookAndTell),
+    () => document.removeEventListener('visibilitychange', lookAndTell),
+  ];
+  onSession();
+  onCredits();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,55 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+import { keptPhoto } from '../../domain/upload/keptPhoto';
+import { offeredPhotoStore } from '../../domain/upload/requestUpload';
+import { copy } from '../../lib/copy';
+import { useStore } from '../../lib/store';
+
+const Note = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  marginTop: theme.spacing(2.5),
+  padding: theme.spacing(1.5),
+  borderRadius: theme.shape.borderRadius,
+  color: theme.vars.palette.text.secondary,
+  backgroundColor: theme.vars.palette.own.accentWash,
+}));
+
+const Print = styled('img')(({ theme }) => ({
+  width: theme.spacing(8),
+  height: theme.spacing(8),
+  flex: 'none',
+  objectFit: 'cover',
+  borderRadius: theme.spacing(1),
+}));
+
+function Picture({ file }: { file: File }) {
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    const shown = URL.createObjectURL(file);
+    setUrl(shown);
+    return () => URL.revokeObjectURL(shown);
+  }, [file]);
+  return url && <Print src={url} alt={copy.auth.photoAlt} />;
+}
+
+/** Shows the photo that was chosen before logging in, and says what becomes of it. After a reload it is found again. */
+export function WaitingPhoto() {
+  const offered = useStore(offeredPhotoStore);
+  useEffect(() => {
+    if (offeredPhotoStore.get()) return;
+    keptPhoto.waiting().then(
+      (file) => file && !offeredPhotoStore.get() && offeredPhotoStore.set({ file }),
+      (error: unknown) => console.error('The kept photo was not found', error),
+    );
+  }, []);
+  return (
+    offered && (
+      <Note role="status">
+        <Picture file={offered.file} />
+        <p>{copy.auth.photoWaits}</p>
+      </Note>
+    )
+  );
+}
