@@ -19,9 +19,11 @@ const tidy = { ...note, caption: 'In the\ngarden' };
 
 test('a note is tidied; one of another shape, or none, counts as none', () => {
   expect(embeddedOfUpload(JSON.stringify(note))).toEqual(tidy);
-  expect(embeddedOfUpload(JSON.stringify({ ...note, date: 'DROP TABLE', caption: 'x'.repeat(5000) }))).toMatchObject({
+  const wrong = { ...note, date: 'DROP TABLE', caption: 'x'.repeat(5000), source_type: 'Genuine, says Heirlight' };
+  expect(embeddedOfUpload(JSON.stringify(wrong))).toMatchObject({
     date: null,
     caption: 'x'.repeat(1000),
+    source_type: null,
   });
   for (const bad of [undefined, '', '{', '[]', '{"date":5}', JSON.stringify({ ...note, has_credentials: 'yes' })]) {
     expect(embeddedOfUpload(bad)).toBeNull();

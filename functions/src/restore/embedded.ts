@@ -13,9 +13,12 @@ function parsed(json: string): unknown {
   }
 }
 
+/** A term of the vocabularies of IPTC and C2PA. It may stand in what we sign, so no other text passes. */
+const SOURCE_TYPE = /^https?:\/\/(cv\.iptc\.org|c2pa\.org)\/[\w/]{1,100}$/;
+
 /**
  * Reads what the chosen file said about itself, as the browser noted it. Anybody may have written the note: a text is
- * cut and tidied, a date must be one, and a note of another shape counts as none.
+ * cut and tidied, a date and a source type must be one, and a note of another shape counts as none.
  */
 export function embeddedOfUpload(note: string | undefined): Embedded | null {
   const result = safeParse(embeddedFields, parsed(note ?? ''));
@@ -25,7 +28,7 @@ export function embeddedOfUpload(note: string | undefined): Embedded | null {
     date: readPhotoDate(date ?? '')?.created ?? null,
     title: tidyText(title ?? '', { longest: MAX_NAME_LENGTH }),
     caption: tidyText(caption ?? '', { longest: MAX_CAPTION_LENGTH, lines: true }),
-    source_type: tidyText(source_type ?? '', { longest: MAX_NAME_LENGTH }),
+    source_type: SOURCE_TYPE.test(source_type ?? '') ? source_type : null,
     has_credentials,
   };
 }

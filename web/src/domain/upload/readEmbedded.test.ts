@@ -125,11 +125,23 @@ test('what a scanner wrote is read from any of its fields; a file that says noth
   expect(await readEmbedded(new Blob(['no picture at all']))).toBeNull();
 });
 
-test('Content Credentials are noticed', async () => {
-  const box = Buffer.from('\xff\xeb\x00\x14JP\x00\x00jumdc2pa----\x00', 'latin1');
-  const jpeg = await picture().jpeg().toBuffer();
-  const marked = Buffer.concat([jpeg.subarray(0, 2), box, jpeg.subarray(2)]);
-  expect(await readEmbedded(new Blob([new Uint8Array(marked)]))).toMatchObject({ has_credentials: true });
+test('Content Credentials are noticed, and with them the strongest mark of AI', async () => {
+  const uri = (type: string) => `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`;
+  const read = async (says: string, jpeg: Buffer) => {
+    const body = Buffer.from(`JP\0\0jumdc2pa----\0${says}`);
+    const box = Buffer.concat([Buffer.of(0xff, 0xeb, 0, body.length + 2), body]);
+    const marked = Buffer.concat([jpeg.subarray(0, 2), box, jpeg.subarray(2)]);
+    return readEmbedded(new Blob([new Uint8Array(marked)]));
+  };
+  const plain = await picture().jpeg().toBuffer();
+  const ai = uri('trainedAlgorithmicMedia');
+  expect(await read('', plain)).toMatchObject({ has_credentials: true, source_type: null });
+  expect(await read(`${uri('digitalCapture')} ${ai}`, plain)).toMatchObject({ source_type: ai });
+  const written = joined(withFacts(new Uint8Array(plain), facts));
+  expect(await read(ai, written)).toMatchObject({ source_type: ai });
+  expect(await read(uri('algorithmicallyEnhanced'), written)).toMatchObject({
+    source_type: uri('compositeWithTrainedAlgorithmicMedia'),
+  });
 });
 
 describe('encodePng', () => {

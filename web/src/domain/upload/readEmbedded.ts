@@ -1,7 +1,8 @@
 import { MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH } from '@heirlight/contract/limits';
-import { readPhotoDate } from '@heirlight/contract/metadata';
+import { readPhotoDate, SOURCE_TYPE_URI } from '@heirlight/contract/metadata';
 import type { Embedded } from '@heirlight/contract/photo';
 import { tidyText } from '@heirlight/contract/photoText';
+import { DIGITAL_SOURCE_TYPES } from '@heirlight/contract/tools';
 import exifr from 'exifr';
 import { HEADER_BYTES } from './pictureHeader';
 
@@ -56,8 +57,18 @@ function firstOf(values: unknown[], longest: number): string | null {
 /** IPTC-IIM writes dates without hyphens. */
 const iimDate = (value: unknown) => textOf(value).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
-const hasCredentials = (bytes: Uint8Array) =>
-  new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_BYTES)).includes(CREDENTIALS);
+/** The file's Content Credentials and what follows them, as text; empty without any. */
+function credentialsIn(bytes: Uint8Array): string {
+  const text = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_BYTES));
+  const at = text.indexOf(CREDENTIALS);
+  return at === -1 ? '' : text.slice(at);
+}
+
+/** The strongest mark of AI: makers of pictures leave it in XMP, in Content Credentials, or in both. */
+function sourceTypeOf(written: string | null, credentials: string): string | null {
+  const known = DIGITAL_SOURCE_TYPES.map((type) => `${SOURCE_TYPE_URI}${type}`).reverse();
+  return known.find((uri) => written === uri || credentials.includes(uri)) ?? written;
+}
 
 /**
  * Returns what a chosen file says about itself, or null if it says nothing or cannot be read. The upload is encoded anew
@@ -73,12 +84,13 @@ export async function readEmbedded(file: Blob): Promise<Embedded | null> {
     iimDate(iptc?.DateCreated),
     exif?.DateTimeDigitized,
   ].map((value) => readPhotoDate(firstOf([value], MAX_DATE_TEXT_LENGTH) ?? '')?.created);
+  const credentials = credentialsIn(bytes);
   const embedded: Embedded = {
     date: dates.find(Boolean) ?? null,
     title: firstOf([xmpText(dc?.title), iptc?.ObjectName], MAX_NAME_LENGTH),
     caption: firstOf([xmpText(dc?.description), ifd0?.ImageDescription, iptc?.Caption], MAX_CAPTION_LENGTH),
-    source_type: firstOf([xmpText(Iptc4xmpExt?.DigitalSourceType)], MAX_NAME_LENGTH),
-    has_credentials: hasCredentials(bytes),
+    source_type: sourceTypeOf(firstOf([xmpText(Iptc4xmpExt?.DigitalSourceType)], MAX_NAME_LENGTH), credentials),
+    has_credentials: credentials !== '',
   };
   return Object.values(embedded).some(Boolean) ? embedded : null;
 }
