@@ -29,6 +29,7 @@ const FUNCTIONS_LAYERS = [
   'restore',
   'payments',
   'shares',
+  'saving',
   'photos',
   'account',
   'admin',

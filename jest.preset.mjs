@@ -35,7 +35,7 @@ export const project = (displayName, packageUrl, settings = {}) => ({
   modulePathIgnorePatterns: ['<rootDir>/(dist|build|lib)/'],
   transform: { '^.+\\.(ts|tsx|mjs|js)$': swc },
   // These are shipped as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(re2js|client-zip)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(re2js|client-zip|@contentauth)/)'],
   testEnvironment: 'node',
   // Machines are shared and slow at times; a test that hangs is still found.
   testTimeout: 30_000,

@@ -102,6 +102,7 @@ export const FUNCTION_ROWS: readonly FunctionRow[] = [
   { name: 'share-photo', data: { photoId: '{photo}', shared: true }, open: OWNER_IN_FUNCTIONS },
   // Whoever has a link sees what it shows: this one is none, and shows nothing.
   { name: 'shared-photo', data: { token: 'none' }, open: CALLERS },
+  { name: 'sign-photo', data: { photoId: '{photo}', type: 'image/png' }, open: OWNER_IN_FUNCTIONS },
   { name: 'delete-photo', data: { photoId: '{photo}' }, open: OWNER_IN_FUNCTIONS },
   {
     name: 'create-checkout-session',

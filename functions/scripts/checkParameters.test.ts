@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { issueCertificate } from '../test/support/certificates';
 import { parameterProblems } from './checkParameters';
 
 const example = parseEnv(readFileSync(join(__dirname, '../.env.example'), 'utf8'));
@@ -58,4 +59,46 @@ test.each(['', 'yes', '1'])('ENFORCE_APP_CHECK=%s is refused', (ENFORCE_APP_CHEC
   expect(parameterProblems({ ...good, ENFORCE_APP_CHECK }, client)).toEqual([
     'ENFORCE_APP_CHECK must be true or false',
   ]);
+});
+
+const now = new Date(Date.UTC(2026, 10, 20));
+const authority = issueCertificate('Root', { isAuthority: true });
+const issued = (wanted = {}) => issueCertificate('Signer', { issuer: authority, ...wanted });
+
+test('a certificate and its key are ready when the page knows of them', () => {
+  const told = { ...client, contentCredentials: true };
+  for (const one of [issued(), issued({ curve: 'P-384' })]) {
+    for (const pem of [one.pem, `${one.pem}${authority.pem}`, one.pem.replaceAll('\n', '\\n')]) {
+      const signs = { ...good, CONTENT_CREDENTIALS_CERTIFICATE: pem };
+      expect(parameterProblems(signs, told, { key: one.keyPem, now })).toEqual([]);
+      expect(parameterProblems(signs, client, { key: one.keyPem, now })).toEqual([
+        expect.stringContaining('contentCredentials of config.json says otherwise'),
+      ]);
+    }
+  }
+  expect(parameterProblems(good, told)).toEqual([expect.stringContaining('CERTIFICATE is none, but')]);
+});
+
+test('what readers would refuse is refused before the deploy', () => {
+  const right = issued();
+  const stranger = issueCertificate('Stranger');
+  const problem = (pem: string, key: string) =>
+    parameterProblems(
+      { ...good, CONTENT_CREDENTIALS_CERTIFICATE: pem },
+      { ...client, contentCredentials: true },
+      { key, now },
+    ).join();
+  const of = ({ pem, keyPem }: { pem: string; keyPem: string }) => problem(pem, keyPem);
+  const year = (number: number) => new Date(Date.UTC(number, 0, 1));
+  expect(problem(right.pem, stranger.keyPem)).toContain('_KEY is not the key of CONTENT_CREDENTIALS_CERTIFICATE');
+  expect(problem(right.pem, 'none')).toContain('_KEY must be a private key as PEM');
+  expect(of(issued({ curve: 'P-521' }))).toContain('_KEY must be of the curve P-256 or P-384');
+  expect(problem('MIIB', right.keyPem)).toContain('_CERTIFICATE must be certificates as PEM, or none');
+  expect(problem(right.pem.replace('MII', 'AAA'), right.keyPem)).toContain('must be certificates as PEM');
+  expect(of(authority)).toContain('must begin with the certificate that signs');
+  expect(of(stranger)).toContain('signs itself');
+  expect(of(issued({ purposes: ['1.3.6.1.5.5.7.3.1'] }))).toContain('is for none of e-mail');
+  expect(of(issued({ until: year(2026) }))).toContain('is valid from');
+  expect(of(issued({ from: year(2027) }))).toContain('is valid from');
+  expect(problem(`${right.pem}${stranger.pem}`, right.keyPem)).toContain('before the one that issued it');
 });

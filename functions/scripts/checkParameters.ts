@@ -1,3 +1,6 @@
+import { isNone, readIdentity } from '../src/platform/credentials/identity';
+import { messageOf } from '../src/platform/errors';
+
 const PLACEHOLDER = 'YOUR-DOMAIN';
 
 function originProblem(origin: string): string | null {
@@ -28,10 +31,30 @@ function promotionProblem(firstOrdersOnly: string, told: unknown): string | null
   return `PROMOTION_FIRST_ORDERS_ONLY is ${firstOrdersOnly}, but promotionFirstOrdersOnly of config.json says otherwise`;
 }
 
+/** The secret of the private key, and when it is checked. */
+interface SigningKey {
+  key: string;
+  now: Date;
+}
+
+/** What the page does must be what the backend can: files that readers accept, or none at all. */
+function credentialsProblem(certificate: string, told: unknown, { key, now }: SigningKey): string | null {
+  if (isNone(certificate) !== (told !== true))
+    return `CONTENT_CREDENTIALS_CERTIFICATE is ${isNone(certificate) ? 'none' : 'given'}, but contentCredentials of config.json says otherwise`;
+  if (isNone(certificate)) return null;
+  try {
+    readIdentity({ certificate, key }, now);
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
 /** The fields of `config.json` that must agree with parameters. */
 interface ToldToClient {
   appCheckSiteKey?: unknown;
   promotionFirstOrdersOnly?: unknown;
+  contentCredentials?: unknown;
 }
 
 /**
@@ -39,13 +62,20 @@ interface ToldToClient {
  *
  * @param parameters as `functions/.env.PROJECT` holds them
  * @param client what `config.json` tells the client
+ * @param signing the secret CONTENT_CREDENTIALS_KEY, needed where there is a certificate
  */
-export function parameterProblems(parameters: NodeJS.Dict<string>, client: ToldToClient): string[] {
+export function parameterProblems(
+  parameters: NodeJS.Dict<string>,
+  client: ToldToClient,
+  signing: SigningKey = { key: '', now: new Date() },
+): string[] {
   const { APP_ORIGIN = '', ENFORCE_APP_CHECK = '', PROMOTION_FIRST_ORDERS_ONLY = '' } = parameters;
+  const { CONTENT_CREDENTIALS_CERTIFICATE = '' } = parameters;
   const problems = [
     originProblem(APP_ORIGIN.trim()),
     appCheckProblem(ENFORCE_APP_CHECK.trim(), client.appCheckSiteKey),
     promotionProblem(PROMOTION_FIRST_ORDERS_ONLY.trim(), client.promotionFirstOrdersOnly),
+    credentialsProblem(CONTENT_CREDENTIALS_CERTIFICATE, client.contentCredentials, signing),
   ];
   return problems.filter((problem) => problem !== null);
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -25,4 +26,25 @@ export function readClientConfig(): Record<string, unknown> {
   const config = JSON.parse(readFileSync(root + file, 'utf8')) as unknown;
   if (typeof config !== 'object' || config === null) throw new Error(`${file} is not an object`);
   return { ...config };
+}
+
+/**
+ * A secret of the deploy: from the environment, else from Secret Manager as firebase-tools reads it.
+ *
+ * @param shape finds it in what firebase-tools prints, which may have warnings beside it
+ */
+export function readSecret(name: string, { project, shape }: { project: string; shape: RegExp }): string {
+  const given = process.env[name];
+  if (given) return given;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      ...[`${root}node_modules/firebase-tools/lib/bin/firebase.js`, 'functions:secrets:access', name],
+      ...['--project', project],
+    ],
+    { cwd: root, encoding: 'utf8' },
+  );
+  const secret = shape.exec(stdout)?.[0];
+  if (status === 0 && secret) return secret;
+  throw new Error(`Set ${name}, or let this account read the secret of that name.\n${stderr || stdout}`);
 }

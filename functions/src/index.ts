@@ -5,6 +5,7 @@ import { paymentEndpoints } from './payments/trigger';
 import { photosEndpoints } from './photos/trigger';
 import { exportsOf } from './platform/endpoint';
 import { restoreEndpoints } from './restore/trigger';
+import { savingEndpoints } from './saving/trigger';
 import { scheduleEndpoints } from './schedules/trigger';
 import { shareEndpoints } from './shares/trigger';
 
@@ -14,6 +15,7 @@ export default exportsOf([
   ...paymentEndpoints,
   ...restoreEndpoints,
   ...shareEndpoints,
+  ...savingEndpoints,
   ...photosEndpoints,
   ...accountEndpoints,
   ...adminEndpoints,

@@ -1,5 +1,5 @@
 import { ORPHAN_AFTER_MS, UNSTARTED_AFTER_MS } from '@heirlight/contract/limits';
-import { parseUploadPath, RESULTS, SHARED, UPLOADS } from '@heirlight/contract/paths';
+import { isSigned, parseUploadPath, RESULTS, SHARED, UPLOADS } from '@heirlight/contract/paths';
 import { object, optional, string } from 'valibot';
 import type { Deps } from '../platform/deps';
 import { collectionOf, getAll, time } from '../platform/documents';
@@ -61,8 +61,9 @@ async function neglectedOf(files: StoredFile[], deps: SweepFilesDeps): Promise<N
     const isUpload = parseUploadPath(file.path) !== null;
     // After a day its owner has probably sent it again and would pay twice, so it is only removed.
     if (isUpload && !photo && ageMs(file) <= ORPHAN_AFTER_MS) return [{ file, unstarted: owner.photoId }];
-    // A photo has one original. Any other file under its id is a stray.
-    const isOrphan = photo?.user_id !== owner.userId || (isUpload && photo.original_path !== file.path);
+    // A photo has one original. Any other file under its id is a stray. A signed file was for one download.
+    const isStray = isUpload && photo?.original_path !== file.path;
+    const isOrphan = photo?.user_id !== owner.userId || isStray || isSigned(file.path);
     return isOrphan && ageMs(file) > ORPHAN_AFTER_MS ? [{ file, unstarted: null }] : [];
   });
 }

@@ -34,6 +34,7 @@ test('a deployment speaks with the real services', () => {
     checkout: { receipts: 'none', tax: 'none', termsUrl: 'none' },
     promotionFirstOrdersOnly: false,
     withdrawalDays: 0,
+    credentialsCertificate: 'none',
   });
 });
 

@@ -13,6 +13,8 @@ export const STRIPE_SECRET_KEY = defineSecret('STRIPE_SECRET_KEY');
 export const STRIPE_WEBHOOK_SECRET = defineSecret('STRIPE_WEBHOOK_SECRET');
 /** Any long random text. With another one, people whose address is remembered count as new. */
 export const ADDRESS_HASH_KEY = defineSecret('ADDRESS_HASH_KEY');
+/** The private key of CONTENT_CREDENTIALS_CERTIFICATE, as PEM, or none. */
+export const CONTENT_CREDENTIALS_KEY = defineSecret('CONTENT_CREDENTIALS_KEY');
 
 const PRICES = perPack((pack) =>
   defineString(priceParameter(pack), { default: '', description: `Stripe price id of the pack of ${pack.photos}` }),
@@ -40,6 +42,10 @@ const WITHDRAWAL_DAYS = defineInt('WITHDRAWAL_DAYS', {
   default: 0,
   description: 'Days in which buyers may give back what is unused of a pack; 0 for never',
 });
+const CONTENT_CREDENTIALS_CERTIFICATE = defineString('CONTENT_CREDENTIALS_CERTIFICATE', {
+  default: 'none',
+  description: 'Certificates as PEM, the one that signs saved files first, or none',
+});
 const ENFORCE_APP_CHECK = defineBoolean('ENFORCE_APP_CHECK', { default: true });
 
 /** The parameters as the use cases see them. Origins and base URLs carry no trailing slash. */
@@ -65,6 +71,8 @@ export interface BackendConfig {
   promotionFirstOrdersOnly: boolean;
   /** Days after a purchase in which its unused restores may be given back; 0 for never. */
   withdrawalDays: number;
+  /** As the owner wrote it: `readIdentity` reads it, so that a mistake costs signatures only. */
+  credentialsCertificate: string;
 }
 
 const withoutSlash = (url: string) => url.trim().replace(/\/+$/, '');
@@ -105,5 +113,6 @@ export function readConfig(): BackendConfig {
     },
     promotionFirstOrdersOnly: PROMOTION_FIRST_ORDERS_ONLY.value(),
     withdrawalDays: WITHDRAWAL_DAYS.value(),
+    credentialsCertificate: CONTENT_CREDENTIALS_CERTIFICATE.value(),
   };
 }

@@ -1,6 +1,7 @@
 import type { FaceBox } from '@heirlight/contract/photo';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { BackendConfig } from './config';
+import type { Credentials } from './credentials/credentials';
 import type { FaultPointHook } from './faultPoints';
 import type { FileStore } from './fileStore';
 import type { PaymentGateway } from './paymentGateway';
@@ -35,6 +36,8 @@ export interface Deps {
   hashAddress(email: string): string;
   /** The faces in a picture, as shares of its width and height, largest first. */
   findFaces(picture: RawPicture): Promise<FaceBox[]>;
+  /** Signs what this server made; null where the operator has no certificate. */
+  credentials: Credentials | null;
   faultPoint: FaultPointHook;
   log: Log;
 }

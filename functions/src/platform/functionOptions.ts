@@ -1,6 +1,7 @@
 import { type FunctionName, type QueueName, REGION } from '@heirlight/contract/callables';
 import {
   ADDRESS_HASH_KEY,
+  CONTENT_CREDENTIALS_KEY,
   REPLICATE_API_TOKEN,
   REPLICATE_WEBHOOK_SECRET,
   STRIPE_SECRET_KEY,
@@ -56,6 +57,13 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
   'share-photo': { ...LIGHT, maxInstances: 1, rights: ['db', 'files', 'users.read'], secrets: [] },
   // Anybody may call it. It reads two documents, so its instances bound what a flood costs.
   'shared-photo': { ...LIGHT, maxInstances: 2, rights: ['db'], secrets: [] },
+  // Decodes a result and holds the signed file beside it; each account has a rate limit.
+  'sign-photo': {
+    ...PICTURES,
+    maxInstances: 3,
+    rights: ['db', 'files', 'users.read'],
+    secrets: [CONTENT_CREDENTIALS_KEY],
+  },
   'delete-photo': { ...LIGHT, maxInstances: 3, rights: ['db', 'files', 'users.read'], secrets: [] },
   // Each writes the photos of one group; each account has a rate limit.
   'choose-favourite': { ...LIGHT, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },

@@ -8,7 +8,15 @@ import { getStorage } from 'firebase-admin/storage';
 import { logger } from 'firebase-functions/logger';
 import { addressHash } from './addressHash';
 import { bucketFileStore } from './bucketFileStore';
-import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, readConfig, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './config';
+import {
+  ADDRESS_HASH_KEY,
+  CONTENT_CREDENTIALS_KEY,
+  REPLICATE_API_TOKEN,
+  readConfig,
+  STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET,
+} from './config';
+import { credentialsOf } from './credentials/credentials';
 import type { Deps } from './deps';
 import { faultPoint } from './faultPoints';
 import type { FileStore } from './fileStore';
@@ -100,6 +108,7 @@ export function createDeps(name: FunctionName): Deps {
     uploadToken: (path) => uploadToken(secretOrBlank(REPLICATE_API_TOKEN), path),
     hashAddress: addressHash(secretOrBlank(ADDRESS_HASH_KEY)),
     findFaces: async (picture) => (await import('./faces/findFaces')).findFaces(picture),
+    credentials: credentialsOf(config.credentialsCertificate, secretOrBlank(CONTENT_CREDENTIALS_KEY)),
     faultPoint,
     log: logger,
   };

@@ -129,6 +129,7 @@ export function createWorld(db: Firestore): World {
       checkout: { receipts: 'none', tax: 'none', termsUrl: 'none' },
       promotionFirstOrdersOnly: false,
       withdrawalDays: 14,
+      credentialsCertificate: 'none',
     },
     output: { body: '', status: 200 },
     async fetch() {
@@ -144,6 +145,7 @@ export function createWorld(db: Firestore): World {
     uploadToken: (path) => uploadToken('a secret of the server', path),
     hashAddress: addressHash('test'),
     findFaces: async () => [],
+    credentials: null,
     visited,
     crashAt: null,
     faultPoint: async (name) => void visited.add(name),

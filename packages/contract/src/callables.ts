@@ -2,7 +2,7 @@ import { array, boolean, fallback, literal, nullable, number, optional, picklist
 import { callable, fields, type RequestOf, type ResponseOf, text, uuid, words } from './callable';
 import { MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH } from './limits';
 import { perPack } from './packs';
-import { SOURCE_VERSIONS } from './photo';
+import { PICTURE_TYPES, SOURCE_VERSIONS } from './photo';
 import { TOOL_IDS } from './tools';
 
 /** Where every function runs. */
@@ -99,6 +99,18 @@ export const CALLABLES = {
         }),
       ),
     }),
+  }),
+
+  /**
+   * Makes a file of a restored photo that carries signed Content Credentials (C2PA), and returns its URL, which holds for
+   * a day. Null where the operator has no certificate.
+   */
+  signPhoto: callable('sign-photo', {
+    request: fields({
+      photoId: uuid(),
+      type: picklist(PICTURE_TYPES, `must be one of ${PICTURE_TYPES.join(', ')}`),
+    }),
+    response: fields({ url: nullable(string()) }),
   }),
 
   /** Opens a checkout at Stripe. Refuses a `userId` other than the caller's. `error` is set when Stripe refused. */
@@ -230,6 +242,8 @@ export type SharePhotoRequest = RequestOf<Callables['sharePhoto']>;
 export type SharePhotoResponse = ResponseOf<Callables['sharePhoto']>;
 export type SharedPhotoRequest = RequestOf<Callables['sharedPhoto']>;
 export type SharedPhotoResponse = ResponseOf<Callables['sharedPhoto']>;
+export type SignPhotoRequest = RequestOf<Callables['signPhoto']>;
+export type SignPhotoResponse = ResponseOf<Callables['signPhoto']>;
 export type CreateCheckoutSessionRequest = RequestOf<Callables['createCheckoutSession']>;
 export type CreateCheckoutSessionResponse = ResponseOf<Callables['createCheckoutSession']>;
 export type RequestWithdrawalRequest = RequestOf<Callables['requestWithdrawal']>;

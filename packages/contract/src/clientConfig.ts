@@ -15,6 +15,8 @@ export interface ClientConfig {
   appCheckSiteKey?: string;
   /** Whether the promotion code is for first orders only, as the backend's PROMOTION_FIRST_ORDERS_ONLY says. */
   promotionFirstOrdersOnly?: boolean;
+  /** Whether saved files can carry signed Content Credentials: the backend has a certificate for them. */
+  contentCredentials?: boolean;
   endpoints?: {
     /** http://host:port */
     auth?: string;

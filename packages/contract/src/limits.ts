@@ -96,6 +96,8 @@ export const ORPHAN_AFTER_MS = 24 * 60 * 60_000;
 export const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 /** Largest restored picture stored, in bytes: as large as an upload, so a result costs no more to keep and fetch. */
 export const MAX_RESULT_BYTES = 25 * 1024 * 1024;
+/** Longest that a save waits for a signed file; then it goes on without a signature. */
+export const SIGNING_WAIT_MS = 30_000;
 /** Longest wait for the provider's output file. */
 export const OUTPUT_FETCH_TIMEOUT_MS = 60_000;
 /** Oldest webhook signature accepted, in seconds (Stripe's and Replicate's own recommendation). */
@@ -116,6 +118,8 @@ export const RATE_LIMITS = {
   describePerUser: { limit: 300, windowMs: 60 * 60_000 },
   /** Links made: each copies two pictures. */
   sharePerUser: { limit: 60, windowMs: 60 * 60_000 },
+  /** Files signed: each takes a picture apart and makes it anew. */
+  signPerUser: { limit: 120, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
   withdrawalPerUser: { limit: 20, windowMs: 60 * 60_000 },
   /** Each asks Stripe once. */

@@ -1,3 +1,5 @@
+import type { PictureType } from './photo';
+
 /** Storage paths, the page's own, and the collections that clients or rules know. The server's own stand with their schemas. */
 export const USERS = 'users';
 export const LEDGER = 'ledger';
@@ -58,6 +60,12 @@ export function resultFolder(photo: { userId: string; photoId: string }): string
   return `${RESULTS}${photo.userId}/${photo.photoId}/`;
 }
 
+/** What a signed file of each type is called. */
+const SIGNED = { 'image/png': 'signed.png', 'image/jpeg': 'signed.jpg', 'image/webp': 'signed.webp' } as const;
+
+/** Whether a path is that of a signed file, which is made for one download and does not stay. */
+export const isSigned = (path: string): boolean => Object.values(SIGNED).some((name) => path.endsWith(`/${name}`));
+
 /** The folders that hold everything somebody has stored. */
 export const foldersOf = (userId: string): string[] => [UPLOADS, RESULTS, EXPORTS].map((root) => `${root}${userId}/`);
 
@@ -69,6 +77,8 @@ export const resultFiles = {
   originalScreen: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}original-screen.webp`,
   restoredScreen: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}restored-screen.webp`,
   restoredTiles: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}restored-tiles.bin`,
+  signed: ({ type, ...photo }: { userId: string; photoId: string; type: PictureType }) =>
+    `${resultFolder(photo)}${SIGNED[type]}`,
   /** A smaller copy of the original for models that refuse large inputs, while the restore runs. */
   providerInput: (photo: { userId: string; photoId: string }) => `${resultFolder(photo)}provider-input.jpg`,
 } as const;

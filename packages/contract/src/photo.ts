@@ -19,6 +19,10 @@ import { ERROR_CODES } from './errors';
 export const PHOTO_STATUSES = ['processing', 'succeeded', 'failed'] as const;
 export type PhotoStatus = (typeof PHOTO_STATUSES)[number];
 
+/** What a photo can be saved as. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
+
 /** Which picture of a photo is restored again: as it was uploaded, or as it was restored. */
 export const SOURCE_VERSIONS = ['original', 'restored'] as const;
 export type SourceVersion = (typeof SOURCE_VERSIONS)[number];

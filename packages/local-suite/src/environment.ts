@@ -58,11 +58,12 @@ export function backendSettings({
     CHECKOUT_TAX: 'none',
     CHECKOUT_TERMS_URL: 'none',
     PROMOTION_FIRST_ORDERS_ONLY: 'false',
+    CONTENT_CREDENTIALS_CERTIFICATE: 'none',
     // The conservation run switches it on.
     WITHDRAWAL_DAYS: process.env.WITHDRAWAL_DAYS ?? '0',
   };
-  // Not a secret here: it only has to be there.
-  const secrets: Record<string, string> = { ADDRESS_HASH_KEY: 'local-suite' };
+  // Not secrets here: they only have to be there.
+  const secrets: Record<string, string> = { ADDRESS_HASH_KEY: 'local-suite', CONTENT_CREDENTIALS_KEY: 'none' };
   for (const plugin of plugins) {
     const given = plugin.backend?.(addresses);
     Object.assign(params, given?.params);

@@ -42,6 +42,7 @@ export function clientConfig(addresses: Addresses, developer: Record<string, str
       appId: '1:000000000000:web:local',
     },
     stripePublishableKey: publishable ?? LOCAL_PUBLISHABLE_KEY,
+    ...(developer.CONTENT_CREDENTIALS_CERTIFICATE ? { contentCredentials: true } : {}),
     endpoints: {
       auth: addresses.url('auth'),
       firestore: addresses.url('firestore'),

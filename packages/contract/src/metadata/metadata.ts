@@ -1,15 +1,16 @@
+import type { PictureType } from '../photo';
 import type { PictureFacts } from './facts';
 import { jpegWith } from './jpeg';
 import { PNG_SIGNATURE, pngWith } from './png';
 import { webpWith } from './webp';
 
+export type { PictureType } from '../photo';
 export type { PictureFacts } from './facts';
 export { type PhotoDate, readPhotoDate } from './photoDate';
 export { dateOfPhoto, factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf } from './photoFacts';
 export { PNG_SIGNATURE, pngChunk, pngFacts } from './png';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
 
 const startsWith = (bytes: Bytes, signature: Iterable<number>, at = 0) =>
   [...signature].every((byte, index) => bytes[at + index] === byte);
