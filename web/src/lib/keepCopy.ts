@@ -27,6 +27,7 @@ export const keepCopy = {
       dated: 'Your files carry the date, name and caption of the photo, never the place.',
       plain: 'Your files say how they were made, never where.',
     },
+    signed: 'This file carries Content Credentials. Anybody can check how it was restored.',
   },
   /** What AI did, in one sentence. */
   made: {

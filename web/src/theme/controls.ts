@@ -26,8 +26,7 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
     defaultProps: { disableRipple: true },
     styleOverrides: {
       root: {
-        // Tabs share the width, but none is narrower than its word.
-        minWidth: 'min-content',
+        minWidth: 0,
         minHeight: TARGET_PX,
         paddingInline: SPACE_PX,
         fontWeight: weight.strong,

@@ -7,7 +7,7 @@ import { headlineFamily, textFamily } from '../../theme/fonts/fonts';
 import { light, weight } from '../../theme/tokens';
 import { fileStem } from '../photos/photoFiles';
 import type { Photo } from '../photos/photosStore';
-import { fetchPicture } from './fileForSaving';
+import { fetchPicture } from './fetchPicture';
 import type { NamedFile } from './handOver';
 
 /** Long enough for a print of 18 cm at 300 dots per inch, in pixels. */

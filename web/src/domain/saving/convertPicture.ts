@@ -82,10 +82,12 @@ export async function convertPicture({ stored, type, facts }: ConvertRequest): P
 
 /** Whether this browser can write WebP. Safari cannot. */
 export async function canEncodeWebp(): Promise<boolean> {
-  const canvas = canvasOf(1, 1);
-  contextOf(canvas);
-  return encoded(canvas, 'image/webp', FULL_QUALITY).then(
-    () => true,
-    () => false,
-  );
+  try {
+    const canvas = canvasOf(1, 1);
+    contextOf(canvas);
+    await encoded(canvas, 'image/webp', FULL_QUALITY);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -4,6 +4,9 @@ import { fileStem } from '../photos/photoFiles';
 import type { Photo } from '../photos/photosStore';
 import { type ConvertRequest, convertPicture } from './convertPicture';
 import type { ConvertAnswer } from './convertWorker';
+import { fetchPicture } from './fetchPicture';
+import type { ShareDeps } from './shareLink';
+import { signedPicture } from './signedPicture';
 
 export type SaveFormat = 'png' | 'jpeg' | 'webp';
 
@@ -31,23 +34,26 @@ async function converted(request: ConvertRequest): Promise<Blob> {
   throw new Error(answer.error);
 }
 
-/** Returns the bytes behind a stored picture's URL. @throws Error if they cannot be had */
-export async function fetchPicture(url: string): Promise<Blob> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`A stored picture could not be fetched: HTTP ${response.status}`);
-  return response.blob();
+export interface SavedFile {
+  name: string;
+  blob: Blob;
+  /** Whether it carries Content Credentials. */
+  isSigned: boolean;
 }
 
 /**
  * Returns the restored picture as a file to keep: really of this format, in full size and quality, with date, name,
- * caption and how it was made inside. A PNG is named as the specification says, other files by the photo.
+ * caption and how it was made inside. A PNG is named as the specification says, other files by the photo. The server makes
+ * and signs it where the operator gives a certificate, else this device makes it.
  *
  * @throws Error if the photo has no result, it cannot be fetched, or the browser cannot encode the format
  */
-export async function fileForSaving(photo: Photo, format: SaveFormat): Promise<{ name: string; blob: Blob }> {
+export async function fileForSaving(photo: Photo, format: SaveFormat, deps: ShareDeps): Promise<SavedFile> {
   if (!photo.restored_url) throw new Error(`The photo ${photo.id} has no result`);
-  const stored = await fetchPicture(photo.restored_url);
-  const blob = await converted({ stored, type: TYPES[format], facts: factsOf(photo) });
+  const type = TYPES[format];
+  const signed = await signedPicture(photo, type, deps);
+  const blob =
+    signed ?? (await converted({ stored: await fetchPicture(photo.restored_url), type, facts: factsOf(photo) }));
   const stem = format === 'png' ? `restored-${photo.id}` : safeName(fileStem(photo));
-  return { name: `${stem}.${EXTENSIONS[format]}`, blob };
+  return { name: `${stem}.${EXTENSIONS[format]}`, blob, isSigned: signed !== null };
 }

@@ -8,8 +8,9 @@ import { useEffect, useState } from 'react';
 import type { Photo } from '../../domain/photos/photosStore';
 import { beforeAfterCard, cardLayout } from '../../domain/saving/beforeAfterCard';
 import { canEncodeWebp } from '../../domain/saving/convertPicture';
-import { fileForSaving, type SaveFormat } from '../../domain/saving/fileForSaving';
+import { fileForSaving, type SavedFile, type SaveFormat } from '../../domain/saving/fileForSaving';
 import { handOver, type NamedFile, sharesFiles } from '../../domain/saving/handOver';
+import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { keepCopy } from '../../lib/keepCopy';
 import { toast } from '../../lib/toast';
@@ -90,6 +91,8 @@ function Saving({ photo }: { photo: Photo }) {
 }
 
 function Formats({ photo }: { photo: Photo }) {
+  const domain = useDomain();
+  const [saved, setSaved] = useState<SavedFile | null>(null);
   const [preparing, setPreparing] = useState<SaveFormat | null>(null);
   const [ready, setReady] = useState<SaveFormat | null>(null);
   const [hasWebp, setHasWebp] = useState(false);
@@ -105,7 +108,8 @@ function Formats({ photo }: { photo: Photo }) {
     }
     setPreparing(format);
     try {
-      const file = await fileForSaving(photo, format);
+      const file = await fileForSaving(photo, format, domain);
+      setSaved(file);
       setReady(format);
       await give(file);
     } catch (error) {
@@ -138,6 +142,9 @@ function Formats({ photo }: { photo: Photo }) {
           </Choice>
         );
       })}
+      <Typography role="status" variant="body2" sx={{ '&&:empty': { mt: 0 } }}>
+        {saved?.isSigned && words.signed}
+      </Typography>
     </Stack>
   );
 }

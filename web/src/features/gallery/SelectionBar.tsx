@@ -17,8 +17,6 @@ const confirmCode = () => import('./DeletePhotosDialog');
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  // Large text takes two rows.
-  flexWrap: 'wrap',
   gap: theme.spacing(1),
   flex: 1,
   minWidth: 0,
@@ -26,7 +24,8 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 const Count = styled('p')(({ theme }) => ({
   ...theme.typography.body2,
-  flex: '1 1 auto',
+  flex: 1,
+  minWidth: 0,
   fontVariantNumeric: 'tabular-nums',
 }));
 const Working = styled('div')(({ theme }) => ({ flex: 1, minWidth: 0, display: 'grid', gap: theme.spacing(0.5) }));

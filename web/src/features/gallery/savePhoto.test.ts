@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Photo } from '../../domain/photos/photosStore';
 import { platformOf } from '../../lib/platform';
 import { subscribeToasts, type Toast } from '../../lib/toast';
+import { fakeDomain } from '../../test/fakeDomain';
 import { aPhoto } from '../../test/samples';
 import { savePhoto } from './savePhoto';
 
@@ -26,6 +28,7 @@ class StoredBlob {
 
 const original_path = 'images/user-1/7b0f6f0e-6f3c-4b54-9a37-0d7c3c1f2a11-attic.jpg';
 const photo = aPhoto({ restored_url: 'https://storage/restored.png', original_path });
+const save = (shown: Photo) => savePhoto(shown, fakeDomain().domain);
 let toasts: Toast[] = [];
 subscribeToasts((message) => toasts.push(message));
 
@@ -61,7 +64,7 @@ const store = (bytes: Uint8Array) => {
 describe('savePhoto', () => {
   test('on a desktop: a PNG named restored-{id}.png [spec 7.13, 8.20]', async () => {
     store(PNG);
-    await savePhoto(photo);
+    await save(photo);
     expect(fetch).toHaveBeenCalledWith('https://storage/restored.png');
     expect(clicked).toEqual([{ href: 'blob:1', download: 'restored-p1.png' }]);
     expect(made[0]?.type).toBe('image/png');
@@ -73,7 +76,7 @@ describe('savePhoto', () => {
     jest.useFakeTimers();
     const revoke = jest.spyOn(URL, 'revokeObjectURL');
     store(PNG);
-    await savePhoto(photo);
+    await save(photo);
     jest.advanceTimersByTime(30_000);
     expect(revoke).not.toHaveBeenCalled();
     jest.advanceTimersByTime(30_000);
@@ -84,8 +87,8 @@ describe('savePhoto', () => {
   test('a picture that cannot be read saves nothing and says so [spec 8.19]', async () => {
     const refused = { ok: false, status: 403 } as Response;
     globalThis.fetch = jest.fn<typeof fetch>().mockResolvedValue(refused);
-    await savePhoto(photo);
-    await savePhoto(aPhoto({ restored_url: null }));
+    await save(photo);
+    await save(aPhoto({ restored_url: null }));
     expect(clicked).toEqual([]);
     expect(toasts.map(({ title, description }) => [title, description])).toEqual([
       ['Download Failed', 'Could not download the image.'],
@@ -101,7 +104,7 @@ describe('savePhoto', () => {
     agent.mockReturnValue(userAgent);
     const tab = { opener: window } as unknown as Window;
     open.mockReturnValue(tab);
-    await savePhoto(photo);
+    await save(photo);
     expect(open).toHaveBeenCalledWith('https://storage/restored.png', '_blank');
     expect(tab.opener).toBeNull();
     expect(toasts[0]?.title).toBe('Image Opened');
@@ -111,7 +114,7 @@ describe('savePhoto', () => {
   test('a blocked tab asks for pop-ups [spec 8.22]', async () => {
     agent.mockReturnValue(PIXEL);
     open.mockReturnValue(null);
-    await savePhoto(photo);
+    await save(photo);
     expect(toasts).toMatchObject([
       {
         title: 'Please Allow Pop-ups',
@@ -130,7 +133,7 @@ describe('savePhoto', () => {
     });
 
     test('the sheet opens with a JPEG named by the photo, whose date photo libraries read', async () => {
-      expect(await savePhoto(photo)).toBe('done');
+      expect(await save(photo)).toBe('done');
       const [file] = share.mock.calls[0]?.[0].files ?? [];
       expect([file?.name, file?.type]).toEqual(['attic.jpg', 'image/jpeg']);
       expect(open).not.toHaveBeenCalled();
@@ -139,12 +142,12 @@ describe('savePhoto', () => {
 
     test('closing the sheet says nothing; one that comes too late for the press asks for another', async () => {
       share.mockRejectedValueOnce(new DOMException('', 'AbortError'));
-      expect(await savePhoto(photo)).toBe('done');
+      expect(await save(photo)).toBe('done');
       share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
-      expect(await savePhoto(photo)).toBe('needsPress');
+      expect(await save(photo)).toBe('needsPress');
       expect(toasts).toEqual([]);
       share.mockRejectedValueOnce(new DOMException('', 'DataError'));
-      expect(await savePhoto(photo)).toBe('done');
+      expect(await save(photo)).toBe('done');
       expect(toasts).toMatchObject([{ title: 'Download Failed' }]);
     });
   });

@@ -1,5 +1,6 @@
 import type { Photo } from '../../domain/photos/photosStore';
 import { handOver, sharesFiles } from '../../domain/saving/handOver';
+import type { ShareDeps } from '../../domain/saving/shareLink';
 import { copy } from '../../lib/copy';
 import { type Platform, platformOf } from '../../lib/platform';
 import { toast } from '../../lib/toast';
@@ -29,7 +30,7 @@ const formatHere = () => (sharesFiles() ? 'jpeg' : 'png');
  * On other phones it opens a tab and says how to save it. Returns whether the user must press once more, because the
  * file took too long for the sheet. Never rejects.
  */
-export async function savePhoto(photo: Photo): Promise<'done' | 'needsPress'> {
+export async function savePhoto(photo: Photo, deps: ShareDeps): Promise<'done' | 'needsPress'> {
   const platform = platformOf(navigator.userAgent);
   const url = photo.restored_url;
   if (url && platform !== 'desktop' && !sharesFiles()) {
@@ -38,7 +39,7 @@ export async function savePhoto(photo: Photo): Promise<'done' | 'needsPress'> {
   }
   try {
     const { fileForSaving } = await import('../../domain/saving/fileForSaving');
-    const result = await handOver(await fileForSaving(photo, formatHere()));
+    const result = await handOver(await fileForSaving(photo, formatHere(), deps));
     if (result === 'downloaded') toast(copy.toasts.downloadStarted);
     return result === 'needsPress' ? 'needsPress' : 'done';
   } catch (error) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Photo } from '../../domain/photos/photosStore';
+import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { platformOf } from '../../lib/platform';
 import { savePhoto } from './savePhoto';
@@ -10,11 +11,12 @@ import { savePhoto } from './savePhoto';
  * @param onNeedsPress called when the user must press once more (savePhoto.ts)
  */
 export function useSave(photo: Photo, onNeedsPress: () => void) {
+  const domain = useDomain();
   const [isBusy, setBusy] = useState(false);
   const onClick = async () => {
     if (isBusy) return;
     setBusy(true);
-    const result = await savePhoto(photo);
+    const result = await savePhoto(photo, domain);
     setBusy(false);
     if (result === 'needsPress') onNeedsPress();
   };
