@@ -128,21 +128,6 @@ test('more photos load below; scroll position and focus stay where they are @pho
   await expect(page.locator(`[data-photo="${below}"]`)).toHaveAttribute('data-status', 'failed');
 });
 
-test('of a failed photo in a low frame the first line can be read on the smallest phones', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/');
-  const { uid } = await signUp(page);
-  const photoId = await plantPhoto({ uid, status: 'failed', error: { code: 'provider_busy', detail: 'planted' } });
-  await db.doc(`photos/${photoId}`).update({ original_size: { width: 1800, height: 1000, bytes: 1 } });
-  const button = photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' });
-  const overlay = button.locator('xpath=..');
-  await expect
-    .poll(() => overlay.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
-    .not.toBe(0);
-  const [outer, inner] = [await overlay.boundingBox(), await overlay.locator('p').first().boundingBox()];
-  expect(inner!.y).toBeGreaterThanOrEqual(outer!.y);
-});
-
 interface Look {
   opacity: number;
   /** Where it was drawn beside its place in the list, in whole px, and how large. */

@@ -156,7 +156,7 @@ test.describe('the landing page', () => {
     await expectNeitherFirebaseNorStripe(responses);
   });
 
-  for (const width of [360, 390, 768, 1280]) {
+  for (const width of [768, 1280]) {
     test(`nothing overflows at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');

@@ -3,10 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { bucket, filesBelow, setBalance } from '../src/admin';
 import { photoFile } from '../src/pictures';
-import { plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
 import { signUp } from './page/account';
-import { pressInMenu } from './page/cards';
 import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
 import { chooseFile, uploadPhoto } from './page/upload';
@@ -56,29 +54,6 @@ test('drop zone, then preview [spec 2.37, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 4.18
     await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().left))),
   );
   expect(columns.size).toBe(3);
-});
-
-test('on the smallest phones no name of a tool is cut off, in the upload and in the one to restore again', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const { uid } = await signUp(page);
-  const cutOff = (name: string) =>
-    page
-      .getByRole('dialog', { name })
-      .getByRole('tab')
-      .evaluateAll((tabs) => tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent));
-  await chooseFile(page, PHOTO);
-  await expect(dialogOf(page).getByRole('tab')).toHaveCount(6);
-  expect(await cutOff('Upload & Restore')).toEqual([]);
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(await overflow()).toBeLessThanOrEqual(0);
-  await page.keyboard.press('Escape');
-
-  await plantPhoto({ uid });
-  await pressInMenu(photoCards(page), 'Try Another Tool');
-  await expect(page.getByRole('dialog', { name: 'Restore With Another Tool' }).getByRole('tab')).toHaveCount(6);
-  expect(await cutOff('Restore With Another Tool')).toEqual([]);
 });
 
 test('the remove button and closing reset file, preview and tool [spec 2.38, 2.39]', async ({ page }) => {

@@ -20,6 +20,8 @@ export interface PlantedPhoto {
   fields?: Partial<PhotoDocument<Date>>;
   /** Path of a picture; the smallest scan by default. */
   file?: string;
+  /** Path of what was made of it; by default the same picture, a little brighter. */
+  restoredFile?: string;
 }
 
 /** Stores a file as the functions do. Returns its download URL. */
@@ -105,7 +107,12 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
   await db.doc(`photos/${photoId}`).create({ ...document, user_id: `not-yet-${uid}` });
   document.original_url = await store(originalPath, original, 'image/jpeg');
   if (restoredPath) {
-    const restored = await sharp(original).modulate({ brightness: 1.15, saturation: 1.2 }).png().toBuffer();
+    const restored = await (wanted.restoredFile
+      ? sharp(wanted.restoredFile)
+      : sharp(original).modulate({ brightness: 1.15, saturation: 1.2 })
+    )
+      .png()
+      .toBuffer();
     document.restored_url = await store(restoredPath, restored, 'image/png');
     document.restored_size = { width, height, bytes: restored.length };
     if (wanted.shown) Object.assign(document, await storeShown(photo, { original, restored }));

@@ -11,6 +11,8 @@ import { domainCode } from './lazyCode';
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
+  // Large text puts the buttons below the name.
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: theme.spacing(1),

@@ -9,7 +9,7 @@ export const viewerCopy = {
   next: 'Next photo',
   position: (at: number, of: number) => `${at} of ${of}`,
   sizes: (before: { width: number; height: number }, after: { width: number; height: number }) =>
-    `${pixels(before)} → ${pixels(after)}`,
+    pixels(before) === pixels(after) ? pixels(after) : `${pixels(before)} to ${pixels(after)}`,
   tools: 'View',
   sideBySide: 'Side by side',
   hold: 'Hold to see the original',

@@ -26,7 +26,8 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
     defaultProps: { disableRipple: true },
     styleOverrides: {
       root: {
-        minWidth: 0,
+        // Tabs share the width, but none is narrower than its word.
+        minWidth: 'min-content',
         minHeight: TARGET_PX,
         paddingInline: SPACE_PX,
         fontWeight: weight.strong,

@@ -62,7 +62,7 @@ function Who({ user }: { user: SessionUser }) {
           {accountCopy.balance(credits.restoresAvailable)}
         </Typography>
       )}
-      <Typography>{copy.account.signedInAs(user.email)}</Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{copy.account.signedInAs(user.email)}</Typography>
       <Typography variant="body2" color="textSecondary">
         {user.emailVerified ? copy.account.verified : copy.account.notVerified}
       </Typography>

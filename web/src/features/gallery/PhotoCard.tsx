@@ -9,7 +9,7 @@ import { photoCopy } from '../../lib/photoCopy';
 import { Icon } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
 import { focusCard, neighbourOf } from './cardFocus';
-import { Caption, Heading, Mat, Print, Top, Words } from './cardStyles';
+import { Caption, Heading, Kept, Mat, Print, Top, Words } from './cardStyles';
 import { FailedPicture } from './FailedPicture';
 import { PhotoActions } from './PhotoActions';
 import type { PhotoDialog } from './PhotoDialogs';
@@ -117,8 +117,7 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
         {photo.date_text && <Words>{photo.date_text}</Words>}
         {photo.caption && <Words>{photo.caption}</Words>}
         <Typography variant="body2" color="textSecondary">
-          {copy.gallery.uploaded(uploadedAt(photo))}
-          {` · ${toolName(photo)}`}
+          {copy.gallery.uploaded(uploadedAt(photo))} <Kept>· {toolName(photo)}</Kept>
         </Typography>
         {group.versions.length > 1 && (
           <VersionStrip

@@ -25,6 +25,8 @@ export interface PhotoMenuProps {
   onClose: () => void;
 }
 
+const row = { minHeight: TARGET_PX, whiteSpace: 'normal' };
+
 /** The rest of what can be done with a photo. */
 export default function PhotoMenu({ anchor, name, entries, comparisons, onCompare, onClose }: PhotoMenuProps) {
   const close = (act: () => void) => () => {
@@ -42,7 +44,7 @@ export default function PhotoMenu({ anchor, name, entries, comparisons, onCompar
       slotProps={{ paper: { role: 'region', 'aria-label': name }, list: { 'aria-label': name } }}
     >
       {entries.map(({ label, icon, onClick }) => (
-        <MenuItem key={label} onClick={close(onClick)} sx={{ minHeight: TARGET_PX }}>
+        <MenuItem key={label} onClick={close(onClick)} sx={row}>
           <ListItemIcon sx={{ color: 'inherit' }}>
             <Icon name={icon} />
           </ListItemIcon>
@@ -63,7 +65,7 @@ export default function PhotoMenu({ anchor, name, entries, comparisons, onCompar
           aria-label={`${photoCopy.compareWith} ${label}`}
           selected={isChosen}
           onClick={close(() => onCompare(id))}
-          sx={{ minHeight: TARGET_PX }}
+          sx={row}
         >
           {label}
         </MenuItem>

@@ -3,9 +3,12 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { galleryCopy } from '../../lib/galleryCopy';
-import { HAIRLINE, radius, TARGET_PX } from '../../theme/tokens';
+import { HAIRLINE, ICON_PX, radius, TARGET_PX } from '../../theme/tokens';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import type { Search } from './useSearch';
+
+/** The drawing of the icon `close`. */
+const CROSS = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' stroke='%23000' stroke-width='1.75' stroke-linecap='round'%3E%3Cpath d='m7.5 7.5 9 9M16.5 7.5l-9 9'/%3E%3C/svg%3E")`;
 
 const Input = styled('input')(({ theme }) => ({
   flex: '1 1 6rem',
@@ -19,6 +22,15 @@ const Input = styled('input')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   font: 'inherit',
   '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+  // The browser's own cross is blue in some of them.
+  '&::-webkit-search-cancel-button': {
+    appearance: 'none',
+    width: ICON_PX,
+    height: ICON_PX,
+    cursor: 'pointer',
+    backgroundColor: theme.vars.palette.text.secondary,
+    mask: CROSS,
+  },
 }));
 
 const Status = styled('p')(visuallyHidden);

@@ -17,6 +17,8 @@ const confirmCode = () => import('./DeletePhotosDialog');
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
+  // Large text takes two rows.
+  flexWrap: 'wrap',
   gap: theme.spacing(1),
   flex: 1,
   minWidth: 0,
@@ -24,8 +26,7 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 const Count = styled('p')(({ theme }) => ({
   ...theme.typography.body2,
-  flex: 1,
-  minWidth: 0,
+  flex: '1 1 auto',
   fontVariantNumeric: 'tabular-nums',
 }));
 const Working = styled('div')(({ theme }) => ({ flex: 1, minWidth: 0, display: 'grid', gap: theme.spacing(0.5) }));

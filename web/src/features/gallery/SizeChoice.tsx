@@ -19,6 +19,8 @@ const Choice = styled('label')(({ theme }) => ({
   borderRadius: radius.pill,
   fontWeight: weight.strong,
   cursor: 'pointer',
+  // On phones a medium photo is as wide as the window already.
+  [theme.breakpoints.down('sm')]: { '&[data-size=large]:not(:has(:checked))': { display: 'none' } },
   '&:has(:checked)': { color: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.own.accentWash },
   '&:has(:focus-visible)': { outline: `${FOCUS_RING} solid ${theme.vars.palette.primary.main}`, outlineOffset: RULE },
   // Where the user's own colours replace these.
@@ -37,7 +39,7 @@ export function SizeChoice({ size, onChoose }: SizeChoiceProps) {
   return (
     <Group role="radiogroup" aria-label={galleryCopy.size}>
       {GALLERY_SIZES.map((one) => (
-        <Choice key={one} title={galleryCopy.sizes[one]}>
+        <Choice key={one} data-size={one} title={galleryCopy.sizes[one]}>
           <Radio
             type="radio"
             name="gallery-size"

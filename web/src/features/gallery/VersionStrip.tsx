@@ -12,7 +12,7 @@ const SIDE = 7;
 
 const Strip = styled('div')(({ theme }) => ({
   display: 'flex',
-  gap: theme.spacing(1),
+  gap: theme.spacing(0.5),
   overflowX: 'auto',
   // Room for the focus ring, which a scrolled box would cut.
   padding: theme.spacing(0.5),
@@ -24,13 +24,13 @@ const Choice = styled(ButtonBase)(({ theme }) => ({
   flexDirection: 'column',
   alignItems: 'stretch',
   gap: theme.spacing(0.5),
-  minWidth: theme.spacing(SIDE + 2),
+  minWidth: theme.spacing(SIDE + 1),
   fontFamily: theme.typography.fontFamily,
   fontSize: type.tiny,
   color: theme.vars.palette.text.secondary,
   borderRadius: radius.small,
   '& img': {
-    width: theme.spacing(SIDE + 2),
+    width: theme.spacing(SIDE + 1),
     height: theme.spacing(SIDE),
     alignSelf: 'center',
     objectFit: 'cover',

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { radius, TARGET_PX, type } from '../../theme/tokens';
+import { HANDLE_PX, ICON_PX, radius, TARGET_PX, type } from '../../theme/tokens';
 
 /** The print a card shows: paper, edge and shadow. As high as its row, so that the cards of a row end together. */
 export const Print = styled('article')(({ theme }) => ({
@@ -14,23 +14,42 @@ export const Print = styled('article')(({ theme }) => ({
   boxShadow: theme.vars.palette.own.shadowLow,
 }));
 
+/** A card this narrow is for the picture: what lies on it becomes smaller. */
+const SMALL = '@container (max-width: 256px)';
+const SMALL_HANDLE = 0.7;
+
 /** The mat around the picture: a card with a wide picture is as high as its neighbour with a tall one. */
 export const Mat = styled('div')(({ theme }) => ({
   flexGrow: 1,
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'center',
   backgroundColor: theme.vars.palette.own.sunken,
   // The card has the corners.
   '& [data-compare]': { borderRadius: 0 },
+  [SMALL]: {
+    '& [role=slider] > svg': { scale: SMALL_HANDLE },
+    '& [data-side]': { top: theme.spacing(0.75) },
+    '& [data-side="before"]': { width: `calc(var(--split) - ${(HANDLE_PX / 2) * SMALL_HANDLE}px)` },
+    '& [data-side="after"]': { width: `calc(100% - var(--split) - ${(HANDLE_PX / 2) * SMALL_HANDLE}px)` },
+    '& [data-side] > span': { marginInline: theme.spacing(0.75), paddingInline: theme.spacing(0.75) },
+  },
+  // While photos are chosen, the box lies where a label would.
+  '[inert] & [data-side]': { visibility: 'hidden' },
 }));
 
 export const Frame = styled('div')(({ theme }) => ({
   position: 'relative',
-  overflow: 'hidden',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  minWidth: 0,
+  // Not `hidden`: the frame grows with words that do not fit into the picture's height.
+  overflow: 'clip',
   backgroundColor: theme.vars.palette.own.sunken,
 }));
 
 export const Blurred = styled('img')({
+  position: 'absolute',
   width: '100%',
   height: '100%',
   objectFit: 'cover',
@@ -40,16 +59,13 @@ export const Blurred = styled('img')({
 });
 
 export const Overlay = styled('div')(({ theme }) => ({
-  position: 'absolute',
-  inset: 0,
+  position: 'relative',
   display: 'grid',
-  // `safe` keeps the first line reachable if the words do not fit.
-  alignContent: 'safe center',
+  alignContent: 'center',
   justifyItems: 'center',
   gap: theme.spacing(1.5),
   padding: theme.spacing(2.5),
   textAlign: 'center',
-  overflowY: 'auto',
   color: theme.vars.palette.own.onPhoto,
   backgroundColor: theme.vars.palette.own.veil,
 }));
@@ -70,15 +86,20 @@ export const Top = styled('div')(({ theme }) => ({
   marginRight: theme.spacing(-1),
 }));
 
-/** One line of text, cut where the card ends. */
+/** Two lines at most. */
 export const Heading = styled('h4')(({ theme }) => ({
   ...theme.typography.h3,
   margin: 0,
   fontSize: type.lead,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
   overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  overflowWrap: 'anywhere',
 }));
+
+/** Goes to the next line as a whole. */
+export const Kept = styled('span')({ display: 'inline-block' });
 
 /** What people say about the photo, at most two lines of it. */
 export const Words = styled('p')(({ theme }) => ({
@@ -92,6 +113,7 @@ export const Words = styled('p')(({ theme }) => ({
 
 /** From this width on, px, a card has room for an icon in each of its buttons. */
 const ROOM_FOR_ICONS_PX = 352;
+const TILES = '@container (max-width: 19rem)';
 
 export const Actions = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -101,4 +123,21 @@ export const Actions = styled('div')(({ theme }) => ({
   marginInline: theme.spacing(-1),
   '& .MuiButton-root': { flexGrow: 1, paddingInline: theme.spacing(1), whiteSpace: 'nowrap' },
   [`@container (max-width: ${ROOM_FOR_ICONS_PX}px)`]: { '& .MuiButton-startIcon': { display: 'none' } },
+  // Not enough for the words side by side: each below its icon.
+  [TILES]: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    alignItems: 'start',
+    gap: 0,
+    '& .MuiButton-root': {
+      flexDirection: 'column',
+      gap: theme.spacing(0.25),
+      minWidth: 0,
+      paddingInline: 0,
+      borderRadius: radius.small,
+      fontSize: type.tiny,
+      whiteSpace: 'normal',
+    },
+    '& .MuiButton-startIcon': { display: 'inherit', margin: 0, '& svg': { width: ICON_PX * 0.85 } },
+  },
 }));

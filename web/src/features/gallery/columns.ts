@@ -2,6 +2,12 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { GallerySize } from '../../domain/account/lastSeen';
 import { MEDIUM_PX, PAGE_PX, WIDE_PX, WIDEST_PX } from '../../theme/tokens';
 
+/** Every phone has room for two small photos, unless its text is large. */
+const TWO_PX = 288;
+
+/** Size of a browser's text unless its user has changed it. */
+const DEFAULT_TEXT_PX = 16;
+
 /** Columns of a window that is at least so many px wide, widest first, and on the narrowest phones. */
 const COLUMNS: Record<GallerySize, { from: readonly (readonly [px: number, columns: number])[]; narrow: number }> = {
   small: {
@@ -10,8 +16,9 @@ const COLUMNS: Record<GallerySize, { from: readonly (readonly [px: number, colum
       [PAGE_PX, 5],
       [WIDE_PX, 4],
       [MEDIUM_PX, 3],
+      [TWO_PX, 2],
     ],
-    narrow: 2,
+    narrow: 1,
   },
   medium: {
     from: [
@@ -30,7 +37,8 @@ const COLUMNS: Record<GallerySize, { from: readonly (readonly [px: number, colum
   },
 };
 
-const atLeast = (px: number) => window.matchMedia(`(min-width: ${px}px)`);
+/** In em: with text twice as large, a window counts as half as wide. */
+const atLeast = (px: number) => window.matchMedia(`(min-width: ${px / DEFAULT_TEXT_PX}em)`);
 
 /** Returns how many photos of this size stand side by side. */
 export function useColumns(size: GallerySize): number {

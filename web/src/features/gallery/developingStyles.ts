@@ -1,7 +1,7 @@
 import { keyframes } from '@emotion/react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { motion, RULE } from '../../theme/tokens';
+import { motion, RULE, type } from '../../theme/tokens';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 
 const REDUCED = '@media (prefers-reduced-motion: reduce)';
@@ -69,7 +69,11 @@ export const Words = styled('div')(({ theme }) => ({
   color: theme.vars.palette.own.onPhoto,
   background: `linear-gradient(to top, ${theme.vars.palette.own.veilDeep} calc(100% - ${theme.spacing(5)}), transparent)`,
   // A small card is for the picture, and what is being done to it.
-  '@container (max-width: 14rem)': { '& > :nth-of-type(n + 3), & > button': { display: 'none' } },
+  '@container (max-width: 14rem)': {
+    padding: theme.spacing(4, 1.5, 1),
+    '& > :first-of-type': { fontSize: type.lead },
+    '& > :nth-of-type(n + 3), & > button': { display: 'none' },
+  },
 }));
 
 /** As high as a finger needs, and no higher than a line of text to the eye. */

@@ -50,7 +50,7 @@ function inThreeColumns(): () => Promise<void> {
   jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({
     ...matchMedia(query),
     get matches() {
-      return wide && query !== `(min-width: ${WIDEST_PX}px)`;
+      return wide && query !== `(min-width: ${WIDEST_PX / 16}em)`;
     },
     addEventListener: (_: string, tell: unknown) => void told.add(tell as () => void),
   }));

@@ -141,6 +141,26 @@ describe('the viewer', () => {
     expect([zoom(), split()]).toEqual(['50%', '50']);
   });
 
+  test('a zoomed photo that is let go in motion glides on until a press; with reduced motion it stays', () => {
+    let time = 0;
+    jest.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => (time += 16));
+    const { pointer, key } = show();
+    key('1');
+    const flick = () => {
+      pointer('Down', 500);
+      pointer('Move', 450);
+      pointer('Move', 400);
+      pointer('Up', 400);
+    };
+    flick();
+    expect(frames).toEqual([]);
+    jest.mocked(window.matchMedia).mockRestore();
+    flick();
+    expect(frames).toHaveLength(1);
+    pointer('Down', 500);
+    expect(frames).toEqual([]);
+  });
+
   test('a sideways finger goes to the other photos, unless it is on the handle or the photo is zoomed', () => {
     const { props, pointer, key, handle } = show({ position: { at: 2, of: 3 } });
     const swipe = (from: number, to: number, more: object = {}) => {

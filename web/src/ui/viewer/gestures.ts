@@ -1,13 +1,18 @@
 import type { Point } from './camera';
+import { LAST_PART_MS, type Sample, thrown } from './glide';
 
 /** What the gestures of a stage do. Points and distances are in CSS pixels of the stage. */
 export interface GestureTarget {
+  /** A finger or a button is down: what still glides stops. */
+  press(): void;
   isZoomed(): boolean;
   /** Whether there is a slider to move. */
   hasSplit(): boolean;
   moveSplit(x: number): void;
   endSplit(): void;
   pan(by: Point): void;
+  /** The pan has ended at this speed, CSS pixels per ms. */
+  throw(velocity: Point): void;
   /** `isStep`: a turn of a wheel and no pinch. */
   zoomBy(factor: number, at: Point, isStep: boolean): void;
   /** The picture follows a sideways finger. */
@@ -46,6 +51,8 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
   let start: Point = { x: 0, y: 0 };
   let lastTap: { at: Point; time: number } | null = null;
   let wasTap = false;
+  /** Of the last part of a pan. */
+  let samples: Sample[] = [];
 
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top } = area.getBoundingClientRect();
@@ -72,6 +79,8 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
     pointers.set(event.pointerId, at);
     area.setPointerCapture?.(event.pointerId);
     wasTap = false;
+    samples = [];
+    target.press();
     if (pointers.size === 2) {
       takeBack();
       gesture = 'pinch';
@@ -101,7 +110,11 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
       gesture = decided({ x: to.x - start.x, y: to.y - start.y }, event.pointerType === 'mouse');
     }
     if (gesture === 'pinch') pinch(event.pointerId, to);
-    if (gesture === 'pan') target.pan({ x: to.x - from.x, y: to.y - from.y });
+    if (gesture === 'pan') {
+      target.pan({ x: to.x - from.x, y: to.y - from.y });
+      const time = event.timeStamp;
+      samples = [...samples.filter((sample) => time - sample.time <= LAST_PART_MS), { at: to, time }];
+    }
     if (gesture === 'split') target.moveSplit(to.x);
     if (gesture === 'swipe') target.swipe(to.x - start.x);
     pointers.set(event.pointerId, to);
@@ -126,6 +139,8 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
     if (pointers.size > 0) return;
     if (gesture === 'swipe') target.endSwipe(isLost ? 0 : at.x - start.x);
     if (gesture === 'split') target.endSplit();
+    const velocity = gesture === 'pan' && !isLost && thrown(samples, event.timeStamp);
+    if (velocity) target.throw(velocity);
     if (gesture === 'undecided' && !isLost) tap(at, event.timeStamp);
     gesture = 'none';
   };

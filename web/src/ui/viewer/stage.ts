@@ -23,6 +23,7 @@ import {
   zoomedAt,
 } from './camera';
 import { followGestures } from './gestures';
+import { glide } from './glide';
 import { type LeveledPicture, openPicture, type PictureFiles } from './leveledPicture';
 import { type Arrangement, paneSize, panesOf, percentAt, type Side, splitAt, type ViewName } from './panes';
 
@@ -131,7 +132,8 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
   let looking: ReturnType<typeof setTimeout> | undefined;
   let isMoving = false;
   let hasMoved = false;
-  let flight: { from: Camera; to: Camera; start: number; ms: number; ease: (at: number) => number } | null = null;
+  /** The camera's own way to `to`, in ms since `start`. */
+  let flight: { to: Camera; start: number; ms: number; at: (ms: number) => Camera; isThrow?: boolean } | null = null;
   let swiped = 0;
   let lingersUntil = 0;
   let reported = '';
@@ -227,10 +229,10 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
 
   const fly = (now: number) => {
     if (!flight) return;
-    const { from, to, start, ms, ease } = flight;
-    const at = Math.min(1, Math.max(0, (now - start) / ms));
-    camera = onTheWay(from, to, ease(at));
-    if (at === 1) flight = null;
+    const { to, start, ms, at } = flight;
+    const since = Math.max(0, now - start);
+    camera = since < ms ? at(since) : to;
+    if (since >= ms) flight = null;
     moved();
   };
 
@@ -261,7 +263,8 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
       flight = null;
       camera = to;
     } else {
-      flight = { from: camera, to, start: performance.now(), ms, ease };
+      const from = camera;
+      flight = { to, start: performance.now(), ms, at: (since) => onTheWay(from, to, ease(since / ms)) };
     }
     moved();
   };
@@ -297,6 +300,9 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
   const flightsEnd = () => flight?.to ?? camera;
 
   const gestures = followGestures(area, handle, {
+    press() {
+      if (flight?.isThrow) flight = null;
+    },
     isZoomed: () => isZoomed(camera),
     hasSplit: () => arrangement.view === 'slider' && !arrangement.isHeld,
     moveSplit(x) {
@@ -305,6 +311,12 @@ export function createStage(parts: StageParts, events: StageEvents): Stage {
     },
     endSplit: announceSplit,
     pan: (by) => move((view, from) => panned(from, by, view)),
+    throw(velocity) {
+      const view = viewNow();
+      if (!view || prefersStillness()) return;
+      flight = { ...glide(camera, velocity, view), start: performance.now(), isThrow: true };
+      moved();
+    },
     zoomBy(factor, at, isStep) {
       if (isStep) zoomTo(Math.max(1, flightsEnd().zoom * factor), at, STEP_MS, easeOut);
       else move((view, from) => zoomedAt(from, Math.max(1, from.zoom * factor), inOwnPane(at), view));

@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '@playwright/test';
+import { photoFile } from '../src/pictures';
+import { plantPhoto } from '../src/plantedPhotos';
+import { openLogin, signUp } from './page/account';
+import { cardButton, pressInMenu } from './page/cards';
+import { misfits } from './page/misfits';
+import { photoCards } from './page/selectors';
+import { chooseFile } from './page/upload';
+
+const SMALLEST = { width: 320, height: 640 };
+const PHONE = { width: 390, height: 664 };
+/** As somebody sets it in the browser. */
+async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
+  await session.detach();
+}
+
+/** Expects a state to fit with text at 200 %, and into the smallest phones. */
+async function expectToFit(page: Page, where: string): Promise<void> {
+  for (const [size, percent] of [
+    [PHONE, 200],
+    [SMALLEST, 100],
+  ] as const) {
+    await page.setViewportSize(size);
+    await setTextSize(page, percent);
+    const now = async () => (await misfits(page)).map((one) => `${where}, ${size.width} px, ${percent} %: ${one}`);
+    await expect.poll(now).toEqual([]);
+  }
+}
+
+test('every state fits into the smallest phones, and with text at 200 % into others', async ({ page }) => {
+  test.slow();
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await page.goto('/');
+  await expectToFit(page, 'landing');
+  await openLogin(page);
+  for (const tab of ['Reset', 'Login', 'Sign Up']) {
+    await dialog('Welcome!').getByRole('tab', { name: tab }).click();
+    await expectToFit(page, tab);
+  }
+  await close();
+  const { uid } = await signUp(page);
+  await expectToFit(page, 'signed in');
+  const names = { name: 'Great-grandmother Rosalinde at the lake', date_text: 'about 1943', group_id: 'rosa' };
+  await plantPhoto({ uid, status: 'failed' });
+  await plantPhoto({ uid, status: 'processing', progressPercent: 30 });
+  await plantPhoto({ uid, shown: true, fields: names });
+  await plantPhoto({
+    uid,
+    shown: true,
+    tool: 'photoscaler',
+    fields: {
+      ...names,
+      faces: [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16 }],
+    },
+  });
+  await expect(photoCards(page)).toHaveCount(3);
+  for (const size of ['Small', 'Medium']) {
+    await page.getByRole('radio', { name: size }).check();
+    await expectToFit(page, `gallery, ${size}`);
+  }
+  await page.mouse.wheel(0, 900);
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeInViewport();
+  await expectToFit(page, 'gallery scrolled');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole('searchbox').fill('Zeppelin');
+  await expect(page.getByRole('button', { name: 'Clear Search' })).toBeVisible();
+  await expectToFit(page, 'nothing found');
+  await page.getByRole('button', { name: 'Clear Search' }).click();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await expectToFit(page, 'selecting');
+  await page.getByRole('button', { name: 'Delete 3 photos' }).click();
+  await expectToFit(page, 'deleting several');
+  await page.getByRole('button', { name: 'Keep Them' }).click();
+  await page.getByRole('button', { name: 'Stop selecting' }).click();
+
+  const card = photoCards(page).first();
+  await cardButton(card, 'Full Screen').click();
+  await expectToFit(page, 'viewer');
+  await page.getByRole('button', { name: 'Side by side' }).click();
+  await expectToFit(page, 'viewer side by side');
+  await close();
+  await cardButton(card, 'Delete').click();
+  await expectToFit(page, 'deleting');
+  await close();
+  await cardButton(card, 'More').click();
+  await expect(page.getByRole('menuitem', { name: 'Edit Details' })).toBeVisible();
+  await expectToFit(page, 'menu');
+  await page.getByRole('menuitem', { name: 'Edit Details' }).click();
+  await expectToFit(page, 'details');
+  await close();
+  for (const [entry, name] of [
+    ['Try Another Tool', 'Restore With Another Tool'],
+    ['Other Formats', 'Other Formats'],
+    ['Share', 'Share This Photo'],
+  ] as const) {
+    await pressInMenu(card, entry);
+    await expectToFit(page, name);
+    if (entry !== 'Share') await close();
+  }
+  await dialog('Share This Photo').getByRole('button', { name: 'Create Link' }).click();
+  const link = await dialog('Share This Photo').getByRole('textbox', { name: 'Link' }).inputValue();
+  await expectToFit(page, 'shared');
+  await close();
+  await chooseFile(page, photoFile('mary_mackillop_c1890.jpg'));
+  await expect(dialog('Upload & Restore').getByRole('tab')).toHaveCount(6);
+  await expectToFit(page, 'preview');
+  await dialog('Upload & Restore').getByRole('button', { name: 'Remove photo' }).click();
+  await expectToFit(page, 'drop zone');
+  await close();
+  await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
+  await expect(dialog('Your Account').getByRole('button', { name: 'Password' })).toBeVisible();
+  for (const part of ['Where your restores went', 'Purchases and receipts', 'Password', 'Delete account'])
+    await dialog('Your Account').getByRole('button', { name: part, exact: true }).click();
+  await expectToFit(page, 'account');
+  await close();
+  await page.getByRole('button', { name: 'Pricing' }).first().click();
+  await expect(dialog('Simple, Powerful Pricing').getByRole('listitem')).toHaveCount(3);
+  await expectToFit(page, 'pricing');
+  await page.goto(link);
+  await expect(page.getByRole('slider')).toBeVisible();
+  await expectToFit(page, 'shared page');
+});
