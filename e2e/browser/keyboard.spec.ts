@@ -1,6 +1,9 @@
+import { searchWordsOf } from '@heirlight/contract/photoText';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { db } from '../src/admin';
 import { photoFile } from '../src/pictures';
-import { newAccount } from './page/account';
+import { plantPhoto } from '../src/plantedPhotos';
+import { newAccount, signUp } from './page/account';
 import { cardButton } from './page/cards';
 import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
@@ -115,4 +118,114 @@ test('the keyboard is enough: sign up, upload, tool, compare, full screen, delet
   await expectToast(page, 'Photo Deleted');
   await expect(photoCards(page)).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+/** Goes to a control with Tab, or back with Shift and Tab, and presses it. */
+async function pressByKey(page: Page, target: Locator, { key = 'Enter', back = false } = {}): Promise<void> {
+  await expect(target).toBeVisible();
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let stop = 0; !(await hasFocus()); stop++) {
+    if (stop === MOST_STOPS) throw new Error(`Tab does not lead to ${target}`);
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+  }
+  await page.keyboard.press(key);
+}
+
+test('the keyboard and the accessibility tree are enough for a gallery: search, select, versions, share, look, save', async ({
+  page,
+}) => {
+  test.slow();
+  // As in browsers that cannot write to the disk.
+  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16 }];
+  const rosa = { name: 'Rosa', group_id: 'rosa', faces };
+  await plantPhoto({ uid, shown: true, createdAt: new Date(2024, 2, 5), fields: { name: 'Otto' } });
+  await plantPhoto({ uid, shown: true, createdAt: new Date(2024, 2, 6), fields: rosa });
+  await plantPhoto({ uid, shown: true, createdAt: new Date(2024, 2, 7), tool: 'photoscaler', fields: rosa });
+  const { docs } = await db.collection('photos').where('user_id', '==', uid).get();
+  await Promise.all(docs.map((photo) => photo.ref.update({ search_words: searchWordsOf([photo.get('name')]) })));
+  await expect(photoCards(page)).toHaveCount(2);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const key = (name: string) => page.keyboard.press(name);
+
+  // No two controls and no two pictures of the cards have the same name.
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(2);
+  for (const role of ['button', 'slider', 'img', 'group'] as const) {
+    const snapshots = await Promise.all(
+      [0, 1].map((nth) =>
+        cards
+          .nth(nth)
+          .getByRole(role)
+          .evaluateAll((all) =>
+            all.map((one) => one.getAttribute('aria-label') ?? one.getAttribute('alt') ?? one.textContent),
+          ),
+      ),
+    );
+    const [first = [], second = []] = snapshots;
+    expect(
+      first.filter((name) => second.includes(name)),
+      role,
+    ).toEqual([]);
+  }
+
+  await pressByKey(page, page.getByRole('searchbox', { name: 'Search your photos' }));
+  await page.keyboard.type('Otto');
+  await expect(page.getByRole('status').filter({ hasText: '1 photo found' })).toBeAttached();
+  await expect(cards).toHaveCount(1);
+  await key('Escape');
+  await expect(cards).toHaveCount(2);
+  await pressByKey(page, button('Select'));
+  await pressByKey(page, page.getByRole('checkbox', { name: 'Select Rosa' }), { key: 'Space' });
+  await expect(page.getByRole('status').filter({ hasText: '1 selected' })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await pressByKey(page, button('Save 1 photo'), { back: true });
+  await saved;
+  await expect(button('Select')).toBeFocused();
+
+  await pressByKey(
+    page,
+    page.getByRole('group', { name: 'Versions of Rosa' }).getByRole('button', { name: 'DeepRestore' }),
+  );
+  await expect(button('DeepRestore')).toHaveAttribute('aria-pressed', 'true');
+  const more = button('More, Rosa');
+  await pressByKey(page, more, { back: true });
+  await expect(page.getByRole('menuitem', { name: 'Other Formats' })).toBeFocused();
+  await key('ArrowDown');
+  await key('Enter');
+  const share = page.getByRole('dialog', { name: 'Share This Photo' });
+  await pressByKey(page, share.getByRole('button', { name: 'Create Link' }));
+  await expect(share.getByRole('textbox', { name: 'Link' })).toHaveValue(/shared=/);
+  await pressByKey(page, share.getByRole('button', { name: 'Take Back' }));
+  await expect(share.getByRole('button', { name: 'Create Link' })).toBeVisible();
+  await key('Escape');
+  await expect(share).toBeHidden();
+  await expect(more).toBeFocused();
+
+  const look = button('Full Screen, Rosa');
+  await pressByKey(page, look);
+  const viewer = page.getByRole('dialog', { name: 'Rosa, Full Screen' });
+  await expect(viewer.getByRole('img', { name: 'Before and after: Rosa' })).toBeVisible();
+  await key('+');
+  await expect(viewer.getByRole('status')).toHaveText(/^Zoom \d+%$/);
+  await key('0');
+  await expect(viewer.getByRole('status')).toHaveText('The whole photo');
+  await pressByKey(page, viewer.getByRole('button', { name: 'Go to face 1 of 1' }));
+  await expect(viewer.getByRole('status')).toHaveText(/^Zoom \d+%$/);
+  await pressByKey(page, viewer.getByRole('button', { name: 'Side by side' }));
+  await expect(viewer.getByRole('button', { name: 'Side by side' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.down('h');
+  await expect(viewer.getByRole('status')).toHaveText('The original');
+  await page.keyboard.up('h');
+  await key('PageDown');
+  await expect(page.getByRole('dialog', { name: 'Otto, Full Screen' }).getByRole('status')).toHaveText('Otto, 3 of 3');
+  await key('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Where one looked last.
+  await expect(page.getByRole('article', { name: 'Otto' })).toBeFocused();
+  const file = page.waitForEvent('download');
+  await pressByKey(page, button('Save, Rosa'), { back: true });
+  expect((await file).suggestedFilename()).toMatch(/^restored-.*\.png$/);
 });

@@ -36,6 +36,8 @@ export default function PhotoMenu({ anchor, name, entries, comparisons, onCompar
   return (
     <Menu
       open
+      // The keyboard begins with the first entry, not with what the photo is compared with.
+      variant="menu"
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Photo } from '../../domain/photos/photosStore';
 import { shareLink, takeLinkBack } from '../../domain/saving/shareLink';
 import { useDomain } from '../../domain/useDomain';
@@ -44,6 +44,11 @@ function Sharing({ photo }: { photo: Photo }) {
   const wasShared = useRef(photo.shared_at !== null);
   const { id } = photo;
   useFocusBackToCard(id);
+  const first = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed goes when the link comes or goes.
+  useEffect(() => {
+    if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
+  }, [link]);
 
   // A link that is there is fetched once, when the dialog opens; the photo itself does not carry it.
   useEffect(() => {
@@ -72,11 +77,11 @@ function Sharing({ photo }: { photo: Photo }) {
       toast(words.takenBack);
     });
 
-  if (link) return <Shared link={link} isTakingBack={busy === 'takingBack'} onTakeBack={takeBack} />;
+  if (link) return <Shared link={link} first={first} isTakingBack={busy === 'takingBack'} onTakeBack={takeBack} />;
   return (
     <Stack spacing={2.5}>
       <Typography color="textSecondary">{words.text}</Typography>
-      <Button variant="contained" size="large" aria-busy={busy !== null} onClick={create}>
+      <Button ref={first} variant="contained" size="large" aria-busy={busy !== null} onClick={create}>
         {busy === 'fetching' ? words.loading : busy === 'creating' ? words.creating : words.create}
       </Button>
     </Stack>
@@ -85,11 +90,12 @@ function Sharing({ photo }: { photo: Photo }) {
 
 interface SharedProps {
   link: string;
+  first: RefObject<HTMLButtonElement | null>;
   isTakingBack: boolean;
   onTakeBack: () => void;
 }
 
-function Shared({ link, isTakingBack, onTakeBack }: SharedProps) {
+function Shared({ link, first, isTakingBack, onTakeBack }: SharedProps) {
   const field = useRef<HTMLInputElement>(null);
   const copyLink = async () => {
     try {
@@ -108,7 +114,7 @@ function Shared({ link, isTakingBack, onTakeBack }: SharedProps) {
       <Typography color="textSecondary">{words.shared}</Typography>
       <Field label={words.link} value={link} onChange={() => undefined} inputRef={field} readOnly />
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-        <Button variant="contained" onClick={copyLink}>
+        <Button ref={first} variant="contained" onClick={copyLink}>
           {words.copy}
         </Button>
         {typeof navigator.share === 'function' && (
