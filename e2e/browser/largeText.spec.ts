@@ -105,6 +105,7 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
     if (entry !== 'Share') await close();
   }
   await dialog('Share This Photo').getByRole('button', { name: 'Create Link' }).click();
+  await expect(dialog('Share This Photo').getByRole('textbox', { name: 'Link' })).toHaveValue(/shared=/);
   const link = await dialog('Share This Photo').getByRole('textbox', { name: 'Link' }).inputValue();
   await expectToFit(page, 'shared');
   await close();

@@ -133,6 +133,7 @@ test('a gallery: sizes, search, selection, versions, and every dialog of a photo
   await pressInMenu(versioned, 'Share');
   await shot(page, '67-share-ask');
   await dialog('Share This Photo').getByRole('button', { name: 'Create Link' }).click();
+  await expect(dialog('Share This Photo').getByRole('textbox', { name: 'Link' })).toHaveValue(/shared=/);
   const link = await dialog('Share This Photo').getByRole('textbox', { name: 'Link' }).inputValue();
   await shot(page, '67-share-link');
   const visit = await page.context().newPage();

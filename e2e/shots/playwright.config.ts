@@ -18,6 +18,12 @@ export default defineConfig({
     { name: '1280-light', use: { ...wide, colorScheme: 'light' } },
     { name: '1280-dark', use: { ...wide, colorScheme: 'dark' } },
     { name: '390-light', use: { ...narrow, colorScheme: 'light' } },
+    // In colours of the user's own, which replace the page's.
+    {
+      name: '1280-forced',
+      testMatch: 'gallery.shots.ts',
+      use: { ...wide, contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } },
+    },
     { name: '390-dark', use: { ...narrow, colorScheme: 'dark' } },
   ],
 });
