@@ -3,14 +3,13 @@ import { expect, test } from '@playwright/test';
 import { auth, balanceOf, db, filesBelow } from '../src/admin';
 import { ageSignIn } from '../src/people';
 import { plantPhoto } from '../src/plantedPhotos';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { counter, photoCards } from './page/selectors';
 import { storedSession } from './page/storedSession';
 import { expectDestructiveToast, expectToast } from './page/toast';
 
 test('deleting the account asks for the word, takes everything along and kills every link', async ({ page }) => {
-  await page.goto('/');
-  const { uid, email } = await signUp(page);
+  const { uid, email } = await arrive(page);
   await expect(counter(page)).toContainText('1');
   const photoId = await plantPhoto({ uid });
   await expect(photoCards(page)).toHaveCount(1);
@@ -49,8 +48,7 @@ test('deleting the account asks for the word, takes everything along and kills e
 test('deleting the account asks for the password when the sign-in is not recent [spec 10.15] @long', async ({
   page,
 }) => {
-  await page.goto('/');
-  const { uid, password } = await signUp(page);
+  const { uid, password } = await arrive(page);
   await ageSignIn(uid, RECENT_SIGN_IN_MS + 60_000);
   await storedSession(page, true);
   // The page renews its token, which says when the user signed in.

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { db } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
-import { logIn, logOut, signUp } from './page/account';
+import { arrive, logIn, logOut } from './page/account';
 import { buy, pay } from './page/checkout';
 import { counter, photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
@@ -12,8 +12,7 @@ test('the account dialog: books, receipts, password and everything in one zip @l
   test.slow();
   // As in browsers that cannot write to the disk.
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
-  await page.goto('/');
-  const { uid, email, password } = await signUp(page);
+  const { uid, email, password } = await arrive(page);
   await expect(counter(page)).toContainText('1');
   await buy(page, 25);
   await pay(page);

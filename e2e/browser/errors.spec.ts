@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { balanceOf, filesBelow, setBalance } from '../src/admin';
 import { photoFile } from '../src/pictures';
 import { suiteUrls } from '../src/suiteUrls';
-import { openLogin, signUp } from './page/account';
+import { arrive, openLogin } from './page/account';
 import { test } from './page/faults';
 import { mailedLink } from './page/mailbox';
 import { counter, packCard } from './page/selectors';
@@ -24,8 +24,7 @@ test('a reset link used up elsewhere meanwhile fails in plain words, and the ove
   page,
   request,
 }) => {
-  await page.goto('/');
-  const account = await signUp(page);
+  const account = await arrive(page);
   await request.post(`${suiteUrls.auth}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=local-suite`, {
     data: { requestType: 'PASSWORD_RESET', email: account.email },
   });
@@ -52,8 +51,7 @@ test('a reset link used up elsewhere meanwhile fails in plain words, and the ove
 test('an upload that Storage refuses says why and shows the preview [spec 4.26, 5.4, 7.4, 8.9] @long', async ({
   page,
 }) => {
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await expect(counter(page)).toContainText('1');
   await chooseFile(page, photoFile('mary_mackillop_c1890.jpg'));
   // The last restore is spent in another window, and this one has not heard of it.
@@ -74,8 +72,7 @@ test('an upload that Storage refuses says why and shows the preview [spec 4.26, 
 });
 
 test('ten failed requests for the credits end in Payment Processed [spec 4.32, 4.33, 8.15] @long', async ({ page }) => {
-  await page.goto('/');
-  await signUp(page);
+  await arrive(page);
   await expect(counter(page)).toContainText('1');
   let attempts = 0;
   await page.clock.install();
@@ -104,8 +101,7 @@ test('Stripe refusing the session is a Session Error, and the next try works [sp
   page,
   faults,
 }) => {
-  await page.goto('/');
-  await signUp(page);
+  await arrive(page);
   await page.getByRole('button', { name: 'Pricing' }).first().click();
   // As often as the library itself tries.
   await faults.stripe({ sessions: [{ kind: 'error', count: 10 }] });

@@ -1,74 +1,18 @@
-import { expect, type Page } from '@playwright/test';
-import { balanceOf, db, filesBelow, setBalance } from '../src/admin';
-import { photoFile } from '../src/pictures';
+import { expect } from '@playwright/test';
+import { balanceOf, filesBelow, setBalance } from '../src/admin';
+import { smallFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { cardButton, confirmDeletion } from './page/cards';
 import { test } from './page/faults';
 import { counter, photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
-import { RESTORE_LIMIT_MS, uploadPhoto } from './page/upload';
-
-const PHOTO = photoFile('mary_mackillop_c1890.jpg');
-
-/** Notes how the newest card looks whenever that changes: a quick restore would be over before this side looks. */
-async function watchFirstCard(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const watched = window as unknown as { looks: string[] };
-    watched.looks = [];
-    new MutationObserver(() => {
-      const card = document.querySelector<HTMLElement>('[data-photo]');
-      if (!card) return;
-      const overlay = card.textContent?.includes('Processing...') ? ', Processing...' : '';
-      const look = `${card.dataset.status}${overlay}${card.querySelector('[role=slider]') ? ', slider' : ''}`;
-      if (watched.looks.at(-1) !== look) watched.looks.push(look);
-    }).observe(document.body, { childList: true, subtree: true, attributes: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { looks: string[] }).looks);
-}
-
-test.beforeEach(async ({ page }) => {
-  await page.goto('/');
-});
-
-test('a restore [spec 1.2, 1.3, 2.15, 2.19, 2.21, 3.1, 3.3, 4.1, 4.6, 9.17] @phone-long', async ({ page }, {
-  project,
-}) => {
-  test.slow();
-  const { uid } = await signUp(page);
-  await expect(counter(page)).toContainText('1');
-  const looks = await watchFirstCard(page);
-  const before = Date.now();
-  await uploadPhoto(page, { file: PHOTO, tool: project.name === 'phone' ? 'PureFace' : 'DeepRestore' });
-  await expect(page.getByRole('heading', { name: 'My Photos' })).toBeVisible();
-  await expect(counter(page)).toContainText('0');
-  await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
-  await expectToast(page, 'Restoration Complete! ✅', 'Your photo has been successfully enhanced.');
-  expect(await looks()).toEqual(['processing, Processing...', 'succeeded, slider']);
-  const [snapshot] = (await db.collection('photos').where('user_id', '==', uid).get()).docs;
-  const photo = snapshot?.data();
-  expect(photo).toMatchObject({
-    id: snapshot?.id,
-    user_id: uid,
-    status: 'succeeded',
-    tool: project.name === 'phone' ? 'pureface' : 'deeprestore',
-  });
-  const createdAt = photo?.created_at.toMillis();
-  expect(createdAt).toBeGreaterThan(before - 1000);
-  expect(createdAt).toBeLessThan(Date.now());
-  for (const [url, type, folder] of [
-    [photo?.original_url, 'image/jpeg', `images/${uid}/`],
-    [photo?.restored_url, 'image/png', `results/${uid}/`],
-  ]) {
-    expect(decodeURIComponent(url)).toContain(`${folder}${snapshot?.id}`);
-    expect((await fetch(url)).headers.get('content-type')).toBe(type);
-  }
-});
+import { uploadPhoto } from './page/upload';
 
 test('a succeeded card: actions, local time, full screen and closing it [spec 2.19, 2.23, 2.24, 4.4]', async ({
   page,
 }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await plantPhoto({ uid, createdAt: new Date(2024, 2, 5, 9, 7) });
   for (const label of ['Delete', 'Save', 'Full Screen']) {
     await expect(cardButton(photoCards(page), label)).toHaveText(label);
@@ -90,7 +34,7 @@ test('a succeeded card: actions, local time, full screen and closing it [spec 2.
 test('the promo banner comes with 0 restores and a photo, and opens pricing [spec 2.8, 2.12, 2.13, 2.14]', async ({
   page,
 }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   const banner = page.getByText(/Use code FirstOrder for 25% off all plans at checkout/);
   await expect(counter(page)).toContainText('1');
   await setBalance(uid, 0);
@@ -111,7 +55,7 @@ test('the promo banner comes with 0 restores and a photo, and opens pricing [spe
 test('saving fetches the whole file, which showing does not: restored-{id}.png, or a word on why not [spec 6.4, 7.13, 8.19, 8.20]', async ({
   page,
 }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   const whole: string[] = [];
   page.on('request', (request) => {
     const path = decodeURIComponent(new URL(request.url()).pathname);
@@ -136,7 +80,7 @@ test('saving fetches the whole file, which showing does not: restored-{id}.png, 
 });
 
 test('deleting: a refusal says why; success counts the files [spec 4.4, 6.4, 7.6, 8.16, 8.18]', async ({ page }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await plantPhoto({ uid });
   const filesOf = async () => [...(await filesBelow(`images/${uid}/`)), ...(await filesBelow(`results/${uid}/`))];
   const remove = async () => {
@@ -172,9 +116,9 @@ test('a failed restore says why; deleting refunds it [spec 2.22, 4.3, 4.7, 8.17,
   page,
   faults,
 }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await faults.replicate({ predictions: [{ kind: 'fail', message: 'the model fell asleep' }] });
-  await uploadPhoto(page, { file: PHOTO, tool: 'DeepRestore' });
+  await uploadPhoto(page, { file: await smallFile(), tool: 'DeepRestore' });
   const deleteButton = photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' });
   await expect(deleteButton).toBeVisible({ timeout: 60_000 });
   await expectToast(page, 'Restoration Failed ❌', 'Something went wrong. The photo has been marked as failed.');
@@ -196,9 +140,9 @@ test('the provider refusing the job is a failed photo with plain words, nothing 
   page,
   faults,
 }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await faults.replicate({ creates: [{ kind: 'no_credit', count: 3 }] });
-  await uploadPhoto(page, { file: PHOTO, tool: 'DeepRestore' });
+  await uploadPhoto(page, { file: await smallFile(), tool: 'DeepRestore' });
   await expect(photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' })).toBeVisible({
     timeout: 60_000,
   });

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { db } from '../src/admin';
 import { endPhoto, plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { cardButton, confirmDeletion } from './page/cards';
 import { photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
@@ -13,8 +13,7 @@ const FIRESTORE = `${suiteUrls.firestore}/**`;
 test('while the photos load there is their outline, and without Firestore a way to try again [spec 7.1] @long', async ({
   page,
 }) => {
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await plantPhoto({ uid });
   await expect(photoCards(page)).toHaveCount(1);
   await page.route(FIRESTORE, (route) => route.abort());
@@ -33,8 +32,7 @@ test('while the photos load there is their outline, and without Firestore a way 
 test('signed in without photos the marketing sections stay, with a call to upload [spec 2.15, 2.17]', async ({
   page,
 }) => {
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();
   await expect(page.getByText('My Photos')).toHaveCount(0);
   await page.getByRole('button', { name: 'Start Restoring' }).click();
@@ -48,8 +46,7 @@ test('signed in without photos the marketing sections stay, with a call to uploa
 test('cards of all states, toasts of a change [spec 2.19, 2.20, 2.21, 2.22, 2.23, 3.3, 4.5, 4.6, 4.7]', async ({
   page,
 }) => {
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await plantPhoto({ uid, createdAt: new Date(2024, 2, 5, 9, 7) });
   const [first, second] = [
     await plantPhoto({ uid, status: 'processing' }),
@@ -94,8 +91,7 @@ async function plantPhotos({ uid, count }: { uid: string; count: number }): Prom
 }
 
 test('more photos load below; scroll position and focus stay where they are @phone-long', async ({ page }) => {
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await plantPhotos({ uid, count: 40 });
   // All photos are there when the reader comes: cards that new photos push off the page leave with an animation.
   await page.reload();
@@ -167,8 +163,7 @@ for (const [preference, glides, others, isOrdinary] of [
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: preference });
-    await page.goto('/');
-    const { uid } = await signUp(page);
+    const { uid } = await arrive(page);
     await plantPhotos({ uid, count: others });
     if (others > 24) await page.getByRole('button', { name: 'Show More Photos' }).click();
     await expect(page.getByRole('button', { name: 'Show More Photos' })).toHaveCount(0);

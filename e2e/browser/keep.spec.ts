@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { db, filesBelow } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { pressInMenu } from './page/cards';
 import { photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
@@ -15,8 +15,7 @@ const FORMATS = [
 ];
 
 test('a photo is saved in every format and as a before/after card, with its name and what AI did', async ({ page }) => {
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   const photoId = await plantPhoto({ uid, shown: true });
   await db.doc(`photos/${photoId}`).update({ name: 'Mary in the garden', date_text: '12 June 1943' });
   await pressInMenu(photoCards(page), 'Other Formats');
@@ -45,8 +44,7 @@ test('a shared link shows the photo to a visitor without an account until it is 
   page,
   browser,
 }) => {
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   const photoId = await plantPhoto({ uid, shown: true });
   await db.doc(`photos/${photoId}`).update({ name: 'Mary in the garden' });
   await pressInMenu(photoCards(page), 'Share');

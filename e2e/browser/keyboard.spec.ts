@@ -1,7 +1,7 @@
 import { searchWordsOf } from '@heirlight/contract/photoText';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { db } from '../src/admin';
-import { photoFile } from '../src/pictures';
+import { smallFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { newAccount, signUp } from './page/account';
 import { cardButton } from './page/cards';
@@ -86,7 +86,7 @@ test('the keyboard is enough: sign up, upload, tool, compare, full screen, delet
   await tabTo(page, input, upload.locator('label:has(input[type=file])'));
   const choosing = page.waitForEvent('filechooser');
   await key('Space');
-  await (await choosing).setFiles(photoFile('mary_mackillop_c1890.jpg'));
+  await (await choosing).setFiles(await smallFile());
   await expect(upload.getByRole('tab', { name: 'DeepRestore' })).toBeFocused();
   await key('ArrowDown');
   await expect(upload.getByRole('tab', { name: 'PureFace' })).toHaveAttribute('aria-selected', 'true');

@@ -1,23 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { photoFile } from '../src/pictures';
+import { smallFile } from '../src/pictures';
 import { endPhoto, plantPhoto } from '../src/plantedPhotos';
-import { logIn, signUp } from './page/account';
+import { arrive, logIn, signUp } from './page/account';
 import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
 import { RESTORE_LIMIT_MS, uploadPhoto } from './page/upload';
 
-const PHOTO = photoFile('mary_mackillop_c1890.jpg');
 /** The live stream of the web SDK; plain queries go to other addresses and still work. */
 const LISTEN_STREAM = /Firestore\/Listen\/channel/;
 
 test('with the live stream cut off, polling still brings the result [spec 4.5, 4.8, 4.23, 7.1]', async ({ page }) => {
   test.slow();
   await page.route(LISTEN_STREAM, (route) => route.abort());
-  await page.goto('/');
-  await signUp(page);
+  await arrive(page);
   await expect(counter(page)).toContainText('1');
   // The fastest tool: its restore is over between two polls and never seen running.
-  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
+  await uploadPhoto(page, { file: await smallFile(), tool: 'PureFace' });
   await expect(photoCards(page)).toHaveCount(1, { timeout: 30_000 });
   await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   await expectToast(page, 'Restoration Complete! ✅');
@@ -33,8 +31,7 @@ test('polling ends when no photo of the user is in processing [spec 4.11, 4.12, 
     queries.push({ from, where, limit: limit !== undefined });
   });
   const checks = () => queries.filter(({ limit }) => !limit);
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   const photoId = await plantPhoto({ uid, status: 'processing' });
   await expect(photoCards(page).getByText('Processing...')).toBeVisible({ timeout: 30_000 });
   const isEqual = (fieldPath: string, stringValue: string) => ({
@@ -67,14 +64,13 @@ test('while the live stream delivers, nothing polls @long', async ({ page }) => 
   await signUp(page);
   const polls: string[] = [];
   page.on('request', (request) => /:runQuery/.test(request.url()) && polls.push(request.url()));
-  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
+  await uploadPhoto(page, { file: await smallFile(), tool: 'PureFace' });
   await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   expect(polls).toEqual([]);
 });
 
 test('a change that happened while the page was away is told on return [spec 4.5, 4.6] @long', async ({ page }) => {
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   const photoId = await plantPhoto({ uid, status: 'processing' });
   await expect(photoCards(page).getByText('Processing...')).toBeVisible();
   await page.goto('about:blank');
@@ -84,8 +80,7 @@ test('a change that happened while the page was away is told on return [spec 4.5
 });
 
 test('offline the page says so, and recovers', async ({ page, context }) => {
-  await page.goto('/');
-  await signUp(page);
+  await arrive(page);
   await context.setOffline(true);
   await expect(page.getByText(/You are offline/)).toBeVisible();
   await context.setOffline(false);
@@ -96,8 +91,7 @@ test('photos of another session of the same account appear by themselves [spec 7
   page,
   browser,
 }) => {
-  await page.goto('/');
-  const account = await signUp(page);
+  const account = await arrive(page);
   const other = await (await browser.newContext()).newPage();
   await other.goto('/');
   await logIn(other, account);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { balanceOf, db } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
 
@@ -29,15 +29,19 @@ async function pickFilesOfThePage(page: Page): Promise<void> {
 
 /** The files of a zip that was streamed there, and its name. */
 async function chosenZip(page: Page): Promise<{ name: string; files: Record<string, Uint8Array> }> {
-  const { name, bytes } = await page.evaluate(async () => {
+  const { name, base64 } = await page.evaluate(async () => {
     for await (const [name, handle] of (await navigator.storage.getDirectory()) as unknown as AsyncIterable<
       [string, FileSystemFileHandle]
     >) {
-      return { name, bytes: [...new Uint8Array(await (await handle.getFile()).arrayBuffer())] };
+      const reader = new FileReader();
+      const read = new Promise((resolve) => reader.addEventListener('load', resolve));
+      reader.readAsDataURL(await handle.getFile());
+      await read;
+      return { name, base64: String(reader.result).split(',')[1] ?? '' };
     }
     throw new Error('There is no file');
   });
-  return { name, files: unzipSync(new Uint8Array(bytes)) };
+  return { name, files: unzipSync(Buffer.from(base64, 'base64')) };
 }
 
 test('many photos: days, sizes, one zip, and deleting several at once @phone-long', async ({ page }, { project }) => {
@@ -45,8 +49,7 @@ test('many photos: days, sizes, one zip, and deleting several at once @phone-lon
   if (!isPhone) await pickFilesOfThePage(page);
   // Phones have no picker.
   else await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   const now = Date.now();
   const oldest = await plantPhoto({ uid, shown: true, createdAt: new Date(2024, 2, 5, 9, 7) });
   await plantPhoto({ uid, status: 'failed', createdAt: new Date(now - 3 * DAY_MS) });

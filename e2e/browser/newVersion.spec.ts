@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { photoFile } from '../src/pictures';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { arrivingWith } from './page/builtPage';
 
 const PHOTO = photoFile('mary_mackillop_c1890.jpg');
@@ -33,8 +33,7 @@ const loadsOf = (page: Page): (() => number) => {
 };
 
 test('a photo dropped on a page whose code a deploy has replaced is there after one reload', async ({ page }) => {
-  await page.goto('/');
-  await signUp(page);
+  await arrive(page);
   await openedBeforeDeploy(page, UPLOAD_CODE);
   const loads = loadsOf(page);
 
@@ -55,8 +54,7 @@ test('a photo dropped on a page whose code a deploy has replaced is there after 
 });
 
 test('a photo that was picked keeps its tool when sending it needs code that is gone @long', async ({ page }) => {
-  await page.goto('/');
-  await signUp(page);
+  await arrive(page);
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
   await openedBeforeDeploy(page, STORAGE_CODE);
   let isHeld = true;

@@ -1,18 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { balanceOf, db } from '../src/admin';
 import { quiet, sessionsOf } from '../src/emulators';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { buy, CARD, pay } from './page/checkout';
 import { counter, packCard } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/');
-});
-
 test('the pricing dialog shows the three packs [spec 2.40, 3.16, 3.17, 3.18, 3.19, 3.20, 9.8] @phone-long', async ({
   page,
 }) => {
+  await page.goto('/');
   await page.getByRole('button', { name: 'Pricing' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Simple, Powerful Pricing' });
   const expected = { 5: ['$2', '$0.40'], 25: ['$6', '$0.24'], 50: ['$8', '$0.16'] };
@@ -31,7 +28,7 @@ for (const [photos, cents, isOrdinary] of [
   test(`buying ${photos} [spec 2.43, 4.29, 4.30, 4.31, 6.4, 7.7, 9.8]${isOrdinary ? '' : ' @long'}`, async ({
     page,
   }) => {
-    const { uid } = await signUp(page);
+    const { uid } = await arrive(page);
     await expect(counter(page)).toContainText('1');
     await buy(page, photos);
     await pay(page);
@@ -49,7 +46,7 @@ for (const [photos, cents, isOrdinary] of [
 test('the code FirstOrder is copied with one press and takes 25 % off every order [spec 2.13, 9.7]', async ({
   page,
 }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Pricing' }).first().click();
   await page.getByRole('button', { name: 'Copy Code' }).click();
@@ -72,7 +69,7 @@ test('the code FirstOrder is copied with one press and takes 25 % off every orde
 });
 
 test('a declined card stays on the checkout page and adds nothing @long', async ({ page }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await buy(page, 5);
   await pay(page, { card: CARD.declined });
   await expect(page.getByText(/declined/i).first()).toBeVisible();
@@ -83,7 +80,7 @@ test('a declined card stays on the checkout page and adds nothing @long', async 
 });
 
 test('cancelling returns to the app without a toast of success', async ({ page }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await buy(page, 5);
   await page
     .getByRole('button', { name: /cancel|back/i })
@@ -101,7 +98,7 @@ test('cancelling returns to the app without a toast of success', async ({ page }
 });
 
 test('closing the tab right after paying credits all the same @long', async ({ page }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await buy(page, 25);
   await page.route(/session_id=/, (route) => route.abort());
   await pay(page).catch(() => undefined);
@@ -110,7 +107,7 @@ test('closing the tab right after paying credits all the same @long', async ({ p
 });
 
 test('a forged session_id grants nothing [spec 2.43, 4.29] @long', async ({ page }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await page.goto('/?session_id=cs_test_forged');
   await expectToast(page, 'Payment Successful');
   await expect(page).toHaveURL('/');
@@ -121,7 +118,7 @@ test('a forged session_id grants nothing [spec 2.43, 4.29] @long', async ({ page
 });
 
 test('the chosen card says processing and the others are disabled meanwhile [spec 4.27]', async ({ page }) => {
-  await signUp(page);
+  await arrive(page);
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -156,7 +153,7 @@ const failures = [
 test('every way checkout can fail has its toast, and the cards are idle again [spec 4.27, 8.12, 8.13, 8.14]', async ({
   page,
 }) => {
-  await signUp(page);
+  await arrive(page);
   for (const { message, title, text } of failures) {
     await page.route('**/create-checkout-session', (route) =>
       route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { result: { error: { message } } } }),
@@ -173,7 +170,7 @@ test('every way checkout can fail has its toast, and the cards are idle again [s
 });
 
 test('a pack without a price id says that payments are not configured [spec 5.14, 8.11] @long', async ({ page }) => {
-  await signUp(page);
+  await arrive(page);
   await page.route('**/list-prices', (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },

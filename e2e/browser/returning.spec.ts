@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { db, setBalance } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
-import { logOut, signUp } from './page/account';
+import { arrive, logOut } from './page/account';
 import { counter, photoCards } from './page/selectors';
 
 interface Shifts {
@@ -47,8 +47,7 @@ for (const [account, photos, balance] of [
   ['with photos and no restore left', 1, 0],
 ] as const) {
   test(`reloading ${account} moves nothing @phone-long${photos > 1 ? '' : ' @long'}`, async ({ page }) => {
-    await page.goto('/');
-    const { uid } = await signUp(page);
+    const { uid } = await arrive(page);
     await expect(counter(page)).toContainText('1');
     await setBalance(uid, balance);
     for (let index = 0; index < photos; index++) await plantPhoto({ uid, createdAt: new Date(2024, 1, 1 + index) });
@@ -66,8 +65,7 @@ for (const [account, photos, balance] of [
 test('photos seen on this device are there before any service answers, and are forgotten with the login', async ({
   page,
 }) => {
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   const photoId = await plantPhoto({ uid });
   await expect(photoCards(page)).toHaveCount(1);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('heirlight.lastSeen'))).toContain(photoId);

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, expect, test } from '@playwright/test';
 import { db } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
 
@@ -31,8 +31,7 @@ for (const [name, userAgent, words] of phones) {
   }) => {
     const context = await browser.newContext(phone(userAgent));
     const page = await context.newPage();
-    await page.goto('/');
-    const { uid } = await signUp(page);
+    const { uid } = await arrive(page);
     const photoId = await plantPhoto({ uid });
     const save = photoCards(page).getByRole('button', { name: 'Save to Photos' });
     const opened = context.waitForEvent('page');

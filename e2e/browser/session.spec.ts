@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { auth } from '../src/admin';
 import { suiteUrls } from '../src/suiteUrls';
-import { logOut, signUp } from './page/account';
+import { arrive, logOut, signUp } from './page/account';
 import { storedSession } from './page/storedSession';
 import { expectDestructiveToast, expectToast } from './page/toast';
 
@@ -11,8 +11,7 @@ const logoutButton = (page: Page) => page.getByRole('banner').getByRole('button'
 test('the session has tokens, expiry and user; the SDK renews a token [spec 3.4, 3.5, 4.35, 4.36] @long', async ({
   page,
 }) => {
-  await page.goto('/');
-  const account = await signUp(page);
+  const account = await arrive(page);
   const session = await storedSession(page);
   expect(session).toMatchObject({ uid: account.uid, email: account.email });
   expect(session.stsTokenManager.accessToken.split('.')).toHaveLength(3);
@@ -49,8 +48,7 @@ for (const [why, end] of Object.entries(endings)) {
   test(`a session that ended elsewhere (${why}) is reported [spec 4.35]${end === revoke ? '' : ' @long'}`, async ({
     page,
   }) => {
-    await page.goto('/');
-    const { uid } = await signUp(page);
+    const { uid } = await arrive(page);
     await page.getByRole('button', { name: 'Pricing' }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     // Tokens carry whole seconds: what was revoked within the same one would still be taken for newer.
@@ -70,8 +68,7 @@ for (const [why, end] of Object.entries(endings)) {
 }
 
 test('logging out in one window logs out the other, which says why [spec 4.35]', async ({ page, context }) => {
-  await page.goto('/');
-  await signUp(page);
+  await arrive(page);
   const other = await context.newPage();
   await other.goto('/');
   await expect(logoutButton(other)).toBeVisible();

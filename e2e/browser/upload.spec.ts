@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { bucket, filesBelow, setBalance } from '../src/admin';
-import { photoFile } from '../src/pictures';
+import { photoFile, smallFile, smallPicture } from '../src/pictures';
 import { suiteUrls } from '../src/suiteUrls';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
 import { chooseFile, uploadPhoto } from './page/upload';
@@ -19,14 +19,10 @@ async function expectDialogToClose(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeHidden();
 }
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/');
-});
-
 test('drop zone, then preview [spec 2.37, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 4.18, 9.2, 9.15] @phone-long', async ({
   page,
 }) => {
-  await signUp(page);
+  await arrive(page);
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('PNG, JPG up to 25MB');
@@ -57,7 +53,7 @@ test('drop zone, then preview [spec 2.37, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 4.18
 });
 
 test('the remove button and closing reset file, preview and tool [spec 2.38, 2.39]', async ({ page }) => {
-  await signUp(page);
+  await arrive(page);
   await chooseFile(page, PHOTO);
   const dialog = dialogOf(page);
   await dialog.getByRole('tab', { name: 'Colorize' }).click();
@@ -73,7 +69,7 @@ test('the remove button and closing reset file, preview and tool [spec 2.38, 2.3
 });
 
 test('a file over 25 MB and a file that is no picture are refused [spec 5.1, 5.2, 8.10, 9.1]', async ({ page }) => {
-  await signUp(page);
+  await arrive(page);
   const jpeg = readFileSync(PHOTO);
   // A file on disk: bytes that Playwright sends to the browser itself take half a minute on a busy machine.
   const attic = test.info().outputPath('attic.jpg');
@@ -94,7 +90,7 @@ test('a file over 25 MB and a file that is no picture are refused [spec 5.1, 5.2
 test('a broken picture fails with its reason and returns to the preview [spec 2.37, 4.26, 5.5, 8.9] @long', async ({
   page,
 }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await chooseFile(page, {
     name: 'torn.jpg',
     mimeType: 'image/jpeg',
@@ -108,8 +104,9 @@ test('a broken picture fails with its reason and returns to the preview [spec 2.
 });
 
 test('uploads an upright JPEG without metadata [spec 3.22, 4.19, 4.20, 4.21, 5.6, 7.4, 9.3]', async ({ page }) => {
-  const { uid } = await signUp(page);
-  const sideways = await sharp(PHOTO)
+  const { uid } = await arrive(page);
+  const upright = await smallPicture();
+  const sideways = await sharp(upright)
     .rotate(90)
     .withExif({ IFD0: { Artist: 'Aunt Ida' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 8 })
@@ -124,14 +121,14 @@ test('uploads an upright JPEG without metadata [spec 3.22, 4.19, 4.20, 4.21, 5.6
   expect(path).toMatch(new RegExp(`^images/${uid}/[0-9a-f-]{36}-Aunt_Ida__1890___\\.jpg$`));
   const [stored] = await bucket.file(path ?? '').download();
   const metadata = await sharp(stored).metadata();
-  const original = await sharp(PHOTO).metadata();
+  const original = await sharp(upright).metadata();
   expect(metadata.format).toBe('jpeg');
   expect(metadata.exif).toBeUndefined();
   expect([metadata.width, metadata.height]).toEqual([original.width, original.height]);
 });
 
 test('calls restore with imageUrl, model, modelId, and does not wait [spec 4.22, 7.5]', async ({ page }) => {
-  await signUp(page);
+  await arrive(page);
   const body = page.waitForRequest(
     (request) => request.url().includes('replicate-restore') && request.method() === 'POST',
   );
@@ -140,7 +137,7 @@ test('calls restore with imageUrl, model, modelId, and does not wait [spec 4.22,
     route.request().method() === 'POST' ? undefined : route.continue(),
   );
   await page.clock.install();
-  await uploadPhoto(page, { file: PHOTO, tool: 'Text-Remove' });
+  await uploadPhoto(page, { file: await smallFile(), tool: 'Text-Remove' });
   await expectDialogToClose(page);
   const { data } = (await body).postDataJSON();
   expect(data).toEqual({
@@ -153,7 +150,7 @@ test('calls restore with imageUrl, model, modelId, and does not wait [spec 4.22,
 test('a failed URL lookup does not stop the call, an error of the function is only logged, and the upload becomes a photo [spec 7.5]', async ({
   page,
 }) => {
-  await signUp(page);
+  await arrive(page);
   const called = page.waitForRequest(
     (request) => request.url().includes('replicate-restore') && request.method() === 'POST',
   );
@@ -167,7 +164,7 @@ test('a failed URL lookup does not stop the call, an error of the function is on
   );
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('replicate-restore failed'));
   await page.clock.install();
-  await uploadPhoto(page, { file: PHOTO, tool: 'Text-Remove' });
+  await uploadPhoto(page, { file: await smallFile(), tool: 'Text-Remove' });
   expect((await called).postDataJSON().data.imageUrl).toMatch(/^http.*images%2F[^?]*\?alt=media$/);
   expect((await logged).type()).toBe('error');
   await expect(photoCards(page)).toHaveCount(1);
@@ -176,11 +173,11 @@ test('a failed URL lookup does not stop the call, an error of the function is on
 });
 
 test('5000 ms after the upload the dialog closes and is reset [spec 4.24, 9.4] @long', async ({ page }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await expect(counter(page)).toContainText('1');
   await setBalance(uid, 2);
   await expect(counter(page)).toContainText('2');
-  await uploadPhoto(page, { file: PHOTO, tool: 'PureFace' });
+  await uploadPhoto(page, { file: await smallFile(), tool: 'PureFace' });
   await expect(dialogOf(page)).toContainText('Your photo is in.');
   const sent = Date.now();
   await expect(photoCards(page)).toHaveCount(1);
@@ -192,7 +189,7 @@ test('5000 ms after the upload the dialog closes and is reset [spec 4.24, 9.4] @
 });
 
 test('an upload that fails returns to the preview with the photo [spec 4.26, 7.4, 8.9] @long', async ({ page }) => {
-  await signUp(page);
+  await arrive(page);
   await page.route(`${suiteUrls.storage}/v0/b/**`, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' }, body: '{}' })
@@ -207,7 +204,7 @@ test('an upload that fails returns to the preview with the photo [spec 4.26, 7.4
 test('an upload whose answer gets lost on the way is one photo and one restore, and no failure is told @long', async ({
   page,
 }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   let lost = 0;
   await page.route(`${suiteUrls.storage}/v0/b/**`, async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue();
@@ -234,7 +231,7 @@ test('an upload whose answer gets lost on the way is one photo and one restore, 
 test('with 0 restores nothing is sent: the toast and the pricing dialog come instead [spec 5.4, 6.4, 8.8] @long', async ({
   page,
 }) => {
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await expect(counter(page)).toContainText('1');
   await setBalance(uid, 0);
   await expect(counter(page)).toContainText('0');
@@ -247,7 +244,7 @@ test('with 0 restores nothing is sent: the toast and the pricing dialog come ins
 });
 
 test('a picture can be dropped and pasted [spec 4.18]', async ({ page }) => {
-  await signUp(page);
+  await arrive(page);
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
   const dialog = dialogOf(page);
   await expect(dialog).toBeVisible();

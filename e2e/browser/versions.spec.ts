@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { balanceOf, db, filesBelow, setBalance } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { cardButton, confirmDeletion, pressInMenu } from './page/cards';
 import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
@@ -11,8 +11,7 @@ test('a failed photo is tried again at a balance of 0, and becomes one card with
   page,
 }) => {
   test.slow();
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await expect(counter(page)).toContainText('1');
   await setBalance(uid, 0);
   const failedId = await plantPhoto({ uid, status: 'failed', tool: 'colorize', fields: { name: 'Mary' } });

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { plantEnlarged } from '../src/enlargedPhoto';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { photoCards } from './page/selectors';
 
 const NAME = 'Mother Mary, with her brooch';
@@ -27,8 +27,7 @@ test('the viewer: zoom, views, faces and the other photos, with mouse, keys and 
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await plantPhoto({ uid, createdAt: new Date(2024, 2, 5), shown: true });
   const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16 }];
   const file = photoFile('mary_mackillop_c1890.jpg');

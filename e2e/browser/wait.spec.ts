@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { db, setBalance } from '../src/admin';
-import { photoFile } from '../src/pictures';
+import { smallFile } from '../src/pictures';
 import { endPhoto, plantPhoto } from '../src/plantedPhotos';
-import { signUp } from './page/account';
+import { arrive } from './page/account';
 import { counter, photoCards } from './page/selectors';
 import { expectToast, toastOn } from './page/toast';
 import { uploadPhoto } from './page/upload';
@@ -21,14 +21,13 @@ const topOf = async (page: Page, photoId: string) => (await page.locator(`[data-
 test('after the upload the page goes to the photo, which develops, and the slider sweeps when it is done [spec 2.21, 4.5] @phone-long', async ({
   page,
 }) => {
-  await page.goto('/');
-  const { uid } = await signUp(page);
+  const { uid } = await arrive(page);
   await expect(counter(page)).toContainText('1');
   // The restore itself is another test's: this one says how far it is.
   await page.route('**/replicate-restore', (route) => route.abort());
   const older = await plantPhoto({ uid, createdAt: new Date(Date.now() - 60_000) });
   await expect(photoCards(page)).toHaveCount(1);
-  await uploadPhoto(page, { file: photoFile('mary_mackillop_c1890.jpg'), tool: 'DeepRestore' });
+  await uploadPhoto(page, { file: await smallFile(), tool: 'DeepRestore' });
   await expect(page.getByRole('dialog')).toBeHidden({ timeout: 40_000 });
   const newest = photoCards(page).first();
   await expect(newest).toBeFocused();

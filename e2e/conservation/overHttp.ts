@@ -19,7 +19,8 @@ import {
   troubleStripe,
 } from '../src/emulators';
 import { type CallResult, call, endSignIn, newPerson, type Person, signIn } from '../src/people';
-import { passTime, photoOf, restore, smallPicture, sweep, type Uploaded, upload } from '../src/restores';
+import { smallPicture } from '../src/pictures';
+import { passTime, photoOf, restore, sweep, type Uploaded, upload } from '../src/restores';
 import { photosWith } from './ownPhotos';
 
 const PRICES = perPack(({ photos }) => `price_local_${photos}`);

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { balanceOf } from '../src/admin';
 import { calm } from '../src/emulators';
 import { newPerson } from '../src/people';
-import { credits, ended, smallPicture, upload } from '../src/restores';
+import { smallPicture } from '../src/pictures';
+import { credits, ended, upload } from '../src/restores';
 
 beforeAll(calm);
 

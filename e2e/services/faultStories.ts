@@ -16,17 +16,8 @@ import {
   troubleStripe,
 } from '../src/emulators';
 import { call, newPerson, type Person } from '../src/people';
-import {
-  credits,
-  ended,
-  passTime,
-  photoOf,
-  restore,
-  smallPicture,
-  sweep,
-  type Uploaded,
-  upload,
-} from '../src/restores';
+import { smallPicture } from '../src/pictures';
+import { credits, ended, passTime, photoOf, restore, sweep, type Uploaded, upload } from '../src/restores';
 import { until } from '../src/until';
 
 const FORGETFUL = { transactionIdleMs: 1_000 };

@@ -7,7 +7,8 @@ import sharp from 'sharp';
 import { balanceOf, bucket, db } from '../src/admin';
 import { calm } from '../src/emulators';
 import { call, newPerson, type Person } from '../src/people';
-import { credits, ended, filesOf, photoOf, restore, smallPicture, type Uploaded, upload } from '../src/restores';
+import { smallPicture } from '../src/pictures';
+import { credits, ended, filesOf, photoOf, restore, type Uploaded, upload } from '../src/restores';
 import { until } from '../src/until';
 
 const MEMORY_LIMIT_MB = 900;

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { auth, db } from '../src/admin';
 import { endSignIn, newPerson, type Person } from '../src/people';
-import { credits, ended, filesOf, photoOf, smallPicture, upload } from '../src/restores';
+import { smallPicture } from '../src/pictures';
+import { credits, ended, filesOf, photoOf, upload } from '../src/restores';
 import { until } from '../src/until';
 
 const WAYS: Record<string, (person: Person) => Promise<unknown>> = {

@@ -37,16 +37,48 @@ export async function store(path: string, bytes: Buffer, contentType: string): P
   return `${suiteUrls.storage}/v0/b/${suiteUrls.bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
 }
 
+interface Pictures {
+  width: number;
+  height: number;
+  original: Buffer;
+  restored: Buffer;
+  /** Both as WebP, for where they are shown. */
+  shownOriginal: Buffer;
+  shownRestored: Buffer;
+}
+
+/** What becomes of two files, encoded once in a process. */
+const encoded = new Map<string, Promise<Pictures>>();
+
+async function encode(file: string, restoredFile?: string): Promise<Pictures> {
+  const { width, height } = await sharp(file).metadata();
+  const original = await sharp(file).jpeg().toBuffer();
+  const result = restoredFile ? sharp(restoredFile) : sharp(original).modulate({ brightness: 1.15, saturation: 1.2 });
+  const restored = await result.png().toBuffer();
+  const [shownOriginal, shownRestored] = [
+    await sharp(original).webp().toBuffer(),
+    await sharp(restored).webp().toBuffer(),
+  ];
+  return { width, height, original, restored, shownOriginal, shownRestored };
+}
+
+function picturesOf(file: string, restoredFile?: string): Promise<Pictures> {
+  const key = `${file} ${restoredFile}`;
+  const known = encoded.get(key) ?? encode(file, restoredFile);
+  encoded.set(key, known);
+  return known;
+}
+
 async function storeShown(
   photo: { userId: string; photoId: string },
-  { original, restored }: { original: Buffer; restored: Buffer },
+  { shownOriginal, shownRestored }: Pictures,
 ): Promise<Partial<PhotoDocument<Date>>> {
-  const webp = async (path: string, bytes: Buffer) => store(path, await sharp(bytes).webp().toBuffer(), 'image/webp');
+  const webp = (path: string, bytes: Buffer) => store(path, bytes, 'image/webp');
   return {
-    thumbnail_url: await webp(resultFiles.originalThumbnail(photo), original),
-    restored_thumbnail_url: await webp(resultFiles.restoredThumbnail(photo), restored),
-    screen_url: await webp(resultFiles.originalScreen(photo), original),
-    restored_screen_url: await webp(resultFiles.restoredScreen(photo), restored),
+    thumbnail_url: await webp(resultFiles.originalThumbnail(photo), shownOriginal),
+    restored_thumbnail_url: await webp(resultFiles.restoredThumbnail(photo), shownRestored),
+    screen_url: await webp(resultFiles.originalScreen(photo), shownOriginal),
+    restored_screen_url: await webp(resultFiles.restoredScreen(photo), shownRestored),
   };
 }
 
@@ -58,12 +90,10 @@ async function storeShown(
 export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: PlantedPhoto): Promise<string> {
   const photoId = randomUUID();
   const photo = { userId: uid, photoId };
-  const original = await sharp(wanted.file ?? photoFile('mary_mackillop_c1890.jpg'))
-    .jpeg()
-    .toBuffer();
+  const pictures = await picturesOf(wanted.file ?? photoFile('mary_mackillop_c1890.jpg'), wanted.restoredFile);
+  const { width, height, original, restored } = pictures;
   const originalPath = uploadPath({ ...photo, fileName: 'mary.jpg' });
   const restoredPath = status === 'succeeded' ? resultFiles.restored({ ...photo, extension: 'png' }) : null;
-  const { width, height } = await sharp(original).metadata();
   const createdAt = wanted.createdAt ?? new Date();
   const now = new Date();
   const document: PhotoDocument<Date> & Record<string, unknown> = {
@@ -107,15 +137,9 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
   await db.doc(`photos/${photoId}`).create({ ...document, user_id: `not-yet-${uid}` });
   document.original_url = await store(originalPath, original, 'image/jpeg');
   if (restoredPath) {
-    const restored = await (wanted.restoredFile
-      ? sharp(wanted.restoredFile)
-      : sharp(original).modulate({ brightness: 1.15, saturation: 1.2 })
-    )
-      .png()
-      .toBuffer();
     document.restored_url = await store(restoredPath, restored, 'image/png');
     document.restored_size = { width, height, bytes: restored.length };
-    if (wanted.shown) Object.assign(document, await storeShown(photo, { original, restored }));
+    if (wanted.shown) Object.assign(document, await storeShown(photo, pictures));
   }
   await db.doc(`photos/${photoId}`).set({
     ...document,

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { SCHEDULE } from '@heirlight/contract/callables';
 import { resultFolder, uploadPath } from '@heirlight/contract/paths';
 import type { PhotoDocument } from '@heirlight/contract/photo';
 import type { ToolId } from '@heirlight/contract/tools';
-import sharp from 'sharp';
 import { bucket, db } from './admin';
 import { call, type Person } from './people';
 import { suiteUrls } from './suiteUrls';
 import { until } from './until';
 
 export type Photo = PhotoDocument<FirebaseFirestore.Timestamp>;
-
-/** A real scan made small, so that every tool is quick. */
-export const smallPicture = (): Promise<Buffer> =>
-  sharp(readFileSync(join(__dirname, '../photos/mary_mackillop_c1890.jpg')))
-    .resize(72)
-    .jpeg()
-    .toBuffer();
 
 export interface Uploaded {
   photoId: string;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { ClientConfig } from '@heirlight/contract/clientConfig';
 import { expect, type Page } from '@playwright/test';
 import { auth } from '../../src/admin';
+import { suiteUrls } from '../../src/suiteUrls';
 
 export interface Account {
   email: string;
@@ -37,6 +39,62 @@ export async function signUp(page: Page, account: Account = newAccount()): Promi
   await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
   const { uid } = await auth.getUserByEmail(account.email);
   return { ...account, uid };
+}
+
+interface SignedUp {
+  localId: string;
+  idToken: string;
+  refreshToken: string;
+  expiresIn: string;
+}
+
+/**
+ * Makes an account by request and opens the page as somebody who has signed up here before: for tests that are not about
+ * signing up. Returns the account with its id.
+ */
+export async function arrive(page: Page): Promise<Account & { uid: string }> {
+  const account = newAccount();
+  // A small file of the page's own site, where its storage can be written before it runs.
+  await page.goto('/config.json');
+  const { firebase }: ClientConfig = JSON.parse((await page.textContent('body')) ?? '');
+  const response = await fetch(
+    `${suiteUrls.auth}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=${firebase.apiKey}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...account, returnSecureToken: true }),
+    },
+  );
+  const { localId: uid, idToken, refreshToken, expiresIn }: SignedUp = await response.json();
+  const user = {
+    ...{ uid, email: account.email, emailVerified: false, isAnonymous: false, providerData: [] },
+    stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: Date.now() + Number(expiresIn) * 1000 },
+    ...{ createdAt: `${Date.now()}`, lastLoginAt: `${Date.now()}`, apiKey: firebase.apiKey, appName: '[DEFAULT]' },
+  };
+  await page.evaluate(storeSession, { fbase_key: `firebase:authUser:${firebase.apiKey}:[DEFAULT]`, value: user });
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+  return { ...account, uid };
+}
+
+/** Runs in the browser: stores a session as the auth library does, and that there is one. */
+function storeSession(record: object): Promise<void> {
+  localStorage.setItem('heirlight.signedIn', '1');
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('firebaseLocalStorageDb', 1);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' });
+    };
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('firebaseLocalStorage', 'readwrite');
+      writing.objectStore('firebaseLocalStorage').put(record);
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
 }
 
 export async function logIn(page: Page, account: Account): Promise<void> {
