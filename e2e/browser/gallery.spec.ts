@@ -9,28 +9,6 @@ import { counter, photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
 import { uploadPhoto } from './page/upload';
 
-test('a succeeded card: actions, local time, full screen and closing it [spec 2.19, 2.23, 2.24, 4.4]', async ({
-  page,
-}) => {
-  const { uid } = await arrive(page);
-  await plantPhoto({ uid, createdAt: new Date(2024, 2, 5, 9, 7) });
-  for (const label of ['Delete', 'Save', 'Full Screen']) {
-    await expect(cardButton(photoCards(page), label)).toHaveText(label);
-  }
-  await expect(photoCards(page)).toContainText(/Uploaded: .*5.*2024.*9:07/);
-  const fullScreen = page.getByRole('dialog', { name: 'Full Screen' });
-  const open = photoCards(page).getByRole('button', { name: 'Full Screen' });
-  await open.click();
-  await expect(fullScreen.getByRole('slider')).toHaveAttribute('aria-valuenow', '50');
-  await page.keyboard.press('Escape');
-  await expect(fullScreen).toBeHidden();
-  await open.click();
-  await expect(fullScreen.getByRole('slider')).toBeVisible();
-  // Beside the photo, which is upright.
-  await page.mouse.click(40, 400);
-  await expect(fullScreen).toBeHidden();
-});
-
 test('the promo banner comes with 0 restores and a photo, and opens pricing [spec 2.8, 2.12, 2.13, 2.14]', async ({
   page,
 }) => {
@@ -52,7 +30,7 @@ test('the promo banner comes with 0 restores and a photo, and opens pricing [spe
   await expect(pricing).toBeVisible();
 });
 
-test('saving fetches the whole file, which showing does not: restored-{id}.png, or a word on why not [spec 6.4, 7.13, 8.19, 8.20]', async ({
+test('a succeeded card: actions, local time, full screen and closing it, saving or a word on why not [spec 2.19, 2.23, 2.24, 4.4, 6.4, 7.13, 8.19, 8.20]', async ({
   page,
 }) => {
   const { uid } = await arrive(page);
@@ -61,12 +39,24 @@ test('saving fetches the whole file, which showing does not: restored-{id}.png, 
     const path = decodeURIComponent(new URL(request.url()).pathname);
     if (/\/images\/|restored\.png$/.test(path)) whole.push(path.split('/').at(-1) ?? '');
   });
-  const photoId = await plantPhoto({ uid, shown: true });
-  await photoCards(page).getByRole('button', { name: 'Full Screen' }).click();
+  const photoId = await plantPhoto({ uid, shown: true, createdAt: new Date(2024, 2, 5, 9, 7) });
+  for (const label of ['Delete', 'Save', 'Full Screen']) {
+    await expect(cardButton(photoCards(page), label)).toHaveText(label);
+  }
+  await expect(photoCards(page)).toContainText(/Uploaded: .*5.*2024.*9:07/);
   const fullScreen = page.getByRole('dialog', { name: 'Full Screen' });
-  await expect(fullScreen.locator('[data-sharp]')).toBeVisible();
+  const open = photoCards(page).getByRole('button', { name: 'Full Screen' });
+  await open.click();
+  await expect(fullScreen.getByRole('slider')).toHaveAttribute('aria-valuenow', '50');
   await page.keyboard.press('Escape');
   await expect(fullScreen).toBeHidden();
+  await open.click();
+  await expect(fullScreen.locator('[data-sharp]')).toBeVisible();
+  // Beside the photo, which is upright.
+  await page.mouse.click(40, 400);
+  await expect(fullScreen).toBeHidden();
+
+  // Saving fetches the whole file, which showing does not.
   expect(whole).toEqual([]);
   const save = cardButton(photoCards(page), 'Save');
   const download = page.waitForEvent('download');
@@ -136,7 +126,7 @@ test('a failed restore says why; deleting refunds it [spec 2.22, 4.3, 4.7, 8.17,
   expect(await balanceOf(uid)).toBe(1);
 });
 
-test('the provider refusing the job is a failed photo with plain words, nothing lost @alone', async ({
+test('the provider refusing the job is a failed photo with plain words, nothing lost @alone @long', async ({
   page,
   faults,
 }) => {

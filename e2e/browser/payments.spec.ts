@@ -150,7 +150,7 @@ const failures = [
   },
   { message: 'the sky fell', title: 'Payment Error', text: 'Could not redirect to checkout. Please try again.' },
 ];
-test('every way checkout can fail has its toast, and the cards are idle again [spec 4.27, 8.12, 8.13, 8.14]', async ({
+test('every way checkout can fail has its toast, and the cards are idle again [spec 4.27, 8.12, 8.13, 8.14] @long', async ({
   page,
 }) => {
   await arrive(page);

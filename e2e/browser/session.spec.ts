@@ -67,7 +67,7 @@ for (const [why, end] of Object.entries(endings)) {
   });
 }
 
-test('logging out in one window logs out the other, which says why [spec 4.35]', async ({ page, context }) => {
+test('logging out in one window logs out the other, which says why [spec 4.35] @long', async ({ page, context }) => {
   await arrive(page);
   const other = await context.newPage();
   await other.goto('/');

@@ -93,7 +93,7 @@ test('a toast stays for 5000 ms [spec 9.12] @long', async ({ page }) => {
   expect(stayed).toBeLessThan(8000);
 });
 
-test('a swipe of 50 px or Escape dismisses a toast; F8 focuses it [spec 9.12] @phone', async ({ page }, {
+test('a swipe of 50 px or Escape dismisses a toast; F8 focuses it [spec 9.12] @phone-long', async ({ page }, {
   project,
 }) => {
   const touch = project.name === 'phone';

@@ -19,7 +19,7 @@ async function expectDialogToClose(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeHidden();
 }
 
-test('drop zone, then preview [spec 2.37, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 4.18, 9.2, 9.15] @phone-long', async ({
+test('drop zone, then preview; the remove button and closing reset all of it [spec 2.37, 2.38, 2.39, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 4.18, 9.2, 9.15] @phone-long', async ({
   page,
 }) => {
   await arrive(page);
@@ -50,13 +50,8 @@ test('drop zone, then preview [spec 2.37, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 4.18
     await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().left))),
   );
   expect(columns.size).toBe(3);
-});
 
-test('the remove button and closing reset file, preview and tool [spec 2.38, 2.39]', async ({ page }) => {
-  await arrive(page);
-  await chooseFile(page, PHOTO);
-  const dialog = dialogOf(page);
-  await dialog.getByRole('tab', { name: 'Colorize' }).click();
+  // The last tool is chosen.
   await dialog.getByRole('button', { name: 'Remove photo' }).click();
   await expect(dialog).toContainText('PNG, JPG up to 25MB');
   await dialog.locator('input[type=file]').setInputFiles(PHOTO);
@@ -68,7 +63,9 @@ test('the remove button and closing reset file, preview and tool [spec 2.38, 2.3
   await expect(dialog).toContainText('PNG, JPG up to 25MB');
 });
 
-test('a file over 25 MB and a file that is no picture are refused [spec 5.1, 5.2, 8.10, 9.1]', async ({ page }) => {
+test('a file over 25 MB and one that is no picture are refused; a picture is dropped and pasted [spec 4.18, 5.1, 5.2, 8.10, 9.1]', async ({
+  page,
+}) => {
   await arrive(page);
   const jpeg = readFileSync(PHOTO);
   // A file on disk: bytes that Playwright sends to the browser itself take half a minute on a busy machine.
@@ -85,6 +82,24 @@ test('a file over 25 MB and a file that is no picture are refused [spec 5.1, 5.2
   });
   await expectToast(page, 'Unsupported file');
   await expect(dialog).toContainText('PNG, JPG up to 25MB');
+
+  const bytes = readFileSync(PHOTO).toString('base64');
+  const transfer = await page.evaluateHandle((base64) => {
+    const data = new DataTransfer();
+    const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    data.items.add(new File([content], 'dropped.jpg', { type: 'image/jpeg' }));
+    return data;
+  }, bytes);
+  await dialog
+    .locator('label')
+    .filter({ has: page.locator('input[type=file]') })
+    .dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(dialog.getByRole('button', { name: 'Remove photo' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove photo' }).click();
+  await page.evaluate((data) => {
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, transfer);
+  await expect(dialog.getByRole('button', { name: 'Remove photo' })).toBeVisible();
 });
 
 test('a broken picture fails with its reason and returns to the preview [spec 2.37, 4.26, 5.5, 8.9] @long', async ({
@@ -103,8 +118,17 @@ test('a broken picture fails with its reason and returns to the preview [spec 2.
   expect(await filesBelow(`images/${uid}/`)).toEqual([]);
 });
 
-test('uploads an upright JPEG without metadata [spec 3.22, 4.19, 4.20, 4.21, 5.6, 7.4, 9.3]', async ({ page }) => {
+test('uploads an upright JPEG without metadata, calls restore with imageUrl, model and modelId, and does not wait [spec 3.22, 4.19, 4.20, 4.21, 4.22, 5.6, 7.4, 7.5, 9.3]', async ({
+  page,
+}) => {
   const { uid } = await arrive(page);
+  const body = page.waitForRequest(
+    (request) => request.url().includes('replicate-restore') && request.method() === 'POST',
+  );
+  // Never answered.
+  await page.route('**/replicate-restore', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
   const upright = await smallPicture();
   const sideways = await sharp(upright)
     .rotate(90)
@@ -112,10 +136,20 @@ test('uploads an upright JPEG without metadata [spec 3.22, 4.19, 4.20, 4.21, 5.6
     .withMetadata({ orientation: 8 })
     .jpeg()
     .toBuffer();
-  await chooseFile(page, { name: 'Aunt Ida (1890) ä.jpg', mimeType: 'image/jpeg', buffer: sideways });
-  await dialogOf(page).getByRole('tab', { name: 'PhotoScaler' }).click();
-  await dialogOf(page).getByRole('button', { name: 'Restore Photo' }).click();
+  await page.clock.install();
+  await uploadPhoto(page, {
+    file: { name: 'Aunt Ida (1890) ä.jpg', mimeType: 'image/jpeg', buffer: sideways },
+    tool: 'Text-Remove',
+  });
   await expectToast(page, 'Uploading your photo...', 'Getting your image ready for AI magic.');
+  await expectDialogToClose(page);
+  const { data } = (await body).postDataJSON();
+  expect(data).toEqual({
+    imageUrl: expect.stringMatching(/^http.*images%2F.*token=/),
+    model: 'flux-kontext-apps/text-removal',
+    modelId: 'textremove',
+  });
+
   await expect(photoCards(page)).toHaveCount(1);
   const [path] = await filesBelow(`images/${uid}/`);
   expect(path).toMatch(new RegExp(`^images/${uid}/[0-9a-f-]{36}-Aunt_Ida__1890___\\.jpg$`));
@@ -125,26 +159,6 @@ test('uploads an upright JPEG without metadata [spec 3.22, 4.19, 4.20, 4.21, 5.6
   expect(metadata.format).toBe('jpeg');
   expect(metadata.exif).toBeUndefined();
   expect([metadata.width, metadata.height]).toEqual([original.width, original.height]);
-});
-
-test('calls restore with imageUrl, model, modelId, and does not wait [spec 4.22, 7.5]', async ({ page }) => {
-  await arrive(page);
-  const body = page.waitForRequest(
-    (request) => request.url().includes('replicate-restore') && request.method() === 'POST',
-  );
-  // Never answered.
-  await page.route('**/replicate-restore', (route) =>
-    route.request().method() === 'POST' ? undefined : route.continue(),
-  );
-  await page.clock.install();
-  await uploadPhoto(page, { file: await smallFile(), tool: 'Text-Remove' });
-  await expectDialogToClose(page);
-  const { data } = (await body).postDataJSON();
-  expect(data).toEqual({
-    imageUrl: expect.stringMatching(/^http.*images%2F.*token=/),
-    model: 'flux-kontext-apps/text-removal',
-    modelId: 'textremove',
-  });
 });
 
 test('a failed URL lookup does not stop the call, an error of the function is only logged, and the upload becomes a photo [spec 7.5]', async ({
@@ -241,28 +255,4 @@ test('with 0 restores nothing is sent: the toast and the pricing dialog come ins
   await expectToast(page, 'No Restores Left!', 'Please purchase a credit pack to continue.');
   await expect(page.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeVisible();
   expect(sent).toEqual([]);
-});
-
-test('a picture can be dropped and pasted [spec 4.18]', async ({ page }) => {
-  await arrive(page);
-  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
-  const dialog = dialogOf(page);
-  await expect(dialog).toBeVisible();
-  const bytes = readFileSync(PHOTO).toString('base64');
-  const transfer = await page.evaluateHandle((base64) => {
-    const data = new DataTransfer();
-    const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    data.items.add(new File([content], 'dropped.jpg', { type: 'image/jpeg' }));
-    return data;
-  }, bytes);
-  await dialog
-    .locator('label')
-    .filter({ has: page.locator('input[type=file]') })
-    .dispatchEvent('drop', { dataTransfer: transfer });
-  await expect(dialog.getByRole('button', { name: 'Remove photo' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Remove photo' }).click();
-  await page.evaluate((data) => {
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-  }, transfer);
-  await expect(dialog.getByRole('button', { name: 'Remove photo' })).toBeVisible();
 });
