@@ -82,6 +82,8 @@ test('a press on a page that sleeps since before a deploy is carried out after o
   await openedBeforeDeploy(page, APP_CODE);
   const loads = loadsOf(page);
   await page.getByRole('button', { name: 'Pricing' }).click();
+  // Until the reload, the dialog is the early one.
+  await expect.poll(loads).toBe(1);
   await expect(page.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeVisible();
   expect(loads()).toBe(1);
 });
