@@ -63,12 +63,16 @@ export async function receiveUpload(
     if (made) await files.write({ path: to, bytes: made, contentType, token: resultToken });
     return made && { path: to, url: downloadUrl(files, to, resultToken) };
   };
-  const [shown, input] = [await shownPictures(picture, size), await modelInput(picture, tool)];
+  // The original first: where another call has removed it, nothing is made of it.
+  const [shown, input] = await Promise.all([
+    shownPictures(picture, size),
+    modelInput(picture, tool),
+    cleaned ? files.write({ path, bytes: cleaned, contentType: 'image/jpeg', token, custom }) : files.seal(path, token),
+  ]);
   const [thumbnail, screen, seen] = await Promise.all([
     store(shown.thumbnail, resultFiles.originalThumbnail(owner), 'image/webp'),
     store(shown.screen, resultFiles.originalScreen(owner), 'image/webp'),
     store(input, resultFiles.providerInput(owner), 'image/jpeg'),
-    cleaned ? files.write({ path, bytes: cleaned, contentType: 'image/jpeg', token, custom }) : files.seal(path, token),
   ]);
   const original = { path, url: downloadUrl(files, path, token) };
   return {

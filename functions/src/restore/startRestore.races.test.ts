@@ -124,6 +124,19 @@ test('an upload whose counter of refusals fills up meanwhile is refused for its 
   expect(world.files.paths()).toEqual([]);
 });
 
+test('a call whose upload another call refuses meanwhile leaves nothing behind', async () => {
+  const caller = world.caller();
+  await world.setBalance(caller.uid, 1);
+  const { path } = await world.upload(caller);
+  const start = () => startRestore({ uid: caller.uid, path }, world);
+  const late = world.during('files.read', start, async () => {
+    await world.setBalance(caller.uid, 0);
+    await expect(start()).rejects.toMatchObject({ code: 'no_restores_left' });
+  });
+  await expect(late).rejects.toMatchObject({ code: 'no_restores_left' });
+  expect(world.files.paths()).toEqual([]);
+});
+
 test('an account deleted while its upload is inspected pays nothing and gets no photo', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 2);
