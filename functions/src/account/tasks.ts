@@ -1,4 +1,4 @@
-import { handles } from '../platform/taskFunction';
+import { handles } from '../platform/taskHandler';
 import { finishDeletion } from './deleteAccount';
 import { REMOVE_ACCOUNT } from './queues';
 

@@ -54,8 +54,8 @@ async function copyOf(source: PhotoRecord, { id }: Retry, deps: AdminDeps): Prom
 }
 
 /**
- * One transaction: the failed photo's restore comes back and pays for the new photo, which takes its place. Answers the
- * request too. Returns null when another attempt did so.
+ * One transaction: the failed photo's restore comes back and pays for the new photo, which takes its place. Notes
+ * the request's success. Returns null when another attempt did so.
  *
  * @throws Refusal when the photo was deleted meanwhile
  * @throws AppError as replaceFailed

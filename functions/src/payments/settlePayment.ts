@@ -1,6 +1,6 @@
 import { PAYMENT_CHECK_MAX_PAUSE_MS } from '@heirlight/contract/limits';
 import { messageOf } from '../platform/errors';
-import type { Attempt } from '../platform/taskFunction';
+import type { Attempt } from '../platform/taskHandler';
 import { nextCheck, paymentRef } from './paymentRecord';
 import { type ReconcileDeps, type Reconciled, reconcilePayment } from './reconcilePayment';
 import { refundWithdrawal } from './requestWithdrawal';

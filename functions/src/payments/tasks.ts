@@ -1,4 +1,4 @@
-import { handles } from '../platform/taskFunction';
+import { handles } from '../platform/taskHandler';
 import { RECONCILE_PAYMENT } from './queues';
 import { settlePayment } from './settlePayment';
 

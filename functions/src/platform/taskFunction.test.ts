@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import { object, string } from 'valibot';
 import type { Deps } from './deps';
 import { RetryableError } from './errors';
-import { type Attempt, handles, taskEndpoint } from './taskFunction';
+import { taskEndpoint } from './taskFunction';
+import { type Attempt, handles } from './taskHandler';
 import type { Queue } from './taskQueue';
 
 const payload = object({ photoId: string() });

@@ -1,45 +1,10 @@
 import { HttpsError } from 'firebase-functions/https';
 import { onTaskDispatched } from 'firebase-functions/tasks';
-import { type GenericSchema, getDotPath, type InferOutput, safeParse } from 'valibot';
-import type { Deps } from './deps';
 import type { Endpoint } from './endpoint';
 import { messageOf, RetryableError } from './errors';
 import { optionsOf } from './functionOptions';
 import { liveDeps } from './liveDeps';
-import type { Queue } from './taskQueue';
-
-/** What a run knows of the task's other runs. */
-export interface Attempt {
-  /** No run came before. (Two first runs at once are possible, and rare.) */
-  isFirst: boolean;
-  /** No run comes after. */
-  isLast: boolean;
-}
-
-/** What is done with the tasks of one queue. */
-export interface TaskHandler {
-  queue: Queue;
-  /** @throws whatever the work threw: the queue tries again, as often as its `retryConfig` says */
-  run(data: unknown, deps: Deps, attempt: Attempt): Promise<void>;
-}
-
-/** Handles the tasks of a queue by a use case. What fits no schema will not fit the next time: it is not tried again. */
-export function handles<Payload extends GenericSchema>(
-  queue: Queue<Payload>,
-  useCase: (payload: InferOutput<Payload>, deps: Deps, attempt: Attempt) => Promise<unknown>,
-): TaskHandler {
-  return {
-    queue,
-    async run(data, deps, attempt) {
-      const { success, output, issues } = safeParse(queue.payload, data);
-      if (success) await useCase(output, deps, attempt);
-      else {
-        const reason = `${getDotPath(issues[0]) ?? 'The payload'}: ${issues[0].message}`;
-        deps.log.error('A task cannot be read and is dropped', { queue: queue.name, reason });
-      }
-    },
-  };
-}
+import type { TaskHandler } from './taskHandler';
 
 /** Makes the deployed function of a queue. `depsOfInstance` returns what the tasks of one instance share. */
 export function taskEndpoint({ queue, run }: TaskHandler, depsOfInstance = liveDeps): Endpoint {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@heirlight/contract/errors';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf, RetryableError } from '../platform/errors';
 import type { Prediction } from '../platform/predictionProvider';
-import type { Attempt } from '../platform/taskFunction';
+import type { Attempt } from '../platform/taskHandler';
 import { transact } from '../platform/transact';
 import { outcomeOf, outcomeRef } from './outcomes';
 import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';

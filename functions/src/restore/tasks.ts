@@ -1,4 +1,4 @@
-import { handles } from '../platform/taskFunction';
+import { handles } from '../platform/taskHandler';
 import { FINISH_RESTORE, START_RESTORE, SUBMIT_RESTORE } from './queues';
 import { settleRestore } from './settleRestore';
 import { startUpload } from './startUpload';

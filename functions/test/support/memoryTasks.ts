@@ -1,6 +1,6 @@
 import type { Deps } from '../../src/platform/deps';
 import { messageOf } from '../../src/platform/errors';
-import type { TaskHandler } from '../../src/platform/taskFunction';
+import type { TaskHandler } from '../../src/platform/taskHandler';
 import type { TaskQueues } from '../../src/platform/taskQueue';
 
 interface Task {
