@@ -136,7 +136,9 @@ test('waking changes nothing that is seen: what was moved stays, nothing shifts,
   await pressAt(frameOf(slider(page)), 0.25, 'click');
   await splitAt(25)(page);
   const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    // Letters that are still on their way move by themselves, asleep or awake.
+    await document.fonts.ready;
     let shift = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
