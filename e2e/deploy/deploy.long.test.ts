@@ -40,6 +40,7 @@ const SECRETS: Record<string, string> = {
   STRIPE_SECRET_KEY: KEY,
   STRIPE_WEBHOOK_SECRET: 'whsec_stripe',
   ADDRESS_HASH_KEY: 'a long random text',
+  CONTENT_CREDENTIALS_KEY: 'none',
 };
 /** They need Google or Replicate itself. */
 const ELSEWHERE = [/^npx firebase projects:create /, /^gcloud /, /^curl .*api\.replicate\.com/];
