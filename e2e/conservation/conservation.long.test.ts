@@ -59,9 +59,9 @@ test(
       expect(complaints).toEqual([]);
       expect([...story.refusals.keys()].filter((refusal) => UNMEANT.test(refusal))).toEqual([]);
       if (OPERATIONS < ENOUGH_FOR_ALL) return;
-      // Books are always right if nothing happened.
-      expect(truth.succeededJobs.size).toBeGreaterThan(OPERATIONS / 25);
-      expect([...truth.deletions.values()].flat().filter(Boolean).length).toBeGreaterThan(OPERATIONS / 100);
+      // Books are always right if nothing happened. How much does depends on how soon accounts are disabled or left.
+      expect(truth.succeededJobs.size).toBeGreaterThan(OPERATIONS / 100);
+      expect([...truth.deletions.values()].flat().filter(Boolean).length).toBeGreaterThan(OPERATIONS / 250);
       expect(truth.sessions.filter(({ isPaid }) => isPaid).length).toBeGreaterThan(OPERATIONS / 200);
     });
     const { failed, counterexamplePath, seed, errorInstance } = await fc.check(checked, {
