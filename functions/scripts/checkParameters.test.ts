@@ -55,6 +55,12 @@ test('page and shop say the same of the promotion code', () => {
   ]);
 });
 
+test('the page promises as many free photos as an account is given', () => {
+  expect(parameterProblems({ ...good, WELCOME_RESTORES: '0' }, client)).toEqual([
+    expect.stringContaining('WELCOME_RESTORES is 0, but the page promises 1'),
+  ]);
+});
+
 test.each(['', 'yes', '1'])('ENFORCE_APP_CHECK=%s is refused', (ENFORCE_APP_CHECK) => {
   expect(parameterProblems({ ...good, ENFORCE_APP_CHECK }, client)).toEqual([
     'ENFORCE_APP_CHECK must be true or false',

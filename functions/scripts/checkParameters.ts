@@ -1,3 +1,4 @@
+import { WELCOME_RESTORES } from '@heirlight/contract/limits';
 import { isNone, readIdentity } from '../src/platform/credentials/identity';
 import { messageOf } from '../src/platform/errors';
 
@@ -50,6 +51,12 @@ function credentialsProblem(certificate: string, told: unknown, { key, now }: Si
   }
 }
 
+/** The landing page, which asks for no configuration, says how many photos are free. */
+function welcomeProblem(restores: string): string | null {
+  if (restores === '' || Number(restores) === WELCOME_RESTORES) return null;
+  return `WELCOME_RESTORES is ${restores}, but the page promises ${WELCOME_RESTORES} (packages/contract/src/limits.ts)`;
+}
+
 /** The fields of `config.json` that must agree with parameters. */
 interface ToldToClient {
   appCheckSiteKey?: unknown;
@@ -70,12 +77,13 @@ export function parameterProblems(
   signing: SigningKey = { key: '', now: new Date() },
 ): string[] {
   const { APP_ORIGIN = '', ENFORCE_APP_CHECK = '', PROMOTION_FIRST_ORDERS_ONLY = '' } = parameters;
-  const { CONTENT_CREDENTIALS_CERTIFICATE = '' } = parameters;
+  const { CONTENT_CREDENTIALS_CERTIFICATE = '', WELCOME_RESTORES: welcome = '' } = parameters;
   const problems = [
     originProblem(APP_ORIGIN.trim()),
     appCheckProblem(ENFORCE_APP_CHECK.trim(), client.appCheckSiteKey),
     promotionProblem(PROMOTION_FIRST_ORDERS_ONLY.trim(), client.promotionFirstOrdersOnly),
     credentialsProblem(CONTENT_CREDENTIALS_CERTIFICATE, client.contentCredentials, signing),
+    welcomeProblem(welcome.trim()),
   ];
   return problems.filter((problem) => problem !== null);
 }

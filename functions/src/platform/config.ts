@@ -1,4 +1,5 @@
 import { REGION } from '@heirlight/contract/callables';
+import { WELCOME_RESTORES as PROMISED_RESTORES } from '@heirlight/contract/limits';
 import { type PackId, perPack, priceParameter } from '@heirlight/contract/packs';
 import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';
 import type { CheckoutSettings } from './checkoutSwitches';
@@ -20,7 +21,7 @@ const PRICES = perPack((pack) =>
   defineString(priceParameter(pack), { default: '', description: `Stripe price id of the pack of ${pack.photos}` }),
 );
 const APP_ORIGIN = defineString('APP_ORIGIN', { description: 'Where the app is served, e.g. https://example.com' });
-const WELCOME_RESTORES = defineInt('WELCOME_RESTORES', { default: 1 });
+const WELCOME_RESTORES = defineInt('WELCOME_RESTORES', { default: PROMISED_RESTORES });
 const WELCOME_NEEDS_VERIFIED_EMAIL = defineBoolean('WELCOME_NEEDS_VERIFIED_EMAIL', { default: true });
 const CHECKOUT_RECEIPTS = defineString('CHECKOUT_RECEIPTS', {
   default: 'none',

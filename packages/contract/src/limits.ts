@@ -40,6 +40,8 @@ export const MAX_DATE_TEXT_LENGTH = 60;
 export const MAX_CAPTION_LENGTH = 1_000;
 
 // Credits
+/** Restores that every new account is given once. The pages say so, so the backend's parameter must agree with it. */
+export const WELCOME_RESTORES: number = 1;
 /** What one upload costs, in restores (spec). */
 export const RESTORE_COST = 1;
 /** What deleting a failed photo gives back, in restores (spec). */

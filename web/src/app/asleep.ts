@@ -70,7 +70,7 @@ export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: Asl
     try {
       page = await load();
     } catch (error) {
-      console.error('The page could not be woken', error);
+      console.error('Not woken', error);
       isWaking = false;
       onLost(letGo()).catch(console.error);
       return;

@@ -5,8 +5,7 @@ type Offer = Partial<DragEvent & ClipboardEvent> & { target: HTMLInputElement };
 
 /** Hands on the first file that is dropped anywhere on the page, pasted, or chosen with a field of the page. */
 export function acceptOfferedFiles(offer: (file: File) => void, signal?: AbortSignal): void {
-  const options = { signal };
-  const take = (event: Event) => {
+  const onOffer = (event: Event) => {
     const { dataTransfer, clipboardData, target } = event as unknown as Offer;
     const file = (dataTransfer ?? clipboardData ?? target).files?.[0];
     if (!file || event.defaultPrevented) return;
@@ -16,9 +15,12 @@ export function acceptOfferedFiles(offer: (file: File) => void, signal?: AbortSi
     if (target.files) target.value = '';
     offer(file);
   };
-  for (const type of ['drop', 'paste', 'change']) document.addEventListener(type, take, options);
-  const onDragOver = (event: Event) => {
-    if (hasFiles(event)) event.preventDefault();
+  const onDrag = (event: Event) => {
+    const isOver = event.type === 'dragover' && hasFiles(event);
+    if (isOver) event.preventDefault();
+    // The hero shows it (HeroActions.tsx). Between two elements the drag leaves for a moment.
+    document.body.toggleAttribute('data-drag', isOver);
   };
-  document.addEventListener('dragover', onDragOver, options);
+  for (const type of ['dragover', 'dragleave', 'drop']) document.addEventListener(type, onDrag, { signal });
+  for (const type of ['drop', 'paste', 'change']) document.addEventListener(type, onOffer, { signal });
 }

@@ -5,7 +5,9 @@ import {
   MIN_PASSWORD_LENGTH,
   PROMOTION_CODE,
   PROMOTION_PERCENT_OFF,
+  WELCOME_RESTORES,
 } from '@heirlight/contract/limits';
+import { PACKS } from '@heirlight/contract/packs';
 import { compareValue } from './compareCopy';
 import { authErrorCopy, errorCopy } from './errorCopy';
 
@@ -16,6 +18,10 @@ const promotion = {
   copied: 'Copied',
   copiedAloud: `The code ${PROMOTION_CODE} is copied. Paste it at checkout.`,
 };
+const packPrices = PACKS.map(({ photos, price }) => `${photos} for $${price}`);
+/** Empty if none is. */
+const freePhotos =
+  ['', 'Your first photo is free.'][WELCOME_RESTORES] ?? `Your first ${WELCOME_RESTORES} photos are free.`;
 const uploadFailed = 'Upload Failed';
 const loadFailed = 'Failed to load image';
 
@@ -225,6 +231,9 @@ export const copy = {
     available: (count: number) => (count === 1 ? 'Restore Available' : 'Restores Available'),
     loading: 'Counting your restores',
     loginRequired: 'Login required to upload images',
+    offer: { byHand: 'Or drop it here, paste it, or', choose: 'Choose a file', photograph: 'Take a photo' },
+    free: freePhotos,
+    prices: `${freePhotos ? 'Then' : 'Photos:'} ${packPrices.slice(0, -1).join(', ')} or ${packPrices.at(-1)}.`,
     pictureAlt: 'the same portrait, as found and restored',
   },
 
@@ -238,20 +247,21 @@ export const copy = {
     /** What the pictures show. */
     shows: {
       hero: {
-        before: 'A seated woman in a shawl, gray and dim.',
-        after: 'Light and dark are back: her face, the shawl and the folds of her skirt stand out.',
+        before: 'A woman with her hair up and a high lace collar, faded to yellow and spotted with age.',
+        after:
+          'The yellow and most of the spots are gone. Her eyes, her hair and the lace are clear, and her skin has color.',
       },
       portrait: {
-        before: 'A woman in a high lace collar, yellowed.',
-        after: 'Her eyes, her hair and the lace are clear, and her skin has color.',
+        before: 'A young man in a bow tie, so pale and yellow that his face is hardly there.',
+        after: 'Light and dark are back: his eyes and mouth stand out, and his skin, coat and tie have color.',
       },
       damaged: {
         before: 'A young woman at a table, dark, with a long white scratch across her dress.',
         after: 'Lighter and warmer, and the scratch across her dress is gone.',
       },
       colorization: {
-        before: 'A woman in a dark coat, in black and white.',
-        after: 'Her skin and her coat have calm, natural colors.',
+        before: 'A woman with long braids and a patterned headband, in black and white.',
+        after: 'Her skin, her embroidered robe and the stones behind her have calm, natural colors.',
       },
     },
     demo: {

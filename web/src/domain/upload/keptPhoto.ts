@@ -1,6 +1,6 @@
 import type { ToolId } from '@heirlight/contract/tools';
 import type { SessionUser } from '../session/sessionStore';
-import { clearShelf, type Kept, type Label, lookOnShelf, shelve } from './photoShelf';
+import { clearShelf, type Kept, type Label, lookOnShelf, shelveWithLabel } from './photoShelf';
 
 /** A photo that nobody came back for is forgotten after a day. */
 export const KEPT_FOR_MS = 24 * 60 * 60_000;
@@ -149,7 +149,7 @@ function deviceShelf(): Shelf {
   return {
     async put(file, label) {
       inMemory = null;
-      await shelve(file, label).catch((error: unknown) => {
+      await shelveWithLabel(file, label).catch((error: unknown) => {
         console.error('The photo is kept as long as the page only', error);
         inMemory = { file, label };
       });

@@ -24,12 +24,16 @@ const SHELF = 'kept-photo';
 const PATH = `/${SHELF}`;
 
 /** Puts a photo on this device's shelf, in place of what lay there. Also used by boot.ts, so in few bytes. */
-export async function shelve(photo: File, label?: Label): Promise<void> {
-  const entry = new FormData();
+export async function shelve(photo: File, entry = new FormData()): Promise<void> {
   entry.append('photo', photo);
-  if (label) entry.append('label', JSON.stringify(label));
   const shelf = await caches.open(SHELF);
   await shelf.put(PATH, new Response(entry));
+}
+
+export function shelveWithLabel(photo: File, label: Label): Promise<void> {
+  const entry = new FormData();
+  entry.append('label', JSON.stringify(label));
+  return shelve(photo, entry);
 }
 
 export async function lookOnShelf(): Promise<Kept | null> {

@@ -8,41 +8,52 @@ import { Section } from '../../ui/Section';
 import { demoPictures } from './demoPictures';
 import { HeroActions } from './HeroActions';
 
-/** One column on a phone (words, picture, actions), two side by side from `md` on. */
+/** One column on a phone (title, picture, actions: all in its window), two side by side from `md` on. */
 const Layout = styled('div')(({ theme }) => ({
   display: 'grid',
-  gap: theme.spacing(3),
-  gridTemplateAreas: "'words' 'picture' 'actions'",
-  '&[data-compact]': { gap: theme.spacing(1.5), gridTemplateAreas: "'words' 'actions'" },
+  gap: theme.spacing(2),
+  gridTemplateAreas: "'title' 'picture' 'actions' 'lead'",
+  '&[data-compact]': { gap: theme.spacing(1.5), gridTemplateAreas: "'title' 'actions'" },
   [theme.breakpoints.up('md')]: {
     columnGap: theme.spacing(8),
     gridTemplateColumns: '7fr 6fr',
-    gridTemplateRows: '1fr auto auto 1fr',
-    gridTemplateAreas: "'. picture' 'words picture' 'actions picture' '. picture'",
+    gridTemplateRows: '1fr auto auto auto 1fr',
+    gridTemplateAreas: "'. picture' 'title picture' 'lead picture' 'actions picture' '. picture'",
     '&[data-compact]': {
       gridTemplateColumns: '1fr auto',
       gridTemplateRows: 'auto',
-      gridTemplateAreas: "'words actions'",
+      gridTemplateAreas: "'title actions'",
       alignItems: 'center',
     },
   },
 }));
 
-const Words = styled('div')(({ theme }) => ({ gridArea: 'words', display: 'grid', gap: theme.spacing(2) }));
+const Title = styled(Typography)({ gridArea: 'title' });
 
-const Lead = styled(Typography)(({ theme }) => ({ color: theme.vars.palette.text.secondary, maxWidth: measure }));
+const Lead = styled(Typography)(({ theme }) => ({
+  gridArea: 'lead',
+  maxWidth: measure,
+  color: theme.vars.palette.text.secondary,
+}));
 
 /** Shows the photograph as a print on the page, with paper around it. */
 const Print = styled('div')(({ theme }) => ({
   gridArea: 'picture',
+  alignSelf: 'center',
   padding: theme.spacing(1.25),
   borderRadius: theme.spacing(2.5),
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.palette.own.shadowHigh,
+  // On a phone only as much of it as leaves the button in the window: the face.
+  [theme.breakpoints.down('md')]: {
+    padding: theme.spacing(1),
+    '& [data-compare]': { aspectRatio: '4 / 3 !important' },
+    '& img': { objectPosition: '50% 35%' },
+  },
 }));
 
 const Top = styled(Section)(({ theme }) => ({
-  paddingTop: theme.spacing(3),
+  paddingTop: theme.spacing(2),
   paddingBottom: theme.spacing(2),
   [theme.breakpoints.up('md')]: { paddingTop: theme.spacing(4) },
   '&[data-compact]': { paddingTop: theme.spacing(1), paddingBottom: 0 },
@@ -54,12 +65,10 @@ export function Hero({ compact }: { compact: boolean }) {
   return (
     <Top aria-labelledby="hero-title" data-compact={flag}>
       <Layout data-compact={flag}>
-        <Words>
-          <Typography variant={compact ? 'h3' : 'h1'} component="h1" id="hero-title">
-            {copy.hero.title}
-          </Typography>
-          {!compact && <Lead variant="subtitle1">{copy.hero.lead}</Lead>}
-        </Words>
+        <Title variant={compact ? 'h3' : 'h1'} {...{ component: 'h1' }} id="hero-title">
+          {copy.hero.title}
+        </Title>
+        {!compact && <Lead variant="subtitle1">{copy.hero.lead}</Lead>}
         <Suspense>
           <HeroActions compact={compact} />
         </Suspense>

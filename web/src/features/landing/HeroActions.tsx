@@ -7,8 +7,9 @@ import { isSomebodys, sessionStore } from '../../domain/session/sessionStore';
 import { requestUpload } from '../../domain/upload/requestUpload';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
-import { TARGET_PX, type } from '../../theme/tokens';
+import { RULE, TARGET_PX, type } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
+import { OfferPhoto } from './OfferPhoto';
 
 const Actions = styled('div')(({ theme }) => ({
   gridArea: 'actions',
@@ -32,6 +33,27 @@ const Row = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(1.5),
   [theme.breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap' },
+}));
+
+/** The hero is a place to drop a photo on: so is the whole page, but here one sees it. */
+const Zone = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1),
+  justifyItems: 'stretch',
+  [theme.breakpoints.up('sm')]: {
+    justifySelf: 'stretch',
+    justifyItems: 'start',
+    padding: theme.spacing(2.5),
+    border: `${RULE} dashed ${theme.vars.palette.divider}`,
+    borderRadius: theme.shape.borderRadius,
+  },
+  '[data-drag] &': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.own.accentWash },
+}));
+
+const Free = styled('p')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: type.small,
+  '& strong': { color: theme.vars.palette.text.primary },
 }));
 
 const Box = styled(Button)(({ theme }) => ({
@@ -66,33 +88,55 @@ function RestoresAvailable() {
   );
 }
 
+/** What a visitor may want to know first: what it costs. */
+function Cost() {
+  const { free, prices } = copy.hero;
+  return (
+    <Free data-visitor="">
+      {free && <strong>{free} </strong>}
+      {prices}
+    </Free>
+  );
+}
+
 /** The first things a visitor or a user can do. */
 export function HeroActions({ compact }: { compact: boolean }) {
   const signedIn = useStore(sessionStore, isSomebodys);
+  const upload = (
+    <Button
+      variant="contained"
+      size="large"
+      data-opens="login"
+      startIcon={<Icon name="upload" />}
+      onClick={() => requestUpload()}
+    >
+      {copy.hero.upload}
+    </Button>
+  );
   return (
     <Actions data-compact={compact || undefined}>
+      {compact ? (
+        upload
+      ) : (
+        <Zone>
+          {upload}
+          {!signedIn && <Cost />}
+          <OfferPhoto />
+        </Zone>
+      )}
       <Row>
-        <Button
-          variant="contained"
-          size="large"
-          data-opens="login"
-          startIcon={<Icon name="upload" />}
-          onClick={() => requestUpload()}
-        >
-          {copy.hero.upload}
-        </Button>
         <Button variant="outlined" size="large" data-opens="pricing" onClick={openPricing}>
           {copy.hero.pricing}
         </Button>
+        {signedIn ? (
+          <RestoresAvailable />
+        ) : (
+          <Box data-visitor="" data-opens="login" onClick={() => openDialog('login')}>
+            <Icon name="lock" />
+            {copy.hero.loginRequired}
+          </Box>
+        )}
       </Row>
-      {signedIn ? (
-        <RestoresAvailable />
-      ) : (
-        <Box data-visitor="" data-opens="login" onClick={() => openDialog('login')}>
-          <Icon name="lock" />
-          {copy.hero.loginRequired}
-        </Box>
-      )}
     </Actions>
   );
 }

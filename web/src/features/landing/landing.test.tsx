@@ -52,6 +52,21 @@ describe('hero', () => {
     expect(screen.queryByText('Restores Available')).toBeNull();
   });
 
+  test('says what a first photo costs and the next ones, to visitors only; a photo can be chosen or taken', () => {
+    const { unmount } = renderThemed(<Hero compact={false} />);
+    const cost = 'Your first photo is free. Then 5 for $2, 25 for $6 or 50 for $8.';
+    expect(screen.getByText((_, part) => part?.tagName === 'P' && part.textContent === cost)).toBeTruthy();
+    for (const name of ['Choose a file', 'Take a photo']) {
+      const field = screen.getByLabelText<HTMLInputElement>(name);
+      expect([field.type, field.accept]).toEqual(['file', 'image/png,image/jpeg,.png,.jpg,.jpeg']);
+    }
+    expect(screen.getByLabelText('Take a photo').getAttribute('capture')).toBe('environment');
+    unmount();
+    signIn();
+    renderThemed(<Hero compact={false} />);
+    expect(screen.queryByText(/free/)).toBeNull();
+  });
+
   test('signed out: Upload Your Photo asks for a login [spec 1.4, 6.2, 8.7]', () => {
     renderThemed(<Hero compact={false} />);
     fireEvent.click(button('Upload Your Photo'));
@@ -137,7 +152,7 @@ describe('marketing sections', () => {
       const figure = screen.getByRole('heading', { name: title }).closest('figure')!;
       expect(within(figure).getByRole('slider').getAttribute('aria-valuenow')).toBe('50');
       // Those who cannot see the pictures hear what was wrong and what has become of it.
-      expect(within(figure).getByAltText(new RegExp(`^Before: ${title}\\. A .*woman`))).toBeTruthy();
+      expect(within(figure).getByAltText(new RegExp(`^Before: ${title}\\. A .*(woman|man)`))).toBeTruthy();
     }
     for (const title of ['AI Colorization', 'Scratch Repair', 'Preserve Faces']) {
       expect(screen.getByRole('heading', { name: title })).toBeTruthy();

@@ -1,14 +1,11 @@
-import { ACCEPTED_UPLOAD_TYPES } from '@heirlight/contract/limits';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useState } from 'react';
+import { ACCEPTED_FILES } from '../../domain/upload/acceptedFiles';
 import { copy } from '../../lib/copy';
 import { HAIRLINE, RULE } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
 import { visuallyHidden } from '../../ui/visuallyHidden';
-
-/** Types and extensions: some pickers filter by the one, some by the other. */
-const ACCEPT = [...ACCEPTED_UPLOAD_TYPES, '.png', '.jpg', '.jpeg'].join(',');
 
 const Zone = styled('label')(({ theme }) => ({
   position: 'relative',
@@ -50,7 +47,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
     <Zone data-over={over || undefined} onDrop={drop} onDragOver={hover} onDragLeave={() => setOver(false)}>
       <HiddenInput
         type="file"
-        accept={ACCEPT}
+        accept={ACCEPTED_FILES}
         aria-label={copy.upload.dropTitle}
         onChange={({ target }) => {
           const file = target.files?.[0];

@@ -93,10 +93,13 @@ export function followSliders(signal?: AbortSignal): void {
     announce(frame);
   };
 
-  const options = { signal };
-  document.addEventListener('pointerdown', onDown, options);
-  document.addEventListener('pointermove', onMove, options);
-  document.addEventListener('pointerup', onEnd, options);
-  document.addEventListener('pointercancel', onEnd, options);
-  document.addEventListener('keydown', onKey, options);
+  const listeners = {
+    pointerdown: onDown,
+    pointermove: onMove,
+    pointerup: onEnd,
+    pointercancel: onEnd,
+    keydown: onKey,
+  };
+  for (const [type, listener] of Object.entries(listeners))
+    document.addEventListener(type, listener as EventListener, { signal });
 }
