@@ -1,6 +1,6 @@
 import { ACCEPTED_UPLOAD_TYPES, MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
+import { sizeProblem } from '../prepare/targetSize';
 import { HEADER_BYTES, readPictureHeader } from './pictureHeader';
-import { sizeProblem } from './targetSize';
 
 export type FileProblem = 'unreadable' | 'tooLarge' | 'wrongType' | 'tooManyPixels' | 'tooSmall';
 

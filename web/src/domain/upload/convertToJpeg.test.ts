@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred, flush } from '../../test/deferred';
+import { type ConvertReply, encodeBitmap } from '../prepare/encodeBitmap';
 import { convertToJpeg } from './convertToJpeg';
-import { type ConvertReply, encodeBitmap } from './encodeBitmap';
 
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' });
 const file = new Blob(['png'], { type: 'image/png' });
@@ -54,7 +54,7 @@ describe('convertToJpeg', () => {
   test('converts in the worker, and ends it when it has replied', async () => {
     const done = convertToJpeg(file);
     const [worker] = workers;
-    expect(worker?.postMessage).toHaveBeenCalledWith(file);
+    expect(worker?.postMessage).toHaveBeenCalledWith({ file, edit: null });
     await flush();
     expect(worker?.terminate).not.toHaveBeenCalled();
     worker?.onmessage({ data: { blob: jpeg } });
@@ -149,7 +149,7 @@ describe('encodeBitmap', () => {
   });
 
   test('decodes upright, scales to the limit, adds a white background, encodes at 0.8 [spec 4.19, 9.3]', async () => {
-    expect(await encodeBitmap(file)).toEqual({ blob: jpeg });
+    expect(await encodeBitmap({ file, edit: null })).toEqual({ blob: jpeg });
     expect(decode).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });
     expect(drawn).toEqual([
       ['paper', 0, 0, 5792, 2896],
@@ -161,13 +161,13 @@ describe('encodeBitmap', () => {
 
   test('distinguishes decoding and encoding failures [spec 5.5]', async () => {
     decode.mockRejectedValueOnce(new Error('broken'));
-    expect(await encodeBitmap(file)).toEqual({ problem: 'load' });
+    expect(await encodeBitmap({ file, edit: null })).toEqual({ problem: 'load' });
     encode.mockResolvedValueOnce(new Blob([], { type: 'image/jpeg' }));
-    expect(await encodeBitmap(file)).toEqual({ problem: 'convert' });
+    expect(await encodeBitmap({ file, edit: null })).toEqual({ problem: 'convert' });
     encode.mockResolvedValueOnce(new Blob(['x'], { type: 'image/png' }));
-    expect(await encodeBitmap(file)).toEqual({ problem: 'convert' });
+    expect(await encodeBitmap({ file, edit: null })).toEqual({ problem: 'convert' });
     encode.mockRejectedValueOnce(new Error('out of memory'));
-    expect(await encodeBitmap(file)).toEqual({ problem: 'convert' });
+    expect(await encodeBitmap({ file, edit: null })).toEqual({ problem: 'convert' });
     expect(close).toHaveBeenCalledTimes(3);
   });
 });

@@ -1,7 +1,7 @@
 /** The worker's side of `convertToJpeg.ts`. */
-import { type ConvertReply, encodeBitmap } from './encodeBitmap';
+import { type ConvertReply, type ConvertRequest, encodeBitmap } from '../prepare/encodeBitmap';
 
-self.onmessage = async ({ data: file }: MessageEvent<Blob>) => {
-  const reply: ConvertReply = await encodeBitmap(file);
+self.onmessage = async ({ data: request }: MessageEvent<ConvertRequest>) => {
+  const reply: ConvertReply = await encodeBitmap(request);
   self.postMessage(reply);
 };

@@ -25,6 +25,9 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
   const steps: string[] = [];
   const deps: UploadFlowDeps = {
     check: async () => null,
+    foreignFormat: async () => null,
+    convertForeign: async () => file,
+    lookForPrint: async () => null,
     convert: async () => {
       steps.push('convert');
       return jpeg;

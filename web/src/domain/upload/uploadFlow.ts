@@ -3,30 +3,50 @@ import type { Embedded } from '@heirlight/contract/photo';
 import { DEFAULT_TOOL_ID, type ToolId } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
 import { callErrorText, isBrowsersOwn, sdkCode } from '../../lib/errorText';
+import { prepareCopy } from '../../lib/prepareCopy';
 import { createStore, type Store } from '../../lib/store';
 import type { Toast } from '../../lib/toast';
 import type { Credits } from '../account/creditsStore';
 import type { DialogName } from '../dialogs/dialogs';
 import type { UploadRequest } from '../firebase/storage';
+import type { PictureEdit } from '../prepare/edit';
+import type { ForeignFormat } from '../prepare/foreignFormat';
+import type { Quad } from '../prepare/quad';
 import type { FileProblem } from './checkFile';
 
 interface Chosen {
   file: File;
-  /** Object URL of the picked file. */
+  /** Object URL of the picture as it is to be uploaded. */
   previewUrl: string;
   toolId: ToolId;
+  /** The corners of the print that was found in the picture, until the person has said what to do about it. */
+  found: Quad | null;
+  /** What the person changed about the picture, and the picture with these changes. */
+  prepared: { edit: PictureEdit; jpeg: Blob } | null;
 }
 
 /** The dialog's states, in the specification's order. */
 export type UploadState =
   | { phase: 'empty'; toolId: ToolId }
+  /** A photo in a format that is not uploaded: the person is asked whether it is to be converted. */
+  | { phase: 'foreign'; file: File; format: ForeignFormat; isConverting: boolean; toolId: ToolId }
   | ({ phase: 'preview' } & Chosen)
+  /** The picture is being straightened, cropped or turned. */
+  | ({ phase: 'preparing' } & Chosen)
   | ({ phase: 'converting' } & Chosen)
   | ({ phase: 'uploading'; percent: number } & Chosen)
   /** Everything is sent; the dialog closes by itself. */
   | ({ phase: 'finishing' } & Chosen);
 
 const EMPTY: UploadState = { phase: 'empty', toolId: DEFAULT_TOOL_ID };
+
+const chosenIn = ({ file, previewUrl, toolId, found, prepared }: Chosen): Chosen => ({
+  file,
+  previewUrl,
+  toolId,
+  found,
+  prepared,
+});
 
 /** Whether leaving the page now would lose the photo. */
 export function isSending({ phase }: UploadState): boolean {
@@ -56,7 +76,12 @@ function uploadErrorText(error: unknown): string {
 /** Everything the flow touches. */
 export interface UploadFlowDeps {
   check(file: File): Promise<FileProblem | null>;
-  convert(file: File): Promise<Blob>;
+  /** Returns the format of a photo that can be converted on this device, or null. */
+  foreignFormat(file: File): Promise<ForeignFormat | null>;
+  convertForeign(file: File, format: ForeignFormat): Promise<File>;
+  convert(file: File, edit: PictureEdit | null): Promise<Blob>;
+  /** Returns the corners of the print that the picture is a snapshot of, or null. */
+  lookForPrint(file: File): Promise<Quad | null>;
   /** What the chosen file says about itself: the upload is encoded anew and loses it. */
   readEmbedded(file: File): Promise<Embedded | null>;
   /** Returns the stored picture's URL. */
@@ -82,6 +107,14 @@ export interface UploadFlow {
   store: Store<UploadState>;
   take(file: File): Promise<void>;
   chooseTool(toolId: ToolId): void;
+  /** Converts the photo that is in a foreign format, and takes it. */
+  acceptConversion(): Promise<void>;
+  /** Says that the chosen picture cannot be shown, and forgets it. */
+  refuse(): void;
+  /** The print that was found stays on its table. */
+  dismissPrint(): void;
+  /** Shows the picture with these changes, which is then what is uploaded. Null undoes them. */
+  prepare(edit: PictureEdit | null): Promise<void>;
   start(): Promise<void>;
   /** Stops a running upload, if it still can be, and returns to the preview. */
   cancel(): void;
@@ -104,15 +137,14 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     abort.abort();
     clearTimeout(successTimer);
     const state = store.get();
-    if (state.phase !== 'empty') URL.revokeObjectURL(state.previewUrl);
+    if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
     store.set(EMPTY);
   };
 
   const backToPreview = () => {
     const state = store.get();
-    if (state.phase === 'empty') return;
-    const { file, previewUrl, toolId } = state;
-    store.set({ phase: 'preview', file, previewUrl, toolId });
+    if (!('previewUrl' in state)) return;
+    store.set({ ...chosenIn(state), phase: 'preview' });
   };
 
   /** Uploads the picture, however long the connection is away: a photo that was given to us is not given back for that. */
@@ -128,7 +160,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
   };
 
   const send = async (chosen: Chosen, signal: AbortSignal) => {
-    const { file, toolId } = chosen;
+    const { file, toolId, prepared } = chosen;
     store.set({ phase: 'converting', ...chosen });
     // Right after the page has opened the session is not known yet, right after signing up the balance is not.
     const userId = await deps.userId();
@@ -147,7 +179,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       backToPreview();
       return;
     }
-    const [jpeg, embedded] = await Promise.all([deps.convert(file), said]);
+    const [jpeg, embedded] = await Promise.all([prepared?.jpeg ?? deps.convert(file, null), said]);
     signal.throwIfAborted();
     store.set({ phase: 'uploading', percent: 0, ...chosen });
     await deps.untilOnline(signal);
@@ -177,40 +209,114 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     }, UPLOAD_SUCCESS_DELAY_MS);
   };
 
+  /** Shows a checked picture and looks for a print in it. */
+  const show = (file: File) => {
+    const state = store.get();
+    if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
+    const previewUrl = URL.createObjectURL(file);
+    store.set({ phase: 'preview', file, previewUrl, toolId: state.toolId, found: null, prepared: null });
+    const mine = pick;
+    void deps.lookForPrint(file).then((found) => {
+      const later = store.get();
+      // A person who has changed the picture or sent it by now has decided without it.
+      if (found && mine === pick && later.phase === 'preview') store.set({ ...later, found });
+    });
+  };
+
+  const read = (file: File) => {
+    said = deps.readEmbedded(file).catch((error: unknown) => {
+      // Its date is no reason to keep a photo from its restore.
+      console.error('What the file says about itself could not be read', error);
+      return null;
+    });
+  };
+
   return {
     store,
     async take(file) {
-      if (store.get().phase !== 'empty' && store.get().phase !== 'preview') return;
+      const { phase } = store.get();
+      if (phase !== 'empty' && phase !== 'preview' && phase !== 'foreign') return;
       pick += 1;
       const mine = pick;
       const problem = await deps.check(file);
+      const format = problem === 'wrongType' ? await deps.foreignFormat(file) : null;
       if (mine !== pick) return;
-      if (problem) {
+      if (problem && !format) {
         deps.toast(copy.toasts[problem]);
         return;
       }
+      read(file);
+      if (!format) {
+        show(file);
+        return;
+      }
       const state = store.get();
-      if (state.phase !== 'empty') URL.revokeObjectURL(state.previewUrl);
-      said = deps.readEmbedded(file).catch((error: unknown) => {
-        // Its date is no reason to keep a photo from its restore.
-        console.error('What the file says about itself could not be read', error);
+      if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
+      store.set({ phase: 'foreign', file, format, isConverting: false, toolId: state.toolId });
+    },
+    async acceptConversion() {
+      const state = store.get();
+      if (state.phase !== 'foreign' || state.isConverting) return;
+      pick += 1;
+      const mine = pick;
+      store.set({ ...state, isConverting: true });
+      const converted = await deps.convertForeign(state.file, state.format).catch((error: unknown) => {
+        console.error('The photo could not be converted', error);
         return null;
       });
-      store.set({ phase: 'preview', file, previewUrl: URL.createObjectURL(file), toolId: state.toolId });
+      const problem = converted ? await deps.check(converted) : 'unreadable';
+      if (mine !== pick) return;
+      if (converted && !problem) show(converted);
+      else {
+        reset();
+        deps.toast(copy.toasts[problem ?? 'unreadable']);
+      }
+    },
+    refuse() {
+      if (store.get().phase !== 'preview') return;
+      reset();
+      deps.toast(copy.toasts.unreadable);
     },
     chooseTool(toolId) {
       const state = store.get();
       if (state.phase === 'preview' || state.phase === 'empty') store.set({ ...state, toolId });
     },
+    dismissPrint() {
+      const state = store.get();
+      if (state.phase === 'preview') store.set({ ...state, found: null });
+    },
+    async prepare(edit) {
+      const state = store.get();
+      if (state.phase !== 'preview') return;
+      pick += 1;
+      const mine = pick;
+      const { file } = state;
+      store.set({ ...state, phase: 'preparing' });
+      try {
+        const prepared = edit && { edit, jpeg: await deps.convert(file, edit) };
+        const now = store.get();
+        if (mine !== pick || now.phase !== 'preparing') return;
+        URL.revokeObjectURL(now.previewUrl);
+        const previewUrl = URL.createObjectURL(prepared?.jpeg ?? file);
+        store.set({ ...now, phase: 'preview', previewUrl, found: null, prepared });
+      } catch (error) {
+        if (mine !== pick) return;
+        deps.toast({
+          title: prepareCopy.failed,
+          description: callErrorText(error, copy.fallbackError),
+          destructive: true,
+        });
+        backToPreview();
+      }
+    },
     async start() {
       const state = store.get();
       if (state.phase !== 'preview') return;
-      const { file, previewUrl, toolId } = state;
       pick += 1;
       abort = new AbortController();
       const { signal } = abort;
       try {
-        await send({ file, previewUrl, toolId }, signal);
+        await send(chosenIn(state), signal);
       } catch (error) {
         if (signal.aborted) return;
         deps.toast({ title: copy.failed.upload, description: uploadErrorText(error), destructive: true });

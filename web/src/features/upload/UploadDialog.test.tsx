@@ -6,6 +6,7 @@ import { creditsStore } from '../../domain/account/creditsStore';
 import { dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { lookAtStore } from '../../domain/photos/lookAt';
 import { deliveringStore } from '../../domain/photos/photosStore';
+import type { Quad } from '../../domain/prepare/quad';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { keptPhoto } from '../../domain/upload/keptPhoto';
 import { offeredPhotoStore, requestUpload } from '../../domain/upload/requestUpload';
@@ -13,7 +14,7 @@ import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
-import { pictureFile, pngBytes } from '../../test/pictureBytes';
+import { jpegBytes, pictureFile, pngBytes } from '../../test/pictureBytes';
 import { renderThemed } from '../../test/renderThemed';
 import { aUser } from '../../test/samples';
 import UploadDialog from './UploadDialog';
@@ -23,16 +24,21 @@ let toasts: Toast[] = [];
 let stopToasts: () => void;
 let fake: ReturnType<typeof fakeDomain>;
 
-/** The browser's worker, which converts every picture at once. */
+const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' });
+/** What the browser's workers reply, by their file. The test says what is found in the picture. */
+let found: Quad | null = null;
+let convert = async (_: unknown): Promise<object> => ({ blob: jpeg });
 class FakeWorker {
-  onmessage: (event: { data: object }) => void = () => undefined;
-  postMessage() {
-    void Promise.resolve().then(() => this.onmessage({ data: { blob: new Blob(['jpeg'], { type: 'image/jpeg' }) } }));
+  onmessage: (event: { data: object | null }) => void = () => undefined;
+  constructor(private readonly url: URL) {}
+  postMessage(request: unknown) {
+    const reply = this.url.pathname.includes('printWorker') ? Promise.resolve(found) : convert(request);
+    void reply.then((data) => this.onmessage({ data }));
   }
   terminate() {}
 }
 Object.assign(globalThis, { OffscreenCanvas: class {}, Worker: FakeWorker });
-const [createObjectURL, revokeObjectURL] = [jest.fn(() => 'blob:1'), jest.fn()];
+const [createObjectURL, revokeObjectURL] = [jest.fn((_: Blob) => 'blob:1'), jest.fn()];
 Object.assign(URL, { createObjectURL, revokeObjectURL });
 
 const photo = () => pictureFile(pngBytes(640, 480), 'grandma.png', 'image/png');
@@ -51,6 +57,8 @@ async function passUntil(isSo: () => boolean): Promise<void> {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
+  found = null;
+  convert = async () => ({ blob: jpeg });
   fake = fakeDomain();
   toasts = [];
   stopToasts = subscribeToasts((message) => toasts.push(message));
@@ -160,6 +168,114 @@ describe('upload dialog', () => {
     await press('Remove photo');
     fireEvent.paste(document, { clipboardData: { files: [photo()] } });
     expect(await screen.findByAltText('Your photo, before the restore')).toBeTruthy();
+  });
+
+  describe('a snapshot of a print', () => {
+    const corners: Quad = [
+      { x: 0.2, y: 0.1 },
+      { x: 0.8, y: 0.2 },
+      { x: 0.8, y: 0.9 },
+      { x: 0.2, y: 0.8 },
+    ];
+
+    test('is offered straightened; the straightened picture is what is uploaded, and can be undone', async () => {
+      found = corners;
+      const straight = new Blob(['straight'], { type: 'image/jpeg' });
+      const asked = jest.fn(async (_: unknown) => ({ blob: straight }));
+      convert = asked;
+      await pick();
+      expect((await screen.findByText(/^A print was found/)).getAttribute('role')).toBe('status');
+      expect(asked).not.toHaveBeenCalled();
+      await press('Straighten');
+      expect(await screen.findByText('This is what will be restored.')).toBeTruthy();
+      expect(asked).toHaveBeenCalledWith({ file: expect.any(File), edit: { corners, quarters: 0 } });
+      expect(createObjectURL).toHaveBeenLastCalledWith(straight);
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Adjust' }));
+      await press('Undo');
+      await screen.findByRole('button', { name: 'Straighten or turn' });
+      expect(createObjectURL).toHaveBeenLastCalledWith(expect.any(File));
+      await press('Straighten or turn');
+      await userEvent.click(await screen.findByRole('button', { name: 'Turn right' }));
+      await press('Done');
+      await screen.findByText('This is what will be restored.');
+      asked.mockClear();
+      await press('Restore Photo');
+      await waitFor(() => expect(fake.storage.uploadPhoto.mock.lastCall?.[0].jpeg).toBe(straight));
+      expect(asked).not.toHaveBeenCalled();
+    });
+
+    test('stays as it is if the person says so', async () => {
+      found = corners;
+      await pick();
+      await userEvent.click(await screen.findByRole('button', { name: 'Use as it is' }));
+      expect(screen.queryByText(/^A print was found/)).toBeNull();
+      expect(screen.getByRole('button', { name: 'Straighten or turn' })).toBeTruthy();
+    });
+
+    test('can be corrected first: the corners start where they were found; Cancel changes nothing', async () => {
+      found = corners;
+      await pick();
+      await userEvent.click(await screen.findByRole('button', { name: 'Adjust' }));
+      const corner = await screen.findByRole('button', { name: 'Top left corner' });
+      expect(document.activeElement).toBe(corner);
+      expect([corner.style.left, corner.style.top]).toEqual(['20%', '10%']);
+      await press('Cancel');
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Straighten' }));
+    });
+
+    test('that cannot be straightened is told, and stays', async () => {
+      found = corners;
+      convert = async () => ({ problem: 'convert' });
+      await pick();
+      await userEvent.click(await screen.findByRole('button', { name: 'Straighten' }));
+      await waitFor(() =>
+        expect(toasts.at(-1)).toEqual({
+          title: 'Could Not Prepare Your Photo',
+          description: 'Failed to convert image to JPG',
+          destructive: true,
+        }),
+      );
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Restore Photo' }).disabled).toBe(false);
+    });
+  });
+
+  describe('a HEIC photo', () => {
+    const heic = () => pictureFile(new TextEncoder().encode('....ftypheic....mif1'), 'IMG 1921.HEIC', 'image/heic');
+    const take = async () => {
+      fireEvent.drop(picker(), { dataTransfer: { files: [heic()] } });
+      await screen.findByText('This is a HEIC photo. Convert it to JPG on this device?');
+    };
+
+    test('becomes a JPG when the person agrees', async () => {
+      convert = async () => ({ blob: new Blob([jpegBytes(640, 480)], { type: 'image/jpeg' }) });
+      await take();
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Convert to JPG' }));
+      await press('Convert to JPG');
+      await screen.findByAltText('Your photo, before the restore');
+      expect(createObjectURL).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'IMG 1921.jpg' }));
+      expect(toasts).toEqual([]);
+    });
+
+    test('that is broken is told, and another can be chosen', async () => {
+      const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      convert = async () => ({ problem: 'load' });
+      await take();
+      await press('Convert to JPG');
+      await waitFor(() =>
+        expect(toasts).toEqual([{ title: 'Upload Failed', description: 'Failed to load image', destructive: true }]),
+      );
+      await take();
+      await press('Choose another');
+      expect(document.activeElement).toBe(picker());
+      log.mockRestore();
+    });
+  });
+
+  test('a broken picture is told when it is chosen', async () => {
+    await pick();
+    fireEvent.error(screen.getByAltText('Your photo, before the restore'));
+    expect(toasts).toEqual([{ title: 'Upload Failed', description: 'Failed to load image', destructive: true }]);
+    expect(picker()).toBeTruthy();
   });
 
   test('Remove photo returns to the drop zone and the default tool [spec 2.38]', async () => {

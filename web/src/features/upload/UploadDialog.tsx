@@ -5,12 +5,16 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { lookAt } from '../../domain/photos/lookAt';
+import { NO_EDIT, type PictureEdit } from '../../domain/prepare/edit';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
+import { LazyPart } from '../../ui/LazyPart';
 import { ToolTabs } from '../../ui/ToolTabs';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import { DropZone } from './DropZone';
+import { ForeignPhoto } from './ForeignPhoto';
+import { OFFER, Preparation, type PreparationProps } from './Preparation';
 import { Preview } from './Preview';
 import { UploadProgress } from './UploadProgress';
 import { useUploadFlow } from './useUploadFlow';
@@ -45,27 +49,62 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
   const current = useStore(flow.store);
   const [state, show] = useState(current);
   if (open && state !== current) show(current);
+  const [editing, setEditing] = useState<PictureEdit | null>(null);
+  if (editing && state.phase !== 'preview') setEditing(null);
   const steps = useRef<HTMLDivElement>(null);
-  const isEmpty = state.phase === 'empty';
   // What was focused is gone: the focus goes to the first thing to do, or it would fall out of the dialog's content.
-  const wasEmpty = useRef(isEmpty);
+  const step = state.phase === 'empty' || state.phase === 'foreign' ? state.phase : 'chosen';
+  const isPreparing = state.phase === 'preparing' || editing !== null;
+  const was = useRef({ step, isPreparing });
   useEffect(() => {
-    if (isEmpty !== wasEmpty.current) steps.current?.querySelector<HTMLElement>('input, [aria-selected=true]')?.focus();
-    wasEmpty.current = isEmpty;
-  }, [isEmpty]);
+    const before = was.current;
+    was.current = { step, isPreparing };
+    const focus = (first: string) => steps.current?.querySelector<HTMLElement>(first)?.focus();
+    if (before.step !== step) focus('input, [data-first], [aria-selected=true]');
+    else if (before.isPreparing && !isPreparing) focus(`[${OFFER}]`);
+  }, [step, isPreparing]);
   const waiting = state.phase === 'preview';
   return (
     <div ref={steps}>
       <Announcement role="status">{waiting && copy.upload.chosen}</Announcement>
       {state.phase === 'empty' ? (
         <DropZone onFile={flow.take} />
+      ) : state.phase === 'foreign' ? (
+        <ForeignPhoto state={state} onConvert={flow.acceptConversion} onAnother={flow.reset} />
+      ) : waiting && editing ? (
+        <LazyPart
+          load={loadEditor}
+          props={{
+            file: state.file,
+            edit: editing,
+            onDone: (edit) => {
+              setEditing(null);
+              void flow.prepare(edit);
+            },
+            onCancel: () => setEditing(null),
+          }}
+          onLost={() => setEditing(null)}
+        />
       ) : (
         <Stack spacing={2.5}>
-          <Preview url={state.previewUrl} onRemove={waiting ? flow.reset : undefined} />
+          <Preview
+            url={state.previewUrl}
+            found={waiting ? state.found : null}
+            onRemove={waiting ? flow.reset : undefined}
+            onBroken={flow.refuse}
+          />
+          {(waiting || state.phase === 'preparing') && (
+            <Preparation
+              state={state}
+              onPrepare={flow.prepare}
+              onDismiss={flow.dismissPrint}
+              onOpenEditor={() => setEditing(startOf(state))}
+            />
+          )}
           <ToolTabs value={state.toolId} onChange={flow.chooseTool} disabled={!waiting} />
-          {state.phase === 'preview' ? (
+          {waiting || state.phase === 'preparing' ? (
             <Stack spacing={1}>
-              <Button variant="contained" size="large" onClick={flow.start}>
+              <Button variant="contained" size="large" onClick={flow.start} disabled={!waiting}>
                 {copy.upload.start}
               </Button>
               <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
@@ -80,3 +119,9 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
     </div>
   );
 }
+
+const loadEditor = () => import('./PictureEditor');
+
+/** Where the editor starts: from what was changed already, or from the print that was found. */
+const startOf = ({ prepared, found }: Pick<PreparationProps['state'], 'prepared' | 'found'>): PictureEdit =>
+  prepared?.edit ?? (found ? { corners: found, quarters: 0 } : NO_EDIT);

@@ -8,7 +8,7 @@ import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 
 export interface UploadProgressProps {
-  state: Exclude<UploadState, { phase: 'empty' } | { phase: 'preview' }>;
+  state: Extract<UploadState, { phase: 'converting' | 'uploading' | 'finishing' }>;
   onCancel: () => void;
 }
 

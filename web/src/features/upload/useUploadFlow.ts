@@ -3,6 +3,9 @@ import { creditsStore } from '../../domain/account/creditsStore';
 import { closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import { deliveringStore } from '../../domain/photos/photosStore';
+import { convertForeign } from '../../domain/prepare/convertForeign';
+import { foreignFormat } from '../../domain/prepare/foreignFormat';
+import { lookForPrint } from '../../domain/prepare/lookForPrint';
 import { knownUser, sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { checkFile } from '../../domain/upload/checkFile';
 import { convertToJpeg } from '../../domain/upload/convertToJpeg';
@@ -19,6 +22,9 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
   return createUploadFlow({
     check: checkFile,
     convert: convertToJpeg,
+    lookForPrint,
+    foreignFormat,
+    convertForeign,
     readEmbedded: async (file) => (await import('../../domain/upload/readEmbedded')).readEmbedded(file),
     upload: async (request) => (await firebase.storage()).uploadPhoto(request),
     startRestore: photos.startRestore,

@@ -1,0 +1,17 @@
+import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
+import { askWorker } from './askWorker';
+import type { ConvertReply } from './encodeBitmap';
+import type { ForeignFormat } from './foreignFormat';
+
+/**
+ * Returns the photo as a JPEG file of the same name, made on this device: upright, its first page, 8 bits a colour.
+ *
+ * @throws Error if it is broken, or coded in a way that cannot be read here
+ */
+export async function convertForeign(file: File, format: ForeignFormat): Promise<File> {
+  const start = () => new Worker(new URL('./foreignWorker.ts', import.meta.url), { type: 'module' });
+  const reply = await askWorker<ConvertReply>(start, { file, format });
+  if (!reply || 'problem' in reply) throw new Error(`${format}: ${reply?.problem ?? 'the worker did not run'}`);
+  if (reply.blob.size > MAX_UPLOAD_BYTES) throw new Error(`${format}: larger than an upload may be`);
+  return new File([reply.blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
+}

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { PictureEdit } from '../../domain/prepare/edit';
+import type { UploadState } from '../../domain/upload/uploadFlow';
+import { prepareCopy } from '../../lib/prepareCopy';
+
+/** By which the dialog finds the offer when the focus goes back to it. */
+export const OFFER = 'data-offers-preparation';
+
+export interface PreparationProps {
+  state: Extract<UploadState, { phase: 'preview' | 'preparing' }>;
+  /** Null undoes what was changed. */
+  onPrepare: (edit: PictureEdit | null) => void;
+  /** The print that was found is not to be straightened. */
+  onDismiss: () => void;
+  onOpenEditor: () => void;
+}
+
+/** Below the picture: what was found in it, what was changed about it, and what can be. */
+export function Preparation({ state, onPrepare, onDismiss, onOpenEditor }: PreparationProps) {
+  const { found, prepared } = state;
+  const row = {
+    direction: 'row',
+    spacing: 1,
+    useFlexGap: true,
+    sx: { flexWrap: 'wrap', justifyContent: 'center' },
+  } as const;
+  if (state.phase === 'preparing') {
+    return (
+      <Stack direction="row" spacing={1.5} role="status" sx={{ alignItems: 'center', justifyContent: 'center' }}>
+        <CircularProgress size="1.25em" aria-hidden="true" />
+        <span>{prepareCopy.working}</span>
+      </Stack>
+    );
+  }
+  if (found) {
+    return (
+      <Stack spacing={1}>
+        <Typography role="status" sx={{ textAlign: 'center' }}>
+          {prepareCopy.found}
+        </Typography>
+        <Stack {...row}>
+          <Button {...{ [OFFER]: '' }} variant="outlined" onClick={() => onPrepare({ corners: found, quarters: 0 })}>
+            {prepareCopy.straighten}
+          </Button>
+          <Button onClick={onOpenEditor}>{prepareCopy.adjust}</Button>
+          <Button onClick={onDismiss}>{prepareCopy.asItIs}</Button>
+        </Stack>
+      </Stack>
+    );
+  }
+  if (prepared) {
+    return (
+      <Stack spacing={1}>
+        <Typography role="status" sx={{ textAlign: 'center' }}>
+          {prepareCopy.prepared}
+        </Typography>
+        <Stack {...row}>
+          <Button {...{ [OFFER]: '' }} onClick={onOpenEditor}>
+            {prepareCopy.adjust}
+          </Button>
+          <Button onClick={() => onPrepare(null)}>{prepareCopy.undo}</Button>
+        </Stack>
+      </Stack>
+    );
+  }
+  return (
+    <Stack {...row}>
+      <Button {...{ [OFFER]: '' }} onClick={onOpenEditor}>
+        {prepareCopy.open}
+      </Button>
+    </Stack>
+  );
+}

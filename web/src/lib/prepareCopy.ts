@@ -1,0 +1,28 @@
+/** What the upload dialog says about preparing a photo. It comes with the dialog. */
+export const prepareCopy = {
+  failed: 'Could Not Prepare Your Photo',
+  found: 'A print was found in your picture. Straighten it to leave the table out.',
+  straighten: 'Straighten',
+  asItIs: 'Use as it is',
+  open: 'Straighten or turn',
+  prepared: 'This is what will be restored.',
+  adjust: 'Adjust',
+  undo: 'Undo',
+  working: 'Preparing your photo...',
+
+  editor: 'Straighten your photo',
+  hint: 'Drag the corners onto the corners of the print. With a keyboard, choose a corner and press the arrow keys.',
+  corners: ['Top left corner', 'Top right corner', 'Bottom right corner', 'Bottom left corner'],
+  place: (x: number, y: number) => `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`,
+  turnLeft: 'Turn left',
+  turnRight: 'Turn right',
+  whole: 'Whole picture',
+  cancel: 'Cancel',
+  done: 'Done',
+
+  question: (format: string) => `This is a ${format} photo. Convert it to JPG on this device?`,
+  stays: 'It is converted here, before anything is uploaded. Your own file stays as it is.',
+  convert: 'Convert to JPG',
+  converting: 'Converting your photo...',
+  another: 'Choose another',
+} as const;
