@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { photoFile } from '../src/pictures';
+import { signUp } from './page/account';
+import { expectToast } from './page/toast';
+import { chooseFile } from './page/upload';
+
+const HEIC = fileURLToPath(new URL('../../web/testdata/portrait.heic', import.meta.url));
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload & Restore' });
+
+/** A print that lies askew on a brown table, 1200 x 900. */
+async function snapshot(): Promise<Buffer> {
+  const table = '#6b4a2f';
+  const print = await sharp(photoFile('mary_mackillop_c1890.jpg'))
+    .resize(480, 600)
+    .rotate(8, { background: table })
+    .toBuffer();
+  return sharp({ create: { width: 1200, height: 900, channels: 3, background: table } })
+    .composite([{ input: print, left: 320, top: 110 }])
+    .jpeg()
+    .toBuffer();
+}
+
+const previewRatio = (page: Page) =>
+  dialogOf(page)
+    .getByAltText('Your photo, before the restore')
+    .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+
+test('a print is found, straightened, corrected by key and finger, and undone; a HEIC becomes a JPG', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await signUp(page);
+  await chooseFile(page, { name: 'snapshot.jpg', mimeType: 'image/jpeg', buffer: await snapshot() });
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('A print was found in your picture.');
+  expect(await previewRatio(page)).toBeCloseTo(4 / 3, 2);
+  await dialog.getByRole('button', { name: 'Straighten' }).click();
+  await expect(dialog).toContainText('This is what will be restored.');
+  await expect.poll(() => previewRatio(page)).toBeCloseTo(0.8, 1);
+
+  await page.setViewportSize({ width: 390, height: 664 });
+  await dialog.getByRole('button', { name: 'Adjust' }).press('Enter');
+  const corner = dialog.getByRole('button', { name: 'Top left corner' });
+  await expect(corner).toBeFocused();
+  const before = await corner.boundingBox();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(async () => (await corner.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 5);
+  const held = await corner.boundingBox();
+  if (!held) throw new Error('The corner is not shown');
+  await page.mouse.move(held.x + held.width / 2, held.y + held.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(held.x + held.width / 2 - 30, held.y + held.height / 2 + 10, { steps: 4 });
+  await expect.poll(async () => (await corner.boundingBox())?.x).toBeLessThan(held.x - 20);
+  await page.mouse.up();
+  await dialog.getByRole('button', { name: 'Turn right' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => previewRatio(page)).toBeGreaterThan(1);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => previewRatio(page)).toBeCloseTo(4 / 3, 2);
+
+  await dialog.getByRole('button', { name: 'Remove photo' }).click();
+  const picker = dialog.locator('input[type=file]');
+  await picker.setInputFiles({ name: path.basename(HEIC), mimeType: 'image/heic', buffer: readFileSync(HEIC) });
+  await expect(dialog).toContainText('This is a HEIC photo. Convert it to JPG on this device?');
+  await dialog.getByRole('button', { name: 'Convert to JPG' }).click();
+  await expect.poll(() => previewRatio(page)).toBeCloseTo(384 / 480, 2);
+  await dialog.getByRole('button', { name: 'Remove photo' }).click();
+  await picker.setInputFiles({ name: 'scan.tif', mimeType: 'image/tiff', buffer: Buffer.from('II*\0broken') });
+  await dialog.getByRole('button', { name: 'Convert to JPG' }).click();
+  await expectToast(page, 'Upload Failed', 'Failed to load image');
+});
