@@ -1,6 +1,7 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { firebase } from '../domain/firebase/firebase';
 import { readSharedPhoto } from '../domain/saving/shareLink';
@@ -13,7 +14,7 @@ import { Crash } from './Crash';
 /** Draws what a shared link shows, in place of the whole page. Neither session nor account is looked at. */
 export function drawShared(root: HTMLElement, token: string): void {
   const read = () => readSharedPhoto(token, { firebase });
-  createRoot(root).render(
+  const page = (
     <CacheProvider value={createCache({ key: 'css' })}>
       <ThemeProvider theme={theme}>
         <GlobalStyles />
@@ -21,8 +22,9 @@ export function drawShared(root: HTMLElement, token: string): void {
           <SharedPage read={read} />
         </ErrorBoundary>
       </ThemeProvider>
-    </CacheProvider>,
+    </CacheProvider>
   );
-  // The landing page, which stood here, was hidden until now (documentHead.ts).
+  // At once: the landing page, which stood here, was hidden until now (documentHead.ts) and must not flash up.
+  flushSync(() => createRoot(root).render(page));
   delete document.documentElement.dataset.session;
 }
