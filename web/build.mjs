@@ -4,15 +4,21 @@
 import { build } from 'vite';
 
 await build();
-// By itself, so that it contains all it needs and nothing else: a visitor waits for this script only.
-await build({
-  build: {
-    emptyOutDir: false,
-    copyPublicDir: false,
-    manifest: '.vite/boot.json',
-    rolldownOptions: { input: 'src/app/boot.ts' },
-  },
-});
+// By themselves, so that they contain all they need and nothing else: a visitor, or a returning user, waits for them.
+for (const name of ['boot', 'firstLook']) {
+  await build({
+    build: {
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: `.vite/${name}.json`,
+      rolldownOptions: {
+        input: `src/app/${name}.ts`,
+        preserveEntrySignatures: 'exports-only',
+        output: { codeSplitting: false },
+      },
+    },
+  });
+}
 // At a path of its own: a worker's path says of which pages it is.
 await build({
   build: {

@@ -4,6 +4,7 @@ import { plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
 import { arrive, logOut } from './page/account';
 import { counter, photoCards } from './page/selectors';
+import { storedSession } from './page/storedSession';
 
 interface Shifts {
   total: number;
@@ -62,7 +63,7 @@ for (const [account, photos, balance] of [
   });
 }
 
-test('photos seen on this device are there before any service answers, and are forgotten with the login', async ({
+test('photos are there before the session is known, seen here or not, and are forgotten with the login', async ({
   page,
 }) => {
   const { uid } = await arrive(page);
@@ -80,6 +81,17 @@ test('photos seen on this device are there before any service answers, and are f
   await expect(photoCards(page).getByRole('slider')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toHaveCount(0);
+
+  // What the device has forgotten is read as the user whom Firebase Auth has kept, before that is asked, with a new token.
+  await storedSession(page, true);
+  await page.evaluate(() => localStorage.removeItem('heirlight.lastSeen'));
+  await page.unrouteAll();
+  await page.route(
+    (url) => isHeld && /accounts:lookup|Listen|fetch_credits/.test(url.href),
+    () => undefined,
+  );
+  await page.reload();
+  await expect(photoCards(page).getByRole('slider')).toBeVisible();
 
   isHeld = false;
   await page.reload();

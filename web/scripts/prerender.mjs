@@ -8,9 +8,11 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 const dist = new URL('../dist/', import.meta.url);
 const { documentHead, prerender } = await import(new URL('../build/prerender/prerender.js', import.meta.url));
 const read = async (file) => JSON.parse(await readFile(new URL(`.vite/${file}`, dist), 'utf8'));
-const [manifest, boot, early] = [await read('manifest.json'), await read('boot.json'), await read('early.json')];
+const manifest = await read('manifest.json');
+const [boot, early, look] = [await read('boot.json'), await read('early.json'), await read('firstLook.json')];
 
 const APP = 'src/app/main.tsx';
+const LOOK = 'src/app/firstLook.ts';
 const GALLERY = 'src/features/gallery/Gallery.tsx';
 /** What most visitors ask for first, then what the awake page loads by itself. Fetched ahead, in this order. */
 const AHEAD = [
@@ -55,9 +57,21 @@ let html = await readFile(new URL('../index.html', import.meta.url), 'utf8');
 html = fill(html, '<!--head-->', pictures + documentHead() + styles);
 html = fill(html, '<!--body-->', body);
 html = fill(html, 'src="/src/app/boot.ts"', `src="/${boot['src/app/boot.ts'].file}"`);
-const lists = { dialogs: [`/${early['src/app/early.ts'].file}`], app: [...app], ahead, gallery: beyond };
+const lists = {
+  dialogs: [`/${early['src/app/early.ts'].file}`],
+  app: [...app],
+  ahead,
+  // By what a session is expected to show.
+  landing: [...app],
+  gallery: [...app, ...beyond],
+  look: [`/${look[LOOK].file}`],
+};
 const attributes = Object.entries(lists).map(([name, paths]) => `data-${name}="${paths.join(' ')}"`);
-html = fill(html, `data-app="/${APP}"`, attributes.join(' '));
+html = fill(
+  html,
+  `data-app="/${APP}" data-landing="" data-gallery="/${GALLERY}" data-look="/${LOOK}"`,
+  attributes.join(' '),
+);
 await writeFile(new URL('index.html', dist), html);
 
 /** What opens the page without a network. Larger files are tools that need one anyway, or that few people open. */

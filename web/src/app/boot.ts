@@ -72,7 +72,8 @@ window.addEventListener('offline', wake, { signal });
 window.addEventListener('online', onOnline, { signal });
 
 window.addEventListener('hashchange', () => asksForMore(window.location) && void wake(), { signal });
-const isPrerendered = document.getElementById('root')?.childElementCount;
+// During development there is no page to sleep.
+const isPrerendered = code.dialogs[0];
 if (!isPrerendered || asksForMore(window.location) || page.session || hasKeptWork()) void wake();
 else fetchWhenIdle(code);
 

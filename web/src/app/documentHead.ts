@@ -1,18 +1,21 @@
 import { LAST_SEEN_KEY } from '../domain/account/lastSeen';
 import { SESSION_HINT_KEY, SESSION_HINT_VALUE } from '../domain/session/sessionHint';
 import { copy } from '../lib/copy';
+import { CONFIG_URL } from '../lib/readConfig';
 import { dark, light } from '../theme/tokens';
 
 /**
  * For a shared link: hides the landing page, which is not what was asked for.
  * Else, if a session is expected: says what its page will show, so that the signed-out page does not flash up
  * (GlobalStyles.tsx), and fetches the code for that without waiting for boot.ts. An account without photos has the
- * landing page; of one that this device never saw that is not known, and a gallery is expected.
+ * landing page; of one that this device never saw that is not known: a gallery is expected, and its photos are asked for
+ * (firstLook.ts). The configuration, which all that follows waits for, is asked for before that code (readConfig.ts);
+ * Hosting's headers keep an old copy from being used.
  */
-const expectSession = `var page=document.documentElement.dataset;if(/[?&]shared=/.test(location.search))page.session='shared';else try{if(localStorage.getItem('${SESSION_HINT_KEY}')==='${SESSION_HINT_VALUE}'){const{app,gallery}=document.querySelector('[data-app]').dataset;page.session='gallery';if(JSON.parse(localStorage.getItem('${LAST_SEEN_KEY}'))?.seen?.total===0)page.session='landing';for(const href of (page.session==='gallery'&&gallery?app+' '+gallery:app).split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}}catch{}`;
+const expectSession = `var page=document.documentElement.dataset;if(/[?&]shared=/.test(location))page.session='shared';else try{if(localStorage['${SESSION_HINT_KEY}']==='${SESSION_HINT_VALUE}'){page.session='gallery';earlyConfig=fetch('${CONFIG_URL}').catch(()=>{});const code=document.querySelector('[data-app]').dataset,total=JSON.parse(localStorage['${LAST_SEEN_KEY}']??null)?.seen.total;if(total===0)page.session='landing';total??(firstLook=import(code.look));document.head.insertAdjacentHTML('beforeend',code[page.session].replace(/\\S+/g,'<link rel=modulepreload href=$&>'))}}catch{}`;
 
-/** Fetches the landing page's first picture at once, where that page is shown (prerender.tsx). */
-const fetchFirstPicture = `if((page.session??'landing')==='landing')for(const link of document.querySelectorAll('[as]'))link.rel='preload';`;
+/** Fetches the landing page's first picture at once (prerender.tsx), where neither gallery nor shared photo is shown. */
+const fetchFirstPicture = `if(!/^[gs]/.test(page.session))for(const link of document.querySelectorAll('[as]'))link.rel='preload';`;
 
 /**
  * Keeps what a visitor does before boot.ts has arrived (earlyEvents.ts). A pressed button shows it at once. Of the clicks

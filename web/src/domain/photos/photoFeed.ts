@@ -6,6 +6,7 @@ import { toast } from '../../lib/toast';
 import { forgetLastSeen, type LastSeen, lastSeenOf, remember } from '../account/lastSeen';
 import { closeDialog } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
+import { FIRST_LOOK } from '../firebase/firstLook';
 import type { PhotoPage } from '../firebase/photoDocument';
 import { sessionStore, signedInUser } from '../session/sessionStore';
 import { noteArrival } from './arrivals';
@@ -51,9 +52,6 @@ export type PhotoFeed = ReturnType<typeof createPhotoFeed>;
 
 /** A stream that looks alive is taken for hung when it has not shown a restore asked for here after this time. */
 const SILENT_AFTER_MS = 5_000;
-
-/** Photos read by a plain request where this device remembers none: two rows, until the listener brings the page. */
-const FIRST_LOOK = 6;
 
 /**
  * How many of the newest photos a plain request reads: a page, and as many more as bring a page that is still missing
@@ -271,7 +269,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
   const begin = async (target: Feed, { photos, total }: LastSeen): Promise<void> => {
     const status = total === 0 || (total === null && !isReturning) ? 'unknown' : 'loading';
     photosStore.set({ status, hasMore: false, photos: reuseUnchanged(photosStore.get().photos, photos) });
-    if (total === null) await notTooLong(look(target));
+    if (total === null && photos.length === 0) await notTooLong(look(target));
     if (photosStore.get().photos.length > 0) await pictureShown();
     if (target !== feed || target.isAsked) return;
     // The SDK says only after ten seconds that its stream does not come. Rounds fetch nothing once it has.

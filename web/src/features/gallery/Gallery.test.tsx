@@ -3,6 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { Domain } from '../../domain/domain';
 import { type Photos, photosStore } from '../../domain/photos/photosStore';
+import { sessionStore } from '../../domain/session/sessionStore';
+import { pictureShownStore } from '../../lib/firstPicture';
 import { type Deferred, deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
@@ -69,6 +71,26 @@ describe('gallery', () => {
     act(() => photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: true }));
     await press('Show More Photos');
     expect(loadMore).toHaveBeenCalledTimes(1);
+  });
+
+  test('before the session is known the cards in the window come first, and the others with the first picture', async () => {
+    const cards = () => screen.getAllByRole('article').length;
+    sessionStore.set({ status: 'loading' });
+    pictureShownStore.set(false);
+    // A window of 768 px, two rows of one.
+    const { unmount } = show({ status: 'loading', photos: photos(5) });
+    expect(cards()).toBe(2);
+    fireEvent.load(screen.getAllByAltText(/^After/)[0]!);
+    await waitFor(() => expect(cards()).toBe(5));
+    unmount();
+
+    // Else a page that was scrolled would be too short for its place.
+    Object.assign(window, { scrollY: 900 });
+    pictureShownStore.set(false);
+    show({ status: 'loading', photos: photos(5) });
+    expect(cards()).toBe(5);
+    Object.assign(window, { scrollY: 0 });
+    sessionStore.set({ status: 'signedOut' });
   });
 
   test('a retry with photos on the page keeps them and shows no placeholders', () => {

@@ -7,9 +7,10 @@ import {
   type TargetAndTransition,
   useReducedMotion,
 } from 'framer-motion';
-import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { GallerySize } from '../../domain/account/lastSeen';
 import { type PhotoGroup, shownVersion } from '../../domain/photos/photoGroups';
+import { sessionStore } from '../../domain/session/sessionStore';
 import { pictureShown, pictureShownStore } from '../../lib/firstPicture';
 import { motion as timing, type } from '../../theme/tokens';
 import { LazyPart } from '../../ui/LazyPart';
@@ -20,7 +21,7 @@ import { PhotoCard } from './PhotoCard';
 import type { PhotoDialog } from './PhotoDialogs';
 import { AWAY, PhotoGrid } from './PhotoGrid';
 import { photoName } from './photoView';
-import { useRowsInWindow } from './useRowsInWindow';
+import { USUAL_ROW_PX, useRowsInWindow } from './useRowsInWindow';
 import type { Selection } from './useSelection';
 import { useToday } from './useToday';
 
@@ -66,6 +67,18 @@ function useMotion() {
   return { isHere, load };
 }
 
+/**
+ * Returns how many cards to draw. A page that is drawn before its session is known has a cold start behind it: first come
+ * those in the window, and the others once a picture is on the screen. A page that is scrolled keeps its height.
+ */
+function useFirstCards(columns: number): number {
+  const [isWhole, setWhole] = useState(() => sessionStore.get().status !== 'loading' || window.scrollY > 0);
+  useEffect(() => {
+    if (!isWhole) pictureShown().then(() => startTransition(() => setWhole(true)));
+  }, [isWhole]);
+  return isWhole ? Number.POSITIVE_INFINITY : columns * Math.ceil(window.innerHeight / USUAL_ROW_PX);
+}
+
 interface EntryProps extends ComponentProps<typeof m.li> {
   /** How it appears: it was there already, moved by framer-motion, or by a style until that is here. */
   arrival: 'none' | 'moved' | 'styled';
@@ -105,6 +118,7 @@ export interface PhotoListProps {
 export function PhotoList({ groups, hasMore, size, selection }: PhotoListProps) {
   const columns = useColumns(size);
   const { list, shown, above, below, whole, measured } = useRowsInWindow(groups, hasMore, columns);
+  const drawn = shown.slice(0, useFirstCards(columns));
   const today = useToday();
   const days = useMemo(() => dayHeadings(groups, today), [groups, today]);
   const listed = useMemo<Ids>(() => new Set(groups.map(({ id }) => id)), [groups]);
@@ -134,7 +148,7 @@ export function PhotoList({ groups, hasMore, size, selection }: PhotoListProps) 
           onErrorCapture={sawPicture}
         >
           <AnimatePresence mode="popLayout" custom={listed}>
-            {shown.map((group, position) => (
+            {drawn.map((group, position) => (
               <Entry
                 key={group.id}
                 {...measured(position)}

@@ -5,7 +5,7 @@ import { GRID_GAP_PX } from './PhotoGrid';
 import { useWindowVirtualizer } from './useWindowVirtualizer';
 
 /** Estimated height of a row, px, until it is in the page and measured. */
-const USUAL_ROW_PX = 600;
+export const USUAL_ROW_PX = 600;
 /** Rows kept beyond the window, so that scrolling and the Tab key find them. */
 const ROWS_AHEAD = 2;
 /** The first entry of each row, except leaving ones. */
