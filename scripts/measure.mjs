@@ -1,7 +1,7 @@
 /**
  * `npm run measure [-- WORD …]`: runs the commands that measure something and writes what they print into
- * docs/measurements.md, each as soon as it is there. With words, only the sections whose titles contain one of them; the
- * others stay as they are.
+ * docs/measurements.md, each as soon as it is there. With words, only the sections whose titles have one of them, with or
+ * without an s at its end; the others stay as they are.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,18 @@ Machines differ and are noisy: compare figures of one section with each other, n
 `;
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
-const isChosen = ({ title }) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word));
+/** Whole words: "light" is not Lighthouse. */
+const hasWord = ({ title }, word) =>
+  title
+    .toLowerCase()
+    .match(/\w+/g)
+    .some((one) => [word, `${word}s`].includes(one));
+const isChosen = (section) => words.length === 0 || words.some((word) => hasWord(section, word));
+const unknown = words.filter((word) => !SECTIONS.some((section) => hasWord(section, word)));
+if (unknown.length > 0) throw new Error(`No section's title has the word ${unknown.join(', ')}`);
+
+/** What the suite prints before the command that it is started for. */
+const SUITE_START = /^Starting the local suite…\n[\s\S]*^Started in .*\n/m;
 
 /** What a command prints, from the first match of `from` on. */
 function measured({ command, from }) {
@@ -50,7 +61,7 @@ function measured({ command, from }) {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (status !== 0) throw new Error(`${command} failed:\n${stdout}\n${stderr}`);
-  const printed = stripVTControlCharacters(stdout);
+  const printed = stripVTControlCharacters(stdout).replace(SUITE_START, '');
   return printed.slice(from ? Math.max(printed.search(from), 0) : 0).trim();
 }
 
