@@ -166,7 +166,7 @@ module.exports = {
       'An import leads to no file: it is misspelt, or the package does not export it.',
       {},
       // Bundles are built when they are started, and lint runs on a fresh clone.
-      { couldNotResolve: true, pathNot: '/dist/[^/]+\\.mjs$' },
+      { couldNotResolve: true, pathNot: '/(dist|build)/.+\\.m?js$' },
     ),
     forbid(
       'shipped-code-needs-no-dev-dependency',
