@@ -18,7 +18,7 @@ import {
 import { writeFirebaseConfig } from './firebaseTools/config';
 import { parseOptions, type SuiteOptions } from './options';
 import { basePortsOf, pluginsOf } from './plugins';
-import { describeTaken, takenPorts } from './ports';
+import { checkPorts } from './ports';
 import { startSchedule } from './schedule';
 import { onStopSignals } from './stopSignals';
 import { printTable } from './table';
@@ -59,9 +59,9 @@ async function prepare(options: SuiteOptions, folder: SuiteFolder): Promise<Suit
   const developer = options.localOnly ? {} : readDeveloperSettings(ROOT);
   const real = realServices(developer);
   const plugins = pluginsOf({ ...options, root: ROOT, folder, real });
-  const addresses = addressesAt(basePortsOf(plugins), options.portOffset);
-  const taken = await takenPorts(addresses.ports);
-  if (taken.length > 0) throw new Error(describeTaken(taken));
+  const basePorts = basePortsOf(plugins);
+  const addresses = addressesAt(basePorts, options.portOffset);
+  await checkPorts(basePorts, { ports: addresses.ports, offset: options.portOffset });
   if (options.importFrom !== undefined) checkImport(options.importFrom);
   if (options.exportTo !== undefined) checkExport(options.exportTo);
   checkRules(ROOT);

@@ -10,7 +10,7 @@ import { checkRules } from './checkRules';
 import { backendSettings, realServices, toDotenv } from './environment';
 import { parseOptions } from './options';
 import { basePortsOf, pluginsOf } from './plugins';
-import { describeTaken, takenPorts } from './ports';
+import { checkPorts, unusablePorts } from './ports';
 import { clientConfig, suiteFolder } from './workspace';
 
 const ROOT = join(__dirname, '../../..');
@@ -56,10 +56,36 @@ describe('ports', () => {
     await new Promise((resolve) => holder.once('listening', resolve));
     const address = holder.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const taken = await takenPorts({ firestore: port });
+    const refused = checkPorts({ firestore: port - 1000 }, { ports: { firestore: port }, offset: 1000 });
+    await expect(refused).rejects.toThrow(new RegExp(`${port} +for firestore, in use by another program`));
+    await expect(refused).rejects.toThrow(/--port-offset (?!1000$)\d+000$/);
     holder.close();
-    expect(taken).toEqual([{ name: 'firestore', port }]);
-    expect(describeTaken(taken)).toMatch(new RegExp(`${port} +wanted by firestore[^]*--port-offset`));
+  });
+
+  test('a port that browsers refuse is named, with an offset that works', async () => {
+    const base = basePortsOf(suiteAt(0).plugins);
+    // Firestore's 8080 becomes 10080.
+    const { addresses } = suiteAt(2000);
+    const refused = checkPorts(base, { ports: addresses.ports, offset: 2000 });
+    await expect(refused).rejects.toThrow('10080  for firestore, refused by every browser');
+    const said = await refused.catch(({ message }: Error) => message);
+    const offset = Number(/--port-offset (\d+)$/.exec(said ?? '')?.[1]);
+    await checkPorts(base, { ports: suiteAt(offset).addresses.ports, offset });
+  });
+
+  test("the refused ports are those of Node's own fetch", async () => {
+    // One more than the list names on either side, and those that the suite uses.
+    const near = [
+      1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6667, 6669, 6679, 6697, 10080,
+    ];
+    const asked = new Set(near.flatMap((port) => [port - 1, port, port + 1]).sort((a, b) => a - b));
+    const ofNode: number[] = [];
+    for (const port of asked) {
+      const said = await fetch(`http://127.0.0.1:${port}`).catch((error: { cause?: { message?: string } }) => error);
+      if ('cause' in said && said.cause?.message === 'bad port') ofNode.push(port);
+    }
+    const ours = await unusablePorts(Object.fromEntries([...asked].map((port) => [port, port])));
+    expect(ours.filter(({ reason }) => reason === 'blocked').map(({ port }) => port)).toEqual(ofNode);
   });
 });
 
