@@ -72,7 +72,12 @@ test('ten concurrent entries on one account all count, and a repeated id counts 
 test('deleting an account removes everything it owns; its ledger stays and names nobody', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 3);
-  await world.db.collection('users').doc(caller.uid).update({ stripe_customer_id: 'cus_1' });
+  // What a later version, or the owner in the console, may have added, and what the books need.
+  const added = { display_name: 'Rosa Baker', is_returning: true, birthday: new Date(0), owed_at: world.now() };
+  await world.db
+    .collection('users')
+    .doc(caller.uid)
+    .update({ stripe_customer_id: 'cus_1', ...added });
   const [ended, ...running] = [await world.upload(caller), await world.upload(caller), await world.upload(caller)];
   for (const { path } of [ended, ...running]) await world.start({ uid: caller.uid, path });
   await failPhoto({ photoId: ended.photoId, code: 'provider_failed' }, world);
@@ -90,6 +95,7 @@ test('deleting an account removes everything it owns; its ledger stays and names
     'deleted_at',
     'deletion_pending',
     'ledger_sum',
+    'owed_at',
     'restores_available',
     'restores_owed',
   ]);

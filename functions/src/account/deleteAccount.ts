@@ -2,7 +2,7 @@ import type { DeleteAccountRequest, DeleteAccountResponse } from '@heirlight/con
 import { RECENT_SIGN_IN_MS } from '@heirlight/contract/limits';
 import { foldersOf } from '@heirlight/contract/paths';
 import { rememberAddress } from '../ledger/knownAddresses';
-import { accountRef } from '../ledger/ledger';
+import { type AccountRecord, accountRef } from '../ledger/ledger';
 import { expireCheckouts } from '../payments/expireCheckouts';
 import { forgetCustomer } from '../payments/forgetCustomer';
 import type { Caller } from '../platform/caller';
@@ -23,16 +23,34 @@ export type DeleteAccountDeps = Pick<
 const PHOTOS_PER_BATCH = 200;
 
 /**
- * From here on nothing can be spent, started or uploaded. The ledger and this document stay, so that the books still
- * add up: a random id, numbers and dates. The customer id, which leads to a person, goes last, because deleting the
+ * What stays of a deleted account, so that the books still add up: a random id, numbers and dates. Every other field
+ * goes, whatever a later version adds. The customer id, which leads to a person, goes last, because deleting the
  * customer at Stripe needs it.
  */
+const KEPT = [
+  'restores_available',
+  'restores_owed',
+  'ledger_sum',
+  'owed_at',
+  'created_at',
+  'stripe_customer_id',
+] as const satisfies (keyof AccountRecord)[];
+
+function keptOf(account: AccountRecord): Pick<AccountRecord, (typeof KEPT)[number]> {
+  const { restores_available, restores_owed, created_at } = account;
+  const there = KEPT.filter((field) => account[field] !== undefined).map((field) => [field, account[field]]);
+  return { restores_available, restores_owed, created_at, ...Object.fromEntries(there) };
+}
+
+/** From here on nothing can be spent, started or uploaded. */
 async function mark(uid: string, { db, now }: DeleteAccountDeps): Promise<void> {
   const ref = accountRef(db, uid);
   await transact(db, async (transaction) => {
     const account = (await transaction.get(ref)).data();
     if (account?.deleted_at) return;
-    const kept = account ?? { restores_available: 0, restores_owed: 0, ledger_sum: 0, created_at: now() };
+    const kept = account
+      ? keptOf(account)
+      : { restores_available: 0, restores_owed: 0, ledger_sum: 0, created_at: now() };
     transaction.set(ref, { ...kept, deleted_at: now(), deletion_pending: true, stripe_tried_at: now() });
   });
 }
