@@ -31,6 +31,17 @@ describe('error texts', () => {
     expect(authErrorText(failure({ code: 'auth/new-thing', message: 'Firebase: Error (auth/new-thing).' }))).toBe(
       'Something went wrong',
     );
+    // What @firebase/auth 1 makes of `Error code: 47`, of an empty code, of a code alone, of what is no response of Auth.
+    for (const [code, message] of [
+      ['auth/error-code:-47', 'Firebase: Error (auth/error-code:-47).'],
+      ['auth/', 'Firebase: Error (auth/).'],
+      ['auth/error-code:-47', 'Firebase: Error code: 47 (auth/error-code:-47).'],
+      ['auth/new_thing2', 'Firebase: NEW_THING2 (auth/new_thing2).'],
+      ['auth/internal-error', 'Firebase: {"error":{"code":500,"message":"x"}} (auth/internal-error).'],
+    ] as const)
+      expect(authErrorText(failure({ code, message }))).toBe('Something went wrong');
+    const odd = 'Firebase: Too many at once. (auth/new-thing:-2).';
+    expect(authErrorText(failure({ code: 'auth/new-thing:-2', message: odd }))).toBe('Too many at once.');
     expect(authErrorText('odd')).toBe('Something went wrong');
     const lost = new TypeError('Failed to fetch dynamically imported module: https://a/b.js');
     expect(authErrorText(lost)).toBe('Something went wrong');

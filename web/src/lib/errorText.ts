@@ -26,10 +26,13 @@ export function plainMessage(error: unknown): string {
   if (typeof message !== 'string') return '';
   return message
     .replace(/^Firebase: /, '')
-    .replace(/ ?\([a-z-]+\/[a-z-]+\)\.?$/, '')
+    .replace(/ ?\([a-z-]+\/[^()]*\)\.?$/, '')
     .replace(/ \[\d{1,3}\]$/, '')
     .trim();
 }
+
+/** What the Auth SDK makes of a response without words: `Error`, a code alone, or the response itself. */
+const NO_WORDS = /^(error|error code: ?-?\d+|[a-z0-9_:-]*|\{.*\})\.?$/is;
 
 /**
  * Returns the auth provider's message in plain words. Never empty, never the message of one of our failed downloads.
@@ -38,7 +41,7 @@ export function authErrorText(error: unknown): string {
   const code = sdkCode(error);
   if (!code.startsWith('auth/')) return copy.fallbackError;
   const message = copy.authErrors[code] ?? plainMessage(error);
-  return message === '' || message === 'Error' ? copy.fallbackError : message;
+  return NO_WORDS.test(message) ? copy.fallbackError : message;
 }
 
 /** What the Functions SDK makes of a response without a message: one code word, or the status. */
