@@ -76,9 +76,17 @@ test('a photo that does not fit is logged with its path and hides no other', asy
   log.mockRestore();
 });
 
-test('knows whether any photo is processing', async () => {
+test('knows whether any photo is processing by the id and status of those that are [spec 4.12, 7.2]', async () => {
   request.mockResolvedValueOnce(answer([{ document: { name, fields } }])).mockResolvedValueOnce(answer([{}]));
   expect([await hasProcessing('ada'), await hasProcessing('ada')]).toEqual([true, false]);
+  const equals = (fieldPath: string, stringValue: string) => ({
+    fieldFilter: { field: { fieldPath }, op: 'EQUAL', value: { stringValue } },
+  });
+  expect(JSON.parse(String(request.mock.calls[0]![1].body)).structuredQuery).toEqual({
+    select: { fields: [{ fieldPath: 'id' }, { fieldPath: 'status' }] },
+    from: [{ collectionId: 'photos' }],
+    where: { compositeFilter: { op: 'AND', filters: [equals('user_id', 'ada'), equals('status', 'processing')] } },
+  });
 });
 
 test.each([

@@ -54,8 +54,10 @@ export async function photosOfGroups(asked: {
   return newest(await access(), allOf(isEqual('user_id', userId), isOneOf, isAt('LESS_THAN', before)), count);
 }
 
-/** Returns whether any photo of the user is processing, with one request. Throws as `readPhotos`. */
+const idAndStatus = { fields: [{ fieldPath: 'id' }, { fieldPath: 'status' }] };
+
+/** Returns whether any photo of the user is processing, with one small request. Throws as `readPhotos`. */
 export async function hasProcessing(userId: string): Promise<boolean> {
   const where = allOf(isEqual('user_id', userId), isEqual('status', 'processing'));
-  return (await query(await access(), { from: inPhotos, where })).length > 0;
+  return (await query(await access(), { select: idAndStatus, from: inPhotos, where })).length > 0;
 }
