@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: suiteUrls.app,
+    // Also bounds every `waitForEvent`, which would wait until the test's own end.
+    actionTimeout: 45_000,
     // What passes through one cannot be intercepted; the test that is about it allows it.
     serviceWorkers: 'block',
     // Nothing here waits for movement; the tests that are about it ask for it themselves.
