@@ -197,3 +197,11 @@ test('WebP, gray, 16-bit and transparent outputs come out as plain 8-bit colour'
     expect(await sharp(bytes).metadata()).toMatchObject({ ...SIZE, channels: 3, depth: 'uchar', format: 'png' });
   }
 });
+
+test('a strip that the model saw stretched comes back in its own shape', async () => {
+  const original = await testJpeg({ width: 16_384, height: 20 });
+  // The model sees 4096 x 16 and makes it four times as large.
+  const output = await sharp(original).resize(16_384, 64, { fit: 'fill' }).png().toBuffer();
+  const { size } = await finishPicture({ tool: 'photoscaler', original, output });
+  expect(size).toMatchObject({ width: 16_384, height: 20 });
+});

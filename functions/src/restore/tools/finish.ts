@@ -1,7 +1,7 @@
 import { MAX_RESULT_BYTES } from '@heirlight/contract/limits';
 import type { PictureSize } from '@heirlight/contract/photo';
 import { decodeRgb, fromRgb, openPicture, type RawPicture } from '../../platform/pictures';
-import { type InputLimit, reducedTo } from './inputSize';
+import { type InputLimit, reducedTo, type Size } from './inputSize';
 import { keepDetail } from './keepDetail';
 import { keepLocalEdits } from './localEdit';
 import { lockColours } from './lockColours';
@@ -68,9 +68,22 @@ export async function finishLocalEdit({ original, output }: Job): Promise<Finish
   return encodeUnchanged(await keepLocalEdits(before, after));
 }
 
+/** Pixels by which an enlarged picture may miss the photo's shape: one of the model's input, enlarged. */
+const ROUNDING_PX = 4;
+
+/** Returns an enlargement in the photo's shape: of a strip the model has seen a stretched picture. */
+async function inShapeOf(source: Size, enlarged: RawPicture): Promise<RawPicture> {
+  const factor = Math.max(enlarged.width, enlarged.height) / Math.max(source.width, source.height);
+  const [width, height] = [Math.round(source.width * factor), Math.round(source.height * factor)];
+  const isOff = (side: number, right: number) => Math.abs(side - right) > ROUNDING_PX;
+  if (!isOff(enlarged.width, width) && !isOff(enlarged.height, height)) return enlarged;
+  const data = await (await fromRgb(enlarged)).resize(width, height, { fit: 'fill' }).raw().toBuffer();
+  return { data, width, height };
+}
+
 export async function finishEnlargement({ most, original, output }: Job): Promise<FinishedPicture> {
-  const enlarged = await decodeRgb(output, undefined, MAX_OUTPUT_PX);
   const source = await decodeRgb(original);
+  const enlarged = await inShapeOf(source, await decodeRgb(output, undefined, MAX_OUTPUT_PX));
   const seen = most && reducedTo(most, source);
   return encode(await lockColours(source, seen ? await keepDetail(source, seen, enlarged) : enlarged));
 }

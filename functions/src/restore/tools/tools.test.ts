@@ -1,4 +1,4 @@
-import { MAX_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
+import { MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
 import { TOOLS } from '@heirlight/contract/tools';
 import { describe, expect, test } from '@jest/globals';
 import { reducedSize } from './tools';
@@ -18,6 +18,18 @@ describe('what an enlarging tool may see', () => {
       expect(size.width * size.height).toBeLessThanOrEqual(2_090_000);
       expect(4 * Math.max(size.width, size.height)).toBeLessThanOrEqual(MAX_IMAGE_SIDE_PX);
       expect(Math.abs(size.width / width - size.height / height)).toBeLessThan(1 / Math.min(width, height));
+    }
+  });
+
+  test.each([
+    [16_384, 41],
+    [16, 16_384],
+    [9_000, 20],
+  ])('a strip of %i x %i keeps the least side that a model takes', (width, height) => {
+    for (const tool of ENLARGING) {
+      const size = reducedSize(tool, { width, height });
+      expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBe(MIN_IMAGE_SIDE_PX);
+      expect(4 * Math.max(size?.width ?? 0, size?.height ?? 0)).toBeLessThanOrEqual(MAX_IMAGE_SIDE_PX);
     }
   });
 

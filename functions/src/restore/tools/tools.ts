@@ -1,4 +1,4 @@
-import { MAX_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
+import { MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
 import { isToolId, type ToolId, toolById } from '@heirlight/contract/tools';
 import { AppError, messageOf } from '../../platform/errors';
 import type { PredictionRequest } from '../../platform/predictionProvider';
@@ -32,7 +32,11 @@ interface ToolRecipe {
   finish: Finish | null;
 }
 
-const ENLARGEABLE = { px: ESRGAN_MAX_INPUT_PX, sidePx: MAX_IMAGE_SIDE_PX / ENLARGEMENT };
+const ENLARGEABLE: InputLimit = {
+  px: ESRGAN_MAX_INPUT_PX,
+  sidePx: MAX_IMAGE_SIDE_PX / ENLARGEMENT,
+  leastSidePx: MIN_IMAGE_SIDE_PX,
+};
 
 const RECIPES: Record<ToolId, ToolRecipe> = {
   deeprestore: {
