@@ -1,12 +1,14 @@
 /** A photo whose restore failed is tried again with its own restore: whatever happens, nothing is paid twice. */
 import { randomUUID } from 'node:crypto';
 import { RATE_LIMITS } from '@heirlight/contract/limits';
+import { searchWordsOf } from '@heirlight/contract/photoText';
 import { beforeEach, expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { finishRestore } from '../restore/finishRestore';
 import { deletePhoto } from './deletePhoto';
+import { describePhoto } from './describePhoto';
 import { restoreAgain } from './restoreAgain';
 
 let world: World;
@@ -67,6 +69,16 @@ test('at a balance of 0 it takes the place of the failed one, in its group and w
 
   await end(requestId, 'succeeded');
   expect(await world.photo(requestId)).toMatchObject({ status: 'succeeded' });
+});
+
+test('it is found by the words that were written while it was tried again, and by its own tool', async () => {
+  await world.db.doc(`photos/${photoId}`).update({ name: 'Rosa' });
+  const requestId = randomUUID();
+  const describe = () => describePhoto({ photoId, name: 'Anna', dateText: '', caption: '' }, caller, world);
+  await world.during('files.write', () => again(requestId), describe);
+  const photo = await world.photo(requestId);
+  expect(photo?.name).toBe('Anna');
+  expect([...(photo?.search_words ?? [])].sort()).toEqual(searchWordsOf(['Anna', 'Colorize']).sort());
 });
 
 test('what fails again is refunded by deleting it, once', async () => {

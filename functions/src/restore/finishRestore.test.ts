@@ -6,6 +6,7 @@ import { testJpeg, testPng } from '../../test/support/pictures';
 import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, untilCrash, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
+import { pathOfDownloadUrl } from '../platform/fileStore';
 import { readPrediction } from '../platform/replicateProvider';
 import { finishRestore } from './finishRestore';
 import { replicateWebhook } from './replicateWebhook';
@@ -118,6 +119,10 @@ test('what fills a window is at most 2048 px and WebP; a file that is small enou
   const screen = await sharp(await world.files.read(path)).metadata();
   expect([screen.format, screen.width, screen.height]).toEqual(['webp', 2_048, 1_024]);
   expect(photo?.restored_screen_url).toContain(`token=${(await world.files.stat(path))?.token}`);
+  // Each size is shown from its own file.
+  for (const side of ['restored', 'restored_thumbnail', 'restored_screen', 'thumbnail', 'screen'] as const) {
+    expect(pathOfDownloadUrl(world.files, photo?.[`${side}_url`] ?? '')).toBe(photo?.[`${side}_path`]);
+  }
   expect(await resultsOf(photoId)).toEqual([...RESULTS, 'restored-screen.webp'].sort());
 });
 

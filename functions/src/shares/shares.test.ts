@@ -1,6 +1,7 @@
 import { ORPHAN_AFTER_MS, RATE_LIMITS } from '@heirlight/contract/limits';
 import { SHARED } from '@heirlight/contract/paths';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import { testJpeg } from '../../test/support/pictures';
 import { eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
 import { deleteAccount } from '../account/deleteAccount';
 import { deletePhoto } from '../photos/deletePhoto';
@@ -60,6 +61,38 @@ test('the shared picture says that AI made it, and the owner’s words stay out 
   const after = await world.files.read(copies().find((path) => path.includes('/after.')) ?? '');
   expect(after.includes('digitalsourcetype/compositeWithTrainedAlgorithmicMedia')).toBe(true);
   expect(after.includes('A secret')).toBe(false);
+});
+
+test('a link shows the pictures of the window’s size, and of an older photo the next smaller', async () => {
+  const photoId = await restored();
+  const path = (side: string, size: string) => `results/${caller.uid}/${photoId}/${side}-${size}.jpg`;
+  for (const size of ['window', 'small']) {
+    for (const side of ['before', 'after']) world.files.upload({ path: path(side, size), bytes: await testJpeg() });
+  }
+  const sharedFrom = async (fields: object) => {
+    await world.db.doc(`photos/${photoId}`).update(fields);
+    const read = jest.spyOn(world.files, 'read');
+    await share(photoId);
+    await takeBack(photoId);
+    const paths = read.mock.calls.map(([from]) => from).sort();
+    read.mockRestore();
+    return paths;
+  };
+  const small = {
+    thumbnail_path: path('before', 'small'),
+    restored_thumbnail_path: path('after', 'small'),
+  };
+  const window = { screen_path: path('before', 'window'), restored_screen_path: path('after', 'window') };
+  expect(await sharedFrom({ ...small, ...window })).toEqual([path('after', 'window'), path('before', 'window')]);
+  const none = { screen_path: null, restored_screen_path: null };
+  expect(await sharedFrom({ ...small, ...none })).toEqual([path('after', 'small'), path('before', 'small')]);
+});
+
+test.each(['processing', 'failed'])('a photo that is %s is not shared, even if a result is stored', async (status) => {
+  const photoId = await restored();
+  await world.db.doc(`photos/${photoId}`).update({ status });
+  await expect(share(photoId)).rejects.toMatchObject({ code: 'invalid_request' });
+  expect([copies(), await links()]).toEqual([[], 0]);
 });
 
 test('sharing again gives the same link, also from two windows at once', async () => {

@@ -25,6 +25,15 @@ describe('groups', () => {
     ]);
   });
 
+  test('hold what comes from other pages in the order of all, newest first', () => {
+    const at = (day: number) => ({ group_id: 'a', created_at: new Date(2026, 0, day) });
+    const [listed, older] = [
+      [photo('d', at(4)), photo('b', at(2))],
+      [photo('c', at(3)), photo('a', at(1))],
+    ];
+    expect(groupsOf(listed, older).map(({ versions }) => ids(versions))).toEqual([['d', 'c', 'b', 'a']]);
+  });
+
   test('from before groups are those of the photo that they were restored from', () => {
     const old = [photo('b', { group_id: null, source_photo_id: 'a' }), photo('a', { group_id: null })];
     expect(groupsOf(old).map(({ id }) => id)).toEqual(['a']);
@@ -84,6 +93,16 @@ describe('what a version is compared with', () => {
       restored_url: 'a-result',
     });
     expect(comparedWith(first, { ...group, versions: [first] }, 'b').original_url).toBe('upload');
+    // Each size is that picture's own.
+    const [width, height] = [4000, 3200];
+    const larger = photo('b', {
+      ...{ group_id: 'a', restored_url: 'b', restored_thumbnail_url: 'b-small', restored_screen_url: 'b-screen' },
+      restored_size: { width, height, bytes: 9 },
+    });
+    expect(comparedWith(first, { ...group, versions: [larger, first] }, 'b')).toMatchObject({
+      ...{ original_url: 'b', thumbnail_url: 'b-small', screen_url: 'b-screen' },
+      original_size: { width, height },
+    });
     expect(comparedWith(first, group, 'a').original_url).toBe('upload');
   });
 });

@@ -56,6 +56,16 @@ describe('searching', () => {
     expect(photosMadeIn).toHaveBeenCalledWith(expect.objectContaining({ from: day(2026, 1), until: day(2027, 1) }));
   });
 
+  test('puts what both ways find in one order, newest first', async () => {
+    const { searchPhotos, photosWithWord, photosMadeIn } = setUp();
+    const [oldest, older, newer, newest] = [1, 2, 3, 4].map((month) =>
+      aPhoto({ id: `${month}`, caption: 'Summer 2026', created_at: new Date(2026, month, 1) }),
+    );
+    photosMadeIn.mockResolvedValue([newer!, oldest!]);
+    photosWithWord.mockResolvedValue([newest!, older!]);
+    expect(await searchPhotos('2026')).toEqual([newest, newer, older, oldest]);
+  });
+
   test('asks nothing for a text without a word', async () => {
     const { searchPhotos, photosWithWord } = setUp();
     expect(await searchPhotos(' —! ')).toEqual([]);
