@@ -1,4 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
+import { serverNow } from '../../lib/serverClock';
 import type * as PlainFirestore from './plainFirestore';
 
 jest.mock('firebase/auth', () => ({
@@ -65,6 +66,16 @@ test('reads the newest photos as the user, with what App Check vouches', async (
     'x-firebase-appcheck': 'vouched by the app check',
   });
   expect(JSON.parse(String(body)).structuredQuery).toMatchObject({ from: [{ collectionId: 'photos' }], limit: 6 });
+});
+
+test('learns what time it is on the server', async () => {
+  const aDayAgo = new Date(Date.now() - 86_400_000).toISOString();
+  request.mockResolvedValueOnce(answer([{ readTime: aDayAgo }]));
+  await readPhotos({ userId: 'ada', count: 6 });
+  expect(Math.abs(serverNow() - Date.parse(aDayAgo))).toBeLessThan(5_000);
+  request.mockResolvedValueOnce(answer([{ readTime: new Date().toISOString() }]));
+  await readPhotos({ userId: 'ada', count: 6 });
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(5_000);
 });
 
 test('a photo that does not fit is logged with its path and hides no other', async () => {

@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@heirlight/contract/clientConfig';
 import { PHOTOS } from '@heirlight/contract/paths';
+import { noteServerTime } from '../../lib/serverClock';
 import { type Photo, toPhotos } from './photoDocument';
 
 /**
@@ -81,7 +82,9 @@ export async function query(access: Access, structuredQuery: Record<string, unkn
     body: JSON.stringify({ structuredQuery }),
   }).catch(lost);
   if (!response.ok) throw await refusalOf(response);
-  const results: { document?: RestDocument }[] = await response.json();
+  const results: { document?: RestDocument; readTime?: string }[] = await response.json();
+  const readTime = results.at(-1)?.readTime;
+  if (readTime) noteServerTime(readTime);
   return results.flatMap(({ document }) => document ?? []);
 }
 

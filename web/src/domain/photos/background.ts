@@ -1,4 +1,5 @@
 import { copy } from '../../lib/copy';
+import { serverNow } from '../../lib/serverClock';
 import { waitCopy } from '../../lib/waitCopy';
 import { arrivalsStore } from './arrivals';
 import { notifyRestored } from './notifications';
@@ -12,7 +13,7 @@ function progressTitle(processing: readonly Photo[], photos: readonly Photo[]): 
   const [photo] = processing;
   if (!photo) return null;
   if (processing.length > 1) return waitCopy.titleMany(processing.length);
-  return waitCopy.title(waitOf(photo, { now: Date.now(), expected: expectedSeconds(photo, photos) }).percent);
+  return waitCopy.title(waitOf(photo, { now: serverNow(), expected: expectedSeconds(photo, photos) }).percent);
 }
 
 /**
