@@ -77,6 +77,35 @@ test('logging out in one window logs out the other, which says why [spec 4.35] @
   await expect(loginButton(other)).toBeVisible();
 });
 
+test('a logout holds, although another window is just opening and asks for the account', async ({ page, context }) => {
+  await arrive(page);
+  const opening = await context.newPage();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const answered = new Promise<void>((resolve) => {
+    void opening.route(/accounts:lookup/, async (route) => {
+      const response = await route.fetch();
+      resolve();
+      await released;
+      await route.fulfill({ response });
+    });
+  });
+  await opening.goto('/');
+  // The server has said that the session stands; the window has not heard it yet.
+  await answered;
+  await logOut(page);
+  release();
+  await expectToast(opening, 'You have been logged out', 'You logged out in another window.');
+  await expect(loginButton(opening)).toBeVisible();
+  for (const window of [opening, page]) {
+    await window.reload();
+    await expect(loginButton(window)).toBeVisible();
+    expect(await window.evaluate(() => localStorage.getItem('heirlight.signedIn'))).toBeNull();
+  }
+});
+
 test('a signed-out visitor sends nothing to the auth service', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().startsWith(suiteUrls.auth) && asked.push(request.url()));

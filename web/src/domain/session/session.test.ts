@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred, flush } from '../../test/deferred';
 import { fakeFirebase } from '../../test/fakeDomain';
+import { refuseStorage } from '../../test/refusedStorage';
 import { aUser } from '../../test/samples';
 import { closeDialog, dialogStore, openDialog } from '../dialogs/dialogs';
 import { createSession } from './session';
-import { sessionStore } from './sessionStore';
+import { type SessionUser, sessionStore } from './sessionStore';
 
 const HINT = 'heirlight.signedIn';
 const user = aUser();
@@ -195,6 +196,55 @@ describe('following the session', () => {
     await flush();
   };
 
+  const logOutElsewhere = () => {
+    localStorage.removeItem(HINT);
+    window.dispatchEvent(new StorageEvent('storage', { key: HINT, newValue: null }));
+  };
+
+  test('a logout in another window is not undone by a look-up that is on its way here', async () => {
+    localStorage.setItem(HINT, '1');
+    const { start, auth } = setUp();
+    const found = deferred();
+    let report: (user: SessionUser | null) => void = () => undefined;
+    auth.watchUser.mockImplementation(async (receive) => {
+      report = receive;
+      await found.promise;
+      receive(user);
+      return () => undefined;
+    });
+    // The SDK signs out after its look-up.
+    auth.signOutUser.mockImplementation(async () => {
+      await found.promise;
+      await flush();
+      report(null);
+    });
+    stop = start();
+    await flush();
+    logOutElsewhere();
+    await flush();
+    const seen: string[] = [];
+    const stopSeeing = sessionStore.subscribe(() => seen.push(sessionStore.get().status));
+    found.resolve();
+    await flush();
+    await flush();
+    stopSeeing();
+    expect(auth.signOutUser).toHaveBeenCalledTimes(1);
+    expect(localStorage.getItem(HINT)).toBeNull();
+    expect(seen).toEqual(['signedOut']);
+    expect(toasts.map(({ description }) => description)).toEqual(['You logged out in another window.']);
+    report(user);
+    expect(sessionStore.get().status).toBe('signedIn');
+  });
+
+  test('a visitor hears of a logout in another window without a download', async () => {
+    const { start, auth, load } = setUp();
+    stop = start();
+    logOutElsewhere();
+    await flush();
+    expect(auth.signOutUser).not.toHaveBeenCalled();
+    expect(load.auth).not.toHaveBeenCalled();
+  });
+
   test('a visitor downloads nothing; a returning user starts at once', async () => {
     const visitor = setUp();
     stop = visitor.start();
@@ -237,12 +287,7 @@ describe('following the session', () => {
   });
 
   test('a browser that refuses storage only forgets: logging in works all the same', async () => {
-    const refuse = () => {
-      throw new DOMException('', 'SecurityError');
-    };
-    const storage = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
-      jest.spyOn(Storage.prototype, name).mockImplementation(refuse),
-    );
+    const allow = refuseStorage();
     const { start, isReachable, auth, report } = setUp();
     stop = start();
     await flush();
@@ -250,7 +295,7 @@ describe('following the session', () => {
     await isReachable();
     report(user);
     expect(sessionStore.get()).toEqual({ status: 'signedIn', user });
-    for (const method of storage) method.mockRestore();
+    allow();
   });
 
   test('a login in another tab is followed; other changes of the storage are not', async () => {

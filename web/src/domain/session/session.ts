@@ -6,8 +6,8 @@ import { closeDialog } from '../dialogs/dialogs';
 import type { Credentials } from '../firebase/auth';
 import type { Firebase } from '../firebase/firebase';
 import { type Farewell, nextSession } from './nextSession';
-import { hasSessionHint, onSignedInElsewhere, setSessionHint } from './sessionHint';
-import { type SessionUser, sessionStore, signedInUser } from './sessionStore';
+import { hasSessionHint, onSignedInElsewhere, onSignedOutElsewhere, setSessionHint } from './sessionHint';
+import { isSomebodys, type SessionUser, sessionStore, signedInUser } from './sessionStore';
 
 /** Shortest pause between two questions to the server whether the session still stands. */
 const RECHECK_PAUSE_MS = 30_000;
@@ -24,8 +24,12 @@ export type SessionFlows = ReturnType<typeof createSession>;
 export function createSession({ firebase }: { firebase: Pick<Firebase, 'auth'> }) {
   /** True from the request to sign out until the SDK reports it, so that it is not mistaken for a lost session. */
   let leaving = false;
+  /** True from a logout in another tab until the SDK here has followed it. */
+  let isLeftElsewhere = false;
 
   const receive = (user: SessionUser | null): void => {
+    // Asked for before the logout.
+    if (user && isLeftElsewhere) return;
     const { session, farewell } = nextSession(sessionStore.get(), { user, leaving, hinted: hasSessionHint() });
     if (!user) leaving = false;
     setSessionHint(user !== null);
@@ -66,6 +70,24 @@ export function createSession({ firebase }: { firebase: Pick<Firebase, 'auth'> }
       () => true,
       () => false,
     );
+
+  /**
+   * Another tab logs out. The SDK would follow a moment later; but a question that it has just put to the server, as it
+   * does when a page opens, would bring the session back here, and to the other tabs.
+   */
+  const leaveToo = async (): Promise<void> => {
+    if (!isSomebodys(sessionStore.get())) return;
+    isLeftElsewhere = true;
+    try {
+      const { signOutUser } = await firebase.auth();
+      // Comes after whatever the SDK is about.
+      await signOutUser();
+    } catch (error) {
+      console.error('The logout of another tab could not be followed', error);
+    } finally {
+      isLeftElsewhere = false;
+    }
+  };
 
   /** Signs out without a toast, for flows that show their own. */
   const endSession = async (): Promise<void> => {
@@ -134,6 +156,7 @@ export function createSession({ firebase }: { firebase: Pick<Firebase, 'auth'> }
       // The account may be deleted or locked while nobody looks at the page.
       recheckOnReturn(stop.signal);
       onSignedInElsewhere(isReachable, stop.signal);
+      onSignedOutElsewhere(leaveToo, stop.signal);
       if (hasSessionHint()) void isReachable();
       return () => {
         stop.abort();

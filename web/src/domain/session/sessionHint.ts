@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../lib/browserStorage';
+
 /**
  * Remembers that somebody was signed in here. A visitor who never was downloads nothing of Firebase, and other tabs
  * hear of logging in and out before they have loaded it. The hint grants nothing; the SDK holds the real session.
@@ -5,31 +7,27 @@
 export const SESSION_HINT_KEY = 'heirlight.signedIn';
 export const SESSION_HINT_VALUE = '1';
 
-/** Private modes can refuse storage; then every visit starts signed out. */
-function attempt<T>(action: () => T, otherwise: T): T {
-  try {
-    return action();
-  } catch {
-    return otherwise;
-  }
-}
-
-export function hasSessionHint(): boolean {
-  return attempt(() => localStorage.getItem(SESSION_HINT_KEY) === SESSION_HINT_VALUE, false);
-}
+/** Where the browser refuses storage, every visit starts signed out. */
+export const hasSessionHint = (): boolean => readStored('localStorage', SESSION_HINT_KEY) === SESSION_HINT_VALUE;
 
 export function setSessionHint(signedIn: boolean): void {
-  attempt(
-    () =>
-      signedIn ? localStorage.setItem(SESSION_HINT_KEY, SESSION_HINT_VALUE) : localStorage.removeItem(SESSION_HINT_KEY),
-    undefined,
-  );
+  writeStored('localStorage', SESSION_HINT_KEY, signedIn ? SESSION_HINT_VALUE : null);
+}
+
+/** Calls back when another tab of this browser logs in or out, until `signal` is aborted. */
+function onChangeElsewhere(callBack: (signedIn: boolean) => void, signal: AbortSignal): void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === SESSION_HINT_KEY) callBack(newValue === SESSION_HINT_VALUE);
+  };
+  window.addEventListener('storage', hear, { signal });
 }
 
 /** Calls `onSignIn` when another tab of this browser logs in, until `signal` is aborted. */
 export function onSignedInElsewhere(onSignIn: () => void, signal: AbortSignal): void {
-  const hear = (event: StorageEvent) => {
-    if (event.key === SESSION_HINT_KEY && event.newValue === SESSION_HINT_VALUE) onSignIn();
-  };
-  window.addEventListener('storage', hear, { signal });
+  onChangeElsewhere((signedIn) => signedIn && onSignIn(), signal);
+}
+
+/** Calls `onSignOut` when another tab of this browser logs out, until `signal` is aborted. */
+export function onSignedOutElsewhere(onSignOut: () => void, signal: AbortSignal): void {
+  onChangeElsewhere((signedIn) => !signedIn && onSignOut(), signal);
 }
