@@ -66,3 +66,21 @@ test('a photo that its visitor left is not seen by the next person on the device
   await welcomeOf(next).getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => isKept(next)).toBe(false);
 });
+
+/** As a browser does that blocks cookies and the data of sites. */
+function refuseStorage(): void {
+  const get = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  for (const area of ['localStorage', 'sessionStorage', 'caches', 'indexedDB'])
+    Object.defineProperty(window, area, { get });
+}
+
+test('where the browser refuses storage, a photo that was dropped first opens after signing up', async ({ page }) => {
+  await page.addInitScript(refuseStorage);
+  await page.goto('/');
+  await dropPhoto(page);
+  await expect(welcomeOf(page).getByAltText('The photo you chose')).toBeVisible();
+  await signUpHere(page);
+  await expectPhoto(page);
+});

@@ -1,4 +1,5 @@
 import type { DialogName, LoginTab } from '../domain/dialogs/dialogs';
+import { readStored, writeStored } from '../lib/browserStorage';
 
 const WORK = 'kept-work';
 
@@ -12,14 +13,14 @@ export interface Work {
   photo?: boolean;
 }
 
-/** As text in this tab's storage. */
-export const keepWork = (work: Work): void => sessionStorage.setItem(WORK, JSON.stringify(work));
+/** As text in this tab's storage. Returns whether the browser kept it. */
+export const keepWork = (work: Work): boolean => writeStored('sessionStorage', WORK, JSON.stringify(work));
 
-export const hasKeptWork = (): boolean => sessionStorage.getItem(WORK) !== null;
+export const hasKeptWork = (): boolean => readStored('sessionStorage', WORK) !== null;
 
 /** Returns the kept work once, null if there is none. */
 export function takeWork(): Work | null {
-  const text = sessionStorage.getItem(WORK);
-  sessionStorage.removeItem(WORK);
+  const text = readStored('sessionStorage', WORK);
+  writeStored('sessionStorage', WORK, null);
   return text && JSON.parse(text);
 }

@@ -3,6 +3,7 @@ import { signedInUser } from '../domain/session/sessionStore';
 import { keptPhoto } from '../domain/upload/keptPhoto';
 import { pickedPhotoStore } from '../domain/upload/pickedPhoto';
 import { offeredPhotoStore, requestUpload } from '../domain/upload/requestUpload';
+import { readStored, writeStored } from '../lib/browserStorage';
 import { whenStore } from '../lib/store';
 import { keepWork, takeWork } from './keptWork';
 
@@ -45,14 +46,14 @@ export function followDeploys({ served = servedPage, reload = () => window.locat
     const asked = dialogStore.get();
     const offered = offeredPhotoStore.get();
     const build = buildOf(await served());
-    if (!build || build === buildOf(document) || sessionStorage.getItem(RELOADED_FOR) === build) return;
+    if (!build || build === buildOf(document) || readStored('sessionStorage', RELOADED_FOR) === build) return;
     await whenStore(pickedPhotoStore, (photo) => !photo?.isSending);
     const photo = pickedPhotoStore.get() ?? offered;
     const { open: dialog, loginTab } = dialogStore.get().open ? dialogStore.get() : asked;
     if (photo) await keptPhoto.keep(photo.file, { userId: signedInUser()?.id, toolId: photo.toolId });
     keepWork({ dialog, loginTab });
-    sessionStorage.setItem(RELOADED_FOR, build);
-    reload();
+    // A page that cannot note it would reload for ever if that does not help.
+    if (writeStored('sessionStorage', RELOADED_FOR, build)) reload();
   };
 
   const onLost = () => {

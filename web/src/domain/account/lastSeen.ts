@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../../lib/browserStorage';
 import { createStore } from '../../lib/store';
 import type { Photo } from '../firebase/photoDocument';
 
@@ -44,12 +45,14 @@ const revived = ({ created_at, completed_at, shared_at, ...photo }: Photo): Phot
 /** Reads what was stored into `lastSeenStore`, and returns it. */
 export function recallLastSeen(): LastSeen | null {
   try {
-    const stored: { format: number; seen: LastSeen } | null = JSON.parse(localStorage.getItem(LAST_SEEN_KEY) ?? 'null');
+    const stored: { format: number; seen: LastSeen } | null = JSON.parse(
+      readStored('localStorage', LAST_SEEN_KEY) ?? 'null',
+    );
     if (stored?.format === FORMAT) {
       lastSeenStore.set({ ...stored.seen, photos: stored.seen.photos.map(revived) });
     }
   } catch {
-    // Storage can be refused, or hold what another program wrote.
+    // It holds what another program wrote.
   }
   return lastSeenStore.get();
 }
@@ -65,20 +68,13 @@ export function remember(userId: string, part: Partial<Omit<LastSeen, 'userId'>>
   const photos = (part.photos ?? lastSeenOf(userId).photos).slice(0, MOST_PHOTOS);
   const seen = { ...lastSeenOf(userId), ...part, photos };
   lastSeenStore.set(seen);
-  try {
-    localStorage.setItem(LAST_SEEN_KEY, JSON.stringify({ format: FORMAT, seen }));
-  } catch {
-    // The next visit then begins with nothing.
-  }
+  // Where it is refused, the next visit begins with nothing.
+  writeStored('localStorage', LAST_SEEN_KEY, JSON.stringify({ format: FORMAT, seen }));
 }
 
 /** Forgets the user with the pictures, which a visit before this one may have kept. */
 export function forgetLastSeen(): void {
   lastSeenStore.set(null);
-  try {
-    localStorage.removeItem(LAST_SEEN_KEY);
-  } catch {
-    // Where storage is refused, nothing is in it.
-  }
+  writeStored('localStorage', LAST_SEEN_KEY, null);
   globalThis.caches?.delete(PICTURES_CACHE).catch(() => undefined);
 }

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../../lib/browserStorage';
 import { copy } from '../../lib/copy';
 import { createStore } from '../../lib/store';
 import { lookAt } from './lookAt';
@@ -9,11 +10,7 @@ const WANTED_KEY = 'heirlight.notify';
 
 function known(): Notifications {
   if (!('Notification' in globalThis) || Notification.permission === 'denied') return 'impossible';
-  try {
-    return Notification.permission === 'granted' && localStorage.getItem(WANTED_KEY) ? 'on' : 'off';
-  } catch {
-    return 'off';
-  }
+  return Notification.permission === 'granted' && readStored('localStorage', WANTED_KEY) ? 'on' : 'off';
 }
 
 /** Whether this device tells, outside the page, that a photo is restored. */
@@ -22,7 +19,7 @@ export const notificationsStore = createStore<Notifications>(known());
 /** Asks for the permission; only ever on a press of the user. Never rejects. */
 export async function askForNotifications(): Promise<void> {
   try {
-    if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(WANTED_KEY, '1');
+    if ((await Notification.requestPermission()) === 'granted') writeStored('localStorage', WANTED_KEY, '1');
   } catch (error) {
     console.error('Notifications could not be asked for', error);
   }

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../../lib/browserStorage';
 import { creditsStore } from '../account/creditsStore';
 import { lastSeenOf } from '../account/lastSeen';
 
@@ -13,21 +14,13 @@ interface Before {
 export function keepBalance(userId: string): void {
   const { status, restoresAvailable } = creditsStore.get();
   const restores = status === 'ready' ? restoresAvailable : lastSeenOf(userId).restores;
-  try {
-    if (restores === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ userId, restores } satisfies Before));
-  } catch {
-    // Storage can be refused. The return then has less to compare with.
-  }
+  // Where it is refused, the return has less to compare with.
+  writeStored('sessionStorage', KEY, restores === null ? null : JSON.stringify({ userId, restores } satisfies Before));
 }
 
 /** Returns the kept balance, in restores, once; null if none was kept of this user. */
 export function takeBalance(userId: string): number | null {
-  try {
-    const before: Before | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    sessionStorage.removeItem(KEY);
-    return before?.userId === userId ? before.restores : null;
-  } catch {
-    return null;
-  }
+  const before: Before | null = JSON.parse(readStored('sessionStorage', KEY) ?? 'null');
+  writeStored('sessionStorage', KEY, null);
+  return before?.userId === userId ? before.restores : null;
 }

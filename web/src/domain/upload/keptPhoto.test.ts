@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { createKeptPhoto, KEPT_FOR_MS, type Shelf } from './keptPhoto';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { refuseStorage } from '../../test/refusedStorage';
+import { createKeptPhoto, KEPT_FOR_MS, keptPhoto, type Shelf } from './keptPhoto';
 
 const ada = { id: 'ada', email: 'Ada@example.com' };
 const ben = { id: 'ben', email: 'ben@example.com' };
@@ -135,4 +136,17 @@ describe('a chosen photo, kept on the device', () => {
     expect(await first.takeFor(ada)).toBeNull();
     expect(onShelf).toBeNull();
   });
+});
+
+test('where the browser refuses storage, the photo waits as long as the page', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const allow = refuseStorage();
+  // jsdom has no Cache Storage at all.
+  await keptPhoto.keep(photo);
+  expect(await keptPhoto.waiting()).toBe(photo);
+  expect(await keptPhoto.takeFor(ada)).toMatchObject({ file: photo });
+  await keptPhoto.forget();
+  expect(await keptPhoto.takeFor(ada)).toBeNull();
+  allow();
+  log.mockRestore();
 });

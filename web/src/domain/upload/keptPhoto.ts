@@ -1,4 +1,5 @@
 import type { ToolId } from '@heirlight/contract/tools';
+import { readStored, writeStored } from '../../lib/browserStorage';
 import type { SessionUser } from '../session/sessionStore';
 import { clearShelf, type Kept, type Label, lookOnShelf, shelveWithLabel } from './photoShelf';
 
@@ -168,11 +169,14 @@ function deviceShelf(): Shelf {
 
 const TAB = 'tab';
 
+/** Where the browser refuses storage, a tab has its name as long as the page. */
+let ofPage: string | null = null;
+
 /** Returns this tab's name. A reload keeps it, and so does a way that leads to another site and back. */
 function thisTab(): string {
-  const tab = sessionStorage.getItem(TAB) ?? crypto.randomUUID();
-  sessionStorage.setItem(TAB, tab);
-  return tab;
+  ofPage ??= readStored('sessionStorage', TAB) ?? crypto.randomUUID();
+  writeStored('sessionStorage', TAB, ofPage);
+  return ofPage;
 }
 
 const lockOf = (tab: string) => `kept-photo-${tab}`;
@@ -187,7 +191,8 @@ const openTabs: Tabs = {
     return letGo;
   },
   async isHeld(tab) {
-    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    // Refused where storage is.
+    const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
     return held.some(({ name }) => name === lockOf(tab));
   },
 };
