@@ -1,9 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { auth } from '../src/admin';
+import { auth, db } from '../src/admin';
+import { smallFile } from '../src/pictures';
 import { suiteUrls } from '../src/suiteUrls';
 import { arrive, logOut, signUp } from './page/account';
+import { counter } from './page/selectors';
 import { storedSession } from './page/storedSession';
 import { expectDestructiveToast, expectToast } from './page/toast';
+import { chooseFile } from './page/upload';
 
 const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Login / Sign Up' });
 const logoutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Logout' });
@@ -75,6 +78,20 @@ test('logging out in one window logs out the other, which says why [spec 4.35] @
   await logOut(page);
   await expectToast(other, 'You have been logged out', 'You logged out in another window.');
   await expect(loginButton(other)).toBeVisible();
+});
+
+test('an account that is gone ends the session when its photo is refused, without a word about restores', async ({
+  page,
+}) => {
+  const { uid } = await arrive(page);
+  await expect(counter(page)).toContainText('1');
+  await chooseFile(page, await smallFile());
+  await auth.deleteUser(uid);
+  // What belonged to it goes a moment later.
+  await expect.poll(async () => (await db.doc(`users/${uid}`).get()).get('deleted_at')).toBeDefined();
+  await page.getByRole('button', { name: 'Restore Photo' }).click();
+  await expectDestructiveToast(page, 'You have been logged out', 'Your session has ended. Please log in again.');
+  await expect(loginButton(page)).toBeVisible();
 });
 
 test('a logout holds, although another window is just opening and asks for the account', async ({ page, context }) => {

@@ -382,6 +382,8 @@ export const copy = {
     preparing: 'Preparing your photo...',
     uploading: (percent: number) => `Uploading ${percent}%`,
     waiting: 'Waiting for the connection. Your photo is sent as soon as it is back.',
+    unanswered:
+      'All of it is sent, and we wait for the answer. You can close this: if your photo has arrived, it appears in My Photos within a minute.',
     progressLabel: 'Upload progress',
     finishing: 'Your photo is in. The restore is starting...',
     cancel: 'Cancel upload',

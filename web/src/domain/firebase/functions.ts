@@ -1,6 +1,7 @@
 import type { RequestOf, ResponseOf } from '@heirlight/contract/callable';
 import { CALLABLES, REGION } from '@heirlight/contract/callables';
 import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
+import { sdkCode } from '../../lib/errorText';
 import { hostAndPort, product } from './app';
 
 const functions = product((app, { functions: endpoint }) => {
@@ -21,5 +22,11 @@ export async function call<Key extends keyof Callables>(
   request: RequestOf<Callables[Key]>,
 ): Promise<ResponseOf<Callables[Key]>> {
   const callable = httpsCallable<typeof request, ResponseOf<Callables[Key]>>(await functions(), CALLABLES[key].name);
-  return (await callable(request)).data;
+  try {
+    return (await callable(request)).data;
+  } catch (error) {
+    // The account may be gone, or its sign-ins revoked: then the session ends here as well.
+    if (sdkCode(error) === 'functions/unauthenticated') await (await import('./auth')).recheckUser();
+    throw error;
+  }
 }

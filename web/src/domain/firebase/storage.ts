@@ -11,7 +11,9 @@ import {
   uploadBytesResumable,
 } from 'firebase/storage';
 import { loadConfig } from '../../lib/config';
+import { sdkCode } from '../../lib/errorText';
 import { hostAndPort, product } from './app';
+import { recheckUser } from './auth';
 
 const PRODUCTION = 'https://firebasestorage.googleapis.com';
 
@@ -74,10 +76,16 @@ export async function uploadPhoto(request: UploadRequest): Promise<string> {
     // If only the response was lost, the SDK sends the picture again, and the rules refuse to overwrite what is stored.
     // The picture is stored and paid for.
     const url = signal.aborted ? null : await downloadUrl(file);
-    if (!url) throw error;
-    return url;
+    if (url) return url;
+    await endIfGone(error);
+    throw error;
   }
   return (await downloadUrl(file)) ?? plainUrl(file);
+}
+
+/** Where the server no longer knows the caller, the session may be what has ended: then it ends here as well. */
+async function endIfGone(error: unknown): Promise<void> {
+  if (['storage/unauthorized', 'storage/unauthenticated'].includes(sdkCode(error))) await recheckUser();
 }
 
 async function plainUrl({ bucket, fullPath }: StorageReference): Promise<string> {

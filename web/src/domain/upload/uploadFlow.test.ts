@@ -41,6 +41,7 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
     startRestore: async ({ imageUrl, toolId }) => void steps.push(`restore ${imageUrl} ${toolId}`),
     expectRestore: (photoId) => steps.push(`expect ${photoId}`),
     triggerPolling: () => steps.push('poll'),
+    untilListed: () => new Promise(() => undefined),
     userId: async () => 'u1',
     credits: async () => ({ status: 'ready', restoresAvailable: 1 }),
     isOffline: () => false,
@@ -217,6 +218,32 @@ describe('upload flow', () => {
     stored('https://storage/photo');
     await started;
     expect(phase()).toBe('finishing');
+  });
+
+  test('an upload whose answer does not come says so after 10 s, and is in as soon as its photo is listed', async () => {
+    const listed = deferred();
+    const { flow, steps, phase } = setUp({
+      upload: ({ onProgress }) => {
+        onProgress(100);
+        return new Promise(() => undefined);
+      },
+      untilListed: async (photoId) => {
+        await listed.promise;
+        steps.push(`listed ${photoId}`);
+      },
+    });
+    await flow.take(file);
+    const started = flow.start();
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(flow.store.get()).toMatchObject({ percent: 100, isUnanswered: false });
+    await jest.advanceTimersByTimeAsync(1);
+    expect(flow.store.get()).toMatchObject({ percent: 100, isUnanswered: true });
+    listed.resolve();
+    await started;
+    expect(phase()).toBe('finishing');
+    expect(steps.slice(-2)).toEqual(['listed id1', 'poll']);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(phase()).toBe('empty');
   });
 
   test('waits for a balance that is still loading', async () => {

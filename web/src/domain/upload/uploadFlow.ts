@@ -34,7 +34,8 @@ export type UploadState =
   /** The picture is being straightened, cropped or turned. */
   | ({ phase: 'preparing' } & Chosen)
   | ({ phase: 'converting' } & Chosen)
-  | ({ phase: 'uploading'; percent: number } & Chosen)
+  /** `isUnanswered`: every byte was sent a while ago, and nobody has said that they arrived. */
+  | ({ phase: 'uploading'; percent: number; isUnanswered: boolean } & Chosen)
   /** Everything is sent; the dialog closes by itself. */
   | ({ phase: 'finishing' } & Chosen);
 
@@ -57,6 +58,9 @@ export function isSending({ phase }: UploadState): boolean {
 export function canCancel(state: UploadState): boolean {
   return state.phase === 'converting' || (state.phase === 'uploading' && state.percent < 100);
 }
+
+/** How long the answer to an upload may take until the person hears of it. */
+const ANSWER_MS = 10_000;
 
 const STORAGE_ERRORS: Readonly<Record<string, string>> = {
   'storage/unauthorized': copy.upload.notAllowed,
@@ -90,6 +94,8 @@ export interface UploadFlowDeps {
   /** Called before the upload, with the new photo's id. */
   expectRestore(photoId: string): void;
   triggerPolling(): void;
+  /** Resolves when the photo is in the user's list. */
+  untilListed(photoId: string): Promise<void>;
   /** Resolves with the signed-in user's id as soon as the session is known. */
   userId(): Promise<string | null>;
   /** Resolves with the balance as soon as it is known. */
@@ -181,24 +187,29 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     }
     const [jpeg, embedded] = await Promise.all([prepared?.jpeg ?? deps.convert(file, null), said]);
     signal.throwIfAborted();
-    store.set({ phase: 'uploading', percent: 0, ...chosen });
+    const show = (percent: number, isUnanswered = false) =>
+      signal.aborted || store.set({ phase: 'uploading', percent, isUnanswered, ...chosen });
+    show(0);
     await deps.untilOnline(signal);
     deps.toast(copy.toasts.uploading);
-    const onProgress = (percent: number) => signal.aborted || store.set({ phase: 'uploading', percent, ...chosen });
+    let answerTimer: ReturnType<typeof setTimeout> | undefined;
+    const onProgress = (percent: number) => {
+      clearTimeout(answerTimer);
+      if (percent >= 100) answerTimer = setTimeout(() => show(percent, true), ANSWER_MS);
+      show(percent);
+    };
     const photoId = crypto.randomUUID();
     deps.expectRestore(photoId);
-    const imageUrl = await sent({
-      userId,
-      photoId,
-      fileName: file.name,
-      jpeg,
-      embedded,
-      toolId,
-      onProgress,
-      signal,
-    });
+    const request = { userId, photoId, fileName: file.name, jpeg, embedded, toolId, onProgress, signal };
+    // A picture whose restore begins is stored, even if the answer to its upload was lost.
+    const imageUrl = await Promise.race([sent(request), deps.untilListed(photoId).then(() => null)]).finally(() =>
+      clearTimeout(answerTimer),
+    );
     // Should it fail, the stored picture itself is the request: the Storage trigger starts the restore.
-    deps.startRestore({ imageUrl, toolId }).catch((error: unknown) => console.error('replicate-restore failed', error));
+    if (imageUrl !== null)
+      deps
+        .startRestore({ imageUrl, toolId })
+        .catch((error: unknown) => console.error('replicate-restore failed', error));
     deps.triggerPolling();
     // The dialog was closed at the last moment. The photo is on its way all the same.
     if (signal.aborted) return;

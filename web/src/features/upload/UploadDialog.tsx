@@ -112,7 +112,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
               </Typography>
             </Stack>
           ) : (
-            <UploadProgress state={state} onCancel={flow.cancel} />
+            <UploadProgress state={state} onCancel={flow.cancel} onClose={closeDialog} />
           )}
         </Stack>
       )}

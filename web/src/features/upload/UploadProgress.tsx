@@ -10,20 +10,23 @@ import { useStore } from '../../lib/store';
 export interface UploadProgressProps {
   state: Extract<UploadState, { phase: 'converting' | 'uploading' | 'finishing' }>;
   onCancel: () => void;
+  onClose: () => void;
 }
 
 /** What is happening, in words. A connection that is away is waited for, and no percentage is true meanwhile. */
 function wordsOf(state: UploadProgressProps['state'], waits: boolean): string {
   if (state.phase === 'finishing') return copy.upload.finishing;
   if (waits) return copy.upload.waiting;
-  return state.phase === 'uploading' ? copy.upload.uploading(state.percent) : copy.upload.preparing;
+  if (state.phase === 'converting') return copy.upload.preparing;
+  return state.isUnanswered ? copy.upload.unanswered : copy.upload.uploading(state.percent);
 }
 
 /** Converting, sending in per cent, sent. The words are announced; the percentage is not read out at every step. */
-export function UploadProgress({ state, onCancel }: UploadProgressProps) {
+export function UploadProgress({ state, onCancel, onClose }: UploadProgressProps) {
   const offline = useStore(connectivityStore, (connectivity) => connectivity === 'offline');
   const waits = offline && state.phase === 'uploading';
-  const isCounting = state.phase === 'uploading' && !waits;
+  const isUnanswered = state.phase === 'uploading' && state.isUnanswered;
+  const isCounting = state.phase === 'uploading' && !waits && !isUnanswered;
   const bar = isCounting
     ? ({ variant: 'determinate', value: state.percent } as const)
     : ({ variant: 'indeterminate' } as const);
@@ -32,6 +35,7 @@ export function UploadProgress({ state, onCancel }: UploadProgressProps) {
       <LinearProgress {...bar} aria-label={copy.upload.progressLabel} />
       <Typography role={isCounting ? undefined : 'status'}>{wordsOf(state, waits)}</Typography>
       {canCancel(state) && <Button onClick={onCancel}>{copy.upload.cancel}</Button>}
+      {isUnanswered && <Button onClick={onClose}>{copy.upload.close}</Button>}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
-import { deliveringStore } from '../../domain/photos/photosStore';
+import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
 import { convertForeign } from '../../domain/prepare/convertForeign';
 import { foreignFormat } from '../../domain/prepare/foreignFormat';
 import { lookForPrint } from '../../domain/prepare/lookForPrint';
@@ -30,6 +30,9 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
     startRestore: photos.startRestore,
     expectRestore: photos.expectRestore,
     triggerPolling: photos.triggerPolling,
+    async untilListed(photoId) {
+      await whenStore(photosStore, (list) => list.photos.some(({ id }) => id === photoId));
+    },
     userId: async () => (await knownUser())?.id ?? null,
     credits: () => whenStore(creditsStore, ({ status }) => status === 'ready'),
     isOffline,
