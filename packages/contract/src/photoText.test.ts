@@ -29,7 +29,26 @@ test('a caption keeps its lines, and both spellings of an accent are stored as o
 
 describe('what a photo is found by', () => {
   test('words without case and accents; digits are words of their own', () => {
-    expect(wordsOf('Söhne, IMG_4711 — Œuvre ÉTÉ2')).toEqual(['sohne', 'img', '4711', 'œuvre', 'ete', '2']);
+    expect(wordsOf('Söhne, IMG_4711 — Œuvre ÉTÉ2')).toEqual(['sohne', 'img', '4711', 'oeuvre', 'ete', '2']);
+  });
+
+  test.each([
+    ['Großmutter', 'grossmutter'],
+    ['GROẞVATER', 'GROSSVATER'],
+    ['Łódź', 'lodz'],
+    ['Smørrebrød', 'SMORREBROD'],
+    ['Ætheling', 'aetheling'],
+    ['Đorđe', 'dorde'],
+    ['Þóra', 'THORA'],
+    ['ﬁfth', 'fifth'],
+    ['İzmir', 'izmir'],
+    ['ışık', 'ISIK'],
+    ['ΟΔΥΣΣΕΥΣ', 'οδυσσεύς'],
+    ['Ёлка', 'елка'],
+    ['ＡＢＣ', 'abc'],
+  ])('%s and %s are one word', (one, other) => {
+    expect(wordsOf(one)).toEqual(wordsOf(other));
+    expect(wordsOf(one)).toHaveLength(1);
   });
 
   test('each word and its beginnings of two letters or more', () => {

@@ -30,9 +30,27 @@ const LONGEST_WORD = 20;
 /** Bounds the index entries of a photo. */
 const MOST_ENTRIES = 400;
 
-/** Returns the words of a text in lower case and without accents; letters and digits are words of their own. */
+/** Letters that Unicode does not take apart into a plain one and a mark, as people type them on other keyboards. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ŋ: 'n', ı: 'i', ς: 'σ' },
+};
+
+/** By way of upper case, which makes `ß` to `SS`: https://www.unicode.org/reports/tr44/#CaseFolding.txt */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/\P{ASCII}/gu, (letter) => PLAIN[letter] ?? letter);
+
+/**
+ * Returns the words of a text as they are compared: without case, accents and ligatures. Letters and digits are words of
+ * their own.
+ */
 export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = folded(text);
   return (plain.match(/\p{L}+|\p{N}+/gu) ?? []).map((word) => cut(word, LONGEST_WORD));
 }
 
