@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { creditsStore } from '../domain/account/creditsStore';
 import type { Domain } from '../domain/domain';
 import { subscribeToasts } from '../lib/toast';
 import { flush } from '../test/deferred';
@@ -29,6 +30,7 @@ async function start(address: Parameters<typeof startFromAddress>[0]) {
 
 beforeEach(() => {
   domain = fakeDomain().domain;
+  creditsStore.set(creditsStore.initial);
   followPayment.mockReset();
   handleEmailLink.mockReset();
   logged.mockReset();
@@ -50,6 +52,7 @@ describe('what the address asks for', () => {
     expect(handleEmailLink).toHaveBeenCalledTimes(links);
     for (const [credits] of followPayment.mock.calls) expect(credits).toBe(domain.credits);
     for (const [session] of handleEmailLink.mock.calls) expect(session).toBe(domain.session);
+    expect(creditsStore.get().isAwaited ?? false).toBe(payments > 0);
     expect(logged).not.toHaveBeenCalled();
   });
 
@@ -72,6 +75,7 @@ describe('what the address asks for', () => {
       await start({ search, hash: '' });
       expect(begin).not.toHaveBeenCalled();
       expect(titles).toEqual(['Could not connect']);
+      expect(creditsStore.get().isAwaited ?? false).toBe(false);
       expect(logged).toHaveBeenCalledTimes(1);
     });
 

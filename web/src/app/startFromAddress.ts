@@ -1,4 +1,5 @@
 import { CANCELLED_CHECKOUT } from '@heirlight/contract/paths';
+import { awaitRestores } from '../domain/account/creditsStore';
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
 import { type Address, isEmailLink, isPaymentReturn } from './address';
@@ -10,8 +11,12 @@ export function sayUnreachable(error: unknown): void {
   toast(copy.toasts.serviceUnreachable);
 }
 
-function startWhenHere<Code>(code: Promise<Code>, start: (code: Code) => void): void {
-  code.then(start, sayUnreachable).catch((error: unknown) => {
+function startWhenHere<Code>(
+  code: Promise<Code>,
+  start: (code: Code) => void,
+  onLost: (error: unknown) => void = sayUnreachable,
+): void {
+  code.then(start, onLost).catch((error: unknown) => {
     console.error('What the address asks for could not be started', error);
   });
 }
@@ -28,9 +33,16 @@ function sayCancelled(): void {
  */
 export function startFromAddress(address: Address, code = { domain: domainCode, ...addressCode }): void {
   if (isPaymentReturn(address)) {
-    startWhenHere(Promise.all([code.paymentReturn(), code.domain()]), ([{ followPayment }, { domain }]) => {
-      void followPayment(domain.credits);
-    });
+    // Before the page is drawn: it must not say that there are none left.
+    awaitRestores(true);
+    startWhenHere(
+      Promise.all([code.paymentReturn(), code.domain()]),
+      ([{ followPayment }, { domain }]) => void followPayment(domain.credits),
+      (error) => {
+        awaitRestores(false);
+        sayUnreachable(error);
+      },
+    );
   }
   if (address.search === `?${CANCELLED_CHECKOUT}`) sayCancelled();
   if (isEmailLink(address)) {

@@ -229,6 +229,7 @@ export const copy = {
     upload: 'Upload Your Photo',
     pricing: 'Pricing',
     available: (count: number) => (count === 1 ? 'Restore Available' : 'Restores Available'),
+    adding: 'What you bought is being added...',
     loading: 'Counting your restores',
     loginRequired: 'Login required to upload images',
     offer: { byHand: 'Or drop it here, paste it, or', choose: 'Choose a file', photograph: 'Take a photo' },

@@ -6,7 +6,7 @@ import { fakeFirebase } from '../../test/fakeDomain';
 import { aUser } from '../../test/samples';
 import { type SessionUser, sessionStore } from '../session/sessionStore';
 import { createCredits } from './credits';
-import { creditsStore } from './creditsStore';
+import { awaitRestores, creditsStore } from './creditsStore';
 import { forgetLastSeen, remember } from './lastSeen';
 
 const ready = (restoresAvailable: number) => ({ status: 'ready', restoresAvailable });
@@ -52,6 +52,17 @@ describe('credits', () => {
     expect(creditsStore.get()).toEqual(ready(1));
     live(6);
     expect(creditsStore.get()).toEqual(ready(6));
+  });
+
+  test('that something was bought stays known when the session, and then the balance, becomes known', async () => {
+    const { call, signIn, live } = setUp();
+    awaitRestores(true);
+    call.mockResolvedValue(0);
+    await signIn();
+    expect(creditsStore.get()).toEqual({ status: 'ready', restoresAvailable: 0, isAwaited: true });
+    live(5);
+    expect(creditsStore.get()).toEqual({ status: 'ready', restoresAvailable: 5, isAwaited: true });
+    creditsStore.set(creditsStore.initial);
   });
 
   test('sends no request before the SDK knows the user', async () => {

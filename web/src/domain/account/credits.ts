@@ -24,7 +24,7 @@ interface Following {
 function setRestores(restoresAvailable: number): void {
   const current = creditsStore.get();
   if (current.status === 'ready' && current.restoresAvailable === restoresAvailable) return;
-  creditsStore.set({ status: 'ready', restoresAvailable });
+  creditsStore.set({ ...current, status: 'ready', restoresAvailable });
 }
 
 /** Shows what the server said, and remembers it for the next visit. */
@@ -108,7 +108,8 @@ export function createCredits({ firebase, session }: CreditsDeps) {
         if (following?.userId !== user?.id) {
           following?.stop();
           live = null;
-          creditsStore.set(creditsStore.initial);
+          // A payment is followed from before the session is known.
+          creditsStore.set({ ...creditsStore.get(), ...creditsStore.initial });
           following = user && { userId: user.id, emailVerified: user.emailVerified, stop: () => undefined };
           if (following)
             follow(following).catch((error: unknown) => console.error('The balance cannot be followed', error));

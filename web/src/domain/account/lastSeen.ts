@@ -76,5 +76,6 @@ export function remember(userId: string, part: Partial<Omit<LastSeen, 'userId'>>
 export function forgetLastSeen(): void {
   lastSeenStore.set(null);
   writeStored('localStorage', LAST_SEEN_KEY, null);
-  globalThis.caches?.delete(PICTURES_CACHE).catch(() => undefined);
+  // Where storage is refused, already asking for it throws.
+  void (async () => await globalThis.caches?.delete(PICTURES_CACHE))().catch(() => undefined);
 }

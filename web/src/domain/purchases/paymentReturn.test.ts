@@ -34,7 +34,7 @@ function run(...balances: (number | null)[]) {
       const balance = balances.length > 1 ? balances.shift() : balances[0];
       if (balance == null) throw new Error('down');
       if (balance === HANGS) return deferred<number>().promise;
-      creditsStore.set({ status: 'ready', restoresAvailable: balance });
+      creditsStore.set({ ...creditsStore.get(), status: 'ready', restoresAvailable: balance });
       return balance;
     },
   });
@@ -105,6 +105,19 @@ describe('return from checkout', () => {
     creditsStore.set({ status: 'ready', restoresAvailable: 5 });
     await jest.advanceTimersByTimeAsync(11_000);
     expect(log.at(-1)).toEqual([24_000, 'Credits Added!']);
+  });
+
+  test.each([
+    ['have come', 5, 3],
+    ['are given up', 0, 67],
+  ])('says that restores are on their way until they %s', async (_, balance, seconds) => {
+    keepBalance('u1');
+    run(balance);
+    expect(creditsStore.get().isAwaited).toBe(true);
+    await jest.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(creditsStore.get().isAwaited).toBe(true);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(creditsStore.get().isAwaited).toBe(false);
   });
 
   test('with nobody signed in it claims no payment and fetches nothing', async () => {

@@ -8,7 +8,7 @@ import {
 import { copy } from '../../lib/copy';
 import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
-import { creditsStore } from '../account/creditsStore';
+import { awaitRestores, creditsStore } from '../account/creditsStore';
 import { lastSeenStore } from '../account/lastSeen';
 import { knownUser, signedInUser } from '../session/sessionStore';
 import { takeBalance } from './balanceBefore';
@@ -41,9 +41,19 @@ function shownBalance(): number {
  * Follows a payment (spec, section 4): toasts, a first fetch of the balance after 2 s, up to 10 attempts at it. An
  * attempt has failed, too, if the counter has not grown since before the checkout: Stripe's webhook may be late, and
  * the toast must not say more than the counter. Runs when the address has a `session_id`, and removes it. The webhook
- * decides what was paid, so a forged one grants nothing. With nobody signed in no payment is claimed. Never rejects.
+ * decides what was paid, so a forged one grants nothing. With nobody signed in no payment is claimed. Until the end the
+ * page says that restores are on their way. Never rejects.
  */
-export async function followPayment({ fetchCredits }: Pick<CreditsFlows, 'fetchCredits'>): Promise<void> {
+export async function followPayment(credits: Pick<CreditsFlows, 'fetchCredits'>): Promise<void> {
+  awaitRestores(true);
+  try {
+    await untilAdded(credits);
+  } finally {
+    awaitRestores(false);
+  }
+}
+
+async function untilAdded({ fetchCredits }: Pick<CreditsFlows, 'fetchCredits'>): Promise<void> {
   window.history.replaceState(null, '', '/');
   // Before the first response changes it.
   const seen = lastSeenStore.get();

@@ -38,6 +38,14 @@ describe('requestUpload', () => {
     expect(dialogStore.get().open).toBe('pricing');
   });
 
+  test('nobody is asked to buy while what they bought is on its way', () => {
+    signIn(0);
+    creditsStore.set({ ...creditsStore.get(), isAwaited: true });
+    requestUpload();
+    expect(dialogStore.get().open).toBe('upload');
+    expect(toasts).toEqual([]);
+  });
+
   test('while the session is loading, the dialog opens', () => {
     sessionStore.set({ status: 'loading' });
     creditsStore.set(creditsStore.initial);

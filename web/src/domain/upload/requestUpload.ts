@@ -3,7 +3,7 @@ import type { ToolId } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
 import { createStore } from '../../lib/store';
 import { type Toast, toast } from '../../lib/toast';
-import { creditsStore } from '../account/creditsStore';
+import { creditsStore, isSettled } from '../account/creditsStore';
 import { type DialogName, dialogStore, openDialog } from '../dialogs/dialogs';
 import { sessionStore, signedInUser } from '../session/sessionStore';
 
@@ -39,7 +39,7 @@ export function requestUpload(file?: File, toolId?: ToolId): void {
     return;
   }
   const credits = creditsStore.get();
-  if (credits.status === 'ready' && credits.restoresAvailable < RESTORE_COST) {
+  if (isSettled(credits) && credits.restoresAvailable < RESTORE_COST) {
     comesFirst('pricing', copy.toasts.noneLeft);
     return;
   }

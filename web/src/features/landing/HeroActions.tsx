@@ -64,6 +64,12 @@ const Box = styled(Button)(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.own.sunken },
 }));
 
+const Adding = styled('p')(({ theme }) => ({
+  alignSelf: 'center',
+  color: theme.vars.palette.text.secondary,
+  fontSize: type.small,
+}));
+
 const Count = styled('strong')(({ theme }) => ({
   color: theme.vars.palette.primary.main,
   fontSize: type.h3,
@@ -77,14 +83,17 @@ const openPricing = () => openDialog('pricing');
 function RestoresAvailable() {
   const credits = useStore(creditsStore);
   return (
-    <Box onClick={openPricing}>
-      {credits.status === 'loading' ? (
-        <CircularProgress size="1.25em" aria-label={copy.hero.loading} />
-      ) : (
-        <Count>{credits.restoresAvailable}</Count>
-      )}
-      {copy.hero.available(credits.status === 'loading' ? 0 : credits.restoresAvailable)}
-    </Box>
+    <>
+      <Box onClick={openPricing}>
+        {credits.status === 'loading' ? (
+          <CircularProgress size="1.25em" aria-label={copy.hero.loading} />
+        ) : (
+          <Count>{credits.restoresAvailable}</Count>
+        )}
+        {copy.hero.available(credits.status === 'loading' ? 0 : credits.restoresAvailable)}
+      </Box>
+      {credits.isAwaited && <Adding role="status">{copy.hero.adding}</Adding>}
+    </>
   );
 }
 

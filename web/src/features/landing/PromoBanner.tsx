@@ -26,17 +26,19 @@ const Banner = styled('aside')(({ theme }) => ({
 
 /**
  * Offers the code to someone who has used the product and run out: signed in, 0 left, at least one photo. Until
- * the balance is known, the one that this device last saw counts: the photos must not jump when it comes.
+ * the balance is known, the one that this device last saw counts: the photos must not jump when it comes. Nothing is
+ * offered while restores that were paid for are on their way.
  */
 export function PromoBanner() {
   const signedIn = useStore(sessionStore, isSomebodys);
   const balance = useStore(creditsStore, ({ status, restoresAvailable }) =>
     status === 'ready' ? restoresAvailable : null,
   );
+  const isAwaited = useStore(creditsStore, (credits) => credits.isAwaited ?? false);
   const lastSeen = useStore(lastSeenStore, (seen) => seen?.restores);
   const noneLeft = (balance ?? lastSeen) === 0;
   const hasPhotos = useStore(photosStore, (feed) => feed.photos.length > 0);
-  if (!signedIn || !noneLeft || !hasPhotos) return null;
+  if (!signedIn || !noneLeft || !hasPhotos || isAwaited) return null;
   return (
     <Wrap as="div">
       <Banner aria-label={copy.promotion.title}>

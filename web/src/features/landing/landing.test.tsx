@@ -67,6 +67,16 @@ describe('hero', () => {
     expect(screen.queryByText(/free/)).toBeNull();
   });
 
+  test('after a payment the counter says that what was bought is being added', () => {
+    signIn();
+    creditsStore.set({ status: 'ready', restoresAvailable: 0, isAwaited: true });
+    renderThemed(<Hero compact />);
+    expect(screen.getByRole('status').textContent).toBe('What you bought is being added...');
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 5, isAwaited: false }));
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(button('5 Restores Available')).toBeTruthy();
+  });
+
   test('signed out: Upload Your Photo asks for a login [spec 1.4, 6.2, 8.7]', () => {
     renderThemed(<Hero compact={false} />);
     fireEvent.click(button('Upload Your Photo'));
@@ -134,6 +144,7 @@ describe('promo banner', () => {
       'one restore left',
       { session: true, credits: { status: 'ready', restoresAvailable: 1 } as const, photos: [aPhoto()] },
     ],
+    ['what was bought is on its way', { session: true, credits: { ...none, isAwaited: true }, photos: [aPhoto()] }],
     ['credits still loading', { session: true, credits: creditsStore.initial, photos: [aPhoto()] }],
     ['no photo', { session: true, credits: none, photos: [] }],
   ])('does not show: %s [spec 2.12]', (_why, { session, credits, photos }) => {

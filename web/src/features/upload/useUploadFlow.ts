@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { creditsStore } from '../../domain/account/creditsStore';
+import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
@@ -34,7 +34,7 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
       await whenStore(photosStore, (list) => list.photos.some(({ id }) => id === photoId));
     },
     userId: async () => (await knownUser())?.id ?? null,
-    credits: () => whenStore(creditsStore, ({ status }) => status === 'ready'),
+    credits: () => whenStore(creditsStore, isSettled),
     isOffline,
     untilOnline,
     toast,
