@@ -46,7 +46,8 @@ test('a shared link shows the photo to a visitor without an account until it is 
 }) => {
   const { uid } = await arrive(page);
   const photoId = await plantPhoto({ uid, shown: true });
-  await db.doc(`photos/${photoId}`).update({ name: 'Mary in the garden' });
+  const written = { name: 'Mary in the garden', date_text: 'about 1943', caption: 'With Emil, at the lake' };
+  await db.doc(`photos/${photoId}`).update(written);
   await pressInMenu(photoCards(page), 'Share');
   const dialog = page.getByRole('dialog', { name: 'Share This Photo' });
   await dialog.getByRole('button', { name: 'Create Link' }).click();
@@ -69,6 +70,12 @@ test('a shared link shows the photo to a visitor without an account until it is 
     .locator('[data-compare] img')
     .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
   for (const url of pictures) expect(url).not.toContain(uid);
+  for (const text of ['about 1943', 'With Emil, at the lake']) await expect(visit.getByText(text)).toBeVisible();
+  const downloading = visit.waitForEvent('download');
+  await visit.getByRole('button', { name: 'Save Photo' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('Mary in the garden.jpg');
+  expect((await sharp(await readFile(await file.path())).metadata()).xmpAsString).toContain('With Emil, at the lake');
   await expect
     .poll(async () => (await Promise.all(pictures.map((url) => visit.request.get(url)))).map((one) => one.status()))
     .toEqual([200, 200]);

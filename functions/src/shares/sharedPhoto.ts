@@ -8,7 +8,8 @@ const TOKEN = /^[0-9a-f]{32}$/;
 
 /**
  * The public callable `shared-photo`. A link that was taken back, one whose photo was deleted and one that never was get
- * the same response. It says nothing about the owner: neither id nor address, and of the photo only its name.
+ * the same response. It says nothing about the owner: neither id nor address, and of the photo only what the owner wrote
+ * about it here. What the file itself said stays out: its owner may never have read that.
  */
 export async function sharedPhoto(
   { token }: SharedPhotoRequest,
@@ -17,10 +18,12 @@ export async function sharedPhoto(
   const share = TOKEN.test(token) ? (await shares(db).doc(token).get()).data() : undefined;
   const photo = share && (await readPhoto(db, share.photo_id));
   if (!share || !photo?.restored_size) return { photo: null };
-  const { name, tool, restored_size } = photo;
+  const { name, date_text: dateText, caption, tool, restored_size } = photo;
   return {
     photo: {
       name,
+      dateText,
+      caption,
       tool,
       beforeUrl: share.before_url,
       afterUrl: share.after_url,

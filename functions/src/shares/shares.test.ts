@@ -54,10 +54,15 @@ test('a link shows both pictures and nothing about their owner; its URLs are its
   expect(photo?.shared_at).toEqual(world.now());
 });
 
-test('the shared picture says that AI made it, and the owner’s words stay out of it', async () => {
+test('a link shows what the owner wrote; the shared picture says that AI made it, and holds no words', async () => {
   const photoId = await restored();
-  await world.db.doc(`photos/${photoId}`).update({ name: 'Mary', caption: 'A secret' });
-  await share(photoId);
+  const said = { date: '1951', title: 'Told by the file', caption: null, source_type: null, has_credentials: false };
+  const written = { name: 'Mary', date_text: 'about 1943', caption: 'A secret' };
+  await world.db.doc(`photos/${photoId}`).update({ ...written, embedded: said });
+  const shown = await look(await share(photoId));
+  expect(shown).toMatchObject({ name: 'Mary', dateText: 'about 1943', caption: 'A secret' });
+  await world.db.doc(`photos/${photoId}`).update({ name: null, date_text: null, caption: null });
+  expect(await look(await share(photoId))).toMatchObject({ name: null, dateText: null, caption: null });
   const after = await world.files.read(copies().find((path) => path.includes('/after.')) ?? '');
   expect(after.includes('digitalsourcetype/compositeWithTrainedAlgorithmicMedia')).toBe(true);
   expect(after.includes('A secret')).toBe(false);

@@ -87,8 +87,10 @@ export const CALLABLES = {
     response: fields({
       photo: nullable(
         fields({
-          /** What its owner calls it. */
+          /** What its owner calls it, and says about it. */
           name: nullable(string()),
+          dateText: nullable(string()),
+          caption: nullable(string()),
           /** The tool's id. */
           tool: string(),
           beforeUrl: string(),

@@ -38,10 +38,11 @@ export const keepCopy = {
   share: {
     title: 'Share This Photo',
     close: 'Close',
-    text: 'Make a link, and everybody who has it sees this photo before and after, with its name. Nothing else of yours is shown, and no account is needed.',
+    text: 'Make a link, and everybody who has it sees this photo before and after, with the name, date and caption you gave it, and can save it. Nothing else of yours is shown, and no account is needed.',
     create: 'Create Link',
     creating: 'Creating...',
-    shared: 'Everybody who has this link sees the photo before and after, with its name.',
+    shared:
+      'Everybody who has this link sees the photo before and after, with its name, date and caption, and can save it.',
     link: 'Link',
     copy: 'Copy Link',
     open: 'Open',
@@ -66,6 +67,10 @@ export const keepCopy = {
     errorTitle: 'The photo could not be loaded',
     errorText: 'Please check your connection, then try again.',
     retry: 'Try Again',
+    save: 'Save Photo',
+    saving: 'Saving...',
+    ready: 'Ready. Tap to Save',
+    saveFailed: 'The photo could not be saved. Please check your connection, then try again.',
     action: 'Restore Your Own Photo',
   },
 } as const;

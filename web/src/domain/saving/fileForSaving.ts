@@ -27,7 +27,8 @@ async function inWorker(request: ConvertRequest): Promise<ConvertAnswer | null> 
   }
 }
 
-async function converted(request: ConvertRequest): Promise<Blob> {
+/** As `convertPicture`, in a worker where the browser can. */
+export async function converted(request: ConvertRequest): Promise<Blob> {
   const answer = typeof OffscreenCanvas === 'undefined' ? null : await inWorker(request).catch(() => null);
   if (!answer) return convertPicture(request);
   if ('blob' in answer) return answer.blob;

@@ -7,6 +7,8 @@ import SharedPage from './SharedPage';
 
 const PHOTO: SharedPhoto = {
   name: 'Mary',
+  dateText: 'about 1943',
+  caption: 'At the lake.\nWith Emil.',
   tool: 'colorize',
   beforeUrl: 'https://storage/before',
   afterUrl: 'https://storage/after',
@@ -15,11 +17,13 @@ const PHOTO: SharedPhoto = {
 };
 const show = (read: () => Promise<SharedPhoto>) => renderThemed(<SharedPage read={read} />);
 
-test('shows the photo before and after, its name, and that AI restored it; search engines stay away', async () => {
+test('shows the photo before and after, what its owner wrote, and that AI restored it; search engines stay away', async () => {
   show(async () => PHOTO);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Mary');
   expect(screen.getByRole('slider', { name: /Mary/ })).toBeTruthy();
   expect(screen.getByText(/^Restored by AI/)).toBeTruthy();
+  expect(screen.getByText('about 1943')).toBeTruthy();
+  expect(screen.getByText(/^At the lake/).textContent).toBe('At the lake.\nWith Emil.');
   expect(document.title).toBe('Mary · Restored with Heirlight');
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
   expect(screen.getByRole('link', { name: 'Restore Your Own Photo' }).getAttribute('href')).toBe('/');

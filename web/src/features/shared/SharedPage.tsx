@@ -8,6 +8,7 @@ import { useAsked } from '../../lib/useAsked';
 import { HEADER_PX, measure, PAGE_PX, radius } from '../../theme/tokens';
 import { Brand } from '../../ui/Brand';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
+import { SaveShared } from './SaveShared';
 
 const words = keepCopy.sharedPage;
 
@@ -47,13 +48,17 @@ const Heading = styled('div')(({ theme }) => ({ display: 'grid', justifyItems: '
 
 const Quiet = styled(Typography)({ maxWidth: measure });
 
+/** Its lines are the owner's. */
+const Caption = styled(Typography)({ maxWidth: measure, whiteSpace: 'pre-line', overflowWrap: 'break-word' });
+
 export interface SharedPageProps {
   /** Resolves with what the link shows, null if it shows nothing. Must stay the same function. */
   read: () => Promise<SharedPhoto>;
 }
 
 /**
- * What a shared link shows to everybody who has it: the photo before and after, its name, and nothing about its owner.
+ * What a shared link shows to everybody who has it: the photo before and after, what its owner wrote about it, and
+ * nothing about who that is. It can be saved.
  */
 export default function SharedPage({ read }: SharedPageProps) {
   const { asked, retry } = useAsked(read);
@@ -78,6 +83,7 @@ export default function SharedPage({ read }: SharedPageProps) {
           </>
         )}
         {photo && <Shown photo={photo} />}
+        {photo && <SaveShared photo={photo} />}
         {asked.status !== 'loading' && (
           <Button variant={photo ? 'contained' : 'outlined'} size="large" href="/">
             {words.action}
@@ -102,7 +108,7 @@ function Message({ title, text }: { title: string; text: string }) {
 }
 
 function Shown({ photo }: { photo: NonNullable<SharedPhoto> }) {
-  const { name, beforeUrl, afterUrl, width, height } = photo;
+  const { name, dateText, caption, beforeUrl, afterUrl, width, height } = photo;
   const ratio = width / height;
   return (
     <>
@@ -110,6 +116,7 @@ function Shown({ photo }: { photo: NonNullable<SharedPhoto> }) {
         <Typography variant="h2" component="h1">
           {name ?? words.unnamed}
         </Typography>
+        {dateText && <Typography variant="subtitle1">{dateText}</Typography>}
         <Quiet variant="body2" color="textSecondary">
           {keepCopy.made[sourceTypeOf({ tool: photo.tool, embedded: null })]}
         </Quiet>
@@ -124,6 +131,7 @@ function Shown({ photo }: { photo: NonNullable<SharedPhoto> }) {
           hint
         />
       </Print>
+      {caption && <Caption>{caption}</Caption>}
     </>
   );
 }

@@ -1,0 +1,20 @@
+import { factsOf } from '@heirlight/contract/metadata';
+import { keepCopy } from '../../lib/keepCopy';
+import { safeName } from '../../lib/safeName';
+import { fetchPicture } from './fetchPicture';
+import { converted } from './fileForSaving';
+import type { NamedFile } from './handOver';
+import type { SharedPhoto } from './shareLink';
+
+/**
+ * Returns the restored picture of a shared link as a JPEG, which every album reads, with the words of its owner and how
+ * it was made inside. It has the size that the link shows.
+ *
+ * @throws Error if the picture cannot be fetched, or the browser cannot encode it
+ */
+export async function sharedFile(photo: NonNullable<SharedPhoto>): Promise<NamedFile> {
+  const { name, dateText, caption, tool, afterUrl } = photo;
+  const facts = factsOf({ name, date_text: dateText, caption, tool, embedded: null, completed_at: null });
+  const blob = await converted({ stored: await fetchPicture(afterUrl), type: 'image/jpeg', facts });
+  return { name: `${safeName(name ?? keepCopy.sharedPage.unnamed)}.jpg`, blob };
+}
