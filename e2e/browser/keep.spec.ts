@@ -83,8 +83,8 @@ test('a shared link shows the photo to a visitor without an account until it is 
   // Opened again, the dialog knows the link.
   await pressInMenu(photoCards(page), 'Shared');
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link);
-  await dialog.getByRole('button', { name: 'Take Back' }).click();
-  await expectToast(page, 'Link Taken Back');
+  await dialog.getByRole('button', { name: 'Stop Sharing' }).click();
+  await expectToast(page, 'Sharing Stopped');
   await expect(dialog.getByRole('button', { name: 'Create Link' })).toBeVisible();
   await visit.reload();
   await expect(visit.getByRole('heading', { name: 'This photo is not shared any more' })).toBeVisible();

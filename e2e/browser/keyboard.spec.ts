@@ -200,7 +200,7 @@ test('the keyboard and the accessibility tree are enough for a gallery: search, 
   const share = page.getByRole('dialog', { name: 'Share This Photo' });
   await pressByKey(page, share.getByRole('button', { name: 'Create Link' }));
   await expect(share.getByRole('textbox', { name: 'Link' })).toHaveValue(/shared=/);
-  await pressByKey(page, share.getByRole('button', { name: 'Take Back' }));
+  await pressByKey(page, share.getByRole('button', { name: 'Stop Sharing' }));
   await expect(share.getByRole('button', { name: 'Create Link' })).toBeVisible();
   await key('Escape');
   await expect(share).toBeHidden();

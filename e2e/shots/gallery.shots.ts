@@ -140,7 +140,7 @@ test('a gallery: sizes, search, selection, versions, and every dialog of a photo
   await visit.goto(link);
   await expect(visit.getByRole('slider')).toBeVisible();
   await shot(visit, '68-shared-page', { whole: true });
-  await dialog('Share This Photo').getByRole('button', { name: 'Take Back' }).click();
+  await dialog('Share This Photo').getByRole('button', { name: 'Stop Sharing' }).click();
   await expect(dialog('Share This Photo').getByRole('button', { name: 'Create Link' })).toBeVisible();
   await visit.reload();
   await expect(visit.getByRole('heading', { name: 'This photo is not shared any more' })).toBeVisible();

@@ -106,7 +106,7 @@ export const copy = {
     },
     restoreAgainStarted: {
       title: 'Restoring again...',
-      description: 'Your photo is back in the darkroom with another tool.',
+      description: 'Your photo is being restored again.',
     },
     photosFailed: { title: 'Error', description: 'Failed to fetch photos', destructive: true },
     deletedRefunded: {
@@ -352,7 +352,7 @@ export const copy = {
     working: 'One moment...',
     close: 'Close',
     photoAlt: 'The photo you chose',
-    photoWaits: 'Your photo waits on this device and opens when you are in. Closing this lets it go.',
+    photoWaits: 'Your photo waits on this device and opens when you are in. If you close this window, the photo is forgotten.',
   },
 
   recovery: {

@@ -1,7 +1,7 @@
 /** What the upload dialog says about preparing a photo. It comes with the dialog. */
 export const prepareCopy = {
   failed: 'Could Not Prepare Your Photo',
-  found: 'A print was found in your picture. Straighten it to leave the table out.',
+  found: 'A print was found in your picture. Straighten it to keep only the print.',
   straighten: 'Straighten',
   asItIs: 'Use as it is',
   open: 'Straighten or turn',

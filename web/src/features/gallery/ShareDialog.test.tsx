@@ -41,10 +41,10 @@ test('nothing is shared until it is asked for; then the link is shown, copied an
   expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(LINK);
   await press('Copy Link');
   expect(await navigator.clipboard.readText()).toBe(LINK);
-  await press('Take Back');
+  await press('Stop Sharing');
   expect(fake.call).toHaveBeenLastCalledWith('sharePhoto', { photoId: 'p1', shared: false });
   await screen.findByRole('button', { name: 'Create Link' });
-  expect(toasts.map(({ title }) => title)).toEqual(['Link Copied', 'Link Taken Back']);
+  expect(toasts.map(({ title }) => title)).toEqual(['Link Copied', 'Sharing Stopped']);
 });
 
 test('a shared photo’s link is there when the dialog opens', async () => {
@@ -59,7 +59,7 @@ test('a link that could not be taken back stays shown, and the reason is said', 
   const { press } = await open(new Date());
   await link();
   fake.call.mockRejectedValueOnce(Object.assign(new Error('x'), { details: { code: 'rate_limited' } }));
-  await press('Take Back');
-  expect(toasts.at(-1)).toMatchObject({ title: 'Link Not Taken Back', destructive: true });
+  await press('Stop Sharing');
+  expect(toasts.at(-1)).toMatchObject({ title: 'Still Shared', destructive: true });
   expect(await link()).toBe(LINK);
 });
