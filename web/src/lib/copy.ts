@@ -352,7 +352,8 @@ export const copy = {
     working: 'One moment...',
     close: 'Close',
     photoAlt: 'The photo you chose',
-    photoWaits: 'Your photo waits on this device and opens when you are in. If you close this window, the photo is forgotten.',
+    photoWaits:
+      'Your photo waits on this device and opens when you are in. If you close this window, the photo is forgotten.',
   },
 
   recovery: {

@@ -34,7 +34,7 @@ export const photoCopy = {
     failedTitle: 'Try Again',
     failedText: 'The restore failed, so another try is free. Choose the same tool or another one.',
     pictureAlt: (photo: string) => `${photo}, as it goes into the restore`,
-    cost: (left: number) => `Uses 1 of your ${restores(left)}`,
+    cost: (left: number) => (left > 0 ? `Uses 1 of your ${restores(left)}` : 'Uses 1 restore. You have none left.'),
     free: 'Free: uses none of your restores',
   },
 

@@ -34,8 +34,18 @@ describe('how a restore stands', () => {
   });
 
   test('a quick start makes it shorter, and nothing makes it longer', () => {
-    expect(at(10, { progress_percent: 50 }).secondsLeft).toBe(10);
+    expect(at(10, { progress_percent: 50 }).secondsLeft).toBe(20);
+    expect(at(20, { progress_percent: 80 }).secondsLeft).toBe(5);
     expect(at(30, { progress_percent: 20 }).secondsLeft).toBe(10);
+  });
+
+  test('a model that is nearly done at once does not make it nearly done: the picture is still to be stored', () => {
+    const early = waitOf(running({ progress_percent: 98 }), { now: after(7).getTime(), expected: 85 });
+    expect(early.percent).toBe(90);
+    expect(early.secondsLeft).toBeGreaterThan(60);
+    const later = waitOf(running({ progress_percent: 98 }), { now: after(50).getTime(), expected: 85 });
+    expect(later.percent).toBe(98);
+    expect(later.secondsLeft).toBeLessThan(2);
   });
 
   test('it is never done while it runs, and never goes back by itself', () => {
@@ -48,7 +58,7 @@ describe('how a restore stands', () => {
         expect(later.percent).toBeLessThanOrEqual(95);
       }),
     );
-    expect(at(10, { progress_percent: 100 }).percent).toBe(99);
+    expect(at(30, { progress_percent: 100 }).percent).toBe(99);
     // A clock that is behind the server's.
     expect(at(-30)).toMatchObject({ percent: 0, secondsLeft: 40 });
   });

@@ -5,8 +5,11 @@ import type { Photo } from './photosStore';
 const LEARNT_FROM = 5;
 /** An interrupted restore that the sweeper finished says nothing about the next one. */
 const LONGEST_S = 30 * 60;
-/** A restore is never shown further than this, per cent, before it has ended. */
-const FURTHEST_PERCENT = 99;
+/**
+ * A restore is never shown further than this, per cent, before it has ended; and in the first half of the expected time not
+ * further than that. The provider counts its model's steps only: saving and storing the picture come after them.
+ */
+const [FURTHEST_PERCENT, FURTHEST_EARLY_PERCENT] = [99, 90];
 /** How far, as a share, the time alone brings the picture; the rest is for what takes longer. */
 const [BY_TIME, ALMOST] = [0.8, 0.95];
 
@@ -50,9 +53,13 @@ function byTime(share: number): number {
 export function waitOf(photo: Photo, { now, expected }: { now: number; expected: number }): Wait {
   const elapsed = elapsedSeconds(photo, now);
   const reported = photo.progress_percent;
-  const percent = Math.min(FURTHEST_PERCENT, Math.max(0, Math.round(reported ?? byTime(elapsed / expected) * 100)));
+  /** 1 from half of the expected time on. */
+  const sureness = Math.min(1, (2 * elapsed) / expected);
+  const furthest = sureness < 1 ? FURTHEST_EARLY_PERCENT : FURTHEST_PERCENT;
+  const percent = Math.min(furthest, Math.max(0, Math.round(reported ?? byTime(elapsed / expected) * 100)));
   const byPlan = Math.max(0, expected - elapsed);
   // What has taken this long for so many per cent takes as long for the rest. At first that says little.
   const byProgress = reported !== null && reported >= 20 ? (elapsed * (100 - reported)) / reported : byPlan;
-  return { percent, isReported: reported !== null, elapsedSeconds: elapsed, secondsLeft: Math.min(byPlan, byProgress) };
+  const secondsLeft = byPlan + sureness * (Math.min(byPlan, byProgress) - byPlan);
+  return { percent, isReported: reported !== null, elapsedSeconds: elapsed, secondsLeft };
 }

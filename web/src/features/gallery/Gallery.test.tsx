@@ -252,7 +252,7 @@ describe('gallery', () => {
     expect(deletePhoto).toHaveBeenCalledWith('p1');
     expect(screen.getByRole('button', { name: labelled('Deleting...'), busy: true })).toBeTruthy();
     await openBy('Try Again');
-    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Colorize');
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
     await userEvent.click(screen.getByRole('tab', { name: 'PureFace' }));
     await press('Restore Photo');
     const requestId = expect.stringMatching(/^r\d+$/);

@@ -45,10 +45,16 @@ function wordsFor({ photo, version }: Pick<ChoiceProps, 'photo' | 'version'>): {
   return { title: again.title, text: again.text };
 }
 
-/** Tools that this picture has been through. */
+/** Tools that have restored this picture. */
 function usedTools({ group, photo, version }: Pick<ChoiceProps, 'group' | 'photo' | 'version'>): ToolId[] {
   const made = version === 'restored' ? [photo] : group.versions;
-  return made.flatMap(({ tool }) => (isToolId(tool) ? tool : []));
+  return made.flatMap(({ tool, status }) => (isToolId(tool) && status !== 'failed' ? tool : []));
+}
+
+/** What failed is tried again as it was; what is restored already, with the first tool that has not been used. */
+function firstChoice(photo: Photo, used: readonly ToolId[]): ToolId {
+  if (photo.status === 'failed' && isToolId(photo.tool)) return photo.tool;
+  return TOOLS.find(({ id }) => !used.includes(id))?.id ?? otherTool(photo.tool);
 }
 
 /** Keeps one request id per chosen tool, so that pressing again after a lost response starts nothing twice. */
@@ -56,9 +62,7 @@ function ToolChoice({ group, photo, version, onDone }: ChoiceProps) {
   const { photos } = useDomain();
   const credits = useStore(creditsStore);
   const used = usedTools({ group, photo, version });
-  const [toolId, setToolId] = useState<ToolId>(
-    () => TOOLS.find(({ id }) => !used.includes(id))?.id ?? otherTool(photo.tool),
-  );
+  const [toolId, setToolId] = useState<ToolId>(() => firstChoice(photo, used));
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [pending, setPending] = useState(false);
   useFocusBackToCard(group.id);

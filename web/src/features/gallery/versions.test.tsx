@@ -169,9 +169,19 @@ test('a failed photo is tried again for nothing: the dialog says so, at a balanc
   await userEvent.click(screen.getByRole('button', { name: 'Try Again, Rosa' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Try Again' }));
   expect(dialog.getByText('Free: uses none of your restores')).toBeTruthy();
-  expect(dialog.getByRole('tab', { name: 'DeepRestore (used)' })).toBeTruthy();
+  // What failed is tried again as it was.
+  expect(dialog.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
   await userEvent.click(dialog.getByRole('button', { name: 'Restore Photo' }));
-  expect(restoreAgain).toHaveBeenCalledWith(expect.objectContaining({ photoId: 'a', isFree: true }));
+  expect(restoreAgain).toHaveBeenCalledWith(
+    expect.objectContaining({ photoId: 'a', toolId: 'deeprestore', isFree: true }),
+  );
+});
+
+test('without a restore another version says that it needs one', async () => {
+  creditsStore.set({ status: 'ready', restoresAvailable: 0 });
+  show([first]);
+  await pick('Try Another Tool');
+  expect(await screen.findByText('Uses 1 restore. You have none left.')).toBeTruthy();
 });
 
 test('deleting asks which: this version, or all with the original', async () => {

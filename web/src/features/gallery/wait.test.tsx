@@ -47,12 +47,12 @@ describe('the wait', () => {
     expect(card().textContent).toContain('About 40 seconds left');
     pass(10);
     list(running({ progress_percent: 50 }));
-    expect(card().textContent).toContain('50%About 10 seconds left');
+    expect(card().textContent).toContain('50%About 20 seconds left');
     // No report for a while: as many per cent have taken longer now.
     pass(4);
-    expect(card().textContent).toContain('About 10 seconds left');
+    expect(card().textContent).toContain('About 20 seconds left');
     list(running({ progress_percent: 45 }));
-    expect(card().textContent).toContain('50%About 10 seconds left');
+    expect(card().textContent).toContain('50%About 20 seconds left');
     pass(40);
     expect(card().textContent).toContain('Taking a little longer than usual');
     list(running({ progress_percent: 100 }));
