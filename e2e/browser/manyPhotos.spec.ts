@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { strFromU8, unzipSync } from 'fflate';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { balanceOf, db } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
@@ -93,12 +94,22 @@ test('many photos: days, sizes, one zip, and deleting several at once @phone-lon
   await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText('4 selected');
   const download = isPhone ? page.waitForEvent('download') : null;
   await choose(page, 'Save 3 photos');
-  await expectToast(page, 'Photos Saved', '3 photos in one zip file.');
+  const saving = page.getByRole('dialog', { name: 'Save 3 photos in one zip file' });
+  await expect(saving.getByRole('radio', { name: /^JPG/ })).toBeChecked();
+  if (isPhone) await saving.getByRole('radio', { name: /^PNG/ }).check();
+  await saving.getByRole('checkbox', { name: 'The originals as well' }).setChecked(isPhone);
+  await saving.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Photos Saved', `3 photos${isPhone ? ' and their originals' : ''} in one zip file.`);
   const files = download
     ? unzipSync(await (await (await download).createReadStream()).toArray().then((parts) => Buffer.concat(parts)))
     : (await chosenZip(page)).files;
-  expect(Object.keys(files)).toEqual(['mary.png', 'mary (2).png', 'mary (3).png']);
-  for (const bytes of Object.values(files)) expect(strFromU8(bytes.slice(1, 4))).toBe('PNG');
+  const named = (extension: string) => ['mary', 'mary (2)', 'mary (3)'].map((stem) => `${stem}.${extension}`);
+  const isOriginal = (name: string) => name.startsWith('Originals/');
+  const restored = Object.keys(files).filter((name) => !isOriginal(name));
+  expect(restored).toEqual(named(isPhone ? 'png' : 'jpg'));
+  for (const name of restored) expect((await sharp(files[name]).metadata()).format).toBe(isPhone ? 'png' : 'jpeg');
+  const originals = Object.keys(files).filter(isOriginal);
+  expect(originals).toEqual(isPhone ? named('jpg').map((name) => `Originals/${name}`) : []);
 
   await choose(page, 'Select');
   await choose(page, 'Select All');

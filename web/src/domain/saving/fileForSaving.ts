@@ -10,8 +10,11 @@ import { signedPicture } from './signedPicture';
 
 export type SaveFormat = 'png' | 'jpeg' | 'webp';
 
-const TYPES: Record<SaveFormat, PictureType> = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' };
-const EXTENSIONS: Record<SaveFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
+export const FILE_TYPES: Readonly<Record<SaveFormat, { type: PictureType; extension: string }>> = {
+  png: { type: 'image/png', extension: 'png' },
+  jpeg: { type: 'image/jpeg', extension: 'jpg' },
+  webp: { type: 'image/webp', extension: 'webp' },
+};
 
 /** Returns null if the worker itself could not run, which says nothing about the picture. */
 async function inWorker(request: ConvertRequest): Promise<ConvertAnswer | null> {
@@ -51,10 +54,10 @@ export interface SavedFile {
  */
 export async function fileForSaving(photo: Photo, format: SaveFormat, deps: ShareDeps): Promise<SavedFile> {
   if (!photo.restored_url) throw new Error(`The photo ${photo.id} has no result`);
-  const type = TYPES[format];
+  const { type, extension } = FILE_TYPES[format];
   const signed = await signedPicture(photo, type, deps);
   const blob =
     signed ?? (await converted({ stored: await fetchPicture(photo.restored_url), type, facts: factsOf(photo) }));
   const stem = format === 'png' ? `restored-${photo.id}` : safeName(fileStem(photo));
-  return { name: `${stem}.${EXTENSIONS[format]}`, blob, isSigned: signed !== null };
+  return { name: `${stem}.${extension}`, blob, isSigned: signed !== null };
 }

@@ -12,6 +12,7 @@ import { isRestored } from './photoView';
 import type { Selection } from './useSelection';
 import { useSelectionWork } from './useSelectionWork';
 
+const saveCode = () => import('./SavePhotosDialog');
 const confirmCode = () => import('./DeletePhotosDialog');
 
 const Bar = styled('div')(({ theme }) => ({
@@ -59,8 +60,9 @@ function Act({ icon, color, disabled, onClick, children }: ActProps) {
 export function SelectionBar(selection: Selection) {
   const { chosen, end, toggleAll, isAll } = selection;
   const { working, save, cancel, remove } = useSelectionWork(selection);
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<'save' | 'delete' | null>(null);
   const close = useRef<HTMLButtonElement>(null);
+  const stopAsking = () => setAsks(null);
   const isIdle = working === null;
   useEffect(() => {
     // The button that was pressed is gone.
@@ -97,24 +99,38 @@ export function SelectionBar(selection: Selection) {
       <Button color="inherit" sx={{ px: 1 }} onClick={toggleAll}>
         {isAll ? galleryCopy.selectNone : galleryCopy.selectAll}
       </Button>
-      <Act icon="download" disabled={restored.length === 0} onClick={() => void save(restored)}>
+      <Act icon="download" disabled={restored.length === 0} onClick={() => setAsks('save')}>
         {restored.length === 0 ? galleryCopy.saveNone : galleryCopy.save(restored.length)}
       </Act>
-      <Act icon="trash" color="error" disabled={chosen.length === 0} onClick={() => setAsks(true)}>
+      <Act icon="trash" color="error" disabled={chosen.length === 0} onClick={() => setAsks('delete')}>
         {chosen.length === 0 ? galleryCopy.deleteNone : galleryCopy.delete(chosen.length)}
       </Act>
-      {asks && (
+      {asks === 'save' && (
+        <LazyPart
+          load={saveCode}
+          props={{
+            count: restored.length,
+            onSave: (choice) => {
+              setAsks(null);
+              void save(restored, choice);
+            },
+            onClose: stopAsking,
+          }}
+          onLost={stopAsking}
+        />
+      )}
+      {asks === 'delete' && (
         <LazyPart
           load={confirmCode}
           props={{
             count: chosen.length,
             onConfirm: () => {
-              setAsks(false);
+              setAsks(null);
               void remove(chosen);
             },
-            onClose: () => setAsks(false),
+            onClose: stopAsking,
           }}
-          onLost={() => setAsks(false)}
+          onLost={stopAsking}
         />
       )}
     </Bar>

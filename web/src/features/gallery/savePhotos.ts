@@ -1,28 +1,60 @@
+import { factsOf } from '@heirlight/contract/metadata';
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
-import { describedPicture } from '../../domain/saving/describedPicture';
+import { converted, FILE_TYPES, type SaveFormat } from '../../domain/saving/fileForSaving';
 import { galleryCopy } from '../../lib/galleryCopy';
 import { toast } from '../../lib/toast';
 import { nameSome } from '../../lib/zip/nameSome';
 import { writeZip, type ZipOrder, type ZippedFile } from '../../lib/zip/writeZip';
 import type { RestoredPhoto } from './photoView';
 
-const fileOf = (photo: RestoredPhoto): ZippedFile => ({
+export const ZIP_FORMATS = ['jpeg', 'png'] as const satisfies SaveFormat[];
+
+/** All pictures of a zip are of one format, however they are stored. */
+export interface ZipChoice {
+  format: (typeof ZIP_FORMATS)[number];
+  /** Whether the uploads come too, in a folder of their own. */
+  originals: boolean;
+}
+
+const restoredFile = (photo: RestoredPhoto, format: SaveFormat): ZippedFile => ({
   stem: fileStem(photo),
   date: photo.created_at,
   load: async (signal) => {
-    const { bytes, extension } = await loadPicture(photo.restored_url, signal);
-    return { bytes: describedPicture(bytes, photo), extension };
+    const { bytes } = await loadPicture(photo.restored_url, signal);
+    const { type, extension } = FILE_TYPES[format];
+    const file = await converted({ stored: new Blob([bytes]), type, facts: factsOf(photo) });
+    return { bytes: new Uint8Array(await file.arrayBuffer()), extension };
   },
+});
+
+const originalFile = (photo: RestoredPhoto): ZippedFile => ({
+  folder: galleryCopy.originalsFolder,
+  stem: fileStem(photo),
+  date: photo.created_at,
+  load: (signal) => loadPicture(photo.original_url, signal),
 });
 
 /** Saves restored photos in one zip, and says how that went. Returns whether any of them are saved. */
 export async function savePhotos({
   photos,
+  format,
+  originals,
   ...order
-}: Omit<ZipOrder, 'files'> & { photos: readonly RestoredPhoto[] }): Promise<boolean> {
+}: Omit<ZipOrder, 'files'> & ZipChoice & { photos: readonly RestoredPhoto[] }): Promise<boolean> {
+  const filesOf = (photo: RestoredPhoto) => [
+    restoredFile(photo, format),
+    // Versions of one photo have one upload.
+    ...(originals && photos.find((other) => other.original_url === photo.original_url) === photo
+      ? [originalFile(photo)]
+      : []),
+  ];
   try {
-    const { saved, failed } = await writeZip({ ...order, files: photos.map(fileOf) });
-    toast(failed.length === 0 ? galleryCopy.saved(saved) : galleryCopy.savedInPart(saved, nameSome(failed)));
+    const { saved, failed } = await writeZip({ ...order, files: photos.flatMap(filesOf) });
+    toast(
+      failed.length === 0
+        ? galleryCopy.saved(photos.length, originals)
+        : galleryCopy.savedInPart(saved, nameSome(failed)),
+    );
     return true;
   } catch (error) {
     if (order.signal.aborted) {

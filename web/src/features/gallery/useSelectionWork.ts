@@ -6,6 +6,7 @@ import { galleryCopy } from '../../lib/galleryCopy';
 import { toast } from '../../lib/toast';
 import { chooseTarget } from '../../lib/zip/saveTarget';
 import type { RestoredPhoto } from './photoView';
+import type { ZipChoice } from './savePhotos';
 import type { Selection } from './useSelection';
 
 const savePhotosCode = () => import('./savePhotos');
@@ -27,16 +28,16 @@ export function useSelectionWork({ end }: Pick<Selection, 'end'>) {
   useEffect(() => () => saving.current?.abort(), []);
   const count = () => setWork((before) => before && { ...before, done: before.done + 1 });
 
-  const save = async (photos: readonly RestoredPhoto[]) => {
+  const save = async (photos: readonly RestoredPhoto[], choice: ZipChoice) => {
     const name = galleryCopy.zipName(new Date().toLocaleDateString('sv-SE'));
     const target = await chooseTarget(name);
     if (!target) return;
     const controller = new AbortController();
     saving.current = controller;
-    setWork({ text: galleryCopy.saving, done: 0, of: photos.length, isCancellable: true });
+    setWork({ text: galleryCopy.saving, done: 0, of: photos.length * (choice.originals ? 2 : 1), isCancellable: true });
     try {
       const { savePhotos } = await savePhotosCode();
-      const isDone = await savePhotos({ photos, target, name, signal: controller.signal, onFile: count });
+      const isDone = await savePhotos({ ...choice, photos, target, name, signal: controller.signal, onFile: count });
       if (isDone) end();
     } catch (error) {
       console.error('The photos could not be saved', error);
