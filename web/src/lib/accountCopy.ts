@@ -1,8 +1,9 @@
 import { BRAND } from '@heirlight/contract/brand';
+import { dateLocale } from './dateLocale';
 import { money, restores } from './words';
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' });
+const time = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What the account dialog says. Apart from `copy`, which the first page downloads. */
 export const accountCopy = {

@@ -4,6 +4,8 @@ const credits = (count: number) => (count === 1 ? '1 credit has been' : `${count
 /** What the gallery says around its cards. Apart from `copy`, which the first page downloads. */
 export const galleryCopy = {
   upload: 'Upload',
+  today: 'Today',
+  yesterday: 'Yesterday',
   left: (restores: number) => `${restores} left`,
   size: 'Size of the photos',
   sizes: { small: 'Small', medium: 'Medium', large: 'Large' },

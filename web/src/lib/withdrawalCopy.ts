@@ -1,6 +1,7 @@
+import { dateLocale } from './dateLocale';
 import { money, restores } from './words';
 
-const date = (iso: string) => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long' });
+const date = (iso: string) => new Date(iso).toLocaleDateString(dateLocale(), { dateStyle: 'long' });
 
 interface Back {
   unused: number;

@@ -1,7 +1,9 @@
+import { dateLocale } from '../../lib/dateLocale';
+import { galleryCopy } from '../../lib/galleryCopy';
+
 const DAY_MS = 24 * 60 * 60_000;
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const thisYear = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-const otherYear = new Intl.DateTimeFormat(undefined, {
+const thisYear = new Intl.DateTimeFormat(dateLocale(), { weekday: 'long', day: 'numeric', month: 'long' });
+const otherYear = new Intl.DateTimeFormat(dateLocale(), {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -10,17 +12,12 @@ const otherYear = new Intl.DateTimeFormat(undefined, {
 
 const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate());
 
-function capitalized(words: string): string {
-  return words.slice(0, 1).toLocaleUpperCase() + words.slice(1);
-}
-
-/**
- * Returns the day as the user's language names it: "Today", "Yesterday", "Saturday, November 21", with another year.
- */
+/** Returns the name of a day: "Today", "Yesterday", "Saturday, November 21", with another year. */
 export function dayName(day: Date, today: Date): string {
   // Rounded, because a day on which the clock is changed has another length.
   const ago = Math.round((midnight(today).getTime() - midnight(day).getTime()) / DAY_MS);
-  if (ago === 0 || ago === 1) return capitalized(relative.format(-ago, 'day'));
+  if (ago === 0) return galleryCopy.today;
+  if (ago === 1) return galleryCopy.yesterday;
   return (day.getFullYear() === today.getFullYear() ? thisYear : otherYear).format(day);
 }
 

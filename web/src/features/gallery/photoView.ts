@@ -3,6 +3,7 @@ import type { PictureSize } from '@heirlight/contract/photo';
 import { isToolId, toolById } from '@heirlight/contract/tools';
 import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
+import { dateLocale } from '../../lib/dateLocale';
 import { photoCopy } from '../../lib/photoCopy';
 import type { Picture } from '../../ui/compare/CompareSlider';
 
@@ -67,14 +68,14 @@ export function fillingWindow(photo: RestoredPhoto, width: string): { before: Pi
   return { before: asLargeAs(width, before), after: asLargeAs(width, after) };
 }
 
-const uploadedFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const uploadedFormat = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Local date and time of the upload. */
 export function uploadedAt(photo: Photo): string {
   return uploadedFormat.format(photo.created_at);
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+const dayFormat = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'long' });
 
 /** What stands above a card's other words: what the photo is called, else the day of its upload. */
 export function headingOf({ name, created_at }: Photo): string {
