@@ -10,7 +10,10 @@ const offered: File[] = [];
 const hear = ({ target }: Event) => pressed.push((target as Element).id);
 
 const awake = {
-  start: () => document.body.addEventListener('click', hear),
+  start: (button: HTMLElement | undefined) => {
+    document.body.addEventListener('click', hear);
+    button?.click();
+  },
   offerPhoto: (file: File) => void offered.push(file),
   closeDialog: () => void pressed.push('closed'),
 };

@@ -2,7 +2,8 @@ import { hasFiles } from './offeredFiles';
 
 /** The page with React, as main.tsx exports it. */
 interface AwakePage {
-  start(): void;
+  /** @param pressed carried out when the page is drawn */
+  start(pressed: HTMLElement | undefined): void;
   offerPhoto(file: File): void;
   closeDialog(): void;
 }
@@ -41,9 +42,8 @@ const isKey = ({ type, defaultPrevented }: Event) => type === 'keydown' && !defa
  * Lets the prerendered page sleep until somebody presses a button or offers a photo. When that is near (a pointer comes
  * over a button, a key is pressed, a button gets the focus, a file is dragged over the page) the code is fetched.
  *
- * A press is held, shows on its button at once (`data-held`, GlobalStyles.tsx), and is carried out once on the same
- * button as soon as React has taken over the markup. React itself finishes hydrating what a click hits first. Before
- * that, the dialog that the press opens is shown as it was prerendered: running React's code takes longer.
+ * A press is held, shows on its button at once (`data-held`, GlobalStyles.tsx), and is carried out once as soon as React
+ * has taken over the markup (buttonPlace.ts). React itself finishes hydrating what a click hits first. Before that, the dialog that the press opens is shown as it was prerendered: running React's code takes longer.
  */
 export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: AsleepDeps) {
   const asleep = new AbortController();
@@ -78,9 +78,8 @@ export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: Asl
     // In one turn, so that no press falls between the two: either it is held or React hears it.
     asleep.abort();
     onWake();
-    page.start();
     const { button, file } = letGo();
-    button?.click();
+    page.start(button);
     if (file) page.offerPhoto(file);
   };
 

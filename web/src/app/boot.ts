@@ -3,6 +3,7 @@
  * sliders, holds what is done to the sleeping page, and wakes it. It is built by itself (build.mjs) and shares no file
  * with the rest. `npm run budget` allows it 3 kB.
  */
+import type { DialogName } from '../domain/dialogs/dialogs';
 import { onSignedInElsewhere } from '../domain/session/sessionHint';
 import { shelve } from '../domain/upload/photoShelf';
 import { followSliders } from '../ui/compare/followSliders';
@@ -36,7 +37,8 @@ async function onLost({ button, file }: Held): Promise<void> {
   delete page.session;
   if (!button && !file) return;
   if (file) await shelve(file);
-  keepWork({ button: button?.textContent, photo: !!file });
+  // Not the button's words: a translator changes them.
+  keepWork({ dialog: button?.dataset.opens as DialogName, photo: !!file });
   // Fails without a connection: better this page than the browser's error.
   await fetch('/', { cache: 'no-cache' });
   window.location.reload();

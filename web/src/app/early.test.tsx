@@ -19,7 +19,7 @@ let fake: ReturnType<typeof fakeDomain>;
 Object.assign(globalThis, { EARLY_DIALOGS: earlyDialogs() });
 
 beforeEach(() => {
-  document.body.innerHTML = '<div id="root"><button>Login / Sign Up</button></div>';
+  document.body.innerHTML = '<div id="root"><button data-opens="login">Login / Sign Up</button></div>';
   opener = screen.getByRole('button');
   opener.focus();
   onClose.mockReset();
@@ -61,6 +61,13 @@ describe('a dialog before React is there', () => {
     const early = looks();
     await drawReact();
     expect(looks()).toEqual(early);
+  });
+
+  test('gives the focus to the button in the place of the one that was pressed, if React drew it anew', async () => {
+    await open();
+    document.getElementById('root')!.innerHTML = '<button>Other</button><button data-opens="login">New</button>';
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement?.textContent).toBe('New');
   });
 
   test.each([

@@ -5,6 +5,7 @@
  * fetched at a visitor's first wish or when the page is idle; boot.ts calls it.
  */
 import { HAND_OVER, handOver } from '../ui/earlyDialog';
+import { openerAt, placeOf } from './buttonPlace';
 
 /** Put here by build.mjs. The page has the styles that it needs itself. */
 declare const EARLY_DIALOGS: { styles: string; dialogs: Record<string, string> };
@@ -37,6 +38,7 @@ export function openEarly(name = '', opener: HTMLElement | undefined, onClose: (
   const page = document.getElementById('root');
   const open = new AbortController();
   const { signal } = open;
+  const place = placeOf(opener);
   const root = document.createElement('div');
   root.dataset.early = name;
   root.innerHTML = styles + (dialogs[name] ?? '');
@@ -54,7 +56,7 @@ export function openEarly(name = '', opener: HTMLElement | undefined, onClose: (
     root.remove();
     page.inert = false;
     document.body.removeAttribute('style');
-    opener?.focus({ preventScroll: true });
+    (opener?.isConnected ? opener : openerAt(place))?.focus({ preventScroll: true });
   };
   const close = () => {
     leave();

@@ -7,8 +7,6 @@ const WORK = 'kept-work';
 export interface Work {
   dialog?: DialogName | null;
   loginTab?: LoginTab | undefined;
-  /** The words on a button that was pressed in vain. */
-  button?: string | undefined;
   /** Whether a photo was offered to a page that could not wake. */
   photo?: boolean;
 }

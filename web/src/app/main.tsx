@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import { sharedToken } from './address';
+import { pressOnDrawn } from './buttonPlace';
 import { followSession } from './followSession';
 import { newVersionCode, prefetchWhenIdle, sharedCode } from './lazyCode';
 import { loadGallery } from './PhotoSection';
@@ -24,11 +25,16 @@ async function drawGallery(root: HTMLElement): Promise<void> {
   if (mark.session) mark.session = 'landing';
 }
 
+/** Words that a translator has put in the place of ours: React cannot take such markup over. */
+const isTranslated = (root: HTMLElement) => root.querySelector('font') !== null;
+
 function startPage(root: HTMLElement): void {
   const beginning = expectUser();
   if (beginning === 'gallery') void drawGallery(root);
-  else if (root.childElementCount > 0) hydrateRoot(root, app());
-  else createRoot(root).render(app());
+  // In one turn: a press on markup that React has not taken over, and then throws away, would be lost.
+  else if (root.childElementCount === 0 || isTranslated(root)) flushSync(() => createRoot(root).render(app()));
+  // What is altered in other ways, React draws anew part by part.
+  else hydrateRoot(root, app(), { onRecoverableError: console.error });
 
   void followSession();
   startFromAddress(window.location);
@@ -41,14 +47,14 @@ function startPage(root: HTMLElement): void {
 
 /**
  * Wakes the page: React takes over the prerendered markup, or draws its own; a shared photo is shown instead of it. Called
- * once, by boot.ts.
+ * once, by boot.ts, with the press that is to be carried out.
  */
-export function start(): void {
+export function start(pressed?: HTMLElement): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   const token = sharedToken(window.location);
   if (token === null) {
-    startPage(root);
+    pressOnDrawn(pressed, () => startPage(root));
     return;
   }
   sharedCode().then(

@@ -24,12 +24,11 @@ async function servedPage(): Promise<Document> {
 export async function resumeWork(): Promise<void> {
   const work = takeWork();
   if (!work) return;
-  const { dialog, loginTab, button, photo } = work;
+  const { dialog, loginTab, photo } = work;
   const file = photo && (await keptPhoto.adopt());
   if (file) requestUpload(file);
   else if (dialog === 'login') openLogin(loginTab ?? 'login');
   else if (dialog) openDialog(dialog);
-  else if (button) [...document.querySelectorAll('button')].find(({ textContent }) => textContent === button)?.click();
 }
 
 /**
