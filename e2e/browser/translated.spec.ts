@@ -1,6 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { newAccount, signUpHere } from './page/account';
+import { setBalance } from '../src/admin';
+import { smallFile } from '../src/pictures';
+import { plantPhoto } from '../src/plantedPhotos';
+import { logOut, newAccount, openLogin, signUp, signUpHere } from './page/account';
+import { cardButton, confirmDeletion } from './page/cards';
+import { counter, photoCards } from './page/selectors';
 import { translate } from './page/translate';
+import { chooseFile } from './page/upload';
 
 /** Fails when the page says in any way that something broke. */
 const test = base.extend<{ page: Page }>({
@@ -67,3 +73,60 @@ test('a page that an extension changes while it sleeps opens what is pressed', a
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 });
+
+for (const translator of ['takes out', 'wraps'] as const) {
+  test(`a page whose translator ${translator} its texts works awake, and its words follow`, async ({ page }) => {
+    await page.goto('/');
+    // Awake, and nothing translated yet.
+    await openLogin(page);
+    await page.keyboard.press('Escape');
+    await translate(page, translator);
+    const banner = page.getByRole('banner');
+    const { uid } = await signUp(page);
+    await expect(counter(page)).toHaveText('1‹Restore Available›');
+
+    await chooseFile(page, await smallFile());
+    const upload = page.getByRole('dialog', { name: 'Upload & Restore' });
+    await upload.getByRole('tab', { name: 'Colorize' }).click();
+    await upload.getByRole('button', { name: 'Remove photo' }).click();
+    await expect(upload.getByRole('button', { name: 'Remove photo' })).toHaveCount(0);
+    await upload.getByRole('button', { name: 'Close' }).click();
+    await expect(upload).toBeHidden();
+
+    await plantPhoto({ uid });
+    await setBalance(uid, 2);
+    await expect(counter(page)).toHaveText('2‹Restores Available›');
+    const card = photoCards(page);
+    await expect(card).toHaveCount(1);
+    for (const [label, name] of [
+      ['Full Screen', 'Full Screen'],
+      ['Delete', 'Delete this restored photo?'],
+    ] as const) {
+      await cardButton(card, label).click();
+      const dialog = page.getByRole('dialog', { name });
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+    const download = page.waitForEvent('download');
+    await cardButton(card, 'Save').click();
+    await download;
+
+    await page.getByRole('main').getByRole('button', { name: 'Pricing' }).click();
+    const pricing = page.getByRole('dialog', { name: 'Simple, Powerful Pricing' });
+    await expect(pricing).toContainText('‹Use code ›FirstOrder‹ for 25% off');
+    await pricing.getByRole('button', { name: 'Close' }).click();
+
+    await banner.getByRole('button', { name: 'Your Account' }).click();
+    const account = page.getByRole('dialog', { name: 'Your Account' });
+    await expect(account).toContainText('‹Signed in as ›grandchild-');
+    for (const part of await account.locator('summary, [aria-expanded]').all()) await part.click();
+    await account.getByRole('button', { name: 'Close' }).click();
+
+    await cardButton(card, 'Delete').click();
+    await confirmDeletion(page);
+    await expect(card).toHaveCount(0);
+    await logOut(page);
+    await expect(banner.getByRole('button')).toHaveText('‹Login / Sign Up›');
+  });
+}

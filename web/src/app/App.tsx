@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Footer } from '../features/landing/Footer';
 import { GlobalStyles } from '../theme/GlobalStyles';
 import { theme } from '../theme/theme';
-import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { ErrorBoundary, PagePart } from '../ui/ErrorBoundary';
 import { Toasts } from '../ui/Toasts';
 import { ConnectivityBar } from './ConnectivityBar';
 import { Crash } from './Crash';
@@ -27,15 +27,23 @@ export function App({ cache }: { cache: EmotionCache }) {
         <ErrorBoundary fallback={<Crash />}>
           <SkipLink />
           <ConnectivityBar />
-          <Suspense>
-            <Header />
-          </Suspense>
-          <PageContent />
-          <Suspense>
-            <Footer />
-          </Suspense>
+          <PagePart>
+            <Suspense>
+              <Header />
+            </Suspense>
+          </PagePart>
+          <PagePart fallback={<Crash />}>
+            <PageContent />
+          </PagePart>
+          <PagePart>
+            <Suspense>
+              <Footer />
+            </Suspense>
+          </PagePart>
           <Dialogs />
-          <Recovery />
+          <PagePart>
+            <Recovery />
+          </PagePart>
         </ErrorBoundary>
         <Toasts />
       </ThemeProvider>

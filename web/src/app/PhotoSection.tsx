@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Redrawn } from '../ui/ErrorBoundary';
 import { GallerySkeleton } from './GallerySkeleton';
 import { galleryCode } from './lazyCode';
 
@@ -14,8 +15,10 @@ export async function loadGallery(): Promise<void> {
 export function PhotoSection() {
   const [Gallery] = useState(() => Loaded ?? LazyGallery);
   return (
-    <Suspense fallback={<GallerySkeleton />}>
-      <Gallery />
-    </Suspense>
+    <Redrawn>
+      <Suspense fallback={<GallerySkeleton />}>
+        <Gallery />
+      </Suspense>
+    </Redrawn>
   );
 }

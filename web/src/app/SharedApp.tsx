@@ -8,7 +8,7 @@ import { readSharedPhoto } from '../domain/saving/shareLink';
 import SharedPage from '../features/shared/SharedPage';
 import { GlobalStyles } from '../theme/GlobalStyles';
 import { theme } from '../theme/theme';
-import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { PagePart } from '../ui/ErrorBoundary';
 import { Crash } from './Crash';
 
 /** Draws what a shared link shows, in place of the whole page. Neither session nor account is looked at. */
@@ -18,9 +18,9 @@ export function drawShared(root: HTMLElement, token: string): void {
     <CacheProvider value={createCache({ key: 'css' })}>
       <ThemeProvider theme={theme}>
         <GlobalStyles />
-        <ErrorBoundary fallback={<Crash />}>
+        <PagePart fallback={<Crash />}>
           <SharedPage read={read} />
-        </ErrorBoundary>
+        </PagePart>
       </ThemeProvider>
     </CacheProvider>
   );

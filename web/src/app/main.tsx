@@ -1,6 +1,7 @@
 import createCache from '@emotion/cache';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { guardTexts } from '../lib/takenTexts';
 import { App } from './App';
 import { sharedToken } from './address';
 import { pressOnDrawn } from './buttonPlace';
@@ -52,6 +53,7 @@ function startPage(root: HTMLElement): void {
 export function start(pressed?: HTMLElement): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  guardTexts();
   const token = sharedToken(window.location);
   if (token === null) {
     pressOnDrawn(pressed, () => startPage(root));

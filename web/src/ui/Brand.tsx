@@ -25,7 +25,7 @@ const Mark = styled('svg')(({ theme }) => ({
 /** A print, half faded and half lit: the favicon's drawing too (public/favicon.svg). */
 export function Brand() {
   return (
-    <Link href="/">
+    <Link href="/" translate="no">
       <Mark viewBox="0 0 32 32" aria-hidden="true" focusable="false">
         <rect x="3" y="3" width="26" height="26" rx="6" fill="currentColor" opacity="0.22" />
         <path d="M16 3h7a6 6 0 0 1 6 6v14a6 6 0 0 1-6 6h-7z" fill="currentColor" />

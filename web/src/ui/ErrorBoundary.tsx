@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, Fragment, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
@@ -23,3 +23,40 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
     return this.state.broken ? (this.props.fallback ?? null) : this.props.children;
   }
 }
+
+/** How often a part is drawn anew. A bug of ours would do so for ever. */
+const MOST_REDRAWINGS = 3;
+
+interface RedrawnState {
+  failure: { error: unknown } | null;
+  redrawings: number;
+}
+
+/**
+ * Draws a part of the page anew when it fails: an extension may have taken away what React wanted to change. What fails
+ * again and again is left to the boundary around it.
+ */
+export class Redrawn extends Component<{ children: ReactNode }, RedrawnState> {
+  override state: RedrawnState = { failure: null, redrawings: 0 };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch() {
+    this.setState(({ redrawings }) => ({ failure: null, redrawings: redrawings + 1 }));
+  }
+
+  override render() {
+    const { failure, redrawings } = this.state;
+    if (failure && redrawings === MOST_REDRAWINGS) throw failure.error;
+    return failure ? null : <Fragment key={redrawings}>{this.props.children}</Fragment>;
+  }
+}
+
+/** A part of the page that fails by itself, if drawing it anew does not help. */
+export const PagePart = ({ children, fallback }: Pick<ErrorBoundaryProps, 'children' | 'fallback'>) => (
+  <ErrorBoundary fallback={fallback}>
+    <Redrawn>{children}</Redrawn>
+  </ErrorBoundary>
+);

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { isOffline } from '../lib/connectivity';
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
-import { ErrorBoundary } from './ErrorBoundary';
+import { ErrorBoundary, Redrawn } from './ErrorBoundary';
 
 export interface LazyPartProps<Props extends object> {
   load: () => Promise<{ default: ComponentType<Props> }>;
@@ -33,7 +33,11 @@ export function Downloaded<Props extends object>({ load, props }: Omit<LazyPartP
   }, [code]);
   if (!arrived) return null;
   if ('error' in arrived) throw arrived.error;
-  return <arrived.Part {...props} />;
+  return (
+    <Redrawn>
+      <arrived.Part {...props} />
+    </Redrawn>
+  );
 }
 
 /** A part of the page whose code is downloaded when it is first shown. */

@@ -29,7 +29,7 @@ describe('the promotion code', () => {
     globalThis.fetch = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('offline'));
     const user = userEvent.setup();
     renderThemed(<PromotionCode />);
-    expect(screen.getByText(PROMISE)).toBeTruthy();
+    expect(document.body.textContent).toContain(PROMISE);
     await user.click(press('Copy Code'));
     expect(await navigator.clipboard.readText()).toBe('FirstOrder');
     expect(press('Copied')).toBeTruthy();
@@ -42,6 +42,7 @@ describe('the promotion code', () => {
   test('where the shop takes it for first orders only, the page says so', async () => {
     tell({ promotionFirstOrdersOnly: true });
     renderThemed(<PromotionCode />);
-    expect(await screen.findByText(`${PROMISE} It is good for your first order.`)).toBeTruthy();
+    expect(await screen.findByText(/It is good for your first order\./)).toBeTruthy();
+    expect(document.body.textContent).toContain(`${PROMISE} It is good for your first order.`);
   });
 });

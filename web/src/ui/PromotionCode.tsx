@@ -7,6 +7,7 @@ import { loadConfig } from '../lib/config';
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
 import { visuallyHidden } from './visuallyHidden';
+import { Words } from './Words';
 
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -53,11 +54,11 @@ export function PromotionCode() {
   return (
     <Row>
       <Typography>
-        {copy.promotion.text}
+        <Words>{copy.promotion.text}</Words>
         {isForFirstOrders && ` ${copy.promotion.firstOrders}`}
       </Typography>
       <Copy onClick={() => void copyCode()}>{copied ? copy.promotion.copied : copy.promotion.copy}</Copy>
-      <Aloud role="status">{copied && copy.promotion.copiedAloud}</Aloud>
+      <Aloud role="status">{copied && <Words>{copy.promotion.copiedAloud}</Words>}</Aloud>
     </Row>
   );
 }

@@ -10,6 +10,7 @@ import { HAIRLINE, toastWidth } from '../theme/tokens';
 import { Icon } from './Icon';
 import { ToastPause, useCountdown } from './toastPause';
 import { useSwipe } from './useSwipe';
+import { Words } from './Words';
 
 const Card = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -33,7 +34,7 @@ const Card = styled('div')(({ theme }) => ({
   },
 }));
 
-const Words = styled('div')(({ theme }) => ({ minWidth: 0, paddingBlock: theme.spacing(1) }));
+const Lines = styled('div')(({ theme }) => ({ minWidth: 0, paddingBlock: theme.spacing(1) }));
 const Title = styled(Typography)(({ theme }) => ({ fontWeight: theme.typography.fontWeightBold }));
 
 export interface ToastCardProps {
@@ -63,10 +64,14 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
       aria-atomic="true"
       data-destructive={toast.destructive || undefined}
     >
-      <Words>
+      <Lines>
         <Title>{toast.title}</Title>
-        {toast.description && <Typography variant="body2">{toast.description}</Typography>}
-      </Words>
+        {toast.description && (
+          <Typography variant="body2">
+            <Words>{toast.description}</Words>
+          </Typography>
+        )}
+      </Lines>
       {toast.action && (
         <Button
           color="inherit"

@@ -47,7 +47,7 @@ const confirm = (word: string) => userEvent.type(screen.getByLabelText('Type DEL
 
 describe('account dialog', () => {
   test('says who is signed in and sends the verification e-mail again', async () => {
-    expect(screen.getByText('Signed in as ada@example.com')).toBeTruthy();
+    expect(screen.getByRole('dialog').textContent).toContain('Signed in as ada@example.com');
     expect(screen.getByText('Email not verified yet')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /verification email again/ }));
     await waitFor(() => expect(toasts[0]?.title).toBe('Verification Email Sent'));

@@ -10,6 +10,7 @@ import { accountCopy } from '../../lib/accountCopy';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
+import { Words } from '../../ui/Words';
 import { Part } from './Part';
 import { useWithdrawals } from './useWithdrawals';
 import { WithdrawForm } from './WithdrawForm';
@@ -62,7 +63,9 @@ function Who({ user }: { user: SessionUser }) {
           {accountCopy.balance(credits.restoresAvailable)}
         </Typography>
       )}
-      <Typography sx={{ overflowWrap: 'anywhere' }}>{copy.account.signedInAs(user.email)}</Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        <Words>{copy.account.signedInAs(user.email)}</Words>
+      </Typography>
       <Typography variant="body2" color="textSecondary">
         {user.emailVerified ? copy.account.verified : copy.account.notVerified}
       </Typography>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { toast } from '../../lib/toast';
+import { Words } from '../../ui/Words';
 import { AuthForm } from './AuthForm';
 import { PasswordField } from './fields';
 
@@ -33,7 +34,9 @@ export function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
 
   return (
     <AuthForm submitLabel={copy.recovery.submit} onSubmit={submit}>
-      <Typography color="textSecondary">{copy.recovery.forAccount(email)}</Typography>
+      <Typography color="textSecondary">
+        <Words>{copy.recovery.forAccount(email)}</Words>
+      </Typography>
       <PasswordField
         kind="new"
         name="new-password"

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { copy } from '../../lib/copy';
 import { HAIRLINE, pageWidth, type } from '../../theme/tokens';
+import { Words } from '../../ui/Words';
 import { PictureCredits } from './PictureCredits';
 
 const Bar = styled('footer')(({ theme }) => ({
@@ -38,7 +39,9 @@ export function Footer() {
           <Button variant="outlined" href={`mailto:${SUPPORT_EMAIL}?subject=${encodeURIComponent(BRAND)}`}>
             {copy.footer.contact}
           </Button>
-          <p>{copy.footer.copyright}</p>
+          <p>
+            <Words>{copy.footer.copyright}</Words>
+          </p>
           <p>{copy.footer.version}</p>
         </Row>
         <PictureCredits />

@@ -88,7 +88,7 @@ function RestoresAvailable() {
         {credits.status === 'loading' ? (
           <CircularProgress size="1.25em" aria-label={copy.hero.loading} />
         ) : (
-          <Count>{credits.restoresAvailable}</Count>
+          <Count translate="no">{credits.restoresAvailable}</Count>
         )}
         {copy.hero.available(credits.status === 'loading' ? 0 : credits.restoresAvailable)}
       </Box>

@@ -18,7 +18,7 @@ export function ForeignPhoto({ state, onConvert, onAnother }: ForeignPhotoProps)
       <Typography variant="h3" component="p" role="status">
         {prepareCopy.question(state.format)}
       </Typography>
-      <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography color="textSecondary" translate="no" sx={{ overflowWrap: 'anywhere' }}>
         {state.file.name}
       </Typography>
       <Typography color="textSecondary">{prepareCopy.stays}</Typography>

@@ -1,0 +1,18 @@
+import { BRAND } from '@heirlight/contract/brand';
+import { PROMOTION_CODE } from '@heirlight/contract/limits';
+
+/** Names, codes to type and e-mail addresses. The brackets make `split` return them as every second part. */
+const KEPT = new RegExp(`(${BRAND}|${PROMOTION_CODE}|[^\\s@]+@[^\\s@]*[^\\s@.,?!])`);
+
+/** A sentence in which a translator leaves names, codes and e-mail addresses as they are. */
+export const Words = ({ children }: { children: string }) =>
+  children.split(KEPT).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name
+      <span key={index} translate="no">
+        {part}
+      </span>
+    ),
+  );
