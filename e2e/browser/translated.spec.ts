@@ -1,9 +1,9 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { setBalance } from '../src/admin';
 import { smallFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
-import { logOut, newAccount, openLogin, signUp, signUpHere } from './page/account';
-import { cardButton, confirmDeletion } from './page/cards';
+import { arrive, logOut, newAccount, openLogin, signUp, signUpHere } from './page/account';
+import { cardButton, confirmDeletion, pressInMenu } from './page/cards';
 import { counter, photoCards } from './page/selectors';
 import { translate } from './page/translate';
 import { chooseFile } from './page/upload';
@@ -130,3 +130,58 @@ for (const translator of ['takes out', 'wraps'] as const) {
     await expect(banner.getByRole('button')).toHaveText('‹Login / Sign Up›');
   });
 }
+
+test('what a photo offers works translated, and so does the page it is shared on @long', async ({ page, context }) => {
+  const { uid } = await arrive(page);
+  await translate(page);
+  await plantPhoto({ uid });
+  await plantPhoto({ uid, fields: { name: 'Mary' } });
+  const cards = photoCards(page);
+  await expect(cards).toHaveCount(2);
+  const mary = cards.filter({ hasText: 'Mary' });
+  const inDialog = async (entry: string, title: string, use?: (dialog: Locator) => Promise<void>) => {
+    await pressInMenu(mary, entry);
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog).toBeVisible();
+    await use?.(dialog);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  await inDialog('Other Formats', 'Other Formats', (dialog) =>
+    expect(dialog.getByRole('button', { name: 'Save Card' })).toBeVisible(),
+  );
+  await inDialog('Try Another Tool', 'Restore With Another Tool', (dialog) =>
+    dialog.getByRole('tab', { name: 'Text-Remove' }).click(),
+  );
+  await inDialog('Continue From This Version', 'Continue From This Version');
+  await inDialog('Edit Details', 'Edit Details', async (dialog) => {
+    await dialog.getByLabel('Name').fill('Mary of 1890');
+    await dialog.getByRole('button', { name: 'Save Details' }).click();
+  });
+  await expect(mary.getByRole('heading')).toHaveText('‹Mary of 1890›');
+  let link = '';
+  await inDialog('Share', 'Share This Photo', async (dialog) => {
+    await dialog.getByRole('button', { name: 'Create Link' }).click();
+    link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  });
+  const visit = await context.newPage();
+  await visit.goto(link);
+  await translate(visit);
+  await expect(visit.getByRole('slider')).toBeVisible();
+  await visit.close();
+
+  await page.getByRole('button', { name: 'Select' }).click();
+  for (const [button, said] of [
+    ['Select All', '‹2 selected›'],
+    ['Select None', '‹0 selected›'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(said)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Stop selecting' }).click();
+  const search = page.getByLabel('Search your photos');
+  await search.fill('mary');
+  await expect(page.getByText('‹1 photo found›')).toBeVisible();
+  await search.fill('nobody');
+  await expect(page.getByText('‹No photo matches “nobody”›').first()).toBeVisible();
+});
