@@ -159,6 +159,11 @@ describe('what is done before the page is awake', () => {
     expect(offered).toHaveLength(2);
   });
 
+  test('the second click of a double click does not close again what answers by itself', () => {
+    expect(fireEvent.click(element('contact'), { detail: 1 })).toBe(true);
+    expect(fireEvent.click(element('contact'), { detail: 2 })).toBe(false);
+  });
+
   test('is handed back when the code cannot be downloaded, and the next wish tries again', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     element('upload').click();
@@ -166,7 +171,7 @@ describe('what is done before the page is awake', () => {
     await flush();
     downloads[0]!.reject(new TypeError('Failed to fetch dynamically imported module'));
     await flush();
-    expect(lost).toEqual([{ button: element('upload') }]);
+    expect(lost).toMatchObject([{ button: element('upload') }]);
     expect(element('upload').dataset.held).toBeUndefined();
     element('pricing').click();
     await arrive();

@@ -11,6 +11,8 @@ interface AwakePage {
 /** What a visitor did while the page slept, to be carried out when it is awake. The last thing counts. */
 export interface Held {
   button?: HTMLElement | undefined;
+  /** The click on the button. */
+  click?: MouseEvent | undefined;
   file?: File | undefined;
 }
 
@@ -96,11 +98,13 @@ export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: Asl
   const onWish = (event: Event) => {
     if (buttonAt(event) || isKey(event) || hasFiles(event)) fetchOnce();
   };
-  const onClick = (event: Event) => {
-    const button = buttonAt(event);
+  const onClick = (click: MouseEvent) => {
+    // The disclosure stays open (doubleClicks.ts, which follows with the first dialog).
+    if (click.detail > 1) click.preventDefault();
+    const button = buttonAt(click);
     if (!button) return;
-    event.stopImmediatePropagation();
-    void hold({ button });
+    click.stopImmediatePropagation();
+    void hold({ button, click });
   };
 
   const { signal } = asleep;

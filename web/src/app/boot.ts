@@ -60,9 +60,9 @@ const {
     if (!page.session) link('modulepreload', [...code.dialogs, ...code.app, ...code.ahead]);
   },
   load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code.app[0] as string),
-  async openEarly({ button, file }, isHeld, onClose) {
+  async openEarly(held, isHeld, onClose) {
     early = (await import(/* @vite-ignore */ code.dialogs[0] as string)) as typeof import('./early');
-    if (isHeld()) await early.openEarly(file ? 'login' : button?.dataset.opens, button, onClose);
+    if (isHeld()) await early.openEarly(held, onClose);
   },
   onWake: () => say(null),
   onLost,

@@ -32,7 +32,10 @@ afterEach(() => {
   react = undefined;
 });
 
-const open = (name = 'login') => openEarly(name, opener, onClose);
+const open = (name = 'login', click?: MouseEvent) => {
+  opener.dataset.opens = name;
+  return openEarly({ button: opener, click }, onClose);
+};
 /** React draws its own dialog, as it does when the page is awake. */
 async function drawReact(): Promise<void> {
   const name = earlyDialog()?.dataset.early === 'pricing' ? 'pricing' : 'login';
@@ -156,4 +159,20 @@ describe('when React has drawn its dialog', () => {
     await drawReact();
     await waitFor(() => expect(dialogStore.get().open).toBe('login'));
   });
+});
+
+// Last: from the first click on, double clicks are followed on the whole page.
+test('the second click of the one that opened it does not close it', async () => {
+  const at = { clientX: 100, clientY: 100, detail: 1 };
+  const beside = () => document.querySelector('.MuiDialog-container')!;
+  const clickBeside = (detail: number) => {
+    fireEvent.pointerDown(beside(), { ...at, detail, pointerType: 'mouse' });
+    fireEvent.click(beside(), { ...at, detail });
+  };
+  await open('login', new MouseEvent('click', at));
+  clickBeside(2);
+  expect(onClose).not.toHaveBeenCalled();
+  jest.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(performance.now() + 1000);
+  clickBeside(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

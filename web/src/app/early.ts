@@ -4,7 +4,9 @@
  * tabs, move the focus and close. Another press is held and carried out by React's dialog. The whole is one small file,
  * fetched at a visitor's first wish or when the page is idle; boot.ts calls it.
  */
+import { followDoubleClicks } from '../ui/doubleClicks';
 import { HAND_OVER, handOver } from '../ui/earlyDialog';
+import type { Held } from './asleep';
 import { openerAt, placeOf } from './buttonPlace';
 
 /** Put here by build.mjs. The page has the styles that it needs itself. */
@@ -24,16 +26,25 @@ function type(field: HTMLInputElement, value: string): void {
 const hasSelection = (part: unknown): part is HTMLInputElement =>
   part instanceof HTMLInputElement && part.selectionStart !== null;
 
+/** From the first click on: the second one may be on what the first one opens. */
+let followOnce = (click?: MouseEvent) => {
+  if (!click) return;
+  followOnce = () => undefined;
+  followDoubleClicks(click);
+};
+
 /** Takes the dialog off the page, if there is one. */
 export const leaveEarly = (): void => handOver();
 
 /**
- * Opens a dialog. Resolves when it is on the screen, or if there is none of this name.
+ * Opens a dialog. Resolves when it is on the screen, or if the press opens none.
  *
- * @param opener what was pressed; it has the focus again when the dialog is closed
+ * @param held what was pressed; it has the focus again when the dialog is closed. For a photo one logs in.
  * @param onClose called when the visitor closes the dialog
  */
-export function openEarly(name = '', opener: HTMLElement | undefined, onClose: () => void): Promise<void> {
+export function openEarly({ button: opener, click, file }: Held, onClose: () => void): Promise<void> {
+  followOnce(click);
+  const name = (file ? 'login' : opener?.dataset.opens) ?? '';
   const { styles, dialogs } = EARLY_DIALOGS;
   const page = document.getElementById('root');
   const open = new AbortController();

@@ -2,6 +2,7 @@ import createCache from '@emotion/cache';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { guardTexts } from '../lib/takenTexts';
+import { followDoubleClicks } from '../ui/doubleClicks';
 import { App } from './App';
 import { sharedToken } from './address';
 import { pressOnDrawn } from './buttonPlace';
@@ -54,6 +55,7 @@ export function start(pressed?: HTMLElement): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   guardTexts();
+  followDoubleClicks();
   const token = sharedToken(window.location);
   if (token === null) {
     pressOnDrawn(pressed, () => startPage(root));

@@ -201,8 +201,12 @@ export default function PictureEditor({ file, edit: initial, onDone, onCancel }:
       </Room>
       <Announcement role="status">{said}</Announcement>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', justifyContent: 'center' }}>
-        <Button onClick={() => setEdit(turned(edit, -1))}>{prepareCopy.turnLeft}</Button>
-        <Button onClick={() => setEdit(turned(edit, 1))}>{prepareCopy.turnRight}</Button>
+        <Button data-repeats="" onClick={() => setEdit((now) => turned(now, -1))}>
+          {prepareCopy.turnLeft}
+        </Button>
+        <Button data-repeats="" onClick={() => setEdit((now) => turned(now, 1))}>
+          {prepareCopy.turnRight}
+        </Button>
         <Button onClick={() => setEdit({ ...edit, corners: NO_EDIT.corners })}>{prepareCopy.whole}</Button>
       </Stack>
       <Stack direction="row" spacing={1}>

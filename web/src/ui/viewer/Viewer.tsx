@@ -247,6 +247,7 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
               aria-label={viewerCopy.previous}
               title={hint(viewerCopy.previous, 'Page Up')}
               aria-keyshortcuts="PageUp"
+              data-repeats=""
               aria-disabled={position.at === 1}
               onClick={() => step(-1)}
             >
@@ -256,6 +257,7 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
               aria-label={viewerCopy.next}
               title={hint(viewerCopy.next, 'Page Down')}
               aria-keyshortcuts="PageDown"
+              data-repeats=""
               aria-disabled={position.at === position.of}
               onClick={() => step(1)}
             >

@@ -35,13 +35,15 @@ interface IconToolProps {
   isBusy?: boolean;
   /** The key that does the same. */
   shortcut?: string;
+  /** Each click of a double click counts (doubleClicks.ts). */
+  repeats?: boolean;
   children?: ReactNode;
 }
 
 /** What a button says when a mouse rests on it. */
 export const hint = (label: string, shortcut?: string) => (shortcut ? `${label} (${shortcut})` : label);
 
-function IconTool({ icon, label, onClick, isOn, isBusy, shortcut, children }: IconToolProps) {
+function IconTool({ icon, label, onClick, isOn, isBusy, shortcut, repeats, children }: IconToolProps) {
   return (
     <Tool
       aria-label={label}
@@ -49,6 +51,7 @@ function IconTool({ icon, label, onClick, isOn, isBusy, shortcut, children }: Ic
       aria-keyshortcuts={shortcut}
       aria-pressed={isOn}
       aria-busy={isBusy}
+      data-repeats={repeats}
       onClick={onClick}
     >
       <Icon name={icon} />
@@ -100,11 +103,11 @@ export function ViewerTools(props: ViewerToolsProps) {
       />
       <HoldTool isHeld={isHeld} onHold={onHold} />
       <Space />
-      <IconTool icon="minus" label={viewerCopy.zoomOut} shortcut="-" onClick={() => onZoom(1 / ZOOM_STEP)} />
+      <IconTool icon="minus" label={viewerCopy.zoomOut} shortcut="-" repeats onClick={() => onZoom(1 / ZOOM_STEP)} />
       <Tool aria-label={toggle} title={hint(toggle, zoom.isZoomed ? '0' : '1')} onClick={onToggleActual}>
         <Percent>{viewerCopy.percent(zoom.percent)}</Percent>
       </Tool>
-      <IconTool icon="plus" label={viewerCopy.zoomIn} shortcut="+" onClick={() => onZoom(ZOOM_STEP)} />
+      <IconTool icon="plus" label={viewerCopy.zoomIn} shortcut="+" repeats onClick={() => onZoom(ZOOM_STEP)} />
       <Space />
       {actions.map(({ icon, label, isBusy, onClick }) => (
         <IconTool key={icon} icon={icon} label={label} isBusy={isBusy} onClick={onClick}>
