@@ -4,7 +4,7 @@ import { signIn } from '../src/people';
 import { suiteUrls } from '../src/suiteUrls';
 import { logIn, logOut, newAccount, openLogin, signUp } from './page/account';
 import { mailedLink, wayBack } from './page/mailbox';
-import { expectDestructiveToast, expectToast } from './page/toast';
+import { expectCoversNothing, expectDestructiveToast, expectToast } from './page/toast';
 
 test('signing up signs in and sends a working link [spec 2.5, 2.32, 2.34, 4.15, 4.35, 7.8, 8.4] @phone-long', async ({
   page,
@@ -137,6 +137,7 @@ test('a forgotten password [spec 2.41, 2.42, 4.14, 4.34, 5.11, 5.12, 5.13, 7.11,
   const submit = overlay.getByRole('button', { name: 'Update Password' });
   await submit.click();
   await expectDestructiveToast(page, 'Error', 'Please fill in all fields.');
+  await expectCoversNothing(page);
   await first.fill('one-thing');
   await second.fill('another');
   await submit.click();

@@ -1,18 +1,13 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { openLogin } from './page/account';
-import { copyRegion } from './page/selectors';
-import { expectToast, toastOn } from './page/toast';
+import { expect, type Page, test } from '@playwright/test';
+import { photoFile } from '../src/pictures';
+import { endPhoto, plantPhoto } from '../src/plantedPhotos';
+import { arrive, openLogin } from './page/account';
+import { cardButton, pressInMenu } from './page/cards';
+import { copyRegion, counter, photoCards } from './page/selectors';
+import { expectCoversNothing, expectToast, toastOn } from './page/toast';
+import { chooseFile } from './page/upload';
 
 const region = (page: Page) => page.getByLabel(copyRegion);
-
-async function topOf(locator: Locator): Promise<number> {
-  return (await locator.boundingBox())?.y ?? Number.NaN;
-}
-
-async function bottomOf(locator: Locator): Promise<number> {
-  const box = await locator.boundingBox();
-  return box ? box.y + box.height : Number.NaN;
-}
 
 /** Leaves Sign Up empty, which is a mistake and raises a destructive toast. */
 async function makeMistake(page: Page): Promise<void> {
@@ -58,16 +53,90 @@ test('one at a time, announced, a mistake in the destructive style [spec 8.1, 9.
   expect(await toastOn(page).evaluate((card) => getComputedStyle(card).backgroundColor)).not.toBe(calm);
 });
 
-test("on a phone a toast covers neither a dialog's buttons nor the header's [spec 8.1]", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+const sizes = [
+  { width: 390, height: 664 },
+  { width: 1280, height: 800 },
+];
+const small = { width: 320, height: 568 };
+
+/** At every size; a toast that has the focus waits meanwhile. */
+async function coversNothingAt(page: Page, all = sizes): Promise<void> {
+  await page.keyboard.press('F8');
+  for (const size of all) {
+    await test.step(`${size.width} px`, async () => {
+      await page.setViewportSize(size);
+      await expectCoversNothing(page);
+    });
+  }
+  await page.keyboard.press('Escape');
+  await expect(toastOn(page)).toHaveCount(0);
+}
+
+/** A toast comes when a restore ends, whatever is open. */
+const screens: Record<string, (page: Page) => Promise<unknown>> = {
+  'the gallery': async () => undefined,
+  'the gallery, scrolled': (page) => page.mouse.wheel(0, 300),
+  'the delete dialog': (page) => cardButton(photoCards(page).first(), 'Delete').click(),
+  pricing: (page) => counter(page).click(),
+  'the upload dialog': (page) => page.getByRole('button', { name: 'Upload Your Photo' }).click(),
+  'the upload dialog with a photo': async (page) => {
+    await chooseFile(page, photoFile('mary_mackillop_c1890.jpg'));
+    const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+    await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
+  },
+  'the viewer': (page) => cardButton(photoCards(page).first(), 'Full Screen').click(),
+  'the account dialog': (page) => page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click(),
+  'the share dialog': (page) => pressInMenu(photoCards(page).first(), 'Share'),
+};
+
+async function coversNothingOn(page: Page, names: string[], all = sizes): Promise<void> {
+  const { uid } = await arrive(page);
+  const made = { createdAt: new Date(2024, 2, 5), uid };
+  const waiting: string[] = [];
+  for (const _name of names) waiting.push(await plantPhoto({ ...made, status: 'processing' }));
+  await plantPhoto({ uid, shown: true });
+  await expect(photoCards(page).first().getByRole('button', { name: 'Full Screen' })).toBeVisible();
+  for (const [index, name] of names.entries()) {
+    await test.step(name, async () => {
+      await page.setViewportSize(all[0]!);
+      await screens[name]!(page);
+      if (!name.startsWith('the gallery')) await expect(page.getByRole('dialog')).toBeVisible();
+      await endPhoto(waiting[index]!, 'succeeded');
+      await expectToast(page, 'Restoration Complete! ✅');
+      await coversNothingAt(page, all);
+      if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+}
+
+test('a toast covers nothing that can be pressed, in a dialog, the viewer or the gallery [spec 8.1]', async ({
+  page,
+}) => {
+  test.slow();
+  await coversNothingOn(page, ['the gallery', 'the delete dialog', 'the upload dialog with a photo', 'the viewer']);
+});
+
+test('a toast covers nothing that can be pressed, on every screen and the smallest phone [spec 8.1] @long', async ({
+  page,
+}) => {
+  test.slow();
+  await coversNothingOn(page, Object.keys(screens), [small, ...sizes]);
+});
+
+test('a toast covers nothing of the login dialog, nor the header when that is closed [spec 8.1]', async ({ page }) => {
+  await page.setViewportSize(small);
   await page.goto('/');
   await openLogin(page);
   await makeMistake(page);
-  const submit = page.getByRole('dialog').getByRole('button', { name: 'Sign Up' });
-  await expect.poll(async () => await bottomOf(toastOn(page))).toBeLessThan(await topOf(submit));
-  await submit.click({ trial: true, timeout: 2000 });
+  await expectCoversNothing(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click({ timeout: 2000 });
+  await coversNothingAt(page, [small, ...sizes]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await makeMistake(page);
   await page.keyboard.press('Escape');
-  await expect.poll(async () => await topOf(toastOn(page))).toBeGreaterThan(600);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectCoversNothing(page);
 });
 
 test('a toast stays for 5000 ms [spec 9.12] @long', async ({ page }) => {

@@ -22,3 +22,24 @@ export async function expectDestructiveToast(page: Page, title: string, text?: s
   await expectToast(page, title, text);
   await expect(toastOn(page)).toHaveAttribute('role', 'alert');
 }
+
+/** Runs in the browser: what in the window can be pressed or is a dialog's title, and lies under the toast. */
+function covered(region: string): string[] {
+  const toast = document.querySelector(`[aria-label="${region}"] :is([role=status], [role=alert])`);
+  if (!toast) return ['There is no toast'];
+  const { left, top, right, bottom } = toast.getBoundingClientRect();
+  if (left < 0 || top < 0 || right > document.documentElement.clientWidth || bottom > window.innerHeight)
+    return ['The toast is not whole in the window'];
+  return [...document.querySelectorAll('button, a[href], input, textarea, summary, [role=tab], [role=dialog] h2')]
+    .filter((element) => !element.closest(`[aria-hidden=true], [inert], [aria-label="${region}"]`))
+    .filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    })
+    .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '');
+}
+
+/** The toast lies over no control, field or title, as soon as the page has come to rest. */
+export async function expectCoversNothing(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(covered, copyRegion), { timeout: 4000 }).toEqual([]);
+}

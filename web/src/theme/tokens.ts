@@ -109,6 +109,8 @@ export const pageWidth = `var(--page, ${PAGE_PX}px)`;
 export const measure = '38rem';
 /** A toast: a card in the corner of a wide page, nearly the width of a phone. */
 export const toastWidth = 'min(25rem, calc(100vw - 2rem))';
+/** Between a toast and the window's edge. */
+export const TOAST_EDGE_PX = 16;
 
 export const radius = { small: 6, medium: 12, large: 20, pill: 999 } as const;
 

@@ -1,12 +1,16 @@
 import { css, Global } from '@emotion/react';
 import { TOAST_LIMIT } from '@heirlight/contract/limits';
-import { type Theme, useTheme } from '@mui/material/styles';
+import Fade from '@mui/material/Fade';
+import { styled } from '@mui/material/styles';
 import { closeSnackbar, enqueueSnackbar, type SnackbarKey, SnackbarProvider } from 'notistack';
-import { forwardRef, useEffect, useRef } from 'react';
+import { type CSSProperties, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { createStore, type Store, useStore } from '../lib/store';
 import type { Toast } from '../lib/toast';
 import { ToastCard } from './ToastCard';
+import { HOST_ID } from './toastHost';
 import { ToastPause } from './toastPause';
+import { followPlace, toastInset } from './toastPlace';
+import { visuallyHidden } from './visuallyHidden';
 
 export interface ToastStackProps {
   pending: readonly Toast[];
@@ -20,25 +24,35 @@ export interface ToastStackProps {
 /** What one of the library's snacks shows; null once a newer toast is shown elsewhere. */
 type Slot = Store<{ count: number; toast: Toast } | null>;
 
-/**
- * On phones a toast comes from below, but from above while a dialog is open: the dialog's buttons are below, and the
- * header's cannot be pressed then.
- */
-const onPhones = ({ breakpoints, spacing }: Theme) => css`
-  ${breakpoints.down('sm')} {
-    body:has(> .MuiDialog-root) .notistack-SnackbarContainer { top: ${spacing(1.5)}; bottom: auto; }
-  }
-`;
+/** The library's own frame would be what the toast is placed in. */
+const placedInWindow = css`#${HOST_ID} .notistack-Snackbar { transform: none; }`;
+
+const Frame = styled('div')({
+  position: 'fixed',
+  inset: toastInset,
+  pointerEvents: 'auto',
+  // The description, which is read out all the same.
+  '&[data-compact] p + p': visuallyHidden,
+});
 
 interface SlotCardProps {
   slot: Slot;
   onDismiss: () => void;
+  style?: CSSProperties;
 }
 
-/** The library moves this element. */
-const SlotCard = forwardRef<HTMLDivElement, SlotCardProps>(function SlotCard({ slot, onDismiss }, ref) {
+/** The library lets this element appear and go. It is placed apart from the library's own container. */
+const SlotCard = forwardRef<HTMLDivElement, SlotCardProps>(function SlotCard({ slot, onDismiss, style }, ref) {
+  const frame = useRef<HTMLDivElement>(null);
   const shown = useStore(slot);
-  return <div ref={ref}>{shown && <ToastCard key={shown.count} toast={shown.toast} onDismiss={onDismiss} />}</div>;
+  useImperativeHandle(ref, () => frame.current as HTMLDivElement);
+  const isShown = shown !== null;
+  useLayoutEffect(() => (isShown && frame.current ? followPlace(frame.current) : undefined), [isShown]);
+  return (
+    <Frame ref={frame} style={style}>
+      {shown && <ToastCard key={shown.count} toast={shown.toast} onDismiss={onDismiss} />}
+    </Frame>
+  );
 });
 
 /**
@@ -46,7 +60,6 @@ const SlotCard = forwardRef<HTMLDivElement, SlotCardProps>(function SlotCard({ s
  * one leave, for half a second.
  */
 export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastStackProps) {
-  const theme = useTheme();
   /** The last snack, and whether it still stands: a dismissed one is leaving, or gone. */
   const last = useRef<{ slot: Slot; stands: boolean } | null>(null);
   const count = useRef(0);
@@ -73,13 +86,14 @@ export default function ToastStack({ pending, onTaken, paused, onLeave }: ToastS
 
   return (
     <ToastPause value={paused}>
-      <Global styles={onPhones(theme)} />
+      <Global styles={placedInWindow} />
       <SnackbarProvider
         // One more, because the library counts the one that is leaving.
         maxSnack={TOAST_LIMIT + 1}
         // The card has its own countdown, which also pauses for the keyboard.
         autoHideDuration={null}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        // It stands wherever there is room: one that slides would pass over what is in its way.
+        TransitionComponent={Fade}
         onClose={onLeave}
       />
     </ToastPause>

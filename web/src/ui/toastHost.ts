@@ -1,4 +1,4 @@
-const HOST_ID = 'toasts';
+export const HOST_ID = 'toasts';
 
 /**
  * Makes the element that holds the toasts, beside the page and any dialog. A modal dialog hides its siblings from
