@@ -165,8 +165,8 @@ module.exports = {
       'doors-only',
       'An import leads to no file: it is misspelt, or the package does not export it.',
       {},
-      // Bundles are built when they are started, and lint runs on a fresh clone.
-      { couldNotResolve: true, pathNot: '/(dist|build)/.+\\.m?js$' },
+      // Bundles are built when they are started, and lint runs on a fresh clone. Vite's query is no part of an export.
+      { couldNotResolve: true, pathNot: ['/(dist|build)/.+\\.m?js$', '\\.wasm\\?url$'] },
     ),
     forbid(
       'shipped-code-needs-no-dev-dependency',

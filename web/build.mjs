@@ -1,6 +1,7 @@
 /**
  * Builds the client and prerenders its landing page into `dist/`. Run in this folder, as `npm run build -w web` does.
  */
+import { copyFileSync } from 'node:fs';
 import { build } from 'vite';
 
 await build();
@@ -40,3 +41,6 @@ await build({
   },
 });
 await import('./scripts/prerender.mjs');
+// The licences of ImageMagick and of what is in it want to be delivered with it; public/licenses.txt points there.
+const magick = import.meta.resolve('@imagemagick/magick-wasm/magick.wasm');
+copyFileSync(new URL('../../NOTICE', magick), new URL('dist/imagemagick-notice.txt', import.meta.url));

@@ -70,6 +70,5 @@ test('a print is found, straightened, corrected by key and finger, and undone; a
   await expect.poll(() => previewRatio(page)).toBeCloseTo(384 / 480, 2);
   await dialog.getByRole('button', { name: 'Remove photo' }).click();
   await picker.setInputFiles({ name: 'scan.tif', mimeType: 'image/tiff', buffer: Buffer.from('II*\0broken') });
-  await dialog.getByRole('button', { name: 'Convert to JPG' }).click();
   await expectToast(page, 'Upload Failed', 'Failed to load image');
 });

@@ -76,10 +76,12 @@ await writeFile(new URL('index.html', dist), html);
 
 /** What opens the page without a network. Larger files are tools that need one anyway, or that few people open. */
 const MOST_BYTES = 400_000;
+/** Of no use without the WebAssembly that they start, which is larger. */
+const DECODERS = /^decode(?:Heic|Tiff)-/;
 const offline = ['/', '/config.json', '/favicon.svg'];
 for (const name of (await readdir(new URL('assets/', dist))).sort()) {
   const { size } = await stat(new URL(`assets/${name}`, dist));
-  if (/\.(js|woff2)$/.test(name) && size <= MOST_BYTES) offline.push(`/assets/${name}`);
+  if (/\.(js|woff2)$/.test(name) && !DECODERS.test(name) && size <= MOST_BYTES) offline.push(`/assets/${name}`);
 }
 const worker = new URL('service-worker.js', dist);
 const build = createHash('sha256').update(html).digest('hex').slice(0, 16);

@@ -87,6 +87,16 @@ export const copy = {
       description: 'Please choose a PNG or JPG photo.',
       destructive: true,
     },
+    rawPhoto: {
+      title: 'Unsupported file',
+      description: 'This is a raw file from a camera. Save it as JPG or TIFF first.',
+      destructive: true,
+    },
+    unknownTiff: {
+      title: 'Unsupported file',
+      description: 'This TIFF is saved in a way that cannot be read here. Save it as JPG first.',
+      destructive: true,
+    },
     tooManyPixels: {
       title: 'Photo too large',
       description: `Please upload a photo with at most ${MAX_DECODE_PX / 1_000_000} megapixels.`,

@@ -79,6 +79,24 @@ describe('upload flow', () => {
     log.mockRestore();
   });
 
+  const REFUSED: [FileProblem, Awaited<ReturnType<UploadFlowDeps['foreignFormat']>>, string][] = [
+    ['wrongType', null, 'Please choose a PNG or JPG photo.'],
+    ['wrongType', 'rawPhoto', 'This is a raw file from a camera. Save it as JPG or TIFF first.'],
+    ['tooLarge', 'rawPhoto', 'This is a raw file from a camera. Save it as JPG or TIFF first.'],
+    ['tooLarge', 'TIFF', 'Please upload an image smaller than 25MB.'],
+    ['wrongType', 'unknownTiff', 'This TIFF is saved in a way that cannot be read here. Save it as JPG first.'],
+    ['wrongType', 'unreadable', 'Failed to load image'],
+  ];
+  test.each(REFUSED)(
+    'a file that is %s and %s is refused as what it is when it is chosen',
+    async (problem, format, words) => {
+      const { flow, steps, phase } = setUp({ check: async () => problem, foreignFormat: async () => format });
+      await flow.take(file);
+      expect(phase()).toBe('empty');
+      expect(steps).toEqual([expect.stringContaining(words)]);
+    },
+  );
+
   test('runs in order and succeeds 5000 ms after the upload [spec 4.20, 4.21, 4.22, 4.23, 4.24, 9.4]', async () => {
     const { flow, steps, phase } = setUp();
     await flow.take(file);

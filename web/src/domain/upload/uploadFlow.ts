@@ -10,7 +10,7 @@ import type { Credits } from '../account/creditsStore';
 import type { DialogName } from '../dialogs/dialogs';
 import type { UploadRequest } from '../firebase/storage';
 import type { PictureEdit } from '../prepare/edit';
-import type { ForeignFormat } from '../prepare/foreignFormat';
+import type { ForeignFormat, Unconvertible } from '../prepare/foreignFormat';
 import type { Quad } from '../prepare/quad';
 import type { FileProblem } from './checkFile';
 
@@ -77,11 +77,14 @@ function uploadErrorText(error: unknown): string {
   return callErrorText(error, copy.fallbackError);
 }
 
+const CONVERTIBLE: readonly string[] = ['HEIC', 'TIFF', 'WebP'] satisfies ForeignFormat[];
+const isConvertible = (format: ForeignFormat | Unconvertible): format is ForeignFormat => CONVERTIBLE.includes(format);
+
 /** Everything the flow touches. */
 export interface UploadFlowDeps {
   check(file: File): Promise<FileProblem | null>;
-  /** Returns the format of a photo that can be converted on this device, or null. */
-  foreignFormat(file: File): Promise<ForeignFormat | null>;
+  /** Returns the format of a photo that can be converted on this device, why it cannot be, or null if it is no photo. */
+  foreignFormat(file: File): Promise<ForeignFormat | Unconvertible | null>;
   convertForeign(file: File, format: ForeignFormat): Promise<File>;
   convert(file: File, edit: PictureEdit | null): Promise<Blob>;
   /** Returns the corners of the print that the picture is a snapshot of, or null. */
@@ -250,10 +253,16 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       pick += 1;
       const mine = pick;
       const problem = await deps.check(file);
-      const format = problem === 'wrongType' ? await deps.foreignFormat(file) : null;
+      const isForeign = problem === 'wrongType' || problem === 'tooLarge';
+      const format = isForeign ? await deps.foreignFormat(file) : null;
       if (mine !== pick) return;
-      if (problem && !format) {
+      // A raw file is mostly too large as well; that it is raw is what helps.
+      if (problem && (format === null || (problem === 'tooLarge' && format !== 'rawPhoto'))) {
         deps.toast(copy.toasts[problem]);
+        return;
+      }
+      if (format && !isConvertible(format)) {
+        deps.toast(copy.toasts[format]);
         return;
       }
       read(file);
