@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import sharp, { type Sharp, type TiffOptions } from 'sharp';
+import { colourPng } from './colourPng';
 import { decodeWith } from './decodeHeic';
 import { decodeWith as decodeTiffWith } from './decodeTiff';
 import { type ForeignFormat, foreignFormat, type Unconvertible } from './foreignFormat';
@@ -182,7 +183,8 @@ describe('a HEIC', () => {
   const wasm = bytesOf(path.join(HEIF, 'libheif.wasm'));
 
   test('is read upright', async () => {
-    const read = await decodeWith(wasm, heic);
+    const { pixels: read, colour } = await decodeWith(wasm, heic);
+    expect(colour).toBeNull();
     expect([read.width, read.height]).toEqual([384, 480]);
     const photo = await sharp(path.join(__dirname, '../../../../e2e/photos/mary_mackillop_c1890.jpg'))
       .resize(384, 480)
@@ -192,6 +194,26 @@ describe('a HEIC', () => {
       Math.abs((read.data[at * 4] ?? 0) - (photo.data[at * photo.info.channels] ?? 0)),
     );
     expect(same.reduce((sum, off) => sum + off, 0) / same.length).toBeLessThan(8);
+  });
+
+  test('in Display P3 has its profile, by which a browser brings it to sRGB', async () => {
+    const { pixels, colour } = await decodeWith(wasm, testdata('q-p3.heic'));
+    if (!colour) throw new Error('The HEIC has lost its profile');
+    expect(pixel(pixels, 10, 10)).toEqual([200, 40, 40, 255]);
+    const png = await colourPng(pixels, colour).arrayBuffer();
+    const { data, info } = await sharp(png).pipelineColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    const read = { ...info, data: new Uint8ClampedArray(data) };
+    expect([read.width, read.height]).toEqual([240, 160]);
+    expect(farthest([pixel(read, 10, 10)], [[218, 0, 25, 255]])).toBeLessThanOrEqual(3);
+  });
+
+  test('whose colours are named by their numbers hands them on', async () => {
+    const png = await colourPng(
+      { width: 1, height: 1, data: new Uint8ClampedArray(4) },
+      { primaries: 12, transfer: 13 },
+    );
+    const text = Buffer.from(await png.arrayBuffer()).toString('latin1');
+    expect(text.slice(text.indexOf('cICP') + 4).slice(0, 4)).toBe('\x0c\x0d\0\x01');
   });
 
   test('that is broken is refused', async () => {

@@ -1,6 +1,5 @@
-/**
- * The worker's side of `convertForeign.ts`. firebase.json lets this one file run WebAssembly: HEIC is decoded by it.
- */
+/** The worker's side of `convertForeign.ts`. firebase.json lets this one file run WebAssembly: its decoders are that. */
+import { colourPng } from './colourPng';
 import { type ConvertReply, isJpeg } from './encodeBitmap';
 import type { ForeignFormat } from './foreignFormat';
 import type { Pixels } from './pixels';
@@ -9,24 +8,29 @@ import { sizeProblem, targetSize } from './targetSize';
 /** High: the picture is encoded once more when it is uploaded. */
 const QUALITY = 0.95;
 
-const decoders: Readonly<Record<ForeignFormat, () => Promise<(bytes: ArrayBuffer) => Pixels | Promise<Pixels>>>> = {
-  HEIC: async () => (await import('./decodeHeic')).decodeHeic,
-  TIFF: async () => (await import('./decodeTiff')).decodeTiff,
+type Picture = CanvasImageSource & { width: number; height: number };
+
+const bitmapOf = ({ data, width, height }: Pixels) => createImageBitmap(new ImageData(data, width, height));
+
+const decoders: Readonly<Record<ForeignFormat, (bytes: ArrayBuffer) => Promise<Picture>>> = {
+  async HEIC(bytes) {
+    const { decodeHeic } = await import('./decodeHeic');
+    const { pixels, colour } = await decodeHeic(bytes);
+    return colour ? createImageBitmap(colourPng(pixels, colour)) : bitmapOf(pixels);
+  },
+  async TIFF(bytes) {
+    const { decodeTiff } = await import('./decodeTiff');
+    return bitmapOf(await decodeTiff(bytes));
+  },
   // Every browser decodes it by itself.
-  WebP: async () => () => {
+  WebP() {
     throw new Error('broken');
   },
 };
 
-async function decode(
-  file: Blob,
-  format: ForeignFormat,
-): Promise<CanvasImageSource & { width: number; height: number }> {
+async function decode(file: Blob, format: ForeignFormat): Promise<Picture> {
   const own = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
-  if (own) return own;
-  const decoder = await decoders[format]();
-  const { data, width, height } = await decoder(await file.arrayBuffer());
-  return createImageBitmap(new ImageData(data, width, height));
+  return own ?? decoders[format](await file.arrayBuffer());
 }
 
 async function convert(file: Blob, format: ForeignFormat): Promise<ConvertReply> {
