@@ -87,6 +87,11 @@ export const copy = {
       description: 'Please choose a PNG or JPG photo.',
       destructive: true,
     },
+    applePng: {
+      title: 'Unsupported file',
+      description: 'This PNG is made for an iPhone app and cannot be read here. Save it as JPG first.',
+      destructive: true,
+    },
     rawPhoto: {
       title: 'Unsupported file',
       description: 'This is a raw file from a camera. Save it as JPG or TIFF first.',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import { describe, expect, jest, test } from '@jest/globals';
 import { jpegBytes, pictureFile, pngBytes } from '../../test/pictureBytes';
@@ -29,10 +31,31 @@ describe('checkFile', () => {
   test.each([
     ['HTML named .jpg', pictureFile(text('<!doctype html><script>'), 'a.jpg')],
     ['SVG named .png', pictureFile(text('<svg/>'), 'a.png', 'image/png')],
-    ['a JPEG declared as GIF', pictureFile(jpegBytes(800, 600), 'a.gif', 'image/gif')],
     ['an empty file', pictureFile(new Uint8Array(0))],
   ])('refuses %s [spec 5.1, 5.3, 9.2]', async (_, file) => {
     expect(await checkFile(file)).toBe('wrongType');
+  });
+
+  test.each([
+    ['a.gif', 'image/gif'],
+    ['a.heic', 'image/heic'],
+    ['a.webp', 'image/webp'],
+    ['a.tif', 'image/tiff'],
+    ['a.txt', 'text/plain'],
+    ['a', 'application/octet-stream'],
+  ])('takes a JPG and a PNG named %s', async (name, type) => {
+    expect(await checkFile(pictureFile(jpegBytes(800, 600), name, type))).toBeNull();
+    expect(await checkFile(pictureFile(pngBytes(800, 600), name, type))).toBeNull();
+  });
+
+  test('a HEIC named .jpg is no JPG: it is offered to be converted', async () => {
+    const heic = Uint8Array.from(readFileSync(path.join(__dirname, '../../../testdata/q-p3.heic')));
+    expect(await checkFile(pictureFile(heic))).toBe('wrongType');
+  });
+
+  test('a PNG in Apple’s own form is refused as what it is', async () => {
+    const apples = Uint8Array.from(readFileSync(path.join(__dirname, '../../../testdata/p-cgbi.png')));
+    expect(await checkFile(pictureFile(apples, 'icon.png', 'image/png'))).toBe('applePng');
   });
 
   test('a folder, or a file deleted after it was picked, is reported as unreadable', async () => {

@@ -1,13 +1,8 @@
-import { ACCEPTED_UPLOAD_TYPES, MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
+import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import { sizeProblem } from '../prepare/targetSize';
 import { HEADER_BYTES, readPictureHeader } from './pictureHeader';
 
-export type FileProblem = 'unreadable' | 'tooLarge' | 'wrongType' | 'tooManyPixels' | 'tooSmall';
-
-/** Files without a declared type (some pickers and clipboards) are judged by their content alone. */
-function declaresOtherType(file: Blob): boolean {
-  return file.type !== '' && !(ACCEPTED_UPLOAD_TYPES as readonly string[]).includes(file.type);
-}
+export type FileProblem = 'unreadable' | 'tooLarge' | 'wrongType' | 'tooManyPixels' | 'tooSmall' | 'applePng';
 
 /** Returns the first bytes, or null if the file cannot be read: a folder, a moved file, a cloud file while offline. */
 async function startOf(file: Blob): Promise<Uint8Array | null> {
@@ -20,15 +15,15 @@ async function startOf(file: Blob): Promise<Uint8Array | null> {
 }
 
 /**
- * Returns why a picked file cannot be restored, or null if it can. Looks at the size, the declared type and the
- * content, and refuses a decompression bomb by its header, before anything decodes it.
+ * Returns why a picked file cannot be restored, or null if it can. Looks at the size and the content alone, as
+ * names and declared types are often wrong, and refuses a decompression bomb by its header, before anything decodes it.
  */
 export async function checkFile(file: Blob): Promise<FileProblem | null> {
   if (file.size > MAX_UPLOAD_BYTES) return 'tooLarge';
-  if (declaresOtherType(file)) return 'wrongType';
   const start = await startOf(file);
   if (!start) return 'unreadable';
   const header = readPictureHeader(start);
   if (!header) return 'wrongType';
+  if (header.isApples) return 'applePng';
   return header.size ? sizeProblem(header.size) : null;
 }

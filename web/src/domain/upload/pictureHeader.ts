@@ -3,12 +3,16 @@ export interface PictureHeader {
   type: 'image/png' | 'image/jpeg';
   /** Null if the size is beyond the given bytes. */
   size: { width: number; height: number } | null;
+  /** A PNG as Apple's tools put it into apps, which no browser but Safari draws. It begins with a chunk of its own. */
+  isApples: boolean;
 }
 
 /** Enough for a JPEG whose camera put its largest metadata blocks (64 KiB each) before the size. */
 export const HEADER_BYTES = 512 * 1024;
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** "CgBI". */
+const APPLES_CHUNK = [0x43, 0x67, 0x42, 0x49];
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
@@ -37,9 +41,11 @@ function jpegSize(bytes: Uint8Array): PictureHeader['size'] {
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   if (startsWith(bytes, PNG_SIGNATURE)) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const size = bytes.length >= 24 ? { width: view.getUint32(16), height: view.getUint32(20) } : null;
-    return { type: 'image/png', size };
+    const isApples = APPLES_CHUNK.every((byte, index) => bytes[12 + index] === byte);
+    const at = isApples ? 32 : 16;
+    const size = bytes.length >= at + 8 ? { width: view.getUint32(at), height: view.getUint32(at + 4) } : null;
+    return { type: 'image/png', size, isApples };
   }
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return { type: 'image/jpeg', size: jpegSize(bytes) };
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return { type: 'image/jpeg', size: jpegSize(bytes), isApples: false };
   return null;
 }

@@ -97,6 +97,16 @@ describe('upload flow', () => {
     },
   );
 
+  test.each([
+    ['image/svg+xml', ''],
+    ['image/heic', ''],
+    ['image/png', 'image/png'],
+  ])('a photo declared as %s is read as %s', async (type, read) => {
+    const { flow } = setUp();
+    await flow.take(new File(['x'], 'a.bin', { type }));
+    expect(flow.store.get()).toMatchObject({ file: expect.objectContaining({ name: 'a.bin', type: read }) });
+  });
+
   test('runs in order and succeeds 5000 ms after the upload [spec 4.20, 4.21, 4.22, 4.23, 4.24, 9.4]', async () => {
     const { flow, steps, phase } = setUp();
     await flow.take(file);

@@ -1,4 +1,4 @@
-import { RESTORE_COST, UPLOAD_SUCCESS_DELAY_MS } from '@heirlight/contract/limits';
+import { ACCEPTED_UPLOAD_TYPES, RESTORE_COST, UPLOAD_SUCCESS_DELAY_MS } from '@heirlight/contract/limits';
 import type { Embedded } from '@heirlight/contract/photo';
 import { DEFAULT_TOOL_ID, type ToolId } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
@@ -76,6 +76,15 @@ function uploadErrorText(error: unknown): string {
   if (isBrowsersOwn(error)) return copy.upload.interrupted;
   return callErrorText(error, copy.fallbackError);
 }
+
+/**
+ * The photo without a type that it is not: the content has been judged, and browsers believe some types before it. A JPEG
+ * named .svg would be read as a drawing.
+ */
+const untyped = (file: File): File =>
+  file.type === '' || (ACCEPTED_UPLOAD_TYPES as readonly string[]).includes(file.type)
+    ? file
+    : new File([file], file.name, { lastModified: file.lastModified });
 
 const CONVERTIBLE: readonly string[] = ['HEIC', 'TIFF', 'WebP'] satisfies ForeignFormat[];
 const isConvertible = (format: ForeignFormat | Unconvertible): format is ForeignFormat => CONVERTIBLE.includes(format);
@@ -267,7 +276,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       }
       read(file);
       if (!format) {
-        show(file);
+        show(untyped(file));
         return;
       }
       const state = store.get();

@@ -58,7 +58,10 @@ describe('hero', () => {
     expect(screen.getByText((_, part) => part?.tagName === 'P' && part.textContent === cost)).toBeTruthy();
     for (const name of ['Choose a file', 'Take a photo']) {
       const field = screen.getByLabelText<HTMLInputElement>(name);
-      expect([field.type, field.accept]).toEqual(['file', 'image/png,image/jpeg,.png,.jpg,.jpeg']);
+      expect([field.type, field.accept]).toEqual([
+        'file',
+        'image/png,image/jpeg,image/heic,image/heif,image/tiff,image/webp,.png,.jpg,.jpeg,.heic,.heif,.tif,.tiff,.webp',
+      ]);
     }
     expect(screen.getByLabelText('Take a photo').getAttribute('capture')).toBe('environment');
     unmount();

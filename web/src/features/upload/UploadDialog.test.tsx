@@ -85,7 +85,9 @@ describe('upload dialog', () => {
   test('starts with a drop zone for PNG and JPG up to 25MB [spec 2.37, 9.2]', () => {
     expect(screen.getByRole('dialog', { name: 'Upload & Restore' })).toBeTruthy();
     expect(screen.getByText('PNG, JPG up to 25MB')).toBeTruthy();
-    expect(picker().accept).toBe('image/png,image/jpeg,.png,.jpg,.jpeg');
+    expect(picker().accept).toBe(
+      'image/png,image/jpeg,image/heic,image/heif,image/tiff,image/webp,.png,.jpg,.jpeg,.heic,.heif,.tif,.tiff,.webp',
+    );
     expect(screen.getByRole('heading', { level: 2, name: 'Upload & Restore' })).toBeTruthy();
   });
 
