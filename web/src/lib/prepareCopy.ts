@@ -2,6 +2,7 @@
 export const prepareCopy = {
   failed: 'Could Not Prepare Your Photo',
   found: 'A print was found in your picture. Straighten it to keep only the print.',
+  partMissing: 'A part of this file is missing. What you see is what is restored.',
   straighten: 'Straighten',
   asItIs: 'Use as it is',
   open: 'Straighten or turn',

@@ -1,12 +1,14 @@
 /** The worker's side of `lookForPrint.ts`. */
+
+import type { PrintLook } from './lookForPrint';
 import { findPrint, SURE } from './print/findPrint';
-import type { Quad } from './quad';
 
 /** Corners are found to a fraction of a pixel: more pixels than this would only cost time. */
 const LONGEST_PX = 1400;
 
-async function look(file: Blob): Promise<Quad | null> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+async function look(file: Blob): Promise<PrintLook> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!bitmap) return 'damaged';
   const scale = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
@@ -18,6 +20,5 @@ async function look(file: Blob): Promise<Quad | null> {
 }
 
 self.onmessage = async ({ data: file }: MessageEvent<Blob>) => {
-  // A file that cannot be decoded is told by the upload.
   self.postMessage(await look(file).catch(() => null));
 };

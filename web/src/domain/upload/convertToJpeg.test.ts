@@ -63,6 +63,7 @@ describe('convertToJpeg', () => {
   });
 
   test('fails in the specification’s words [spec 5.5]', async () => {
+    page.decodes = false;
     for (const [problem, words] of [
       ['load', 'Failed to load image'],
       ['convert', 'Failed to convert image to JPG'],
@@ -71,6 +72,13 @@ describe('convertToJpeg', () => {
       workers.at(-1)?.onmessage({ data: { problem } });
       await expect(done).rejects.toThrow(words);
     }
+  });
+
+  test('sends what the page draws of a damaged file that the worker refuses', async () => {
+    const done = convertToJpeg(file);
+    workers.at(-1)?.onmessage({ data: { problem: 'load' } });
+    expect(await done).toBe(jpeg);
+    expect(canvasSize).toEqual([5792, 2896]);
   });
 
   test('converts on the page if the worker cannot start or run', async () => {

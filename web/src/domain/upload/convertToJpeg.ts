@@ -3,6 +3,7 @@ import { copy } from '../../lib/copy';
 import { askWorker } from '../prepare/askWorker';
 import type { PictureEdit } from '../prepare/edit';
 import { type ConvertReply, type ConvertRequest, isJpeg, paint } from '../prepare/encodeBitmap';
+import { pageImage } from './pageImage';
 
 const encodeInWorker = (request: ConvertRequest) =>
   askWorker<ConvertReply>(
@@ -10,30 +11,19 @@ const encodeInWorker = (request: ConvertRequest) =>
     request,
   );
 
-function decode(url: string): Promise<HTMLImageElement | null> {
-  return new Promise((resolve) => {
-    const image = new Image();
-    image.onload = () => resolve(image);
-    image.onerror = () => resolve(null);
-    image.src = url;
-  });
-}
-
-/** Converts on the page itself, for browsers without OffscreenCanvas (Safari before 16.4). */
+/**
+ * Converts on the page itself: in browsers without OffscreenCanvas (Safari before 16.4), and a damaged file, of which
+ * the page draws what is there.
+ */
 async function encodeOnPage({ file, edit }: ConvertRequest): Promise<ConvertReply> {
-  const url = URL.createObjectURL(file);
-  try {
-    const image = await decode(url);
-    if (!image) return { problem: 'load' };
-    const natural = { width: image.naturalWidth, height: image.naturalHeight };
-    const canvas = paint((size) => Object.assign(document.createElement('canvas'), size), image, natural, edit);
-    const blob = await new Promise<Blob | null>((resolve) =>
-      canvas ? canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY) : resolve(null),
-    );
-    return isJpeg(blob) ? { blob } : { problem: 'convert' };
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+  const image = await pageImage(file);
+  if (!image?.naturalWidth) return { problem: 'load' };
+  const natural = { width: image.naturalWidth, height: image.naturalHeight };
+  const canvas = paint((size) => Object.assign(document.createElement('canvas'), size), image, natural, edit);
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas ? canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY) : resolve(null),
+  );
+  return isJpeg(blob) ? { blob } : { problem: 'convert' };
 }
 
 /**
@@ -43,7 +33,9 @@ async function encodeOnPage({ file, edit }: ConvertRequest): Promise<ConvertRepl
 export async function convertToJpeg(file: Blob, edit: PictureEdit | null = null): Promise<Blob> {
   const request = { file, edit };
   const inWorker = typeof OffscreenCanvas === 'undefined' ? null : await encodeInWorker(request).catch(() => null);
-  const reply = inWorker ?? (await encodeOnPage(request));
+  // A worker's decoder refuses a damaged file that the page draws: what the preview shows is what is sent.
+  const isRefused = !inWorker || ('problem' in inWorker && inWorker.problem === 'load');
+  const reply = isRefused ? await encodeOnPage(request) : inWorker;
   if ('blob' in reply) return reply.blob;
   throw new Error(reply.problem === 'load' ? copy.upload.loadFailed : copy.upload.convertFailed);
 }

@@ -28,6 +28,7 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
     foreignFormat: async () => null,
     convertForeign: async () => file,
     lookForPrint: async () => null,
+    drawnPart: async () => 'all',
     convert: async () => {
       steps.push('convert');
       return jpeg;
@@ -96,6 +97,36 @@ describe('upload flow', () => {
       expect(steps).toEqual([expect.stringContaining(words)]);
     },
   );
+
+  test('a damaged photo is shown; that a part is missing is said; one of which nothing is there is refused', async () => {
+    const { promise, resolve } = deferred<'some' | 'none' | 'all'>();
+    const first = setUp({ lookForPrint: async () => 'damaged', drawnPart: () => promise });
+    await first.flow.take(file);
+    expect(first.flow.store.get()).toMatchObject({ phase: 'preview', isPartMissing: false, found: null });
+    resolve('some');
+    await flush();
+    expect(first.flow.store.get()).toMatchObject({ phase: 'preview', isPartMissing: true, found: null });
+    const whole = setUp({ lookForPrint: async () => 'damaged', drawnPart: async () => 'all' });
+    await whole.flow.take(file);
+    await flush();
+    expect(whole.flow.store.get()).toMatchObject({ phase: 'preview', isPartMissing: false, found: null });
+    const empty = setUp({ lookForPrint: async () => 'damaged', drawnPart: async () => 'none' });
+    await empty.flow.take(file);
+    await flush();
+    expect(empty.phase()).toBe('empty');
+    expect(empty.steps).toEqual(['toast Upload Failed | Failed to load image']);
+  });
+
+  test('what is found about a photo late says nothing about the next one', async () => {
+    const part = deferred<'none'>();
+    const drawnPart = jest.fn<UploadFlowDeps['drawnPart']>().mockReturnValueOnce(part.promise).mockResolvedValue('all');
+    const { flow, phase } = setUp({ lookForPrint: async () => 'damaged', drawnPart });
+    await flow.take(file);
+    await flow.take(file);
+    part.resolve('none');
+    await flush();
+    expect(phase()).toBe('preview');
+  });
 
   test.each([
     ['image/svg+xml', ''],

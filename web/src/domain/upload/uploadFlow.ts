@@ -11,8 +11,10 @@ import type { DialogName } from '../dialogs/dialogs';
 import type { UploadRequest } from '../firebase/storage';
 import type { PictureEdit } from '../prepare/edit';
 import type { ForeignFormat, Unconvertible } from '../prepare/foreignFormat';
+import type { PrintLook } from '../prepare/lookForPrint';
 import type { Quad } from '../prepare/quad';
 import type { FileProblem } from './checkFile';
+import type { DrawnPart } from './drawnPart';
 
 interface Chosen {
   file: File;
@@ -21,6 +23,8 @@ interface Chosen {
   toolId: ToolId;
   /** The corners of the print that was found in the picture, until the person has said what to do about it. */
   found: Quad | null;
+  /** The file is damaged, and the picture ends before it is whole. */
+  isPartMissing: boolean;
   /** What the person changed about the picture, and the picture with these changes. */
   prepared: { edit: PictureEdit; jpeg: Blob } | null;
 }
@@ -41,11 +45,12 @@ export type UploadState =
 
 const EMPTY: UploadState = { phase: 'empty', toolId: DEFAULT_TOOL_ID };
 
-const chosenIn = ({ file, previewUrl, toolId, found, prepared }: Chosen): Chosen => ({
+const chosenIn = ({ file, previewUrl, toolId, found, isPartMissing, prepared }: Chosen): Chosen => ({
   file,
   previewUrl,
   toolId,
   found,
+  isPartMissing,
   prepared,
 });
 
@@ -96,8 +101,10 @@ export interface UploadFlowDeps {
   foreignFormat(file: File): Promise<ForeignFormat | Unconvertible | null>;
   convertForeign(file: File, format: ForeignFormat): Promise<File>;
   convert(file: File, edit: PictureEdit | null): Promise<Blob>;
-  /** Returns the corners of the print that the picture is a snapshot of, or null. */
-  lookForPrint(file: File): Promise<Quad | null>;
+  /** Returns the corners of the print that the picture is a snapshot of, or null; or that the file is damaged. */
+  lookForPrint(file: File): Promise<PrintLook>;
+  /** Returns how much of a damaged file is there. */
+  drawnPart(file: File): Promise<DrawnPart>;
   /** What the chosen file says about itself: the upload is encoded anew and loses it. */
   readEmbedded(file: File): Promise<Embedded | null>;
   /** Returns the stored picture's URL. */
@@ -157,6 +164,12 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     const state = store.get();
     if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
     store.set(EMPTY);
+  };
+
+  const refuse = () => {
+    if (store.get().phase !== 'preview') return;
+    reset();
+    deps.toast(copy.toasts.unreadable);
   };
 
   const backToPreview = () => {
@@ -237,12 +250,23 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     const state = store.get();
     if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
     const previewUrl = URL.createObjectURL(file);
-    store.set({ phase: 'preview', file, previewUrl, toolId: state.toolId, found: null, prepared: null });
+    const { toolId } = state;
+    const fresh = { found: null, isPartMissing: false, prepared: null };
+    store.set({ phase: 'preview', file, previewUrl, toolId, ...fresh });
     const mine = pick;
-    void deps.lookForPrint(file).then((found) => {
+    const change = (part: Partial<Chosen>) => {
       const later = store.get();
       // A person who has changed the picture or sent it by now has decided without it.
-      if (found && mine === pick && later.phase === 'preview') store.set({ ...later, found });
+      if (mine === pick && later.phase === 'preview') store.set({ ...later, ...part });
+    };
+    void deps.lookForPrint(file).then(async (found) => {
+      if (found !== 'damaged') {
+        if (found) change({ found });
+        return;
+      }
+      const part = await deps.drawnPart(file);
+      if (part === 'some') change({ isPartMissing: true });
+      else if (part === 'none' && mine === pick) refuse();
     });
   };
 
@@ -301,11 +325,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
         deps.toast(copy.toasts[problem ?? 'unreadable']);
       }
     },
-    refuse() {
-      if (store.get().phase !== 'preview') return;
-      reset();
-      deps.toast(copy.toasts.unreadable);
-    },
+    refuse,
     chooseTool(toolId) {
       const state = store.get();
       if (state.phase === 'preview' || state.phase === 'empty') store.set({ ...state, toolId });

@@ -20,7 +20,7 @@ export interface PreparationProps {
 
 /** Below the picture: what was found in it, what was changed about it, and what can be. */
 export function Preparation({ state, onPrepare, onDismiss, onOpenEditor }: PreparationProps) {
-  const { found, prepared } = state;
+  const { found, isPartMissing, prepared } = state;
   const row = {
     direction: 'row',
     spacing: 1,
@@ -67,10 +67,17 @@ export function Preparation({ state, onPrepare, onDismiss, onOpenEditor }: Prepa
     );
   }
   return (
-    <Stack {...row}>
-      <Button {...{ [OFFER]: '' }} onClick={onOpenEditor}>
-        {prepareCopy.open}
-      </Button>
+    <Stack spacing={1}>
+      {isPartMissing && (
+        <Typography role="status" sx={{ textAlign: 'center' }}>
+          {prepareCopy.partMissing}
+        </Typography>
+      )}
+      <Stack {...row}>
+        <Button {...{ [OFFER]: '' }} onClick={onOpenEditor}>
+          {prepareCopy.open}
+        </Button>
+      </Stack>
     </Stack>
   );
 }

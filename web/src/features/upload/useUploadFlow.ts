@@ -9,6 +9,7 @@ import { lookForPrint } from '../../domain/prepare/lookForPrint';
 import { knownUser, sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { checkFile } from '../../domain/upload/checkFile';
 import { convertToJpeg } from '../../domain/upload/convertToJpeg';
+import { drawnPart } from '../../domain/upload/drawnPart';
 import { keptPhoto } from '../../domain/upload/keptPhoto';
 import { pickedPhotoStore } from '../../domain/upload/pickedPhoto';
 import { offeredPhotoStore } from '../../domain/upload/requestUpload';
@@ -23,6 +24,7 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
     check: checkFile,
     convert: convertToJpeg,
     lookForPrint,
+    drawnPart,
     foreignFormat,
     convertForeign,
     readEmbedded: async (file) => (await import('../../domain/upload/readEmbedded')).readEmbedded(file),
