@@ -12,7 +12,7 @@ export const ACCEPTED_UPLOAD_TYPES = ['image/png', 'image/jpeg'] as const;
 export const JPEG_QUALITY = 0.8;
 /**
  * Largest canvas iOS Safari can encode, in pixels; a larger one silently gives a blank picture.
- * Pictures above it are scaled down before encoding.
+ * Larger pictures are scaled down to it on a device that holds no more.
  */
 export const MAX_CANVAS_PX = 16_777_216;
 /** Largest picture a browser tab is asked to decode, in pixels (480 MB as RGBA); larger ones end phones' tabs. */

@@ -2,16 +2,24 @@ import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import { askWorker } from './askWorker';
 import type { ConvertReply } from './encodeBitmap';
 import type { ForeignFormat } from './foreignFormat';
+import type { PixelSize } from './targetSize';
+
+/** The photo as a JPEG, and its size if it has fewer pixels than its file. */
+export interface Converted {
+  file: File;
+  madeSmaller: PixelSize | null;
+}
 
 /**
  * Returns the photo as a JPEG file of the same name, made on this device: upright, its first page, 8 bits a colour.
  *
  * @throws Error if it is broken, or coded in a way that cannot be read here
  */
-export async function convertForeign(file: File, format: ForeignFormat): Promise<File> {
+export async function convertForeign(file: File, format: ForeignFormat): Promise<Converted> {
   const start = () => new Worker(new URL('./foreignWorker.ts', import.meta.url), { type: 'module' });
   const reply = await askWorker<ConvertReply>(start, { file, format });
   if (!reply || 'problem' in reply) throw new Error(`${format}: ${reply?.problem ?? 'the worker did not run'}`);
   if (reply.blob.size > MAX_UPLOAD_BYTES) throw new Error(`${format}: larger than an upload may be`);
-  return new File([reply.blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
+  const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;
+  return { file: new File([reply.blob], name, { type: 'image/jpeg' }), madeSmaller: reply.madeSmaller };
 }

@@ -1,9 +1,9 @@
 /** The worker's side of `convertForeign.ts`. firebase.json lets this one file run WebAssembly: its decoders are that. */
 import { colourPng } from './colourPng';
-import { type ConvertReply, isJpeg } from './encodeBitmap';
+import { type ConvertReply, encodeLargest, offscreen } from './encodeBitmap';
 import type { ForeignFormat } from './foreignFormat';
 import type { Pixels } from './pixels';
-import { sizeProblem, targetSize } from './targetSize';
+import { sizeProblem } from './targetSize';
 
 /** High: the picture is encoded once more when it is uploaded. */
 const QUALITY = 0.95;
@@ -36,16 +36,8 @@ async function decode(file: Blob, format: ForeignFormat): Promise<Picture> {
 async function convert(file: Blob, format: ForeignFormat): Promise<ConvertReply> {
   const picture = await decode(file, format);
   if (sizeProblem(picture) === 'tooManyPixels') return { problem: 'convert' };
-  const { width, height } = targetSize(picture);
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) return { problem: 'convert' };
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, width, height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, width, height);
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
-  return isJpeg(blob) ? { blob } : { problem: 'convert' };
+  const encode = (canvas: OffscreenCanvas) => canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+  return encodeLargest(offscreen, encode, { source: picture, natural: picture, edit: null });
 }
 
 self.onmessage = async ({ data }: MessageEvent<{ file: Blob; format: ForeignFormat }>) => {

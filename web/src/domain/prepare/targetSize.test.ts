@@ -1,22 +1,23 @@
-import { MAX_CANVAS_PX, MAX_DECODE_PX } from '@heirlight/contract/limits';
+import { MAX_CANVAS_PX, MAX_DECODE_PX, MAX_IMAGE_PX } from '@heirlight/contract/limits';
 import { describe, expect, test } from '@jest/globals';
-import { sizeProblem, targetSize } from './targetSize';
+import { sizeProblem, TRIED_PX, targetSize } from './targetSize';
 
 describe('targetSize', () => {
   test('keeps a size that fits', () => {
-    expect(targetSize({ width: 4096, height: 4096 })).toEqual({ width: 4096, height: 4096 });
-    expect(targetSize({ width: 1, height: 1 })).toEqual({ width: 1, height: 1 });
+    expect(targetSize({ width: 4800, height: 4494 }, MAX_IMAGE_PX)).toEqual({ width: 4800, height: 4494 });
+    expect(targetSize({ width: 4096, height: 4096 }, MAX_CANVAS_PX)).toEqual({ width: 4096, height: 4096 });
+    expect(targetSize({ width: 1, height: 1 }, MAX_IMAGE_PX)).toEqual({ width: 1, height: 1 });
   });
 
-  test('scales down to what iOS Safari can encode, keeping the shape', () => {
-    const { width, height } = targetSize({ width: 9000, height: 6000 });
-    expect(width * height).toBeLessThanOrEqual(MAX_CANVAS_PX);
-    expect(width * height).toBeGreaterThan(MAX_CANVAS_PX * 0.99);
+  test.each(TRIED_PX)('scales down to %i pixels, keeping the shape', (most) => {
+    const { width, height } = targetSize({ width: 9000, height: 6000 }, most);
+    expect(width * height).toBeLessThanOrEqual(most);
+    expect(width * height).toBeGreaterThan(most * 0.99);
     expect(width / height).toBeCloseTo(1.5, 2);
   });
 
   test('keeps the longest side within the server’s limit', () => {
-    expect(targetSize({ width: 20_000, height: 400 })).toEqual({ width: 16_384, height: 327 });
+    expect(targetSize({ width: 20_000, height: 400 }, MAX_IMAGE_PX)).toEqual({ width: 16_384, height: 327 });
   });
 });
 

@@ -30,10 +30,14 @@ class FakeImage {
   }
 }
 const canvasSize: number[] = [];
-const drawn = { fillRect: jest.fn(), drawImage: jest.fn() };
+/** What the last pixel of a canvas keeps: its opacity. A canvas beyond a device's limit keeps nothing. */
+const kept = jest.fn<(left: number) => number>();
+const lastPixel = (left: number) => ({ data: [0, 0, 0, kept(left)] });
+const drawn = { fillRect: jest.fn(), drawImage: jest.fn(), getImageData: lastPixel };
 
 beforeEach(() => {
   workers.length = 0;
+  kept.mockReset().mockReturnValue(255);
   Object.assign(page, { decodes: true, context: drawn, encoded: jpeg });
   page.revoked.mockClear();
   Object.assign(globalThis, { OffscreenCanvas: class {}, Worker: FakeWorker, Image: FakeImage });
@@ -57,7 +61,7 @@ describe('convertToJpeg', () => {
     expect(worker?.postMessage).toHaveBeenCalledWith({ file, edit: null });
     await flush();
     expect(worker?.terminate).not.toHaveBeenCalled();
-    worker?.onmessage({ data: { blob: jpeg } });
+    worker?.onmessage({ data: { blob: jpeg, madeSmaller: null } });
     expect(await done).toBe(jpeg);
     expect(worker?.terminate).toHaveBeenCalledTimes(1);
   });
@@ -78,7 +82,7 @@ describe('convertToJpeg', () => {
     const done = convertToJpeg(file);
     workers.at(-1)?.onmessage({ data: { problem: 'load' } });
     expect(await done).toBe(jpeg);
-    expect(canvasSize).toEqual([5792, 2896]);
+    expect(canvasSize).toEqual([8192, 4096]);
   });
 
   test('converts on the page if the worker cannot start or run', async () => {
@@ -95,7 +99,8 @@ describe('convertToJpeg', () => {
       Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
     });
 
-    test('scales to the limit on the page, and starts no worker', async () => {
+    test('scales to the limit of the device on the page, and starts no worker', async () => {
+      kept.mockReturnValueOnce(0);
       expect(await convertToJpeg(file)).toBe(jpeg);
       expect(canvasSize).toEqual([5792, 2896]);
       expect(drawn.drawImage).toHaveBeenLastCalledWith(expect.any(FakeImage), 0, 0, 5792, 2896);
@@ -148,6 +153,7 @@ describe('encodeBitmap', () => {
           readonly height: number,
         ) {}
         getContext = () => ({
+          getImageData: lastPixel,
           fillRect: (...area: number[]) => drawn.push(['paper', ...area]),
           drawImage: (_: unknown, ...area: number[]) => drawn.push(['picture', ...area]),
         });
@@ -156,10 +162,29 @@ describe('encodeBitmap', () => {
     });
   });
 
+  test('keeps all pixels that the server accepts, where the device holds them', async () => {
+    expect(await encodeBitmap({ file, edit: null })).toEqual({ blob: jpeg, madeSmaller: null });
+    expect(drawn.at(-1)).toEqual(['picture', 0, 0, 8192, 4096]);
+    decode.mockResolvedValueOnce({ width: 12_000, height: 9000, close });
+    const madeSmaller = { width: 7302, height: 5477 };
+    expect(await encodeBitmap({ file, edit: null })).toEqual({ blob: jpeg, madeSmaller });
+    expect(drawn.at(-1)).toEqual(['picture', 0, 0, 7302, 5477]);
+  });
+
+  test('takes the size that every device holds after one that cannot be encoded', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    encode.mockRejectedValueOnce(new Error('out of memory'));
+    expect(await encodeBitmap({ file, edit: null })).toMatchObject({ blob: jpeg });
+    expect(drawn.at(-1)).toEqual(['picture', 0, 0, 5792, 2896]);
+    log.mockRestore();
+  });
+
   test('decodes upright, scales to the limit, adds a white background, encodes at 0.8 [spec 4.19, 9.3]', async () => {
-    expect(await encodeBitmap({ file, edit: null })).toEqual({ blob: jpeg });
+    kept.mockImplementation((left) => (left > 5792 ? 0 : 255));
+    expect(await encodeBitmap({ file, edit: null })).toMatchObject({ blob: jpeg });
     expect(decode).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });
     expect(drawn).toEqual([
+      ['paper', 0, 0, 8192, 4096],
       ['paper', 0, 0, 5792, 2896],
       ['picture', 0, 0, 5792, 2896],
     ]);
@@ -170,12 +195,15 @@ describe('encodeBitmap', () => {
   test('distinguishes decoding and encoding failures [spec 5.5]', async () => {
     decode.mockRejectedValueOnce(new Error('broken'));
     expect(await encodeBitmap({ file, edit: null })).toEqual({ problem: 'load' });
+    decode.mockResolvedValue({ width: 4096, height: 4096, close });
     encode.mockResolvedValueOnce(new Blob([], { type: 'image/jpeg' }));
     expect(await encodeBitmap({ file, edit: null })).toEqual({ problem: 'convert' });
     encode.mockResolvedValueOnce(new Blob(['x'], { type: 'image/png' }));
     expect(await encodeBitmap({ file, edit: null })).toEqual({ problem: 'convert' });
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     encode.mockRejectedValueOnce(new Error('out of memory'));
     expect(await encodeBitmap({ file, edit: null })).toEqual({ problem: 'convert' });
+    log.mockRestore();
     expect(close).toHaveBeenCalledTimes(3);
   });
 });

@@ -2,7 +2,7 @@ import { JPEG_QUALITY } from '@heirlight/contract/limits';
 import { copy } from '../../lib/copy';
 import { askWorker } from '../prepare/askWorker';
 import type { PictureEdit } from '../prepare/edit';
-import { type ConvertReply, type ConvertRequest, isJpeg, paint } from '../prepare/encodeBitmap';
+import { type ConvertReply, type ConvertRequest, encodeLargest } from '../prepare/encodeBitmap';
 import { pageImage } from './pageImage';
 
 const encodeInWorker = (request: ConvertRequest) =>
@@ -19,15 +19,16 @@ async function encodeOnPage({ file, edit }: ConvertRequest): Promise<ConvertRepl
   const image = await pageImage(file);
   if (!image?.naturalWidth) return { problem: 'load' };
   const natural = { width: image.naturalWidth, height: image.naturalHeight };
-  const canvas = paint((size) => Object.assign(document.createElement('canvas'), size), image, natural, edit);
-  const blob = await new Promise<Blob | null>((resolve) =>
-    canvas ? canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY) : resolve(null),
+  return encodeLargest(
+    (size) => Object.assign(document.createElement('canvas'), size),
+    (canvas) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY)),
+    { source: image, natural, edit },
   );
-  return isJpeg(blob) ? { blob } : { problem: 'convert' };
 }
 
 /**
- * Returns the picture, edited, as a JPEG of quality 0.8: upright, without metadata, at most 16.7 megapixels.
+ * Returns the picture, edited, as a JPEG of quality 0.8: upright, without metadata, with as many pixels as the
+ * server accepts and this device holds.
  * @throws Error with the specification's words: "Failed to load image" or "Failed to convert image to JPG".
  */
 export async function convertToJpeg(file: Blob, edit: PictureEdit | null = null): Promise<Blob> {

@@ -26,7 +26,7 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
   const deps: UploadFlowDeps = {
     check: async () => null,
     foreignFormat: async () => null,
-    convertForeign: async () => file,
+    convertForeign: async () => ({ file, madeSmaller: null }),
     lookForPrint: async () => null,
     drawnPart: async () => 'all',
     convert: async () => {
@@ -115,6 +115,19 @@ describe('upload flow', () => {
     await flush();
     expect(empty.phase()).toBe('empty');
     expect(empty.steps).toEqual(['toast Upload Failed | Failed to load image']);
+  });
+
+  test('a converted photo that has fewer pixels than its file says so', async () => {
+    const madeSmaller = { width: 4233, height: 3963 };
+    const check = jest.fn<UploadFlowDeps['check']>().mockResolvedValueOnce('wrongType').mockResolvedValue(null);
+    const { flow } = setUp({
+      check,
+      foreignFormat: async () => 'TIFF',
+      convertForeign: async () => ({ file, madeSmaller }),
+    });
+    await flow.take(file);
+    await flow.acceptConversion();
+    expect(flow.store.get()).toMatchObject({ phase: 'preview', madeSmaller });
   });
 
   test('what is found about a photo late says nothing about the next one', async () => {

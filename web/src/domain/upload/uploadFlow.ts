@@ -9,10 +9,12 @@ import type { Toast } from '../../lib/toast';
 import type { Credits } from '../account/creditsStore';
 import type { DialogName } from '../dialogs/dialogs';
 import type { UploadRequest } from '../firebase/storage';
+import type { Converted } from '../prepare/convertForeign';
 import type { PictureEdit } from '../prepare/edit';
 import type { ForeignFormat, Unconvertible } from '../prepare/foreignFormat';
 import type { PrintLook } from '../prepare/lookForPrint';
 import type { Quad } from '../prepare/quad';
+import type { PixelSize } from '../prepare/targetSize';
 import type { FileProblem } from './checkFile';
 import type { DrawnPart } from './drawnPart';
 
@@ -25,6 +27,8 @@ interface Chosen {
   found: Quad | null;
   /** The file is damaged, and the picture ends before it is whole. */
   isPartMissing: boolean;
+  /** The picture's size, if it has fewer pixels than the file that it was converted from. */
+  madeSmaller: PixelSize | null;
   /** What the person changed about the picture, and the picture with these changes. */
   prepared: { edit: PictureEdit; jpeg: Blob } | null;
 }
@@ -45,12 +49,13 @@ export type UploadState =
 
 const EMPTY: UploadState = { phase: 'empty', toolId: DEFAULT_TOOL_ID };
 
-const chosenIn = ({ file, previewUrl, toolId, found, isPartMissing, prepared }: Chosen): Chosen => ({
+const chosenIn = ({ file, previewUrl, toolId, found, isPartMissing, madeSmaller, prepared }: Chosen): Chosen => ({
   file,
   previewUrl,
   toolId,
   found,
   isPartMissing,
+  madeSmaller,
   prepared,
 });
 
@@ -99,7 +104,7 @@ export interface UploadFlowDeps {
   check(file: File): Promise<FileProblem | null>;
   /** Returns the format of a photo that can be converted on this device, why it cannot be, or null if it is no photo. */
   foreignFormat(file: File): Promise<ForeignFormat | Unconvertible | null>;
-  convertForeign(file: File, format: ForeignFormat): Promise<File>;
+  convertForeign(file: File, format: ForeignFormat): Promise<Converted>;
   convert(file: File, edit: PictureEdit | null): Promise<Blob>;
   /** Returns the corners of the print that the picture is a snapshot of, or null; or that the file is damaged. */
   lookForPrint(file: File): Promise<PrintLook>;
@@ -246,12 +251,12 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
   };
 
   /** Shows a checked picture and looks for a print in it. */
-  const show = (file: File) => {
+  const show = (file: File, madeSmaller: PixelSize | null) => {
     const state = store.get();
     if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
     const previewUrl = URL.createObjectURL(file);
     const { toolId } = state;
-    const fresh = { found: null, isPartMissing: false, prepared: null };
+    const fresh = { found: null, isPartMissing: false, madeSmaller, prepared: null };
     store.set({ phase: 'preview', file, previewUrl, toolId, ...fresh });
     const mine = pick;
     const change = (part: Partial<Chosen>) => {
@@ -300,7 +305,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       }
       read(file);
       if (!format) {
-        show(untyped(file));
+        show(untyped(file), null);
         return;
       }
       const state = store.get();
@@ -317,9 +322,9 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
         console.error('The photo could not be converted', error);
         return null;
       });
-      const problem = converted ? await deps.check(converted) : 'unreadable';
+      const problem = converted ? await deps.check(converted.file) : 'unreadable';
       if (mine !== pick) return;
-      if (converted && !problem) show(converted);
+      if (converted && !problem) show(converted.file, converted.madeSmaller);
       else {
         reset();
         deps.toast(copy.toasts[problem ?? 'unreadable']);

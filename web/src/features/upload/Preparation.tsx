@@ -20,7 +20,8 @@ export interface PreparationProps {
 
 /** Below the picture: what was found in it, what was changed about it, and what can be. */
 export function Preparation({ state, onPrepare, onDismiss, onOpenEditor }: PreparationProps) {
-  const { found, isPartMissing, prepared } = state;
+  const { found, isPartMissing, madeSmaller, prepared } = state;
+  const note = isPartMissing ? prepareCopy.partMissing : madeSmaller && prepareCopy.madeSmaller(madeSmaller);
   const row = {
     direction: 'row',
     spacing: 1,
@@ -68,9 +69,9 @@ export function Preparation({ state, onPrepare, onDismiss, onOpenEditor }: Prepa
   }
   return (
     <Stack spacing={1}>
-      {isPartMissing && (
+      {note && (
         <Typography role="status" sx={{ textAlign: 'center' }}>
-          {prepareCopy.partMissing}
+          {note}
         </Typography>
       )}
       <Stack {...row}>

@@ -258,6 +258,14 @@ describe('upload dialog', () => {
       expect(toasts).toEqual([]);
     });
 
+    test('that has more pixels than this device can send says how many are left', async () => {
+      const blob = new Blob([jpegBytes(4233, 3963)], { type: 'image/jpeg' });
+      convert = async () => ({ blob, madeSmaller: { width: 4233, height: 3963 } });
+      await take();
+      await press('Convert to JPG');
+      await screen.findByText('Your photo was made smaller, to 4233 x 3963 pixels. This device cannot send more.');
+    });
+
     test('that is broken is told, and another can be chosen', async () => {
       const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
       convert = async () => ({ problem: 'load' });
