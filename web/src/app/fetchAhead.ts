@@ -31,6 +31,6 @@ export function fetchWhenIdle({ dialogs, app, ahead }: Code): void {
   if (savesData()) return;
   const whenIdle = () =>
     (window.requestIdleCallback ?? setTimeout)(() => link('prefetch', [...dialogs, ...app, ...ahead]));
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  // The page's own scripts run before it has loaded.
+  window.addEventListener('load', whenIdle);
 }

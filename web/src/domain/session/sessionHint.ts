@@ -14,20 +14,14 @@ export function setSessionHint(signedIn: boolean): void {
   writeStored('localStorage', SESSION_HINT_KEY, signedIn ? SESSION_HINT_VALUE : null);
 }
 
-/** Calls back when another tab of this browser logs in or out, until `signal` is aborted. */
-function onChangeElsewhere(callBack: (signedIn: boolean) => void, signal: AbortSignal): void {
-  const hear = ({ key, newValue }: StorageEvent) => {
-    if (key === SESSION_HINT_KEY) callBack(newValue === SESSION_HINT_VALUE);
-  };
+/** Calls `callBack` when another tab of this browser logs in, or out, until `signal` is aborted. */
+function whenElsewhere(value: string | null, callBack: () => void, signal: AbortSignal): void {
+  const hear = (event: StorageEvent) => event.key === SESSION_HINT_KEY && event.newValue === value && callBack();
   window.addEventListener('storage', hear, { signal });
 }
 
-/** Calls `onSignIn` when another tab of this browser logs in, until `signal` is aborted. */
-export function onSignedInElsewhere(onSignIn: () => void, signal: AbortSignal): void {
-  onChangeElsewhere((signedIn) => signedIn && onSignIn(), signal);
-}
+export const onSignedInElsewhere = (onSignIn: () => void, signal: AbortSignal): void =>
+  whenElsewhere(SESSION_HINT_VALUE, onSignIn, signal);
 
-/** Calls `onSignOut` when another tab of this browser logs out, until `signal` is aborted. */
-export function onSignedOutElsewhere(onSignOut: () => void, signal: AbortSignal): void {
-  onChangeElsewhere((signedIn) => !signedIn && onSignOut(), signal);
-}
+export const onSignedOutElsewhere = (onSignOut: () => void, signal: AbortSignal): void =>
+  whenElsewhere(null, onSignOut, signal);

@@ -1,7 +1,16 @@
 import { COMPARE_STEP_PERCENT } from '@heirlight/contract/limits';
 
-/** PageUp and PageDown move this many arrow-key steps. */
-const PAGE_STEPS = 4;
+/** How far each key moves the split, in steps. Home and End go beyond it. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 4,
+  PageDown: -4,
+  Home: -99,
+  End: 99,
+};
 
 function clampSplit(percent: number): number {
   return Math.min(100, Math.max(0, percent));
@@ -18,22 +27,6 @@ export function splitAt(clientX: number, frame: { left: number; width: number })
  * Keys and directions: https://www.w3.org/WAI/ARIA/apg/patterns/slider/
  */
 export function splitAfterKey(key: string, percent: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return clampSplit(percent + COMPARE_STEP_PERCENT);
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return clampSplit(percent - COMPARE_STEP_PERCENT);
-    case 'PageUp':
-      return clampSplit(percent + PAGE_STEPS * COMPARE_STEP_PERCENT);
-    case 'PageDown':
-      return clampSplit(percent - PAGE_STEPS * COMPARE_STEP_PERCENT);
-    case 'Home':
-      return 0;
-    case 'End':
-      return 100;
-    default:
-      return null;
-  }
+  const steps = STEPS[key];
+  return steps ? clampSplit(percent + steps * COMPARE_STEP_PERCENT) : null;
 }
