@@ -8,19 +8,21 @@ import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { galleryCopy } from '../../lib/galleryCopy';
 import { useStore } from '../../lib/store';
+import { LazyPart } from '../../ui/LazyPart';
 import { Section } from '../../ui/Section';
 import { focusCard } from './cardFocus';
 import { GalleryBar } from './GalleryBar';
 import { LoadingPhotos, PhotosUnavailable } from './GalleryStates';
 import { PhotoList } from './PhotoList';
 import { SearchField, SearchState } from './Search';
-import { SelectionBar } from './SelectionBar';
 import { SizeChoice } from './SizeChoice';
 import { useGallerySize } from './useGallerySize';
 import { useGroups } from './useGroups';
 import { useLookAt } from './useLookAt';
 import { useSearch } from './useSearch';
 import { useSelection } from './useSelection';
+
+const selectionBarCode = () => import('./SelectionBar');
 
 const TITLE_ID = 'gallery-title';
 
@@ -80,10 +82,11 @@ export default function Gallery() {
       <SizeChoice size={size} onChoose={choose} />
     </Top>
   );
+  const selecting = <LazyPart load={selectionBarCode} props={selection} onLost={selection.end} />;
   useLookAt(photos, () => search.look(''));
   return (
     <Wrap aria-labelledby={TITLE_ID} data-gallery="">
-      <GalleryBar title={title} work={selection.isOn && groups.length > 0 ? <SelectionBar {...selection} /> : null}>
+      <GalleryBar title={title} work={selection.isOn && groups.length > 0 ? selecting : null}>
         {photos.length > 0 && (
           <>
             <SearchField text={search.text} onChange={search.look} />

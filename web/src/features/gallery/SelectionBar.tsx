@@ -57,7 +57,7 @@ function Act({ icon, color, disabled, onClick, children }: ActProps) {
 }
 
 /** What can be done with the chosen photos, or how far it is. */
-export function SelectionBar(selection: Selection) {
+export default function SelectionBar(selection: Selection) {
   const { chosen, end, toggleAll, isAll } = selection;
   const { working, save, cancel, remove } = useSelectionWork(selection);
   const [asks, setAsks] = useState<'save' | 'delete' | null>(null);

@@ -26,6 +26,11 @@ const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
 const chosen = () => boxes().flatMap(({ checked }, index) => (checked ? PHOTOS[index]!.id : []));
 const deletions = () => fake.call.mock.calls.filter(([key]) => key === 'deletePhoto').map(([, request]) => request);
 
+const startSelecting = async () => {
+  await userEvent.click(button('Select'));
+  await screen.findByRole('button', { name: 'Stop selecting' });
+};
+
 beforeEach(async () => {
   fake = fakeDomain();
   localStorage.clear();
@@ -36,7 +41,7 @@ beforeEach(async () => {
   act(() => fake.report(aUser()));
   list(PHOTOS);
   renderThemed(<Gallery />, fake.domain);
-  await userEvent.click(button('Select'));
+  await startSelecting();
 });
 afterEach(() => {
   stopToasts();
@@ -85,7 +90,7 @@ test('Escape ends it, and the button that began it has the focus', async () => {
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(document.activeElement).toBe(button('Select'));
-  await userEvent.click(button('Select'));
+  await startSelecting();
   expect(chosen()).toEqual([]);
 });
 
