@@ -72,7 +72,7 @@ export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: Asl
     try {
       page = await load();
     } catch (error) {
-      console.error('Not woken', error);
+      console.error(error);
       isWaking = false;
       onLost(letGo()).catch(console.error);
       return;

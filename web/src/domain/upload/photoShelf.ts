@@ -19,15 +19,14 @@ export interface Kept {
   label?: Label | undefined;
 }
 
-/** The one place for it. The service worker writes there too (serviceWorker.ts). */
+/** The one place for it, and the photo's address there. The service worker writes there too (serviceWorker.ts). */
 const SHELF = 'kept-photo';
-const PATH = `/${SHELF}`;
 
 /** Puts a photo on this device's shelf, in place of what lay there. Also used by boot.ts, so in few bytes. */
 export async function shelve(photo: File, entry = new FormData()): Promise<void> {
   entry.append('photo', photo);
   const shelf = await caches.open(SHELF);
-  await shelf.put(PATH, new Response(entry));
+  await shelf.put(SHELF, new Response(entry));
 }
 
 export function shelveWithLabel(photo: File, label: Label): Promise<void> {
@@ -37,7 +36,7 @@ export function shelveWithLabel(photo: File, label: Label): Promise<void> {
 }
 
 export async function lookOnShelf(): Promise<Kept | null> {
-  const entry = await (await caches.match(PATH, { cacheName: SHELF }))?.formData();
+  const entry = await (await caches.match(SHELF, { cacheName: SHELF }))?.formData();
   const [file, label] = [entry?.get('photo'), entry?.get('label')];
   if (!(file instanceof File)) return null;
   return { file, label: typeof label === 'string' ? (JSON.parse(label) as Label) : undefined };

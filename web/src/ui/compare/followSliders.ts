@@ -100,6 +100,6 @@ export function followSliders(signal?: AbortSignal): void {
     pointercancel: onEnd,
     keydown: onKey,
   };
-  for (const [type, listener] of Object.entries(listeners))
-    document.addEventListener(type, listener as EventListener, { signal });
+  let type: keyof typeof listeners;
+  for (type in listeners) document.addEventListener(type, listeners[type] as EventListener, { signal });
 }
