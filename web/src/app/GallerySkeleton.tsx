@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { copy } from '../lib/copy';
-import { radius, WIDEST_PX } from '../theme/tokens';
+import { WIDEST_PX } from '../theme/tokens';
+import { BlankPhoto } from '../ui/BlankPhoto';
 import { Section } from '../ui/Section';
 import { visuallyHidden } from '../ui/visuallyHidden';
 
@@ -19,12 +20,6 @@ const Grid = styled('div')(({ theme }) => ({
   [theme.breakpoints.up(WIDEST_PX)]: { gridTemplateColumns: 'repeat(5, 1fr)' },
 }));
 
-const Blank = styled('div')(({ theme }) => ({
-  aspectRatio: '4 / 5',
-  borderRadius: radius.medium,
-  backgroundColor: theme.vars.palette.divider,
-}));
-
 const Status = styled('p')(visuallyHidden);
 
 /** Shown in place of the photographs until the gallery's code is downloaded. */
@@ -34,9 +29,9 @@ export function GallerySkeleton() {
       <Title variant="h2">{copy.gallery.title}</Title>
       <Status role="status">{copy.gallery.loading}</Status>
       <Grid aria-hidden="true">
-        <Blank />
-        <Blank />
-        <Blank />
+        <BlankPhoto />
+        <BlankPhoto />
+        <BlankPhoto />
       </Grid>
     </Wrap>
   );

@@ -1,23 +1,16 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { GallerySize } from '../../domain/account/lastSeen';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
-import { radius } from '../../theme/tokens';
+import { BlankPhoto } from '../../ui/BlankPhoto';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import { useColumns } from './columns';
 import { PhotoGrid } from './PhotoGrid';
 
 const Status = styled('p')(visuallyHidden);
-const Blank = styled(Skeleton)(({ theme }) => ({
-  aspectRatio: '4 / 5',
-  height: 'auto',
-  borderRadius: radius.medium,
-  backgroundColor: theme.vars.palette.divider,
-}));
 
 /** Where the photographs will be. */
 export function LoadingPhotos({ size }: { size: GallerySize }) {
@@ -28,7 +21,7 @@ export function LoadingPhotos({ size }: { size: GallerySize }) {
       <PhotoGrid columns={columns} aria-hidden="true">
         {['first', 'second', 'third'].map((name) => (
           <li key={name}>
-            <Blank variant="rectangular" />
+            <BlankPhoto />
           </li>
         ))}
       </PhotoGrid>
