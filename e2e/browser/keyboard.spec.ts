@@ -182,8 +182,12 @@ test('the keyboard and the accessibility tree are enough for a gallery: search, 
   await pressByKey(page, button('Select'));
   await pressByKey(page, page.getByRole('checkbox', { name: 'Select Rosa' }), { key: 'Space' });
   await expect(page.getByRole('status').filter({ hasText: '1 selected' })).toBeVisible();
-  const saved = page.waitForEvent('download');
   await pressByKey(page, button('Save 1 photo'), { back: true });
+  const zip = page.getByRole('dialog', { name: 'Save 1 photo in one zip file' });
+  await pressByKey(page, zip.getByRole('radio', { name: /^JPG/ }), { key: 'ArrowDown' });
+  await expect(zip.getByRole('radio', { name: /^PNG/ })).toBeFocused();
+  const saved = page.waitForEvent('download');
+  await pressByKey(page, zip.getByRole('button', { name: 'Save', exact: true }));
   await saved;
   await expect(button('Select')).toBeFocused();
 
