@@ -27,8 +27,10 @@ function parse(body: unknown): FaultRequest {
 /**
  * Controls the emulator, for tests. It is not part of Replicate's API and needs no token.
  * - `POST /_control/faults` adds faults, e.g. `{"creates":[{"kind":"throttle","count":2}],
- *   "predictions":[{"kind":"hang"}],"outputs":[{"kind":"html"}],"webhooks":[{"kind":"lose","type":"completed"}]}`; the
- *   kinds are in `faults.ts` and the kit's `webhookFaults.ts`. `DELETE`, or posting `{}`, clears those still to come.
+ *   "predictions":[{"kind":"hang"}],"outputs":[{"kind":"html"}],"webhooks":[{"kind":"lose","type":"completed"}],
+ *   "habits":[{"habits":[{"kind":"megapixel","pixels":1000000}],"count":3}]}`; the kinds are
+ *   in `faults.ts`, `habits/habit.ts` and the kit's `webhookFaults.ts`. `DELETE`, or posting `{}`, clears those still to
+ *   come.
  * - `POST /_control/predictions/{id}/resend` reports the end of a prediction once more.
  * - `GET /_control/state` shows predictions, webhook deliveries (`underWay` counts the unfinished), files and the
  *   faults still to come.

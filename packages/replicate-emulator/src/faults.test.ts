@@ -66,6 +66,23 @@ describe('faults', () => {
     expect(bytes).toBeGreaterThan(100 * 1024 * 1024);
   });
 
+  it('give outputs the habits of a generative model, as many as were planned', async () => {
+    const habits = [{ kind: 'megapixel', pixels: 4_096 }];
+    await replicate.control({ habits: [{ habits, count: 2 }] });
+    const sizes: (number | undefined)[][] = [];
+    for (let index = 0; index < 3; index++) {
+      const { output } = await finished(await create());
+      const { width, height } = await sharp(Buffer.from(await (await fetch(output)).arrayBuffer())).metadata();
+      sizes.push([width, height]);
+    }
+    expect(sizes.slice(0, 2)).toEqual([
+      [64, 64],
+      [64, 64],
+    ]);
+    expect(sizes[2]).not.toEqual([64, 64]);
+    expect((await replicate.control({ habits: [{ habits: [{ kind: 'melt' }] }] })).status).toBe(400);
+  });
+
   it('are checked before they are planned, shown, and forgotten', async () => {
     expect((await replicate.control({ creates: [{ kind: 'explode' }] })).status).toBe(400);
     expect((await replicate.control({ create: [] })).status).toBe(400);

@@ -1,4 +1,5 @@
 import { parseWebhookFault, type WebhookFault } from '@heirlight/emulator-kit/webhooks';
+import { type Habit, parseHabits } from './habits/habit';
 
 /**
  * What a test can make go wrong, by kind:
@@ -7,6 +8,7 @@ import { parseWebhookFault, type WebhookFault } from '@heirlight/emulator-kit/we
  * - predictions: `fail` ends as failed with `message`, `hang` stays processing until cancelled
  * - outputs: `truncated` half a picture, `cut` the connection ends half-way, `html` a page instead of a picture,
  *   `oversize` a stream of 200 MiB, `redirect` 302 to the picture, `missing` 404, `stall` headers only
+ * - habits: lists of what a generative model does to a picture unasked (habits/habit.ts)
  */
 const FAULT_KINDS = {
   creates: ['throttle', 'no_credit', 'error', 'timeout', 'drop'],
@@ -23,7 +25,14 @@ interface Fault<S extends FaultStage> {
   message?: string;
 }
 
+/** What the outputs of so many predictions look like (habits/habit.ts). */
+interface PlannedHabits {
+  habits: Habit[];
+  count: number;
+}
+
 export interface FaultRequest {
+  habits: PlannedHabits[];
   creates: Fault<'creates'>[];
   predictions: Fault<'predictions'>[];
   outputs: Fault<'outputs'>[];
@@ -43,17 +52,28 @@ function parseFaults<S extends FaultStage>(stage: S, value: unknown): Fault<S>[]
   });
 }
 
+function parsePlannedHabits(value: unknown): PlannedHabits[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new Error('habits must be a list');
+  return value.map((entry) => {
+    const { habits, count = 1 } = (entry ?? {}) as Partial<PlannedHabits>;
+    if (!Number.isInteger(count) || count < 1) throw new Error('habits[].count must be a whole number from 1');
+    return { habits: parseHabits(habits), count };
+  });
+}
+
 /** Reads the body of `POST /_control/faults`. @throws Error naming what is wrong */
 export function parseFaultRequest(body: unknown): FaultRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Error('The body must be an object');
-  const { creates, predictions, outputs, webhooks = [], ...unknown } = body as Record<string, unknown>;
+  const { creates, predictions, outputs, habits, webhooks = [], ...unknown } = body as Record<string, unknown>;
   const stray = Object.keys(unknown)[0];
-  if (stray !== undefined) throw new Error(`${stray} is not one of creates, predictions, outputs, webhooks`);
+  if (stray !== undefined) throw new Error(`${stray} is not one of creates, predictions, outputs, habits, webhooks`);
   if (!Array.isArray(webhooks)) throw new Error('webhooks must be a list');
   return {
     creates: parseFaults('creates', creates),
     predictions: parseFaults('predictions', predictions),
     outputs: parseFaults('outputs', outputs),
+    habits: parsePlannedHabits(habits),
     webhooks: webhooks.map(parseWebhookFault),
   };
 }
@@ -62,13 +82,17 @@ export function parseFaultRequest(body: unknown): FaultRequest {
 export class FaultPlan {
   #faults: { [S in FaultStage]: Fault<S>[] } = { creates: [], predictions: [], outputs: [] };
 
-  add({ creates, predictions, outputs }: FaultRequest): void {
+  #habits: PlannedHabits[] = [];
+
+  add({ creates, predictions, outputs, habits }: FaultRequest): void {
+    this.#habits.push(...habits);
     this.#faults.creates.push(...creates);
     this.#faults.predictions.push(...predictions);
     this.#faults.outputs.push(...outputs);
   }
 
   clear(): void {
+    this.#habits = [];
     this.#faults = { creates: [], predictions: [], outputs: [] };
   }
 
@@ -81,7 +105,16 @@ export class FaultPlan {
     return fault;
   }
 
-  get remaining(): Readonly<Record<FaultStage, readonly object[]>> {
-    return this.#faults;
+  /** The habits of the next output; none unless planned. */
+  takeHabits(): readonly Habit[] {
+    const planned = this.#habits[0];
+    if (!planned) return [];
+    planned.count -= 1;
+    if (planned.count === 0) this.#habits.shift();
+    return planned.habits;
+  }
+
+  get remaining(): Readonly<Record<FaultStage | 'habits', readonly object[]>> {
+    return { ...this.#faults, habits: this.#habits };
   }
 }

@@ -1,6 +1,7 @@
 import { type Engine, EngineError, type EngineErrorCode, type Progress } from '@heirlight/restore-engine';
 import sharp from 'sharp';
 import type { FaultPlan } from './faults';
+import { applyHabits } from './habits/applyHabits';
 import { readInputImage } from './inputImage';
 import type { OutputFiles } from './outputFiles';
 import { isTerminal, type Prediction } from './prediction';
@@ -86,9 +87,11 @@ export class PredictionRunner {
       const fault = faults.take('predictions');
       if (fault?.kind === 'hang') return this.#progress(prediction, { percent: 0, message: 'Starting' });
       if (fault?.kind === 'fail') throw new Error(fault.message ?? 'CUDA out of memory');
-      const bytes = await this.#restore(prediction);
+      const restored = await this.#restore(prediction);
       if (isTerminal(prediction)) return;
       const { format } = prediction.order;
+      const habits = faults.takeHabits();
+      const bytes = habits.length > 0 ? await applyHabits(restored, { habits, format }) : restored;
       const path = files.add({ bytes, format, fault: faults.take('outputs')?.kind ?? null, createdAt: new Date() });
       prediction.output = `${origin}${path}`;
       webhooks.notify(prediction, 'output');

@@ -1,0 +1,64 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** 8 bits each of red, green and blue, row by row. */
+export interface Pixels {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export const asSharp = ({ data, width, height }: Pixels) => sharp(data, { raw: { width, height, channels: 3 } });
+
+export async function toPixels(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Writes the colour at a place between pixels into `to`, at the edge that of the edge. */
+export function sample(
+  { data, width, height }: Pixels,
+  place: readonly [x: number, y: number],
+  to: Uint8Array,
+  at: number,
+): void {
+  const x = Math.min(width - 1, Math.max(0, place[0]));
+  const y = Math.min(height - 1, Math.max(0, place[1]));
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const [right, bottom] = [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1)];
+  const [fx, fy] = [x - left, y - top];
+  for (let channel = 0; channel < 3; channel++) {
+    const value = (column: number, row: number) => data[(row * width + column) * 3 + channel] ?? 0;
+    const upper = value(left, top) * (1 - fx) + value(right, top) * fx;
+    const lower = value(left, bottom) * (1 - fx) + value(right, bottom) * fx;
+    to[at + channel] = Math.round(upper * (1 - fy) + lower * fy);
+  }
+}
+
+/** Returns a picture of the same size whose pixel at (x, y) is what the other has at `from(x, y)`; null: white. */
+export function moved(picture: Pixels, from: (x: number, y: number) => readonly [number, number] | null): Pixels {
+  const { width, height } = picture;
+  const data = new Uint8Array(width * height * 3).fill(255);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const place = from(x, y);
+      if (place) sample(picture, place, data, (y * width + x) * 3);
+    }
+  }
+  return { data, width, height };
+}
+
+/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
