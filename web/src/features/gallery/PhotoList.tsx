@@ -97,11 +97,8 @@ const Day = styled('h3')(({ theme }) => ({
   paddingBlock: theme.spacing(1.5, 1),
 }));
 
-/** Below the day, also where no day stands above this card. */
-const Place = styled('div')({ gridRow: 2, position: 'relative' });
-
-/** As high as its row. */
-const Held = styled('div')({ height: '100%' });
+/** Below the day, also where no day stands above this card. As high as its card, not as its row. */
+const Place = styled('div')({ gridRow: 2, alignSelf: 'start', position: 'relative' });
 
 export interface PhotoListProps {
   groups: readonly PhotoGroup[];
@@ -163,9 +160,9 @@ export function PhotoList({ groups, hasMore, size, selection }: PhotoListProps) 
               >
                 {days.has(group.id) && <Day>{days.get(group.id)}</Day>}
                 <Place>
-                  <Held inert={selection.isOn}>
+                  <div inert={selection.isOn}>
                     <PhotoCard group={group} onOpen={dialog.open} />
-                  </Held>
+                  </div>
                   {selection.isOn && (
                     <ChoicePhoto
                       name={photoName(shownVersion(group))}

@@ -1,11 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { HANDLE_PX, ICON_PX, radius, TARGET_PX, type } from '../../theme/tokens';
 
-/** The print a card shows: paper, edge and shadow. As high as its row, so that the cards of a row end together. */
+/** The print a card shows: paper, edge and shadow. As high as what is on it: a wide picture makes a low card. */
 export const Print = styled('article')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  height: '100%',
   overflow: 'hidden',
   // What stands below the picture is laid out by the card's own width.
   containerType: 'inline-size',
@@ -18,13 +15,8 @@ export const Print = styled('article')(({ theme }) => ({
 const SMALL = '@container (max-width: 256px)';
 const SMALL_HANDLE = 0.7;
 
-/** The mat around the picture: a card with a wide picture is as high as its neighbour with a tall one. */
+/** Holds the picture, from one edge of the card to the other. */
 export const Mat = styled('div')(({ theme }) => ({
-  flexGrow: 1,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignContent: 'center',
-  backgroundColor: theme.vars.palette.own.sunken,
   // The card has the corners.
   '& [data-compare]': { borderRadius: 0 },
   [SMALL]: {
