@@ -5,16 +5,11 @@ import { openLogin, signUp } from './page/account';
 import { cardButton, pressInMenu } from './page/cards';
 import { misfits } from './page/misfits';
 import { photoCards } from './page/selectors';
+import { setTextSize } from './page/textSize';
 import { chooseFile } from './page/upload';
 
 const SMALLEST = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 664 };
-/** As somebody sets it in the browser. */
-async function setTextSize(page: Page, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
-  await session.detach();
-}
 
 /** Expects a state to fit with text at 200 %, and into the smallest phones. */
 async function expectToFit(page: Page, where: string): Promise<void> {
@@ -48,7 +43,8 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   const { uid } = await signUp(page);
   await expectToFit(page, 'signed in');
   const names = { name: 'Great-grandmother Rosalinde at the lake', date_text: 'about 1943', group_id: 'rosa' };
-  await plantPhoto({ uid, status: 'failed' });
+  // As a file is called, without a space.
+  await plantPhoto({ uid, status: 'failed', fields: { name: 'mary_mackillop_c1890' } });
   await plantPhoto({ uid, status: 'processing', progressPercent: 30 });
   await plantPhoto({ uid, shown: true, fields: names });
   await plantPhoto({

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * Returns what does not fit into the window, in words; empty if all is well: sideways scrolling, words that are cut off,
- * controls beyond the window's edges, and controls that lie on each other. What scrolls by itself (a strip of pictures),
+ * words that are broken though they fit into a line, controls beyond the window's edges, and controls that lie on each
+ * other. What scrolls by itself (a strip of pictures),
  * and what is cut with an ellipsis, fits. If a dialog or a menu is open, only that is looked at.
  */
 export function misfits(page: Page): Promise<string[]> {
@@ -35,6 +36,15 @@ export function misfits(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
+      const block = around(parent).find((one) => !/inline$|contents/.test(style(one).display)) ?? root;
+      for (const { 0: word, index } of node.textContent.matchAll(/[\p{L}\p{N}]+/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const parts = [...range.getClientRects()];
+        const width = parts.reduce((sum, part) => sum + part.width, 0);
+        const isBroken = new Set(parts.map(({ top }) => Math.round(top))).size > 1;
+        if (isBroken && width <= block.clientWidth) found.push(`“${word}” is broken`);
+      }
       // A label that does not fit beside the slider's handle goes on purpose.
       if (parent.closest('[data-side]') || style(parent).webkitLineClamp !== 'none') continue;
       const cutter = [parent, ...cutters(parent)].find((one) => style(one).overflowX !== 'visible') ?? root;

@@ -6,6 +6,7 @@ import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { photoCopy } from '../../lib/photoCopy';
+import { Breakable } from '../../ui/Breakable';
 import { Icon } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
 import { focusCard, neighbourOf } from './cardFocus';
@@ -102,7 +103,9 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
       </Mat>
       <Caption>
         <Top>
-          <Heading title={headingOf(photo)}>{headingOf(photo)}</Heading>
+          <Heading title={headingOf(photo)}>
+            <Breakable>{headingOf(photo)}</Breakable>
+          </Heading>
           {restored && (
             <IconButton
               aria-label={photoCopy.of(photoCopy.more, name)}
@@ -114,8 +117,16 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
             </IconButton>
           )}
         </Top>
-        {photo.date_text && <Words>{photo.date_text}</Words>}
-        {photo.caption && <Words>{photo.caption}</Words>}
+        {photo.date_text && (
+          <Words>
+            <Breakable>{photo.date_text}</Breakable>
+          </Words>
+        )}
+        {photo.caption && (
+          <Words>
+            <Breakable>{photo.caption}</Breakable>
+          </Words>
+        )}
         <Typography variant="body2" color="textSecondary">
           {copy.gallery.uploaded(uploadedAt(photo))} <Kept>· {toolName(photo)}</Kept>
         </Typography>

@@ -87,7 +87,6 @@ export const Heading = styled('h4')(({ theme }) => ({
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
-  overflowWrap: 'anywhere',
 }));
 
 /** Goes to the next line as a whole. */
@@ -100,7 +99,6 @@ export const Words = styled('p')(({ theme }) => ({
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
-  overflowWrap: 'anywhere',
 }));
 
 /** From this width on, px, a card has room for an icon in each of its buttons. */

@@ -7,6 +7,7 @@ import { keepCopy } from '../../lib/keepCopy';
 import { useAsked } from '../../lib/useAsked';
 import { HEADER_PX, measure, PAGE_PX, radius } from '../../theme/tokens';
 import { Brand } from '../../ui/Brand';
+import { Breakable } from '../../ui/Breakable';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { SaveShared } from './SaveShared';
 
@@ -114,7 +115,7 @@ function Shown({ photo }: { photo: NonNullable<SharedPhoto> }) {
     <>
       <Heading>
         <Typography variant="h2" component="h1">
-          {name ?? words.unnamed}
+          <Breakable>{name ?? words.unnamed}</Breakable>
         </Typography>
         {dateText && <Typography variant="subtitle1">{dateText}</Typography>}
         <Quiet variant="body2" color="textSecondary">

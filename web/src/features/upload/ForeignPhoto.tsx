@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { UploadState } from '../../domain/upload/uploadFlow';
 import { prepareCopy } from '../../lib/prepareCopy';
+import { Breakable } from '../../ui/Breakable';
 
 export interface ForeignPhotoProps {
   state: Extract<UploadState, { phase: 'foreign' }>;
@@ -18,8 +19,8 @@ export function ForeignPhoto({ state, onConvert, onAnother }: ForeignPhotoProps)
       <Typography variant="h3" component="p" role="status">
         {prepareCopy.question(state.format)}
       </Typography>
-      <Typography color="textSecondary" translate="no" sx={{ overflowWrap: 'anywhere' }}>
-        {state.file.name}
+      <Typography color="textSecondary" translate="no">
+        <Breakable>{state.file.name}</Breakable>
       </Typography>
       <Typography color="textSecondary">{prepareCopy.stays}</Typography>
       {state.isConverting ? (

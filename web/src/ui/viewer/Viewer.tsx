@@ -4,6 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, us
 import { compareValue } from '../../lib/compareCopy';
 import { copy } from '../../lib/copy';
 import { viewerCopy } from '../../lib/viewerCopy';
+import { Breakable } from '../Breakable';
 import { Handle, Knob } from '../compare/compareStyles';
 import { Icon } from '../Icon';
 import type { Point, Rect } from './camera';
@@ -238,7 +239,9 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
     <Room ref={room} tabIndex={-1} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
       <Head>
         <Words>
-          <Name>{photo.name}</Name>
+          <Name>
+            <Breakable>{photo.name}</Breakable>
+          </Name>
           <Details>{photo.details}</Details>
         </Words>
         {position.of > 1 && (
