@@ -1,7 +1,7 @@
 import { css, Global } from '@emotion/react';
 import { type Theme, useTheme } from '@mui/material/styles';
 import { fontFaces } from './fonts/fonts';
-import { FOCUS_RING, GALLERY_PX, HAIRLINE, motion, RULE, type, WIDEST_PX } from './tokens';
+import { FOCUS_RING, FORCED_COLORS, GALLERY_PX, motion, RULE, type, WIDEST_PX } from './tokens';
 
 /** Of a gallery that is not drawn yet. A reload brings one back to where the page was scrolled. */
 const UNKNOWN_HEIGHT = '600vh';
@@ -45,7 +45,13 @@ const base = ({ vars, typography }: Theme) => css`
   html[data-session] button[data-visitor] { visibility: hidden; }
   html[data-session='shared'] #root, html[data-session='gallery'] main > * { display: none; }
   html[data-session='gallery'] main { height: ${UNKNOWN_HEIGHT}; }
-  @media (forced-colors: active) { .MuiButton-root { border: ${HAIRLINE} solid; } }
+  ${FORCED_COLORS} {
+    :focus-visible { outline-color: CanvasText !important; }
+    /* Within its fill. */
+    .MuiTab-root[aria-selected='true']:focus-visible { outline-color: HighlightText !important; }
+    [aria-pressed='true'] { outline: ${RULE} solid Highlight; outline-offset: -${RULE}; }
+    label:has(> :checked) { outline: ${RULE} solid Highlight; outline-offset: -${RULE}; }
+  }
   @media (prefers-reduced-motion: reduce) {
     html { scroll-behavior: auto; }
     *:not([data-fade]), *::before, *::after {

@@ -1,5 +1,13 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
-import { DIALOG_EDGE_PX, HAIRLINE, radius, SPACE_PX, TARGET_PX, type, weight } from './tokens';
+import { DIALOG_EDGE_PX, FORCED_COLORS, HAIRLINE, RULE, radius, SPACE_PX, TARGET_PX, type, weight } from './tokens';
+
+/** What comes first, and what is chosen, where the user's own colours replace the page's. */
+const forcedFill = {
+  forcedColorAdjust: 'none',
+  color: 'HighlightText',
+  backgroundColor: 'Highlight',
+  borderColor: 'Highlight',
+} as const;
 
 /** How MUI's own controls look here: pressed by thumbs (44 px), flat, without the ripple and its script. */
 export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
@@ -14,6 +22,10 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
         borderRadius: radius.pill,
         paddingInline: SPACE_PX * 2.5,
         lineHeight: 1.25,
+        [FORCED_COLORS]: { '&&': { border: `${HAIRLINE} solid` } },
+      },
+      contained: {
+        [FORCED_COLORS]: { '&&&:not(:disabled)': forcedFill, '&&&:disabled': { color: 'GrayText' } },
       },
       sizeLarge: { minHeight: TARGET_PX + SPACE_PX, paddingInline: SPACE_PX * 3.5, fontSize: type.body },
       outlined: ({ theme }) => ({ borderColor: theme.vars.palette.own.edge, borderWidth: HAIRLINE }),
@@ -32,6 +44,7 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
         paddingInline: SPACE_PX,
         fontWeight: weight.strong,
         whiteSpace: 'nowrap',
+        [FORCED_COLORS]: { '&&.Mui-selected': forcedFill },
       },
     },
   },
@@ -53,6 +66,7 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
           '&&.MuiDialog-paperFullWidth': { width: `calc(100% - ${2 * DIALOG_EDGE_PX}px)` },
         },
       }),
+      paperFullScreen: { [FORCED_COLORS]: { '&&': { border: 0 } } },
     },
   },
   MuiDialogTitle: {
@@ -67,5 +81,12 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
       }),
     },
   },
-  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  // What floats above the page has a shadow, which is gone among the user's own colours.
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none', [FORCED_COLORS]: { border: `${RULE} solid` } } } },
+  MuiLinearProgress: {
+    styleOverrides: {
+      root: { [FORCED_COLORS]: { border: `${HAIRLINE} solid` } },
+      bar: { [FORCED_COLORS]: forcedFill },
+    },
+  },
 };

@@ -135,5 +135,8 @@ export const motion = {
   ease: 'cubic-bezier(0.22, 0.8, 0.3, 1)',
 } as const;
 
+/** Where the user's own colours replace the page's: backgrounds go, and borders are what is seen. */
+export const FORCED_COLORS = '@media (forced-colors: active)';
+
 /** Stacking, low to high. Dialogs use MUI's 1300. */
 export const layer = { handle: 1, header: 10, toast: 1600 } as const;

@@ -23,8 +23,6 @@ const Choice = styled('label')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '&[data-size=large]:not(:has(:checked))': { display: 'none' } },
   '&:has(:checked)': { color: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.own.accentWash },
   '&:has(:focus-visible)': { outline: `${FOCUS_RING} solid ${theme.vars.palette.primary.main}`, outlineOffset: RULE },
-  // Where the user's own colours replace these.
-  '@media (forced-colors: active)': { '&:has(:checked)': { outline: `${RULE} solid Highlight` } },
 }));
 
 const Radio = styled('input')({ position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' });

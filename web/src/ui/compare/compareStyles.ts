@@ -108,6 +108,8 @@ export const Handle = styled('div')(({ theme }) => ({
   display: 'grid',
   placeItems: 'center',
   pointerEvents: 'auto',
+  // It lies over a photograph, which keeps its colours, too.
+  forcedColorAdjust: 'none',
   '&::before': {
     content: '""',
     position: 'absolute',
