@@ -1,12 +1,30 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
 import { photoCards } from './page/selectors';
+import { setTextSize } from './page/textSize';
 import { chooseFile } from './page/upload';
 
+const PHONE = { width: 390, height: 664 };
 const upright = photoFile('mary_mackillop_c1890.jpg');
 const wide = photoFile('hubbard_pryor_cdv_1864.jpg');
+
+const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
+const bottomOf = async (locator: Locator) => {
+  const { y, height } = await boxOf(locator);
+  return y + height;
+};
+
+/** The window as a phone's, with text of this size. */
+async function asPhone(page: Page, percent: number): Promise<void> {
+  // In this order: a new text size alone at times reaches no media query in Chromium; a new window size does.
+  await setTextSize(page, percent);
+  await page.setViewportSize({ ...PHONE, width: PHONE.width - 1 });
+  await page.setViewportSize(PHONE);
+  const textSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  await expect.poll(textSize).toBe(`${Math.round((16 * percent) / 100)}px`);
+}
 
 test('a card is as high as what is on it: beside a tall photo, a wide one has no empty mat', async ({ page }) => {
   const { uid } = await arrive(page);
@@ -75,4 +93,63 @@ test('among the user’s own colours one sees what is first, what is chosen, whe
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   expect((await looks(dialog.getByRole('button', { name: 'Close' }))).outline).toBeGreaterThan(0);
+});
+
+test('on a low phone the upload dialog shows the whole choice, and nothing lies on the photo', async ({ page }) => {
+  await arrive(page);
+  await page.setViewportSize(PHONE);
+  await chooseFile(page, upright);
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  const restore = dialog.getByRole('button', { name: 'Restore Photo' });
+  const picture = await boxOf(dialog.getByRole('img'));
+  const remove = await boxOf(dialog.getByRole('button', { name: 'Remove photo' }));
+  expect(remove.y).toBeGreaterThanOrEqual(picture.y + picture.height);
+  for (const tool of await dialog.getByRole('tab').all()) await expect(tool).toBeInViewport({ ratio: 1 });
+  await expect(restore).toBeInViewport({ ratio: 1 });
+  // A word keeps off the border of its tile, with text of any size.
+  for (const [size, percent] of [
+    [{ width: 320, height: 640 }, 100],
+    [PHONE, 130],
+    [PHONE, 200],
+  ] as const) {
+    await asPhone(page, percent);
+    await page.setViewportSize(size);
+    const air = () =>
+      dialog.getByRole('tab').evaluateAll((tools) =>
+        tools.map((tool) => {
+          const words = document.createRange();
+          words.selectNodeContents(tool.lastChild!);
+          const [inner, outer] = [words.getBoundingClientRect(), tool.getBoundingClientRect()];
+          return Math.min(inner.left - outer.left, outer.right - inner.right);
+        }),
+      );
+    await expect.poll(async () => Math.min(...(await air()))).toBeGreaterThanOrEqual(3);
+  }
+  // One swipe away.
+  await asPhone(page, 130);
+  expect(await bottomOf(restore)).toBeLessThan(2 * PHONE.height);
+});
+
+test('with larger text a phone still shows Upload Your Photo, and each bar is one row', async ({ page }) => {
+  await page.goto('/');
+  await asPhone(page, 130);
+  const header = page.getByRole('banner');
+  const isOneRow = (bar: Locator) =>
+    bar.locator('button, a, input').evaluateAll((all) => {
+      const boxes = all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+      return Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom));
+    });
+  await expect(page.getByRole('button', { name: 'Upload Your Photo' }).first()).toBeInViewport({ ratio: 1 });
+  expect(await isOneRow(header)).toBe(true);
+  const { uid } = await arrive(page);
+  for (let count = 0; count < 2; count++) await plantPhoto({ uid, shown: true });
+  await expect(photoCards(page)).toHaveCount(2);
+  await asPhone(page, 130);
+  await page.mouse.wheel(0, 900);
+  const upload = page.getByRole('button', { name: 'Upload', exact: true });
+  await expect(upload).toBeInViewport();
+  expect(await isOneRow(upload.locator('..'))).toBe(true);
+  await expect(upload.locator('..').getByRole('button', { name: /left/ })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await isOneRow(header)).toBe(true);
 });

@@ -21,6 +21,10 @@ const Bar = styled('header')(({ theme }) => ({
   marginInline: 'auto',
   paddingInline: theme.spacing(2.5),
   [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(4) },
+  [theme.breakpoints.down('sm')]: {
+    columnGap: theme.spacing(0.5),
+    '& .MuiButton-root': { paddingInline: theme.spacing(1.5) },
+  },
 }));
 
 const Actions = styled('div')(({ theme }) => ({ display: 'flex', alignItems: 'center', gap: theme.spacing(0.5) }));

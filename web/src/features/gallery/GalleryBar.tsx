@@ -28,6 +28,11 @@ const Bar = styled('div')(({ theme }) => ({
   paddingBlock: theme.spacing(1),
   marginBottom: theme.spacing(1),
   [ROOMY]: { position: 'sticky', top: 0, zIndex: layer.header },
+  // One row on a phone, with larger text too.
+  [theme.breakpoints.down('sm')]: {
+    gap: theme.spacing(0.5),
+    '& > .MuiButton-root': { paddingInline: theme.spacing(1.5) },
+  },
   '&[data-stuck]': {
     backgroundColor: theme.vars.palette.background.default,
     // As wide as the window, which neither a child nor a margin could be beside a scroll bar.
@@ -48,7 +53,7 @@ const Left = styled(Button)(({ theme }) => ({
 /** Only its picture on phones, where the search needs the room. */
 const Upload = styled(Button)(({ theme }) => ({
   gap: theme.spacing(1),
-  [theme.breakpoints.down('sm')]: { minWidth: TARGET_PX, paddingInline: 0, '& > span': visuallyHidden },
+  [theme.breakpoints.down('sm')]: { minWidth: TARGET_PX, '&&&': { paddingInline: 0 }, '& > span': visuallyHidden },
 }));
 
 /** Whether the element that stands before the bar has left the window above. */

@@ -11,7 +11,7 @@ import type { Search } from './useSearch';
 const CROSS = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' stroke='%23000' stroke-width='1.75' stroke-linecap='round'%3E%3Cpath d='m7.5 7.5 9 9M16.5 7.5l-9 9'/%3E%3C/svg%3E")`;
 
 const Input = styled('input')(({ theme }) => ({
-  flex: '1 1 6rem',
+  flex: '1 1 4rem',
   minWidth: 0,
   maxWidth: '24rem',
   height: TARGET_PX,

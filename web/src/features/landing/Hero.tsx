@@ -36,6 +36,9 @@ const Lead = styled(Typography)(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+/** What stands above the picture on a phone, and the button below it. Grows with the reader's text. */
+const REST = '24rem';
+
 /** Shows the photograph as a print on the page, with paper around it. */
 const Print = styled('div')(({ theme }) => ({
   gridArea: 'picture',
@@ -47,7 +50,10 @@ const Print = styled('div')(({ theme }) => ({
   // On a phone only as much of it as leaves the button in the window: the face.
   [theme.breakpoints.down('md')]: {
     padding: theme.spacing(1),
-    '& [data-compare]': { aspectRatio: '4 / 3 !important' },
+    '& [data-compare]': {
+      aspectRatio: '4 / 3 !important',
+      [theme.breakpoints.down('sm')]: { maxHeight: `max(8rem, 100svh - ${REST})` },
+    },
     '& img': { objectPosition: '50% 35%' },
   },
 }));

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { PictureEdit } from '../../domain/prepare/edit';
 import type { UploadState } from '../../domain/upload/uploadFlow';
+import { copy } from '../../lib/copy';
 import { prepareCopy } from '../../lib/prepareCopy';
 
 /** By which the dialog finds the offer when the focus goes back to it. */
@@ -16,18 +17,25 @@ export interface PreparationProps {
   /** The print that was found is not to be straightened. */
   onDismiss: () => void;
   onOpenEditor: () => void;
+  onRemove: () => void;
 }
 
 /** Below the picture: what was found in it, what was changed about it, and what can be. */
-export function Preparation({ state, onPrepare, onDismiss, onOpenEditor }: PreparationProps) {
+export function Preparation({ state, onPrepare, onDismiss, onOpenEditor, onRemove }: PreparationProps) {
   const { found, isPartMissing, madeSmaller, prepared } = state;
   const note = isPartMissing ? prepareCopy.partMissing : madeSmaller && prepareCopy.madeSmaller(madeSmaller);
   const row = {
     direction: 'row',
     spacing: 1,
     useFlexGap: true,
-    sx: { flexWrap: 'wrap', justifyContent: 'center' },
+    sx: { flexWrap: 'wrap', justifyContent: 'center', '& > button': { px: 1.5 } },
   } as const;
+  // Beside the picture's other buttons: on the picture it would cover a face.
+  const remove = (
+    <Button color="inherit" onClick={onRemove}>
+      {copy.upload.remove}
+    </Button>
+  );
   if (state.phase === 'preparing') {
     return (
       <Stack direction="row" spacing={1.5} role="status" sx={{ alignItems: 'center', justifyContent: 'center' }}>
@@ -48,6 +56,7 @@ export function Preparation({ state, onPrepare, onDismiss, onOpenEditor }: Prepa
           </Button>
           <Button onClick={onOpenEditor}>{prepareCopy.adjust}</Button>
           <Button onClick={onDismiss}>{prepareCopy.asItIs}</Button>
+          {remove}
         </Stack>
       </Stack>
     );
@@ -63,6 +72,7 @@ export function Preparation({ state, onPrepare, onDismiss, onOpenEditor }: Prepa
             {prepareCopy.adjust}
           </Button>
           <Button onClick={() => onPrepare(null)}>{prepareCopy.undo}</Button>
+          {remove}
         </Stack>
       </Stack>
     );
@@ -78,6 +88,7 @@ export function Preparation({ state, onPrepare, onDismiss, onOpenEditor }: Prepa
         <Button {...{ [OFFER]: '' }} onClick={onOpenEditor}>
           {prepareCopy.open}
         </Button>
+        {remove}
       </Stack>
     </Stack>
   );

@@ -87,18 +87,14 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
         />
       ) : (
         <Stack spacing={2.5}>
-          <Preview
-            url={state.previewUrl}
-            found={waiting ? state.found : null}
-            onRemove={waiting ? flow.reset : undefined}
-            onBroken={flow.refuse}
-          />
+          <Preview url={state.previewUrl} found={waiting ? state.found : null} onBroken={flow.refuse} />
           {(waiting || state.phase === 'preparing') && (
             <Preparation
               state={state}
               onPrepare={flow.prepare}
               onDismiss={flow.dismissPrint}
               onOpenEditor={() => setEditing(startOf(state))}
+              onRemove={flow.reset}
             />
           )}
           <ToolTabs value={state.toolId} onChange={flow.chooseTool} disabled={!waiting} />
