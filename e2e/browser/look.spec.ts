@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
+import { cardButton } from './page/cards';
 import { photoCards } from './page/selectors';
 import { setTextSize } from './page/textSize';
 import { chooseFile } from './page/upload';
@@ -9,6 +10,7 @@ import { chooseFile } from './page/upload';
 const PHONE = { width: 390, height: 664 };
 const upright = photoFile('mary_mackillop_c1890.jpg');
 const wide = photoFile('hubbard_pryor_cdv_1864.jpg');
+const FACE = { x: 0.42, y: 0.13, width: 0.18, height: 0.16 };
 
 const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
 const bottomOf = async (locator: Locator) => {
@@ -152,4 +154,24 @@ test('with larger text a phone still shows Upload Your Photo, and each bar is on
   await expect(upload.locator('..').getByRole('button', { name: /left/ })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
   expect(await isOneRow(header)).toBe(true);
+});
+
+test('on a phone every tool of the viewer has its word, and the photo most of the window', async ({ page }) => {
+  const { uid } = await arrive(page);
+  await plantPhoto({ uid, shown: true, fields: { faces: [FACE] } });
+  await page.setViewportSize(PHONE);
+  await cardButton(photoCards(page), 'Full Screen').click();
+  const viewer = page.getByRole('dialog', { name: /Full Screen$/ });
+  const tools = viewer.getByRole('group', { name: 'View' }).getByRole('button');
+  const most = 0.5;
+  for (const size of [PHONE, { width: 320, height: 640 }, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size);
+    const words = ['Side by side', 'Original', /^\d+%$/, 'Save', 'Share', 'Another Tool'];
+    await expect(tools).toHaveText(words, { useInnerText: true });
+    for (const tool of await tools.all()) await expect(tool).toBeInViewport({ ratio: 1 });
+    const stage = await boxOf(viewer.getByRole('img').locator('..'));
+    expect((stage.width * stage.height) / (size.width * size.height)).toBeGreaterThan(most);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(viewer.getByRole('button', { name: 'Zoom in' })).toBeVisible();
 });

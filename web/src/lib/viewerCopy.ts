@@ -13,6 +13,9 @@ export const viewerCopy = {
   tools: 'View',
   sideBySide: 'Side by side',
   hold: 'Hold to see the original',
+  /** What the buttons show. */
+  holdWord: 'Original',
+  tryAnotherWord: 'Another Tool',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   percent: (percent: number) => `${percent}%`,

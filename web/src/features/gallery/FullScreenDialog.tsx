@@ -56,7 +56,12 @@ function useActions(photo: RestoredPhoto, onAsk: (kind: Asked, photoId: string) 
   return [
     { icon: 'download', ...save },
     { icon: 'share', label: photo.shared_at ? gallery.shared : gallery.share, onClick: () => onAsk('share', photo.id) },
-    { icon: 'restore', label: gallery.tryAnother, onClick: () => onAsk('again', photo.id) },
+    {
+      icon: 'restore',
+      label: gallery.tryAnother,
+      word: viewerCopy.tryAnotherWord,
+      onClick: () => onAsk('again', photo.id),
+    },
   ];
 }
 

@@ -3,12 +3,14 @@ import { viewerCopy } from '../../lib/viewerCopy';
 import { Icon, type IconName } from '../Icon';
 import type { ViewName } from './panes';
 import type { Zoom } from './stage';
-import { Percent, Space, Tool, Tools, ToolWord } from './viewerStyles';
+import { Percent, Space, Tool, Tools } from './viewerStyles';
 
 /** Something that can be done with the photo. */
 export interface ViewerAction {
   icon: IconName;
   label: string;
+  /** What its button shows where the label is long. */
+  word?: string;
   isBusy?: boolean;
   onClick: () => void;
 }
@@ -84,6 +86,7 @@ function HoldTool({ isHeld, onHold }: Pick<ViewerToolsProps, 'isHeld' | 'onHold'
       onClick={({ detail }) => detail === 0 && onHold(!isHeld)}
     >
       <Icon name="eye" />
+      <span>{viewerCopy.holdWord}</span>
     </Tool>
   );
 }
@@ -100,7 +103,9 @@ export function ViewerTools(props: ViewerToolsProps) {
         label={viewerCopy.sideBySide}
         isOn={isSideBySide}
         onClick={() => onView(isSideBySide ? 'slider' : 'sideBySide')}
-      />
+      >
+        <span>{viewerCopy.sideBySide}</span>
+      </IconTool>
       <HoldTool isHeld={isHeld} onHold={onHold} />
       <Space />
       <IconTool icon="minus" label={viewerCopy.zoomOut} shortcut="-" repeats onClick={() => onZoom(1 / ZOOM_STEP)} />
@@ -109,9 +114,9 @@ export function ViewerTools(props: ViewerToolsProps) {
       </Tool>
       <IconTool icon="plus" label={viewerCopy.zoomIn} shortcut="+" repeats onClick={() => onZoom(ZOOM_STEP)} />
       <Space />
-      {actions.map(({ icon, label, isBusy, onClick }) => (
+      {actions.map(({ icon, label, word = label, isBusy, onClick }) => (
         <IconTool key={icon} icon={icon} label={label} isBusy={isBusy} onClick={onClick}>
-          <ToolWord>{label}</ToolWord>
+          <span>{word}</span>
         </IconTool>
       ))}
     </Tools>

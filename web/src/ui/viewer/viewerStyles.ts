@@ -1,12 +1,17 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { darkroom } from '../../theme/darkroom';
-import { HAIRLINE, layer, RULE, radius, TARGET_PX } from '../../theme/tokens';
+import { HAIRLINE, ICON_PX, layer, MEDIUM_PX, RULE, radius, TARGET_PX, type, WIDE_PX } from '../../theme/tokens';
 import { Tag } from '../compare/compareStyles';
 import { visuallyHidden } from '../visuallyHidden';
 
 /** A phone on its side: the bars stand beside the photo, which gets the whole height. */
-const SHORT = '@media (max-height: 500px) and (min-width: 600px)';
+const SIDEWAYS = '(max-height: 500px) and (min-width: 600px)';
+const SHORT = `@media ${SIDEWAYS}`;
+/** No room for words beside the icons: they stand below them. */
+const NARROW = `@media (max-width: ${WIDE_PX - 0.05}px), ${SIDEWAYS}`;
+/** Nor for signs that two fingers, two taps and the keys do without. */
+const NARROWEST = `@media (max-width: ${MEDIUM_PX - 0.05}px), ${SIDEWAYS}`;
 const SIDE_BAR = '9.75rem';
 /** A face's close-up. */
 export const FACE_PX = 52;
@@ -133,18 +138,32 @@ export const Tools = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'center',
   rowGap: theme.spacing(0.5),
-  padding: theme.spacing(0.5),
-  [theme.breakpoints.up('md')]: { columnGap: theme.spacing(0.5), paddingInline: theme.spacing(2) },
-  [SHORT]: { paddingBottom: theme.spacing(1) },
+  padding: theme.spacing(0.5, 2),
+  columnGap: theme.spacing(0.5),
+  '& > button': { paddingInline: theme.spacing(1) },
+  [NARROW]: {
+    alignItems: 'stretch',
+    padding: theme.spacing(0.5),
+    columnGap: 0,
+    '& > button': {
+      // All in one row, or three.
+      flex: '1 1 clamp(3.5rem, (21rem - 100%) * 999, 33%)',
+      flexDirection: 'column',
+      justifyContent: 'start',
+      gap: theme.spacing(0.25),
+      padding: theme.spacing(0.5, 0),
+      borderRadius: radius.medium,
+      fontSize: type.tiny,
+      lineHeight: 1.2,
+    },
+  },
+  [NARROWEST]: { '& > [data-repeats]': { display: 'none' } },
 }));
 
 /** Between the ways to look and what is done with the photo. */
-export const Space = styled('span')(({ theme }) => ({
-  [theme.breakpoints.up('md')]: { flex: '1 1 0' },
-  [SHORT]: { display: 'none' },
-}));
+export const Space = styled('span')({ flex: '1 1 0', [NARROW]: { display: 'none' } });
 
-/** An icon; on wide windows with its word. */
+/** An icon with its word, or alone. */
 export const Tool = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.body2,
   minWidth: TARGET_PX,
@@ -162,13 +181,13 @@ export const Tool = styled(ButtonBase)(({ theme }) => ({
   '&[aria-busy="true"]': { cursor: 'progress' },
 }));
 
-export const ToolWord = styled('span')(({ theme }) => ({
-  display: 'none',
-  [theme.breakpoints.up('md')]: { display: 'inline', paddingRight: theme.spacing(1) },
-  [SHORT]: { display: 'none' },
-}));
-
 /** Wide enough for any zoom, so that its neighbours stay where they are. */
-export const Percent = styled('span')({ minWidth: '3.25em', textAlign: 'center', fontVariantNumeric: 'tabular-nums' });
+export const Percent = styled('span')({
+  minWidth: '3.25em',
+  textAlign: 'center',
+  fontVariantNumeric: 'tabular-nums',
+  // In line with the icons beside it.
+  [NARROW]: { lineHeight: `${ICON_PX}px` },
+});
 
 export const Spoken = styled('div')(visuallyHidden);
