@@ -175,3 +175,25 @@ test('on a phone every tool of the viewer has its word, and the photo most of th
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(viewer.getByRole('button', { name: 'Zoom in' })).toBeVisible();
 });
+
+test('arrow keys, dropping and pasting are spoken of where there are a keyboard and a mouse @phone', async ({
+  page,
+}) => {
+  const isFinger = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
+  const expectAdvice = (where: Locator) => {
+    const seen = isFinger ? expect(where).not : expect(where);
+    return seen.toHaveText(/arrow keys|keyboard|drop|paste/i, { useInnerText: true });
+  };
+  await page.goto('/');
+  await expectAdvice(page.getByRole('region', { name: 'See what comes back' }));
+  await expectAdvice(page.getByRole('region', { name: /^Restore old photos/ }));
+  await arrive(page);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  await expect(dialog.getByText('PNG, JPG up to 25MB')).toBeVisible();
+  await expectAdvice(dialog);
+  await dialog.locator('input[type=file]').setInputFiles(upright);
+  await dialog.getByRole('button', { name: 'Straighten or turn' }).click();
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
+  await expectAdvice(dialog);
+});

@@ -282,7 +282,8 @@ export const copy = {
     },
     demo: {
       title: 'See what comes back',
-      lead: 'Three old photographs, restored with the tools offered here. Drag the handle, or use the arrow keys.',
+      lead: 'Three old photographs, restored with the tools offered here. Drag the handle.',
+      keys: 'The arrow keys move it, too.',
       pairs: {
         portrait: { title: 'Portrait Restoration', text: 'Soft, faded faces regain their detail and stay themselves.' },
         damaged: {
@@ -388,6 +389,8 @@ export const copy = {
     dropTitle: 'Drop your photo here',
     dropHint: 'PNG, JPG up to 25MB',
     dropAction: 'or tap to choose one. You can paste one too.',
+    /** In place of both where a finger points. */
+    pickTitle: 'Choose a photo',
     dropActive: 'Let go to add this photo',
     previewAlt: 'Your photo, before the restore',
     remove: 'Remove photo',

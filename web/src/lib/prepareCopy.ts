@@ -14,7 +14,8 @@ export const prepareCopy = {
   working: 'Preparing your photo...',
 
   editor: 'Straighten your photo',
-  hint: 'Drag the corners onto the corners of the print. With a keyboard, choose a corner and press the arrow keys.',
+  hint: 'Drag the corners onto the corners of the print.',
+  hintKeys: 'With a keyboard, choose a corner and press the arrow keys.',
   corners: ['Top left corner', 'Top right corner', 'Bottom right corner', 'Bottom left corner'],
   place: (x: number, y: number) => `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`,
   turnLeft: 'Turn left',

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { measure } from '../theme/tokens';
 
 const Lead = styled(Typography)(({ theme }) => ({
@@ -13,7 +14,7 @@ const Heading = styled('div')(({ theme }) => ({ marginBottom: theme.spacing(5) }
 export interface SectionHeadingProps {
   id: string;
   title: string;
-  lead?: string;
+  lead?: ReactNode;
 }
 
 export function SectionHeading({ id, title, lead }: SectionHeadingProps) {

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { copy } from '../../lib/copy';
+import { ByHand } from '../../ui/ByHand';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Section } from '../../ui/Section';
 import { SectionHeading } from '../../ui/SectionHeading';
@@ -23,17 +24,26 @@ const Caption = styled('figcaption')(({ theme }) => ({
 const slots = ['portrait', 'damaged', 'colorization'] as const;
 
 export function Demo() {
+  const { title, lead, keys, pairs } = copy.landing.demo;
   return (
     <Section aria-labelledby="demo-title">
-      <SectionHeading id="demo-title" title={copy.landing.demo.title} lead={copy.landing.demo.lead} />
+      <SectionHeading
+        id="demo-title"
+        title={title}
+        lead={
+          <>
+            {lead} <ByHand>{keys}</ByHand>
+          </>
+        }
+      />
       <Pairs>
         {slots.map((slot) => {
-          const { title, text } = copy.landing.demo.pairs[slot];
+          const { title: name, text } = pairs[slot];
           return (
             <figure key={slot}>
-              <CompareSlider {...demoPictures[slot]} alt={title} />
+              <CompareSlider {...demoPictures[slot]} alt={name} />
               <Caption>
-                <Typography variant="h3">{title}</Typography>
+                <Typography variant="h3">{name}</Typography>
                 <Typography variant="body2">{text}</Typography>
               </Caption>
             </figure>

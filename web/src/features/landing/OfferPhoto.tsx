@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { ACCEPTED_FILES } from '../../domain/upload/acceptedFiles';
 import { copy } from '../../lib/copy';
 import { RULE, radius, TARGET_PX, type, weight } from '../../theme/tokens';
+import { ByHand } from '../../ui/ByHand';
 import { Icon } from '../../ui/Icon';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 
@@ -28,9 +29,6 @@ const Way = styled('label')(({ theme }) => ({
   // A camera is at hand where a finger points.
   '&[data-camera]': { '@media not (pointer: coarse)': { display: 'none' } },
 }));
-
-/** One can neither drop nor paste with a finger. */
-const ByHand = styled('span')({ '@media (pointer: coarse)': { display: 'none' } });
 
 const Field = styled('input')(visuallyHidden);
 

@@ -1,9 +1,10 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { ACCEPTED_FILES } from '../../domain/upload/acceptedFiles';
 import { copy } from '../../lib/copy';
 import { HAIRLINE, RULE } from '../../theme/tokens';
+import { ByFinger, ByHand } from '../../ui/ByHand';
 import { Icon } from '../../ui/Icon';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 
@@ -32,6 +33,7 @@ const HiddenInput = styled('input')(visuallyHidden);
 
 /** A file picker that is also a place to drop a photo on. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const title = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -48,7 +50,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       <HiddenInput
         type="file"
         accept={ACCEPTED_FILES}
-        aria-label={copy.upload.dropTitle}
+        aria-labelledby={title}
         onChange={({ target }) => {
           const file = target.files?.[0];
           // Emptied, so that picking the same file again after removing it is a change too.
@@ -57,10 +59,11 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         }}
       />
       <Icon name="upload" />
-      <Typography variant="h3" component="span" color="textPrimary">
-        {over ? copy.upload.dropActive : copy.upload.dropTitle}
+      <Typography id={title} variant="h3" component="span" color="textPrimary">
+        <ByHand>{over ? copy.upload.dropActive : copy.upload.dropTitle}</ByHand>
+        <ByFinger>{copy.upload.pickTitle}</ByFinger>
       </Typography>
-      <Typography component="span">{copy.upload.dropAction}</Typography>
+      <Typography component={ByHand}>{copy.upload.dropAction}</Typography>
       <Typography component="span" variant="body2">
         {copy.upload.dropHint}
       </Typography>

@@ -15,6 +15,7 @@ import {
 import { mapQuad, type Point } from '../../domain/prepare/quad';
 import { prepareCopy } from '../../lib/prepareCopy';
 import { layer, motion, TARGET_PX } from '../../theme/tokens';
+import { ByHand } from '../../ui/ByHand';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import { Outline } from './Outline';
 
@@ -175,7 +176,7 @@ export default function PictureEditor({ file, edit: initial, onDone, onCancel }:
   return (
     <Stack ref={root} spacing={2} role="group" aria-label={prepareCopy.editor}>
       <Typography id={hint} color="textSecondary" variant="body2">
-        {prepareCopy.hint}
+        {prepareCopy.hint} <ByHand>{prepareCopy.hintKeys}</ByHand>
       </Typography>
       <Room>
         <Stage ref={stage} style={{ width: `min(100%, ${48 * shownRatio}vh)`, aspectRatio: shownRatio }}>

@@ -42,7 +42,7 @@ const [createObjectURL, revokeObjectURL] = [jest.fn((_: Blob) => 'blob:1'), jest
 Object.assign(URL, { createObjectURL, revokeObjectURL });
 
 const photo = () => pictureFile(pngBytes(640, 480), 'grandma.png', 'image/png');
-const picker = () => screen.getByLabelText<HTMLInputElement>('Drop your photo here');
+const picker = () => screen.getByLabelText<HTMLInputElement>(/Choose a photo$/);
 const pick = async () => {
   await userEvent.upload(picker(), photo());
   await screen.findByAltText('Your photo, before the restore');
@@ -409,7 +409,7 @@ describe('upload dialog', () => {
     expect(dialogStore.get().open).toBeNull();
     // While it fades out it shows what it showed, not an empty drop zone.
     expect(screen.getByText(/Your photo is in/)).toBeTruthy();
-    expect(screen.queryByLabelText('Drop your photo here')).toBeNull();
+    expect(screen.queryByLabelText(/Choose a photo$/)).toBeNull();
   });
 
   test('a switch to another user stops the upload and clears the photo', async () => {
@@ -430,7 +430,7 @@ describe('upload dialog', () => {
     act(() => sessionStore.set({ status: 'loading' }));
     renderThemed(<UploadDialog />, fake.domain);
     const view = screen.getAllByRole('dialog').at(-1)!;
-    await userEvent.upload(within(view).getByLabelText('Drop your photo here'), photo());
+    await userEvent.upload(within(view).getByLabelText(/Choose a photo$/), photo());
     await within(view).findByAltText('Your photo, before the restore');
     act(() => sessionStore.set(session));
     expect(within(view).getByAltText('Your photo, before the restore')).toBeTruthy();
