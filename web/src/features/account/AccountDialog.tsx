@@ -69,7 +69,12 @@ function Who({ user }: { user: SessionUser }) {
       <Typography variant="body2" color="textSecondary">
         {user.emailVerified ? copy.account.verified : copy.account.notVerified}
       </Typography>
-      {!user.emailVerified && <Button onClick={account.resendVerification}>{copy.account.resend}</Button>}
+      {!user.emailVerified && (
+        // Its words stand in line with those above.
+        <Button sx={{ mx: -2.5 }} onClick={account.resendVerification}>
+          {copy.account.resend}
+        </Button>
+      )}
     </Stack>
   );
 }
