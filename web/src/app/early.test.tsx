@@ -6,6 +6,7 @@ import LoginDialog from '../features/auth/LoginDialog';
 import PricingDialog from '../features/pricing/PricingDialog';
 import { flush } from '../test/deferred';
 import { fakeDomain } from '../test/fakeDomain';
+import { jpegBytes, pictureFile } from '../test/pictureBytes';
 import { renderThemed } from '../test/renderThemed';
 import { earlyDialog } from '../ui/earlyDialog';
 import { leaveEarly, openEarly } from './early';
@@ -34,7 +35,7 @@ afterEach(() => {
 
 const open = (name = 'login', click?: MouseEvent) => {
   opener.dataset.opens = name;
-  return openEarly({ button: opener, click }, onClose);
+  return openEarly({ button: opener, click }, () => true, onClose);
 };
 /** React draws its own dialog, as it does when the page is awake. */
 async function drawReact(): Promise<void> {
@@ -64,6 +65,17 @@ describe('a dialog before React is there', () => {
     const early = looks();
     await drawReact();
     expect(looks()).toEqual(early);
+  });
+
+  test('comes with a photo at once, but not for a file that will be refused, or one that is held no longer', async () => {
+    const notes = new File(['milk, bread'], 'notes.txt', { type: 'text/plain' });
+    const offer = (files: File[], isHeld = true) => openEarly({ files }, () => isHeld, onClose);
+    await offer([notes]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await offer([notes, pictureFile(jpegBytes(640, 480))], false);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await offer([notes, pictureFile(jpegBytes(640, 480))]);
+    expect(dialog()).toBeTruthy();
   });
 
   test('gives the focus to the button in the place of the one that was pressed, if React drew it anew', async () => {

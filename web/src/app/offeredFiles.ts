@@ -3,17 +3,20 @@ export const hasFiles = (event: Event) => (event as DragEvent).dataTransfer?.typ
 /** Where the file lies: on what is dropped or pasted, or in the field that was chosen with. */
 type Offer = Partial<DragEvent & ClipboardEvent> & { target: HTMLInputElement };
 
-/** Hands on the first file that is dropped anywhere on the page, pasted, or chosen with a field of the page. */
-export function acceptOfferedFiles(offer: (file: File) => void, signal?: AbortSignal): void {
+/**
+ * Hands on the files that are dropped anywhere on the page, pasted, or chosen with a field of the page. None, if what is
+ * offered as files cannot be read as such.
+ */
+export function acceptOfferedFiles(offer: (files: File[]) => void, signal?: AbortSignal): void {
   const onOffer = (event: Event) => {
     const { dataTransfer, clipboardData, target } = event as unknown as Offer;
-    const file = (dataTransfer ?? clipboardData ?? target).files?.[0];
-    if (!file || event.defaultPrevented) return;
+    const files = [...((dataTransfer ?? clipboardData ?? target).files ?? [])];
+    if ((!files[0] && !hasFiles(event)) || event.defaultPrevented) return;
     // Whatever becomes of it: otherwise the browser leaves the page to show the dropped file.
     event.preventDefault();
     // So that choosing the same file again is a change.
     if (target.files) target.value = '';
-    offer(file);
+    offer(files);
   };
   const onDrag = (event: Event) => {
     const isOver = event.type === 'dragover' && hasFiles(event);

@@ -102,6 +102,21 @@ export const copy = {
       description: 'This TIFF is saved in a way that cannot be read here. Save it as JPG first.',
       destructive: true,
     },
+    folder: {
+      title: 'This is a folder',
+      description: 'Please open it and choose the photos in it.',
+      destructive: true,
+    },
+    noFile: {
+      title: 'No photo arrived',
+      description: 'Please save the photo on your device first, then choose it here.',
+      destructive: true,
+    },
+    closeFirst: {
+      title: 'Your photo was not taken',
+      description: 'Please close this window first, then add your photo again.',
+      destructive: true,
+    },
     tooManyPixels: {
       title: 'Photo too large',
       description: `Please upload a photo with at most ${MAX_DECODE_PX / 1_000_000} megapixels.`,
@@ -392,6 +407,10 @@ export const copy = {
     previewAlt: 'Your photo, before the restore',
     remove: 'Remove photo',
     chosen: 'Your photo is here. Choose a tool, then press Restore Photo.',
+    others: (name: string, count: number) =>
+      `${name} is here. ${count} more ${count === 1 ? 'photo waits for its' : 'photos wait for their'} turn.`,
+    othersTitle: (count: number) => (count === 1 ? '1 more photo waits' : `${count} more photos wait`),
+    next: (name: string, more: number) => `Next photo: ${name}${more > 0 ? ` (${more} more)` : ''}`,
     tools: 'Restore tool',
     used: 'used',
     start: 'Restore Photo',

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { closeDialog, dialogStore, openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import { keptPhoto } from '../../domain/upload/keptPhoto';
 import { offeredPhotoStore } from '../../domain/upload/requestUpload';
+import { addWaiting, waitingStore } from '../../domain/upload/waitingFiles';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -121,7 +122,12 @@ describe('login dialog', () => {
     await press('Send Reset Email');
     await waitFor(() => expect(toasts).toHaveLength(1));
     expect(await keptPhoto.waiting()).toBe(file);
+    act(() => addWaiting([file, file]));
+    expect(
+      screen.getByText(/^grandmother.jpg is here. 2 more photos wait for their turn. Your photo waits/),
+    ).toBeTruthy();
     await press('Close');
+    expect(waitingStore.get()).toEqual([]);
     expect(await keptPhoto.waiting()).toBeNull();
     expect(offeredPhotoStore.get()).toBeNull();
   });

@@ -6,6 +6,7 @@ import { closeDialog, closeIfOpen, dialogStore, type LoginTab } from '../../doma
 import { sessionStore } from '../../domain/session/sessionStore';
 import { keptPhoto } from '../../domain/upload/keptPhoto';
 import { offeredPhotoStore } from '../../domain/upload/requestUpload';
+import { forgetWaiting } from '../../domain/upload/waitingFiles';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
@@ -23,6 +24,7 @@ function leave(): void {
   closeDialog();
   if (sessionStore.get().status !== 'signedOut') return;
   offeredPhotoStore.set(null);
+  forgetWaiting();
   keptPhoto.forget().catch((error: unknown) => console.error('The photo could not be forgotten', error));
 }
 
