@@ -151,8 +151,10 @@ describe('what is done before the page is awake', () => {
     expect(shown.map(({ held }) => held.button)).toEqual([element('pricing')]);
   });
 
-  test('photos are offered after the start, all of them; a later one directly', async () => {
-    page.offerPhotos([wedding, attic]);
+  test('photos are offered after the start, all of them, whatever else is done; a later one directly', async () => {
+    page.offerPhotos([wedding]);
+    page.offerPhotos([attic]);
+    element('pricing').click();
     expect(offered).toEqual([]);
     await arrive();
     expect(offered).toEqual([[wedding, attic]]);

@@ -8,7 +8,7 @@ interface AwakePage {
   closeDialog(): void;
 }
 
-/** What a visitor did while the page slept, to be carried out when it is awake. The last thing counts. */
+/** What a visitor did while the page slept, to be carried out when it is awake: the last thing, and all files. */
 export interface Held {
   button?: HTMLElement | undefined;
   /** The click on the button. */
@@ -86,7 +86,8 @@ export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: Asl
   };
 
   const hold = async (next: Held) => {
-    letGo();
+    const { files } = letGo();
+    if (files) next.files = files.concat(next.files ?? []);
     held = next;
     if (next.button) next.button.dataset.held = '';
     fetchOnce();
