@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, fireEvent, type RenderResult, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
+import { setSessionHint } from '../domain/session/sessionHint';
 import LoginDialog from '../features/auth/LoginDialog';
 import PricingDialog from '../features/pricing/PricingDialog';
 import { flush } from '../test/deferred';
@@ -27,6 +28,7 @@ beforeEach(() => {
   fake = fakeDomain();
 });
 afterEach(() => {
+  localStorage.clear();
   leaveEarly();
   act(closeDialog);
   react?.unmount();
@@ -75,7 +77,14 @@ describe('a dialog before React is there', () => {
     await offer([notes, pictureFile(jpegBytes(640, 480))], false);
     expect(screen.queryByRole('dialog')).toBeNull();
     await offer([notes, pictureFile(jpegBytes(640, 480))]);
-    expect(dialog()).toBeTruthy();
+    expect(tab('Sign Up').getAttribute('aria-selected')).toBe('true');
+    leaveEarly();
+    setSessionHint(true);
+    setSessionHint(false);
+    await offer([pictureFile(jpegBytes(640, 480))]);
+    await offer([pictureFile(jpegBytes(640, 480))]);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(tab('Login').getAttribute('aria-selected')).toBe('true');
   });
 
   test('gives the focus to the button in the place of the one that was pressed, if React drew it anew', async () => {
@@ -116,10 +125,10 @@ describe('a dialog before React is there', () => {
     expect(document.activeElement).toBe(tab('Sign Up'));
     expect(screen.getByText('At least 6 characters.')).toBeTruthy();
     expect(email().value).toBe('ada@example.com');
-    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await userEvent.keyboard('{ArrowRight}');
     expect(tab('Reset').getAttribute('aria-selected')).toBe('true');
     expect(email().value).toBe('');
-    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await userEvent.keyboard('{ArrowRight}');
     expect(tab('Login').getAttribute('aria-selected')).toBe('true');
     expect(email().value).toBe('ada@example.com');
   });

@@ -4,9 +4,10 @@
  * tabs, move the focus and close. Another press is held and carried out by React's dialog. The whole is one small file,
  * fetched at a visitor's first wish or when the page is idle; boot.ts calls it.
  */
+import { tabToComeIn } from '../domain/session/tabToComeIn';
 import { judge } from '../domain/upload/checkChosen';
 import { followDoubleClicks } from '../ui/doubleClicks';
-import { HAND_OVER, handOver } from '../ui/earlyDialog';
+import { earlyDialog, HAND_OVER, handOver } from '../ui/earlyDialog';
 import type { Held } from './asleep';
 import { openerAt, placeOf } from './buttonPlace';
 
@@ -58,7 +59,7 @@ export async function openEarly(
   followOnce(click);
   const isPhoto = files !== undefined && (await hasPhoto(files));
   if (!isHeld()) return;
-  const name = (isPhoto ? 'login' : opener?.dataset.opens) ?? '';
+  const name = (isPhoto ? tabToComeIn() : opener?.dataset.opens) ?? '';
   const { styles, dialogs } = EARLY_DIALOGS;
   const page = document.getElementById('root');
   const open = new AbortController();
@@ -68,7 +69,8 @@ export async function openEarly(
   root.dataset.early = name;
   root.innerHTML = styles + (dialogs[name] ?? '');
   const dialog = root.querySelector<HTMLElement>('[role=dialog]');
-  if (!page || !dialog) return;
+  // A file can be dropped on one that is open.
+  if (!page || !dialog || earlyDialog()) return;
 
   let held: HTMLElement | undefined;
   const hold = (button: HTMLElement) => {
@@ -124,7 +126,7 @@ export async function openEarly(
     if (event.key === 'Escape') close();
     else if (step && at >= 0) {
       event.preventDefault();
-      tabs[(at + step + tabs.length) % tabs.length]?.focus();
+      changeTab(tabs[(at + step + tabs.length) % tabs.length]?.dataset.opens ?? '');
     }
   };
   document.addEventListener('keydown', onKey, { signal });

@@ -4,8 +4,9 @@ import { copy } from '../../lib/copy';
 import { createStore } from '../../lib/store';
 import { type Toast, toast } from '../../lib/toast';
 import { creditsStore, isSettled } from '../account/creditsStore';
-import { type DialogName, dialogStore, openDialog } from '../dialogs/dialogs';
+import { dialogStore, openDialog, openLogin } from '../dialogs/dialogs';
 import { sessionStore, signedInUser } from '../session/sessionStore';
+import { tabToComeIn } from '../session/tabToComeIn';
 import { addWaiting, shiftWaiting } from './waitingFiles';
 
 /** A photo for the dialog, until it takes it or nobody wants it any more. The login dialog shows that it waits. */
@@ -27,21 +28,21 @@ async function keep(file: File, toolId: ToolId | undefined): Promise<void> {
  * sent.
  */
 export function requestUpload(file?: File, toolId?: ToolId): void {
-  const comesFirst = (dialog: DialogName, why: Toast) => {
+  const comesFirst = (open: () => void, why: Toast) => {
     if (file) {
       offeredPhotoStore.set({ file, toolId });
       void keep(file, toolId);
     }
     toast(why);
-    openDialog(dialog);
+    open();
   };
   if (sessionStore.get().status === 'signedOut') {
-    comesFirst('login', copy.toasts.loginFirstUpload);
+    comesFirst(() => openLogin(file ? tabToComeIn() : 'login'), copy.toasts.loginFirstUpload);
     return;
   }
   const credits = creditsStore.get();
   if (isSettled(credits) && credits.restoresAvailable < RESTORE_COST) {
-    comesFirst('pricing', copy.toasts.noneLeft);
+    comesFirst(() => openDialog('pricing'), copy.toasts.noneLeft);
     return;
   }
   offeredPhotoStore.set(file ? { file, toolId } : null);

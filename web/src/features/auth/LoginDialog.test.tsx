@@ -48,6 +48,20 @@ describe('login dialog', () => {
     expect(screen.getByRole('tabpanel', { name: 'Reset' }).contains(email())).toBe(true);
   });
 
+  test('comes with the address that is known', () => {
+    act(() => openLogin('login', 'ada@example.com'));
+    show();
+    expect(email().value).toBe('ada@example.com');
+  });
+
+  test('its tabs are chosen as the arrow keys move between them', async () => {
+    show();
+    await tab('Login');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'Sign Up', selected: true })).toBe(document.activeElement);
+    expect(screen.getByRole('button', { name: 'Sign Up' })).toBeTruthy();
+  });
+
   test('downloads the service while the form is being filled in', () => {
     show();
     expect(fake.load.auth).toHaveBeenCalledTimes(1);

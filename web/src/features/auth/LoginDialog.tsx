@@ -56,7 +56,7 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
   const { session } = useDomain();
   const id = useId();
   const [tab, setTab] = useState(firstTab);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(dialogStore.get().email ?? '');
   const [password, setPassword] = useState('');
   const [resetEmail, setResetEmail] = useState('');
 
@@ -84,7 +84,13 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
 
   return (
     <>
-      <Tabs value={tab} onChange={(_, next: LoginTab) => turnTo(next)} variant="fullWidth" aria-label={copy.auth.title}>
+      <Tabs
+        value={tab}
+        onChange={(_, next: LoginTab) => turnTo(next)}
+        selectionFollowsFocus
+        variant="fullWidth"
+        aria-label={copy.auth.title}
+      >
         {TABS.map((name) => (
           <Tab
             key={name}
