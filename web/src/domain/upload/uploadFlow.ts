@@ -114,6 +114,8 @@ export interface UploadFlowDeps {
   startRestore(request: { imageUrl: string; toolId: ToolId }): Promise<void>;
   /** Called before the upload, with the new photo's id. */
   expectRestore(photoId: string): void;
+  /** Shows the photo that was sent, until the user's list has it. */
+  showSent(photo: { id: string; tool: ToolId; jpeg: Blob }): void;
   triggerPolling(): void;
   /** Resolves when the photo is in the user's list. */
   untilListed(photoId: string): Promise<void>;
@@ -234,10 +236,12 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       clearTimeout(answerTimer),
     );
     // Should it fail, the stored picture itself is the request: the Storage trigger starts the restore.
-    if (imageUrl !== null)
+    if (imageUrl !== null) {
       deps
         .startRestore({ imageUrl, toolId })
         .catch((error: unknown) => console.error('replicate-restore failed', error));
+      deps.showSent({ id: photoId, tool: toolId, jpeg });
+    }
     deps.triggerPolling();
     // The dialog was closed at the last moment. The photo is on its way all the same.
     if (signal.aborted) return;

@@ -41,6 +41,7 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
     upload: async (request) => (await firebase.storage()).uploadPhoto(request),
     startRestore: photos.startRestore,
     expectRestore: photos.expectRestore,
+    showSent: (photo) => void photos.showSent(photo).catch(console.error),
     triggerPolling: photos.triggerPolling,
     async untilListed(photoId) {
       await whenStore(photosStore, (list) => list.photos.some(({ id }) => id === photoId));
