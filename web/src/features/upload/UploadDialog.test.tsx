@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { lookAtStore } from '../../domain/photos/lookAt';
-import { deliveringStore } from '../../domain/photos/photosStore';
+import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
 import type { Quad } from '../../domain/prepare/quad';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { keptPhoto } from '../../domain/upload/keptPhoto';
@@ -17,7 +17,7 @@ import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { jpegBytes, pictureFile, pngBytes } from '../../test/pictureBytes';
 import { renderThemed } from '../../test/renderThemed';
-import { aUser } from '../../test/samples';
+import { aPhoto, aUser } from '../../test/samples';
 import UploadDialog from './UploadDialog';
 
 const onUploadSuccess = jest.fn();
@@ -164,6 +164,19 @@ describe('upload dialog', () => {
     for (const tool of tools) expect(tool.getAttribute('aria-controls')).toBe(panel.id);
     await userEvent.click(screen.getByRole('tab', { name: 'Text-Remove' }));
     expect(screen.getByRole('tabpanel').textContent).toBe('Removes watermarks and text.');
+  });
+
+  test('says that the first restore is free to who has that one and no photo; else what it costs', async () => {
+    await pick();
+    expect(screen.getByText('Your first restore is free')).toBeTruthy();
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 6 }));
+    expect(screen.getByText('Uses 1 restore')).toBeTruthy();
+    act(() => {
+      creditsStore.set({ status: 'ready', restoresAvailable: 1 });
+      photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: false });
+    });
+    expect(screen.getByText('Uses 1 restore')).toBeTruthy();
+    act(() => photosStore.set(photosStore.initial));
   });
 
   describe('several photos', () => {

@@ -13,6 +13,7 @@ import { DialogShell } from '../../ui/DialogShell';
 import { LazyPart } from '../../ui/LazyPart';
 import { ToolTabs } from '../../ui/ToolTabs';
 import { visuallyHidden } from '../../ui/visuallyHidden';
+import { Cost } from './Cost';
 import { DropZone } from './DropZone';
 import { ForeignPhoto } from './ForeignPhoto';
 import { NextPhoto, useWaiting } from './NextPhoto';
@@ -119,9 +120,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
               <Button variant="contained" size="large" onClick={flow.start} disabled={!waiting}>
                 {copy.upload.start}
               </Button>
-              <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
-                {copy.upload.cost}
-              </Typography>
+              <Cost />
             </Stack>
           ) : (
             <UploadProgress state={state} onCancel={flow.cancel} onClose={close} />
