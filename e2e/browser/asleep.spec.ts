@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { auth } from '../src/admin';
+import { photoFile } from '../src/pictures';
 import { newAccount } from './page/account';
 import { arrivingWith } from './page/builtPage';
 import { frameOf } from './page/selectors';
@@ -107,6 +108,26 @@ async function pressAt(frame: Locator, share: number, press: 'click' | 'tap'): P
 
 test.describe('the first thing a visitor does, before any script but the inline one has arrived', () => {
   test.use({ hasTouch: true });
+
+  test('a photo that is chosen, and a file that is dropped, are not lost', async ({ page }) => {
+    const release = await holdBack(page, BOOT);
+    await page.goto('/', { waitUntil: 'commit' });
+    await firstPaint(page);
+    await page.locator('input[type=file]').first().setInputFiles(photoFile('mary_mackillop_c1890.jpg'));
+    const isAccepted = await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([], 'notes.txt', { type: 'text/plain' }));
+      const [over, drop] = ['dragover', 'drop'].map(
+        (type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+      ) as [DragEvent, DragEvent];
+      return [document.body.dispatchEvent(over), document.body.dispatchEvent(drop)];
+    });
+    // Otherwise the browser would leave the page for the file.
+    expect(isAccepted).toEqual([false, false]);
+    release();
+    await expect(page.getByText('mary_mackillop_c1890.jpg is here. 1 more photo waits for its turn.')).toBeVisible();
+    await expect(page.getByAltText('The photo you chose')).toBeVisible();
+  });
 
   for (const [name, { control, act, outcome, ordinary }] of Object.entries(controls)) {
     for (const way of Object.keys(ways) as Way[]) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { balanceOf, db } from '../src/admin';
 import { quiet, sessionsOf } from '../src/emulators';
-import { arrive } from './page/account';
+import { arrive, signUpHere } from './page/account';
 import { buy, CARD, pay } from './page/checkout';
 import { counter, packCard } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
@@ -42,6 +42,23 @@ for (const [photos, cents, isOrdinary] of [
     expect(payment).toMatchObject({ photos, amount_total: cents, status: 'paid' });
   });
 }
+
+test('what a visitor wanted to buy is one press away after signing up [spec 1.4, 5.14, 6.3, 8.7]', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Pricing' }).first().click();
+  await packCard(page, 25)
+    .getByRole('button', { name: /Buy Now/ })
+    .click();
+  await expectToast(page, 'Please log in first! 🔐', 'You need to be logged in to purchase a plan.');
+  // Nobody has ever signed in here.
+  const welcome = page.getByRole('dialog', { name: 'Welcome!' });
+  await expect(welcome.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+  await signUpHere(page);
+  await expect(packCard(page, 25)).toContainText('You chose this pack');
+  await expect(packCard(page, 25).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/c\/pay\//);
+});
 
 test('the code FirstOrder is copied with one press and takes 25 % off every order [spec 2.13, 9.7]', async ({
   page,

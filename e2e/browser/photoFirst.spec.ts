@@ -6,18 +6,25 @@ import { expectToast } from './page/toast';
 
 const PHOTO = photoFile('mary_mackillop_c1890.jpg');
 
-async function dropPhoto(page: Page): Promise<void> {
+/** Drops photos of these names, and text files. */
+async function drop(page: Page, names: string[]): Promise<void> {
   const transfer = await page.evaluateHandle(
-    (base64) => {
+    ([base64, names]) => {
       const data = new DataTransfer();
       const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-      data.items.add(new File([content], 'grandmother Zoë.jpg', { type: 'image/jpeg' }));
+      for (const name of names)
+        data.items.add(
+          name.endsWith('.txt')
+            ? new File(['milk, bread'], name, { type: 'text/plain' })
+            : new File([content], name, { type: 'image/jpeg' }),
+        );
       return data;
     },
-    readFileSync(PHOTO, 'base64'),
+    [readFileSync(PHOTO, 'base64'), names] as const,
   );
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
+const dropPhoto = (page: Page) => drop(page, ['grandmother Zoë.jpg']);
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload & Restore' });
 const welcomeOf = (page: Page) => page.getByRole('dialog', { name: 'Welcome!' });
@@ -65,6 +72,36 @@ test('a photo that its visitor left is not seen by the next person on the device
   await expect.poll(() => isKept(next)).toBe(true);
   await welcomeOf(next).getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => isKept(next)).toBe(false);
+});
+
+test('of several files none is lost: one is refused before any login, one is taken, the others come in their turn', async ({
+  page,
+}) => {
+  await page.goto('/');
+  // Counts every dialog that opens, however short.
+  await page.evaluate(() => {
+    Object.assign(window, { dialogs: 0 });
+    new MutationObserver(() => {
+      if (document.querySelector('[role=dialog]')) Object.assign(window, { dialogs: 1 });
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await drop(page, ['notes.txt']);
+  await expectToast(page, 'Unsupported file', 'Please choose a PNG or JPG photo.');
+  expect(await page.evaluate(() => Reflect.get(window, 'dialogs'))).toBe(0);
+
+  await page.reload();
+  await drop(page, ['notes.txt', 'a.jpg', 'b.jpg', 'c.jpg']);
+  await expect(welcomeOf(page)).toContainText('a.jpg is here. 2 more photos wait for their turn.');
+  await signUpHere(page);
+  await expectPhoto(page);
+  await expect(dialogOf(page)).toContainText('a.jpg is here. 2 more photos wait for their turn.');
+  await dialogOf(page).getByRole('button', { name: 'Remove photo' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Next photo: b.jpg (1 more)' }).click();
+  await expectPhoto(page);
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Next photo: c.jpg' }).click();
+  await expectPhoto(page);
 });
 
 /** As a browser does that blocks cookies and the data of sites. */

@@ -15,6 +15,8 @@ const PHOTO = photoFile('mary_mackillop_c1890.jpg');
 /** The dialog closes 5000 ms after the upload; the page's clock, which the test has installed, goes ahead of time. */
 async function expectDialogToClose(page: Page): Promise<void> {
   await expect(dialogOf(page)).toContainText('Your photo is in.');
+  // It is on the page behind the dialog already.
+  await expect(photoCards(page)).toHaveCount(1);
   await page.clock.fastForward(5_000);
   await expect(dialogOf(page)).toBeHidden();
 }

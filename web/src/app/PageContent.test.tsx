@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { creditsStore } from '../domain/account/creditsStore';
-import { photosStore } from '../domain/photos/photosStore';
+import { type Photo, photosStore } from '../domain/photos/photosStore';
 import { sessionStore } from '../domain/session/sessionStore';
 import { renderThemed } from '../test/renderThemed';
 import { aPhoto, aUser } from '../test/samples';
@@ -80,6 +80,22 @@ describe('what the page shows below the hero', () => {
     expect(isAbove()).toBe(false);
     act(() => show(aPhoto({ id: 'p2' }), aPhoto()));
     expect(isAbove()).toBe(false);
+  });
+
+  test('without the last photo the page is at its top, with the focus; logging out moves nothing', async () => {
+    const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const show = (photos: Photo[]) => act(() => photosStore.set({ status: 'ready', photos, hasMore: false }));
+    sessionStore.set({ status: 'signedIn', user: aUser() });
+    show([aPhoto()]);
+    renderThemed(<PageContent />);
+    expect(await screen.findByRole('region', { name: 'My Photos' })).toBeTruthy();
+    show([]);
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(scroll).toHaveBeenCalledWith(0, 0);
+    show([aPhoto()]);
+    act(() => sessionStore.set({ status: 'signedOut' }));
+    expect(scroll).toHaveBeenCalledTimes(1);
+    scroll.mockRestore();
   });
 
   test('signed in without photos: the marketing sections and the call to action [spec 2.17]', () => {

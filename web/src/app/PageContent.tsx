@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Photos, photosStore } from '../domain/photos/photosStore';
-import { isSomebodys, sessionStore } from '../domain/session/sessionStore';
+import { isSomebodys, sessionStore, signedInUser } from '../domain/session/sessionStore';
 import { Hero } from '../features/landing/Hero';
 import { Marketing } from '../features/landing/Marketing';
 import { PromoBanner } from '../features/landing/PromoBanner';
@@ -26,12 +26,27 @@ function useBannerBelow(): boolean {
   return below;
 }
 
+/** Without its last photo the page is another one, and begins at its top. What had the focus is gone. */
+function useTopAfterGallery(gallery: boolean): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const had = useRef(gallery);
+  useEffect(() => {
+    const isOver = had.current && !gallery && signedInUser();
+    had.current = gallery;
+    if (!isOver) return;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [gallery]);
+  return main;
+}
+
 export function PageContent() {
   const bannerBelow = useBannerBelow();
   const signedIn = useStore(sessionStore, isSomebodys);
   const gallery = useStore(photosStore, showsGallery) && signedIn;
+  const main = useTopAfterGallery(gallery);
   return (
-    <main id={MAIN_ID} tabIndex={-1}>
+    <main ref={main} id={MAIN_ID} tabIndex={-1}>
       <Hero compact={gallery} />
       {!bannerBelow && <PromoBanner />}
       {gallery ? (

@@ -4,9 +4,10 @@ import { deferred, flush } from '../test/deferred';
 import { type Held, sleepUntilWanted } from './asleep';
 
 const wedding = new File(['x'], 'wedding.jpg');
+const attic = new File(['x'], 'attic.jpg');
 /** What React hears of once it has started. */
 const pressed: string[] = [];
-const offered: File[] = [];
+const offered: File[][] = [];
 const hear = ({ target }: Event) => pressed.push((target as Element).id);
 
 const awake = {
@@ -14,7 +15,7 @@ const awake = {
     document.body.addEventListener('click', hear);
     button?.click();
   },
-  offerPhoto: (file: File) => void offered.push(file),
+  offerPhotos: (files: File[]) => void offered.push(files),
   closeDialog: () => void pressed.push('closed'),
 };
 
@@ -83,7 +84,7 @@ describe('a sleeping page', () => {
 
   test.each([
     ['a press', () => element('upload').click()],
-    ['a dropped file', () => page.offerPhoto(wedding)],
+    ['a dropped file', () => page.offerPhotos([wedding])],
   ])('is woken by %s, once', async (_what, act) => {
     act();
     act();
@@ -150,12 +151,14 @@ describe('what is done before the page is awake', () => {
     expect(shown.map(({ held }) => held.button)).toEqual([element('pricing')]);
   });
 
-  test('a photo is offered after the start; a later one directly', async () => {
-    page.offerPhoto(wedding);
+  test('photos are offered after the start, all of them, whatever else is done; a later one directly', async () => {
+    page.offerPhotos([wedding]);
+    page.offerPhotos([attic]);
+    element('pricing').click();
     expect(offered).toEqual([]);
     await arrive();
-    expect(offered).toEqual([wedding]);
-    page.offerPhoto(wedding);
+    expect(offered).toEqual([[wedding, attic]]);
+    page.offerPhotos([wedding]);
     expect(offered).toHaveLength(2);
   });
 

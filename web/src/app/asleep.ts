@@ -4,16 +4,16 @@ import { hasFiles } from './offeredFiles';
 interface AwakePage {
   /** @param pressed carried out when the page is drawn */
   start(pressed: HTMLElement | undefined): void;
-  offerPhoto(file: File): void;
+  offerPhotos(files: File[]): void;
   closeDialog(): void;
 }
 
-/** What a visitor did while the page slept, to be carried out when it is awake. The last thing counts. */
+/** What a visitor did while the page slept, to be carried out when it is awake: the last thing, and all files. */
 export interface Held {
   button?: HTMLElement | undefined;
   /** The click on the button. */
   click?: MouseEvent | undefined;
-  file?: File | undefined;
+  files?: File[] | undefined;
 }
 
 interface AsleepDeps {
@@ -80,13 +80,14 @@ export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: Asl
     // In one turn, so that no press falls between the two: either it is held or React hears it.
     asleep.abort();
     onWake();
-    const { button, file } = letGo();
+    const { button, files } = letGo();
     page.start(button);
-    if (file) page.offerPhoto(file);
+    if (files) page.offerPhotos(files);
   };
 
   const hold = async (next: Held) => {
-    letGo();
+    const { files } = letGo();
+    if (files) next.files = files.concat(next.files ?? []);
     held = next;
     if (next.button) next.button.dataset.held = '';
     fetchOnce();
@@ -116,7 +117,7 @@ export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: Asl
     /** Aborts when the page is awake. */
     asleep: signal,
     wake,
-    /** Takes a photo that is dropped or pasted, asleep or awake. */
-    offerPhoto: (file: File) => void (page ? page.offerPhoto(file) : hold({ file })),
+    /** Takes photos that are dropped, pasted or chosen, asleep or awake. */
+    offerPhotos: (files: File[]) => void (page ? page.offerPhotos(files) : hold({ files })),
   };
 }

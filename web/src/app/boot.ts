@@ -30,15 +30,16 @@ function say(what: 'offline' | 'unreachable' | null): void {
  * The code of the awake page cannot be downloaded: a deploy has replaced it, or there is no connection. A browser does
  * not try again what it could not import once, so what was pressed in vain is carried out after a reload.
  */
-async function onLost({ button, file }: Held): Promise<void> {
+async function onLost({ button, files }: Held): Promise<void> {
   early?.leaveEarly();
   say(navigator.onLine ? 'unreachable' : 'offline');
   // The page is better than none, whoever was expected.
   delete page.session;
-  if (!button && !file) return;
-  if (file) await shelve(file);
+  const photo = files?.[0];
+  if (!button && !photo) return;
+  if (photo) await shelve(photo);
   // Not the button's words: a translator changes them.
-  keepWork({ dialog: button?.dataset.opens as DialogName, photo: !!file });
+  keepWork({ dialog: button?.dataset.opens as DialogName, photo: !!photo });
   // Fails without a connection: better this page than the browser's error.
   await fetch('/', { cache: 'no-cache' });
   window.location.reload();
@@ -53,7 +54,7 @@ const code = codeOfPage();
 const {
   asleep: signal,
   wake,
-  offerPhoto,
+  offerPhotos,
 } = sleepUntilWanted({
   fetch() {
     // Where a session is expected, the inline script fetches (documentHead.ts).
@@ -62,13 +63,13 @@ const {
   load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code.app[0] as string),
   async openEarly(held, isHeld, onClose) {
     early = (await import(/* @vite-ignore */ code.dialogs[0] as string)) as typeof import('./early');
-    if (isHeld()) await early.openEarly(held, onClose);
+    await early.openEarly(held, isHeld, onClose);
   },
   onWake: () => say(null),
   onLost,
 });
 followSliders();
-acceptOfferedFiles(offerPhoto);
+acceptOfferedFiles(offerPhotos);
 onSignedInElsewhere(wake, signal);
 window.addEventListener('offline', wake, { signal });
 window.addEventListener('online', onOnline, { signal });

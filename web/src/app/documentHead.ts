@@ -12,16 +12,17 @@ import { dark, light } from '../theme/tokens';
  * (firstLook.ts). The configuration, which all that follows waits for, is asked for before that code (readConfig.ts);
  * Hosting's headers keep an old copy from being used.
  */
-const expectSession = `var page=document.documentElement.dataset;if(/[?&]shared=/.test(location))page.session='shared';else try{if(localStorage['${SESSION_HINT_KEY}']==='${SESSION_HINT_VALUE}'){page.session='gallery';earlyConfig=fetch('${CONFIG_URL}').catch(()=>{});const code=document.querySelector('[data-app]').dataset,total=JSON.parse(localStorage['${LAST_SEEN_KEY}']??null)?.seen.total;if(total===0)page.session='landing';total??(firstLook=import(code.look));document.head.insertAdjacentHTML('beforeend',code[page.session].replace(/\\S+/g,'<link rel=modulepreload href=$&>'))}}catch{}`;
+const expectSession = `var p=document.documentElement.dataset;if(/[?&]shared=/.test(location))p.session='shared';else try{if(localStorage['${SESSION_HINT_KEY}']==='${SESSION_HINT_VALUE}'){p.session='gallery';earlyConfig=fetch('${CONFIG_URL}').catch(()=>{});const c=document.querySelector('[data-app]').dataset,t=JSON.parse(localStorage['${LAST_SEEN_KEY}']??null)?.seen.total;if(t===0)p.session='landing';t??(firstLook=import(c.look));document.head.insertAdjacentHTML('beforeend',c[p.session].replace(/\\S+/g,'<link rel=modulepreload href=$&>'))}}catch{}`;
 
 /** Fetches the landing page's first picture at once (prerender.tsx), where neither gallery nor shared photo is shown. */
-const fetchFirstPicture = `if(!/^[gs]/.test(page.session))for(const link of document.querySelectorAll('[as]'))link.rel='preload';`;
+const fetchFirstPicture = `if(!/^[gs]/.test(p.session))for(const l of document.querySelectorAll('[as]'))l.rel='preload';`;
 
 /**
  * Keeps what a visitor does before boot.ts has arrived (earlyEvents.ts). A pressed button shows it at once. Of the clicks
- * only those on buttons: links and the disclosure have answered by themselves.
+ * only those on buttons: links and the disclosure have answered by themselves. What is dropped or pasted can be read only
+ * now, and the browser would leave the page to show what is dropped.
  */
-const keepEarlyEvents = `var earlyEvents=[];for(const type of ['pointerdown','pointerup','pointercancel','keydown','click'])addEventListener(type,event=>{const button=type==='click'&&event.target.closest('button');if(!earlyEvents||type==='click'&&!button)return;earlyEvents.push(event);if(button)button.dataset.held=''},true)`;
+const keepEarlyEvents = `var earlyEvents=[];for(const t of['pointerdown','pointerup','pointercancel','keydown','click','change','dragover','drop','paste'])addEventListener(t,e=>{const b=t==='click'&&e.target.closest('button'),d=e.dataTransfer||e.clipboardData;if(!earlyEvents||b===null)return;if(d)e.early=[...d.files];if(t[1]==='r')e.preventDefault();earlyEvents.push(e);if(b)b.dataset.held=''},true)`;
 
 /**
  * The one inline script, which runs before the first paint. The Content-Security-Policy in firebase.json allows its hash

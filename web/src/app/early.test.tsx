@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, fireEvent, type RenderResult, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
+import { setSessionHint } from '../domain/session/sessionHint';
 import LoginDialog from '../features/auth/LoginDialog';
 import PricingDialog from '../features/pricing/PricingDialog';
 import { flush } from '../test/deferred';
 import { fakeDomain } from '../test/fakeDomain';
+import { jpegBytes, pictureFile } from '../test/pictureBytes';
 import { renderThemed } from '../test/renderThemed';
 import { earlyDialog } from '../ui/earlyDialog';
 import { leaveEarly, openEarly } from './early';
@@ -26,6 +28,7 @@ beforeEach(() => {
   fake = fakeDomain();
 });
 afterEach(() => {
+  localStorage.clear();
   leaveEarly();
   act(closeDialog);
   react?.unmount();
@@ -34,7 +37,7 @@ afterEach(() => {
 
 const open = (name = 'login', click?: MouseEvent) => {
   opener.dataset.opens = name;
-  return openEarly({ button: opener, click }, onClose);
+  return openEarly({ button: opener, click }, () => true, onClose);
 };
 /** React draws its own dialog, as it does when the page is awake. */
 async function drawReact(): Promise<void> {
@@ -64,6 +67,24 @@ describe('a dialog before React is there', () => {
     const early = looks();
     await drawReact();
     expect(looks()).toEqual(early);
+  });
+
+  test('comes with a photo at once, but not for a file that will be refused, or one that is held no longer', async () => {
+    const notes = new File(['milk, bread'], 'notes.txt', { type: 'text/plain' });
+    const offer = (files: File[], isHeld = true) => openEarly({ files }, () => isHeld, onClose);
+    await offer([notes]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await offer([notes, pictureFile(jpegBytes(640, 480))], false);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await offer([notes, pictureFile(jpegBytes(640, 480))]);
+    expect(tab('Sign Up').getAttribute('aria-selected')).toBe('true');
+    leaveEarly();
+    setSessionHint(true);
+    setSessionHint(false);
+    await offer([pictureFile(jpegBytes(640, 480))]);
+    await offer([pictureFile(jpegBytes(640, 480))]);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(tab('Login').getAttribute('aria-selected')).toBe('true');
   });
 
   test('gives the focus to the button in the place of the one that was pressed, if React drew it anew', async () => {
@@ -104,10 +125,10 @@ describe('a dialog before React is there', () => {
     expect(document.activeElement).toBe(tab('Sign Up'));
     expect(screen.getByText('At least 6 characters.')).toBeTruthy();
     expect(email().value).toBe('ada@example.com');
-    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await userEvent.keyboard('{ArrowRight}');
     expect(tab('Reset').getAttribute('aria-selected')).toBe('true');
     expect(email().value).toBe('');
-    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await userEvent.keyboard('{ArrowRight}');
     expect(tab('Login').getAttribute('aria-selected')).toBe('true');
     expect(email().value).toBe('ada@example.com');
   });

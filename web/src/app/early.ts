@@ -4,8 +4,10 @@
  * tabs, move the focus and close. Another press is held and carried out by React's dialog. The whole is one small file,
  * fetched at a visitor's first wish or when the page is idle; boot.ts calls it.
  */
+import { tabToComeIn } from '../domain/session/tabToComeIn';
+import { judge } from '../domain/upload/checkChosen';
 import { followDoubleClicks } from '../ui/doubleClicks';
-import { HAND_OVER, handOver } from '../ui/earlyDialog';
+import { earlyDialog, HAND_OVER, handOver } from '../ui/earlyDialog';
 import type { Held } from './asleep';
 import { openerAt, placeOf } from './buttonPlace';
 
@@ -36,15 +38,28 @@ let followOnce = (click?: MouseEvent) => {
 /** Takes the dialog off the page, if there is one. */
 export const leaveEarly = (): void => handOver();
 
+/** Whether one of the files will be taken: for the others no dialog opens. */
+async function hasPhoto(files: readonly File[]): Promise<boolean> {
+  for (const file of files) if (!(await judge(file)).refusal) return true;
+  return false;
+}
+
 /**
  * Opens a dialog. Resolves when it is on the screen, or if the press opens none.
  *
- * @param held what was pressed; it has the focus again when the dialog is closed. For a photo one logs in.
+ * @param held what was pressed; it has the focus again when the dialog is closed. For a photo one signs up, or logs in
+ * @param isHeld whether it still is
  * @param onClose called when the visitor closes the dialog
  */
-export function openEarly({ button: opener, click, file }: Held, onClose: () => void): Promise<void> {
+export async function openEarly(
+  { button: opener, click, files }: Held,
+  isHeld: () => boolean,
+  onClose: () => void,
+): Promise<void> {
   followOnce(click);
-  const name = (file ? 'login' : opener?.dataset.opens) ?? '';
+  const isPhoto = files !== undefined && (await hasPhoto(files));
+  if (!isHeld()) return;
+  const name = (isPhoto ? tabToComeIn() : opener?.dataset.opens) ?? '';
   const { styles, dialogs } = EARLY_DIALOGS;
   const page = document.getElementById('root');
   const open = new AbortController();
@@ -54,7 +69,8 @@ export function openEarly({ button: opener, click, file }: Held, onClose: () => 
   root.dataset.early = name;
   root.innerHTML = styles + (dialogs[name] ?? '');
   const dialog = root.querySelector<HTMLElement>('[role=dialog]');
-  if (!page || !dialog) return Promise.resolve();
+  // A file can be dropped on one that is open.
+  if (!page || !dialog || earlyDialog()) return;
 
   let held: HTMLElement | undefined;
   const hold = (button: HTMLElement) => {
@@ -110,7 +126,7 @@ export function openEarly({ button: opener, click, file }: Held, onClose: () => 
     if (event.key === 'Escape') close();
     else if (step && at >= 0) {
       event.preventDefault();
-      tabs[(at + step + tabs.length) % tabs.length]?.focus();
+      changeTab(tabs[(at + step + tabs.length) % tabs.length]?.dataset.opens ?? '');
     }
   };
   document.addEventListener('keydown', onKey, { signal });
@@ -153,5 +169,5 @@ export function openEarly({ button: opener, click, file }: Held, onClose: () => 
   dialog.focus();
   // The dialog is the answer to the press.
   delete opener?.dataset.held;
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -1,7 +1,10 @@
+/** `early`: the files that were dropped or pasted. The browser lets nobody read them later. */
+type EarlyEvent = Event & { early?: File[] };
+
 declare global {
   interface Window {
     /** What was done to the page before boot.ts ran. Null from then on. */
-    earlyEvents?: Event[] | null;
+    earlyEvents?: EarlyEvent[] | null;
   }
 }
 
@@ -13,7 +16,7 @@ export function replayEarlyEvents(): void {
   const events = window.earlyEvents ?? [];
   window.earlyEvents = null;
   for (const event of events) {
-    const copy = new (event.constructor as typeof Event)(event.type, event);
-    event.target?.dispatchEvent(copy);
+    const { type, target, early } = event;
+    target?.dispatchEvent(Object.assign(new (event.constructor as typeof Event)(type, event), { early }));
   }
 }

@@ -1,26 +1,28 @@
 export const hasFiles = (event: Event) => (event as DragEvent).dataTransfer?.types.includes('Files');
 
-/** Where the file lies: on what is dropped or pasted, or in the field that was chosen with. */
-type Offer = Partial<DragEvent & ClipboardEvent> & { target: HTMLInputElement };
+/** Where the files lie: on what is dropped or pasted, or in the field that they were chosen with. */
+type Offer = Partial<DragEvent & ClipboardEvent> & { early?: File[] } & { target: HTMLInputElement };
 
-/** Hands on the first file that is dropped anywhere on the page, pasted, or chosen with a field of the page. */
-export function acceptOfferedFiles(offer: (file: File) => void, signal?: AbortSignal): void {
-  const onOffer = (event: Event) => {
-    const { dataTransfer, clipboardData, target } = event as unknown as Offer;
-    const file = (dataTransfer ?? clipboardData ?? target).files?.[0];
-    if (!file || event.defaultPrevented) return;
-    // Whatever becomes of it: otherwise the browser leaves the page to show the dropped file.
-    event.preventDefault();
-    // So that choosing the same file again is a change.
-    if (target.files) target.value = '';
-    offer(file);
-  };
-  const onDrag = (event: Event) => {
-    const isOver = event.type === 'dragover' && hasFiles(event);
-    if (isOver) event.preventDefault();
+/**
+ * Hands on the files that are dropped anywhere on the page, pasted, or chosen with a field of the page. None, if what is
+ * dropped as files cannot be read as such.
+ */
+export function acceptOfferedFiles(offer: (files: File[]) => void, signal?: AbortSignal): void {
+  const hear = (event: Event) => {
+    const { type, early, dataTransfer, clipboardData, target } = event as unknown as Offer;
+    const isOver = type === 'dragover' && hasFiles(event);
     // The hero shows it (HeroActions.tsx). Between two elements the drag leaves for a moment.
     document.body.toggleAttribute('data-drag', isOver);
+    const files = [...(early ?? (dataTransfer ?? clipboardData ?? target).files ?? [])];
+    // Whatever becomes of what is dropped: otherwise the browser leaves the page to show it.
+    if (isOver) event.preventDefault();
+    else if (type !== 'dragleave' && (files[0] || hasFiles(event)) && !event.defaultPrevented) {
+      event.preventDefault();
+      // So that choosing the same file again is a change.
+      if (target.files) target.value = '';
+      offer(files);
+    }
   };
-  for (const type of ['dragover', 'dragleave', 'drop']) document.addEventListener(type, onDrag, { signal });
-  for (const type of ['drop', 'paste', 'change']) document.addEventListener(type, onOffer, { signal });
+  for (const type of ['dragover', 'dragleave', 'drop', 'paste', 'change'])
+    document.addEventListener(type, hear, { signal });
 }

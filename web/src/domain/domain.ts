@@ -9,6 +9,7 @@ import { createPhotoRequests } from './photos/photoRequests';
 import { createPhotoSearch } from './photos/photoSearch';
 import { createPurchases } from './purchases/purchases';
 import { type Checkout, createStripeCheckout } from './purchases/stripeCheckout';
+import { resumePurchase } from './purchases/wantedPack';
 import { createSession } from './session/session';
 import { returnPhoto } from './upload/returnPhoto';
 
@@ -49,6 +50,8 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
         feed.start(),
         startBackground(),
         session.start(),
+        // Before the photo: what was pressed last comes first.
+        resumePurchase(),
         returnPhoto(),
       ];
       return () => {

@@ -8,6 +8,8 @@ export type LoginTab = 'login' | 'signup' | 'reset';
 export interface Dialogs {
   open: DialogName | null;
   loginTab?: LoginTab;
+  /** For the login dialog's field. */
+  email?: string;
 }
 
 /** One dialog at a time: opening a second one replaces the first. */
@@ -17,9 +19,9 @@ export function openDialog(name: DialogName): void {
   dialogStore.set({ open: name });
 }
 
-/** Opens the login dialog at one of its tabs. */
-export function openLogin(loginTab: LoginTab): void {
-  dialogStore.set({ open: 'login', loginTab });
+/** Opens the login dialog at one of its tabs. @param email whose login it is, if that is known */
+export function openLogin(loginTab: LoginTab, email?: string): void {
+  dialogStore.set({ open: 'login', loginTab, ...(email && { email }) });
 }
 
 export function closeDialog(): void {

@@ -93,6 +93,59 @@ afterEach(() => {
 });
 
 describe('photo feed', () => {
+  describe('a photo that was sent', () => {
+    const revoked = jest.fn();
+    const sent = { id: 'a', tool: 'colorize', jpeg: new Blob() } as const;
+    const ids = () => photosStore.get().photos.map(({ id, original_url }) => [id, original_url]);
+    beforeEach(() => {
+      revoked.mockClear();
+      Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: revoked });
+    });
+
+    test('is shown at once, also while lists come without it, until one has it', async () => {
+      const { signIn, latest, showSent } = setUp();
+      await signIn('u1');
+      await showSent(sent);
+      expect(photosStore.get().photos).toMatchObject([
+        { id: 'a', status: 'processing', tool: 'colorize', original_url: 'blob:1', user_id: 'u1' },
+      ]);
+      latest().onPhotos([photo('b', 'succeeded')]);
+      expect(ids()).toEqual([
+        ['a', 'blob:1'],
+        ['b', 'https://storage/original.jpg'],
+      ]);
+      expect(recallLastSeen()?.total).toBe(1);
+      expect(revoked).not.toHaveBeenCalled();
+      latest().onPhotos([photo('a', 'processing'), photo('b', 'succeeded')]);
+      expect(ids()[0]).toEqual(['a', 'https://storage/original.jpg']);
+      expect(revoked).toHaveBeenCalledWith('blob:1');
+      await showSent(sent);
+      expect(ids()).toHaveLength(2);
+      jest.advanceTimersByTime(180_000);
+      expect(ids()).toHaveLength(2);
+    });
+
+    test('that never arrives is taken off after the polling window', async () => {
+      const { signIn, showSent } = setUp();
+      await signIn('u1');
+      await showSent(sent);
+      jest.advanceTimersByTime(179_999);
+      expect(ids()).toHaveLength(1);
+      jest.advanceTimersByTime(1);
+      expect(ids()).toEqual([]);
+      expect(revoked).toHaveBeenCalledWith('blob:1');
+    });
+
+    test('goes with its user', async () => {
+      const { signIn, showSent } = setUp();
+      await signIn('u1');
+      await showSent(sent);
+      await signIn('u2');
+      expect(ids()).toEqual([]);
+      expect(revoked).toHaveBeenCalledWith('blob:1');
+    });
+  });
+
   test('shows the listener’s photos and announces what ended [spec 4.5, 4.6, 4.7]', async () => {
     const { signIn, latest, titles, texts } = setUp();
     await signIn('u1');

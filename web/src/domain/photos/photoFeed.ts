@@ -1,7 +1,10 @@
+import { POLL_WINDOW_MS } from '@heirlight/contract/limits';
+import type { ToolId } from '@heirlight/contract/tools';
 import { connectivityStore, isOffline } from '../../lib/connectivity';
 import { copy } from '../../lib/copy';
 import { plainMessage, sdkCode } from '../../lib/errorText';
 import { notTooLong, pictureShown, pictureShownStore } from '../../lib/firstPicture';
+import { serverNow } from '../../lib/serverClock';
 import { toast } from '../../lib/toast';
 import { forgetLastSeen, type LastSeen, lastSeenOf, remember } from '../account/lastSeen';
 import { closeDialog } from '../dialogs/dialogs';
@@ -38,6 +41,8 @@ interface Feed {
   seen: readonly SeenPhoto[];
   /** Restores asked for here that no list has shown yet. */
   expected: Set<string>;
+  /** Photos sent from here that no list has shown yet, newest first. */
+  sent: readonly Photo[];
   /** When polling was asked for last, in ms since 1970. */
   polledFrom: number;
   /** How many lists the listeners have brought. */
@@ -87,6 +92,12 @@ function known({ seen, expected }: Feed): SeenPhoto[] {
 
 const processing = (ids: readonly string[]): SeenPhoto[] => ids.map((id) => ({ id, status: 'processing' }));
 
+/** Takes photos off those that are sent and not listed. Their pictures are this device's own. */
+function dropSent(target: Feed, isDropped: (photo: Photo) => boolean): void {
+  for (const { original_url } of target.sent.filter(isDropped)) URL.revokeObjectURL(original_url);
+  target.sent = target.sent.filter((photo) => !isDropped(photo));
+}
+
 /** Remembers which photos are processing, so that an end that nobody sees is announced on return. */
 function rememberKnown(target: Feed, more: Partial<LastSeen> = {}): void {
   const ids = known(target).flatMap(({ id, status }) => (status === 'processing' ? id : []));
@@ -127,11 +138,12 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     target.list = photos;
     statusChanges(known(target), photos).forEach(announce);
     for (const { id } of photos) target.expected.delete(id);
+    dropSent(target, ({ id }) => photos.some((photo) => photo.id === id));
     target.seen = photos;
     rememberKnown(target, { photos, total: photos.length });
     photosStore.set({
       status: 'ready',
-      photos: reuseUnchanged(photosStore.get().photos, photos),
+      photos: reuseUnchanged(photosStore.get().photos, [...target.sent, ...photos]),
       hasMore: stretches.every(({ isFull }) => isFull),
     });
     if (photos.length === 0) pictureShownStore.set(true);
@@ -281,6 +293,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     for (const page of feed?.pages ?? []) page.stop();
     polling.stop();
     deliveringStore.set(false);
+    if (feed) dropSent(feed, () => true);
     feed = null;
     if (userId === null) {
       photosStore.set(NO_PHOTOS_YET);
@@ -296,6 +309,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
       polled: null,
       seen,
       expected: new Set(),
+      sent: [],
       polledFrom: 0,
       heard: 0,
       delivering: null,
@@ -341,6 +355,36 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
       if (!feed || feed.seen.some(({ id }) => id === photoId)) return;
       feed.expected.add(photoId);
       rememberKnown(feed);
+    },
+
+    /**
+     * Shows a photo that is on the server now, as it was sent, until a list has it: a busy machine takes seconds, and the
+     * first photo would leave the page as it was. One that no list shows within the polling window is taken off again.
+     */
+    async showSent({ id, tool, jpeg }: { id: string; tool: ToolId; jpeg: Blob }): Promise<void> {
+      const target = feed;
+      const { toPhotos } = await import('../firebase/photoDocument');
+      if (!target || target !== feed || photosStore.get().photos.some((photo) => photo.id === id)) return;
+      const created_at = { toDate: () => new Date(serverNow()) };
+      const original_url = URL.createObjectURL(jpeg);
+      const data = {
+        id,
+        user_id: target.userId,
+        original_url,
+        original_path: '',
+        status: 'processing',
+        created_at,
+        tool,
+      };
+      target.sent = [...toPhotos([{ id, ref: { path: original_url }, data: () => data }]), ...target.sent];
+      const current = photosStore.get();
+      photosStore.set({ ...current, photos: [...target.sent.slice(0, 1), ...current.photos] });
+      setTimeout(() => {
+        dropSent(target, (photo) => photo.id === id);
+        const later = photosStore.get();
+        const isLost = ({ original_url: url }: Photo) => url === original_url;
+        if (target === feed) photosStore.set({ ...later, photos: later.photos.filter((photo) => !isLost(photo)) });
+      }, POLL_WINDOW_MS);
     },
 
     /** Begins the polling schedule after an upload or a delete. Its rounds do nothing while the listener delivers. */

@@ -5,9 +5,10 @@ import { deferred, flush } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { aUser } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
-import { closeDialog, dialogStore } from '../dialogs/dialogs';
+import { closeDialog, dialogStore, openDialog } from '../dialogs/dialogs';
 import { sessionStore } from '../session/sessionStore';
 import { takeBalance } from './balanceBefore';
+import { resumePurchase, wantedPackStore } from './wantedPack';
 
 const PRICES = { prices: { pack_5: null, pack_25: 'price_25', pack_50: null } };
 const SESSION = { sessionId: 'cs_1', url: 'https://checkout/cs_1' };
@@ -58,8 +59,40 @@ describe('buyPack', () => {
     expect(toasts).toEqual([
       { title: 'Please log in first! 🔐', description: 'You need to be logged in to purchase a plan.' },
     ]);
-    expect(dialogStore.get().open).toBe('login');
+    expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'signup' });
     expect(call).not.toHaveBeenCalled();
+  });
+
+  describe('what a visitor wanted to buy', () => {
+    let stop = () => {};
+    beforeEach(async () => {
+      sessionStore.set({ status: 'signedOut' });
+      stop = resumePurchase();
+      openDialog('pricing');
+      await setUp().buyPack('pack_25', { signal });
+    });
+    afterEach(() => {
+      stop();
+      wantedPackStore.set(null);
+    });
+    const logIn = () => {
+      sessionStore.set({ status: 'signedIn', user: aUser() });
+      closeDialog();
+    };
+
+    test('goes on after the login: the prices open, once, and forget it when they close', () => {
+      expect(wantedPackStore.get()).toBe('pack_25');
+      logIn();
+      expect([dialogStore.get().open, wantedPackStore.get()]).toEqual(['pricing', 'pack_25']);
+      closeDialog();
+      expect([dialogStore.get().open, wantedPackStore.get()]).toEqual([null, null]);
+    });
+
+    test('is forgotten by whoever closes the login', () => {
+      closeDialog();
+      logIn();
+      expect([dialogStore.get().open, wantedPackStore.get()]).toEqual([null, null]);
+    });
   });
 
   test('without a network it says so calmly, and asks for nothing', async () => {

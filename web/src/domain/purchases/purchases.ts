@@ -5,11 +5,13 @@ import { copy } from '../../lib/copy';
 import { sdkCode, serverCode } from '../../lib/errorText';
 import { once } from '../../lib/once';
 import { type Toast, toast } from '../../lib/toast';
-import { openDialog } from '../dialogs/dialogs';
+import { openLogin } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
 import { knownUser } from '../session/sessionStore';
+import { tabToComeIn } from '../session/tabToComeIn';
 import { keepBalance } from './balanceBefore';
 import type { Checkout } from './stripeCheckout';
+import { wantedPackStore } from './wantedPack';
 
 /** The Stripe price of each pack; null if the pack is not on sale. */
 export type Prices = ListPricesResponse['prices'];
@@ -67,8 +69,9 @@ export function createPurchases({ firebase, checkout }: PurchasesDeps) {
       const user = await knownUser();
       if (signal.aborted) return;
       if (!user) {
+        wantedPackStore.set(packId);
         toast(copy.toasts.loginFirstBuy);
-        openDialog('login');
+        openLogin(tabToComeIn());
         return;
       }
       if (isOffline()) {

@@ -10,7 +10,13 @@ export const SESSION_HINT_VALUE = '1';
 /** Where the browser refuses storage, every visit starts signed out. */
 export const hasSessionHint = (): boolean => readStored('localStorage', SESSION_HINT_KEY) === SESSION_HINT_VALUE;
 
+/** Whether somebody has ever signed in here. Kept after logging out: who comes back logs in, a newcomer signs up. */
+const SIGNED_IN_BEFORE_KEY = 'heirlight.signedInBefore';
+export const hasSignedInBefore = (): boolean =>
+  hasSessionHint() || readStored('localStorage', SIGNED_IN_BEFORE_KEY) === SESSION_HINT_VALUE;
+
 export function setSessionHint(signedIn: boolean): void {
+  if (signedIn) writeStored('localStorage', SIGNED_IN_BEFORE_KEY, SESSION_HINT_VALUE);
   writeStored('localStorage', SESSION_HINT_KEY, signedIn ? SESSION_HINT_VALUE : null);
 }
 

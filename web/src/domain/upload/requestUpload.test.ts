@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { creditsStore } from '../account/creditsStore';
 import { closeDialog, dialogStore } from '../dialogs/dialogs';
+import { setSessionHint } from '../session/sessionHint';
 import { sessionStore } from '../session/sessionStore';
 import { offeredPhotoStore, requestUpload } from './requestUpload';
 
@@ -29,6 +30,19 @@ describe('requestUpload', () => {
       },
     ]);
     expect(dialogStore.get().open).toBe('login');
+  });
+
+  test('a photo waits: who was never here signs up, who was logs in', () => {
+    const photo = new File(['x'], 'a.png');
+    requestUpload(photo);
+    expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'signup' });
+    setSessionHint(true);
+    setSessionHint(false);
+    requestUpload(photo);
+    expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'login' });
+    localStorage.clear();
+    requestUpload();
+    expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'login' });
   });
 
   test('no credits left: says so and opens the prices [spec 5.4, 8.8]', () => {

@@ -4,8 +4,10 @@ import { copy } from '../../lib/copy';
 import { createStore } from '../../lib/store';
 import { type Toast, toast } from '../../lib/toast';
 import { creditsStore, isSettled } from '../account/creditsStore';
-import { type DialogName, dialogStore, openDialog } from '../dialogs/dialogs';
+import { dialogStore, openDialog, openLogin } from '../dialogs/dialogs';
 import { sessionStore, signedInUser } from '../session/sessionStore';
+import { tabToComeIn } from '../session/tabToComeIn';
+import { addWaiting, shiftWaiting } from './waitingFiles';
 
 /** A photo for the dialog, until it takes it or nobody wants it any more. The login dialog shows that it waits. */
 export const offeredPhotoStore = createStore<{ file: File; toolId?: ToolId | undefined } | null>(null);
@@ -26,28 +28,60 @@ async function keep(file: File, toolId: ToolId | undefined): Promise<void> {
  * sent.
  */
 export function requestUpload(file?: File, toolId?: ToolId): void {
-  const comesFirst = (dialog: DialogName, why: Toast) => {
+  const comesFirst = (open: () => void, why: Toast) => {
     if (file) {
       offeredPhotoStore.set({ file, toolId });
       void keep(file, toolId);
     }
     toast(why);
-    openDialog(dialog);
+    open();
   };
   if (sessionStore.get().status === 'signedOut') {
-    comesFirst('login', copy.toasts.loginFirstUpload);
+    comesFirst(() => openLogin(file ? tabToComeIn() : 'login'), copy.toasts.loginFirstUpload);
     return;
   }
   const credits = creditsStore.get();
   if (isSettled(credits) && credits.restoresAvailable < RESTORE_COST) {
-    comesFirst('pricing', copy.toasts.noneLeft);
+    comesFirst(() => openDialog('pricing'), copy.toasts.noneLeft);
     return;
   }
   offeredPhotoStore.set(file ? { file, toolId } : null);
   openDialog('upload');
 }
 
-/** Takes a photo dropped on the page or pasted, unless a dialog is open: the dialog handles files itself. */
-export function offerPhoto(file: File): void {
-  if (dialogStore.get().open === null) requestUpload(file);
+/** Opens the upload dialog with the next of the photos that wait. */
+export function requestNext(): void {
+  const next = shiftWaiting();
+  if (next) requestUpload(next);
+}
+
+/** Checks the files until one can be restored, for which a dialog opens. The rest waits for its turn. */
+async function offerFirst(files: readonly File[]): Promise<void> {
+  const atFirst = dialogStore.get();
+  for (const [index, file] of files.entries()) {
+    const { judge } = await import('./checkChosen');
+    const { refusal } = await judge(file);
+    const now = dialogStore.get();
+    if (now !== atFirst) {
+      // Whoever has closed the early dialog meanwhile does not want it.
+      if (now.open !== null) void offerPhotos(files.slice(index));
+      return;
+    }
+    if (refusal) {
+      toast(copy.toasts[refusal]);
+      continue;
+    }
+    requestUpload(file);
+    addWaiting(files.slice(index + 1));
+    return;
+  }
+}
+
+/** Takes what is dropped on the page, pasted, or chosen with a field of the page: none if the browser cannot read it. */
+export async function offerPhotos(files: readonly File[]): Promise<void> {
+  const { open } = dialogStore.get();
+  if (files.length === 0) toast(copy.toasts.noFile);
+  else if (open === 'upload' || (open !== null && offeredPhotoStore.get())) addWaiting(files);
+  else if (open === null || open === 'login') await offerFirst(files);
+  else toast(copy.toasts.closeFirst);
 }

@@ -8,6 +8,7 @@ import type { KeptPhoto } from './keptPhoto';
 import { pickedPhotoStore } from './pickedPhoto';
 import { offeredPhotoStore } from './requestUpload';
 import { returnPhoto } from './returnPhoto';
+import { addWaiting, waitingStore } from './waitingFiles';
 
 const file = new File(['x'], 'grandmother.jpg');
 const takeFor = jest.fn<KeptPhoto['takeFor']>();
@@ -68,6 +69,16 @@ test('a visit that begins signed in waits until there is a restore for it', asyn
   await expectPhoto(false);
   restores(5);
   await expectPhoto(true);
+});
+
+test('what waits behind it survives the login, and goes with its user', async () => {
+  stop = returnPhoto({ takeFor });
+  addWaiting([file]);
+  signIn();
+  await expectPhoto(true);
+  expect(waitingStore.get()).toEqual([file]);
+  sessionStore.set({ status: 'signedOut' });
+  expect(waitingStore.get()).toEqual([]);
 });
 
 test('a page that nobody looks at leaves it to another', async () => {

@@ -5,6 +5,7 @@ import { type Session, sessionStore, signedInUser } from '../session/sessionStor
 import { type KeptPhoto, keptPhoto } from './keptPhoto';
 import { pickedPhotoStore } from './pickedPhoto';
 import { offeredPhotoStore, requestUpload } from './requestUpload';
+import { forgetWaiting } from './waitingFiles';
 
 const hasRestore = ({ status, restoresAvailable }: Credits) => status === 'ready' && restoresAvailable >= RESTORE_COST;
 
@@ -39,6 +40,8 @@ export function returnPhoto(kept: Pick<KeptPhoto, 'takeFor'> = keptPhoto): () =>
     session = sessionStore.get();
     const id = signedInUser()?.id;
     if (session.status === 'loading' || (id === userId && before.status !== 'loading')) return;
+    // What waits belongs to whoever has left.
+    if (userId) forgetWaiting();
     userId = id;
     if (!id) void kept.takeFor(null).catch(console.error);
     // Whoever has just logged in does not wait for the balance. A visit that begins without restores has no dialog.

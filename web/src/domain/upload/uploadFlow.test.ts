@@ -41,6 +41,7 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
     },
     startRestore: async ({ imageUrl, toolId }) => void steps.push(`restore ${imageUrl} ${toolId}`),
     expectRestore: (photoId) => steps.push(`expect ${photoId}`),
+    showSent: ({ id, tool, jpeg: sent }) => sent === jpeg && steps.push(`show ${id} ${tool}`),
     triggerPolling: () => steps.push('poll'),
     untilListed: () => new Promise(() => undefined),
     userId: async () => 'u1',
@@ -164,6 +165,7 @@ describe('upload flow', () => {
       'expect id1',
       'upload u1 id1 Grandma 1921.png colorize',
       'restore https://storage/photo colorize',
+      'show id1 colorize',
       'poll',
     ]);
     await jest.advanceTimersByTimeAsync(4999);
@@ -462,7 +464,7 @@ describe('upload flow', () => {
     flow.reset();
     stored.resolve('https://storage/photo');
     await sending;
-    expect(steps.slice(-2)).toEqual(['restore https://storage/photo deeprestore', 'poll']);
+    expect(steps.slice(-3)).toEqual(['restore https://storage/photo deeprestore', 'show id1 deeprestore', 'poll']);
     expect([phase(), jest.getTimerCount()]).toEqual(['empty', 0]);
   });
 

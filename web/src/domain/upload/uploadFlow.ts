@@ -15,7 +15,7 @@ import type { ForeignFormat, Unconvertible } from '../prepare/foreignFormat';
 import type { PrintLook } from '../prepare/lookForPrint';
 import type { Quad } from '../prepare/quad';
 import type { PixelSize } from '../prepare/targetSize';
-import type { FileProblem } from './checkFile';
+import { type ChosenProblem, judge } from './checkChosen';
 import type { DrawnPart } from './drawnPart';
 
 interface Chosen {
@@ -96,12 +96,9 @@ const untyped = (file: File): File =>
     ? file
     : new File([file], file.name, { lastModified: file.lastModified });
 
-const CONVERTIBLE: readonly string[] = ['HEIC', 'TIFF', 'WebP'] satisfies ForeignFormat[];
-const isConvertible = (format: ForeignFormat | Unconvertible): format is ForeignFormat => CONVERTIBLE.includes(format);
-
 /** Everything the flow touches. */
 export interface UploadFlowDeps {
-  check(file: File): Promise<FileProblem | null>;
+  check(file: File): Promise<ChosenProblem | null>;
   /** Returns the format of a photo that can be converted on this device, why it cannot be, or null if it is no photo. */
   foreignFormat(file: File): Promise<ForeignFormat | Unconvertible | null>;
   convertForeign(file: File, format: ForeignFormat): Promise<Converted>;
@@ -117,6 +114,8 @@ export interface UploadFlowDeps {
   startRestore(request: { imageUrl: string; toolId: ToolId }): Promise<void>;
   /** Called before the upload, with the new photo's id. */
   expectRestore(photoId: string): void;
+  /** Shows the photo that was sent, until the user's list has it. */
+  showSent(photo: { id: string; tool: ToolId; jpeg: Blob }): void;
   triggerPolling(): void;
   /** Resolves when the photo is in the user's list. */
   untilListed(photoId: string): Promise<void>;
@@ -135,7 +134,8 @@ export interface UploadFlowDeps {
 
 export interface UploadFlow {
   store: Store<UploadState>;
-  take(file: File): Promise<void>;
+  /** Returns false if the file is refused, which is told. */
+  take(file: File): Promise<boolean>;
   chooseTool(toolId: ToolId): void;
   /** Converts the photo that is in a foreign format, and takes it. */
   acceptConversion(): Promise<void>;
@@ -236,10 +236,12 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       clearTimeout(answerTimer),
     );
     // Should it fail, the stored picture itself is the request: the Storage trigger starts the restore.
-    if (imageUrl !== null)
+    if (imageUrl !== null) {
       deps
         .startRestore({ imageUrl, toolId })
         .catch((error: unknown) => console.error('replicate-restore failed', error));
+      deps.showSent({ id: photoId, tool: toolId, jpeg });
+    }
     deps.triggerPolling();
     // The dialog was closed at the last moment. The photo is on its way all the same.
     if (signal.aborted) return;
@@ -287,30 +289,24 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     store,
     async take(file) {
       const { phase } = store.get();
-      if (phase !== 'empty' && phase !== 'preview' && phase !== 'foreign') return;
+      if (phase !== 'empty' && phase !== 'preview' && phase !== 'foreign') return true;
       pick += 1;
       const mine = pick;
-      const problem = await deps.check(file);
-      const isForeign = problem === 'wrongType' || problem === 'tooLarge';
-      const format = isForeign ? await deps.foreignFormat(file) : null;
-      if (mine !== pick) return;
-      // A raw file is mostly too large as well; that it is raw is what helps.
-      if (problem && (format === null || (problem === 'tooLarge' && format !== 'rawPhoto'))) {
-        deps.toast(copy.toasts[problem]);
-        return;
-      }
-      if (format && !isConvertible(format)) {
-        deps.toast(copy.toasts[format]);
-        return;
+      const { refusal, format } = await judge(file, deps);
+      if (mine !== pick) return true;
+      if (refusal) {
+        deps.toast(copy.toasts[refusal]);
+        return false;
       }
       read(file);
       if (!format) {
         show(untyped(file), null);
-        return;
+        return true;
       }
       const state = store.get();
       if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
       store.set({ phase: 'foreign', file, format, isConverting: false, toolId: state.toolId });
+      return true;
     },
     async acceptConversion() {
       const state = store.get();

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { closeDialog, dialogStore, openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import { keptPhoto } from '../../domain/upload/keptPhoto';
 import { offeredPhotoStore } from '../../domain/upload/requestUpload';
+import { addWaiting, waitingStore } from '../../domain/upload/waitingFiles';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -45,6 +46,20 @@ describe('login dialog', () => {
     await tab('Reset');
     expect(email().type).toBe('email');
     expect(screen.getByRole('tabpanel', { name: 'Reset' }).contains(email())).toBe(true);
+  });
+
+  test('comes with the address that is known', () => {
+    act(() => openLogin('login', 'ada@example.com'));
+    show();
+    expect(email().value).toBe('ada@example.com');
+  });
+
+  test('its tabs are chosen as the arrow keys move between them', async () => {
+    show();
+    await tab('Login');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'Sign Up', selected: true })).toBe(document.activeElement);
+    expect(screen.getByRole('button', { name: 'Sign Up' })).toBeTruthy();
   });
 
   test('downloads the service while the form is being filled in', () => {
@@ -121,7 +136,12 @@ describe('login dialog', () => {
     await press('Send Reset Email');
     await waitFor(() => expect(toasts).toHaveLength(1));
     expect(await keptPhoto.waiting()).toBe(file);
+    act(() => addWaiting([file, file]));
+    expect(
+      screen.getByText(/^grandmother.jpg is here. 2 more photos wait for their turn. Your photo waits/),
+    ).toBeTruthy();
     await press('Close');
+    expect(waitingStore.get()).toEqual([]);
     expect(await keptPhoto.waiting()).toBeNull();
     expect(offeredPhotoStore.get()).toBeNull();
   });

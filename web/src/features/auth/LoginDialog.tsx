@@ -6,6 +6,7 @@ import { closeDialog, closeIfOpen, dialogStore, type LoginTab } from '../../doma
 import { sessionStore } from '../../domain/session/sessionStore';
 import { keptPhoto } from '../../domain/upload/keptPhoto';
 import { offeredPhotoStore } from '../../domain/upload/requestUpload';
+import { forgetWaiting } from '../../domain/upload/waitingFiles';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
@@ -23,6 +24,7 @@ function leave(): void {
   closeDialog();
   if (sessionStore.get().status !== 'signedOut') return;
   offeredPhotoStore.set(null);
+  forgetWaiting();
   keptPhoto.forget().catch((error: unknown) => console.error('The photo could not be forgotten', error));
 }
 
@@ -54,7 +56,7 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
   const { session } = useDomain();
   const id = useId();
   const [tab, setTab] = useState(firstTab);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(dialogStore.get().email ?? '');
   const [password, setPassword] = useState('');
   const [resetEmail, setResetEmail] = useState('');
 
@@ -82,7 +84,13 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
 
   return (
     <>
-      <Tabs value={tab} onChange={(_, next: LoginTab) => turnTo(next)} variant="fullWidth" aria-label={copy.auth.title}>
+      <Tabs
+        value={tab}
+        onChange={(_, next: LoginTab) => turnTo(next)}
+        selectionFollowsFocus
+        variant="fullWidth"
+        aria-label={copy.auth.title}
+      >
         {TABS.map((name) => (
           <Tab
             key={name}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { dialogStore } from '../../domain/dialogs/dialogs';
+import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { handleEmailLink } from '../../domain/session/emailLink';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
@@ -21,6 +21,7 @@ beforeEach(() => {
   log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  closeDialog();
   stopToasts();
   log.mockRestore();
 });
@@ -113,6 +114,7 @@ describe('Reset Your Password', () => {
       title: 'Password Updated Successfully!',
       description: 'Your password has been updated.',
     });
+    expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'login', email: 'ada@example.com' });
   });
 
   test('a failure keeps the overlay and says why [spec 8.2, 8.3]', async () => {

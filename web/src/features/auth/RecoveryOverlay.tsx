@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { openLogin } from '../../domain/dialogs/dialogs';
 import { leaveToRoot, recoveryCode } from '../../domain/session/recoveryAddress';
+import { sessionStore } from '../../domain/session/sessionStore';
 import { copy } from '../../lib/copy';
 import { DialogShell } from '../../ui/DialogShell';
 import { NewPasswordForm } from './NewPasswordForm';
@@ -13,6 +14,12 @@ function requestNew(): void {
   openLogin('reset');
 }
 
+/** The new password is for logging in, which comes next. */
+function logInNext(email: string): void {
+  leaveToRoot();
+  if (sessionStore.get().status === 'signedOut') openLogin('login', email);
+}
+
 /** Shown while the address says `type=recovery`; closing it leads to the root path. */
 export default function RecoveryOverlay() {
   const code = recoveryCode();
@@ -20,7 +27,9 @@ export default function RecoveryOverlay() {
   return (
     <DialogShell open title={copy.recovery.title} closeLabel={copy.recovery.cancel} onClose={leaveToRoot} maxWidth="xs">
       {state.status === 'checking' && <Typography role="status">{copy.recovery.checking}</Typography>}
-      {state.status === 'good' && <NewPasswordForm code={code} email={state.email} onDone={leaveToRoot} />}
+      {state.status === 'good' && (
+        <NewPasswordForm code={code} email={state.email} onDone={() => logInNext(state.email)} />
+      )}
       {state.status === 'bad' && (
         <Stack spacing={2.5}>
           <Typography role="alert">{state.problem}</Typography>

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { keptPhoto } from '../../domain/upload/keptPhoto';
 import { offeredPhotoStore } from '../../domain/upload/requestUpload';
+import { waitingStore } from '../../domain/upload/waitingFiles';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 
@@ -37,6 +38,7 @@ function Picture({ file }: { file: File }) {
 /** Shows the photo that was chosen before logging in, and says what becomes of it. After a reload it is found again. */
 export function WaitingPhoto() {
   const offered = useStore(offeredPhotoStore);
+  const { length } = useStore(waitingStore);
   useEffect(() => {
     if (offeredPhotoStore.get()) return;
     keptPhoto.waiting().then(
@@ -48,7 +50,10 @@ export function WaitingPhoto() {
     offered && (
       <Note role="status">
         <Picture file={offered.file} />
-        <p>{copy.auth.photoWaits}</p>
+        <p>
+          {length > 0 && `${copy.upload.others(offered.file.name, length)} `}
+          {copy.auth.photoWaits}
+        </p>
       </Note>
     )
   );

@@ -42,7 +42,7 @@ export function OfferPhoto() {
     <Ways>
       <ByHand>{byHand}</ByHand>
       <Way>
-        <Field type="file" accept={ACCEPTED_FILES} />
+        <Field type="file" multiple accept={ACCEPTED_FILES} />
         <Icon name="photo" />
         {choose}
       </Way>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
 import { copy } from '../../lib/copy';
 import { HAIRLINE } from '../../theme/tokens';
 
@@ -35,12 +36,18 @@ export type PackState = 'idle' | 'processing' | 'disabled';
 export interface PackCardProps {
   pack: CreditPack;
   state: PackState;
+  /** It was chosen before logging in: said, and its button has the focus. */
+  isWanted: boolean;
   /** Known to have no price at the payment provider. */
   notConfigured: boolean;
   onBuy: () => void;
 }
 
-export function PackCard({ pack, state, notConfigured, onBuy }: PackCardProps) {
+export function PackCard({ pack, state, isWanted, notConfigured, onBuy }: PackCardProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isWanted) button.current?.focus();
+  }, [isWanted]);
   const name = copy.pricing.photos(pack.photos);
   return (
     <Card data-popular={pack.popular || undefined}>
@@ -57,7 +64,9 @@ export function PackCard({ pack, state, notConfigured, onBuy }: PackCardProps) {
           {copy.pricing.notConfigured}
         </Typography>
       )}
+      {isWanted && <Typography variant="body2">{copy.pricing.wanted}</Typography>}
       <Button
+        ref={button}
         variant={pack.popular ? 'contained' : 'outlined'}
         sx={{ mt: 1.5 }}
         disabled={state === 'disabled'}

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeDialog, openDialog } from '../../domain/dialogs/dialogs';
+import { wantedPackStore } from '../../domain/purchases/wantedPack';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { type Deferred, deferred, flush } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -88,6 +89,15 @@ describe('pricing dialog', () => {
       await flush();
     });
     expect(within(cards()[1]!).getByRole('button', { name: 'Processing...' })).toBeTruthy();
+  });
+
+  test('the pack that was chosen before logging in is marked and one press away', () => {
+    act(() => wantedPackStore.set('pack_25'));
+    show();
+    expect(within(cards()[1]!).getByText('You chose this pack')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Buy Now: 25 photos' }));
+    act(() => wantedPackStore.set(null));
+    expect(screen.queryByText('You chose this pack')).toBeNull();
   });
 
   test('a visitor downloads no prices before they log in', async () => {

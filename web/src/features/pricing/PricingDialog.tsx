@@ -2,6 +2,7 @@ import { PACKS, type PackId } from '@heirlight/contract/packs';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
+import { wantedPackStore } from '../../domain/purchases/wantedPack';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
@@ -41,6 +42,7 @@ function stateOf(packId: PackId, processing: PackId | null): PackState {
 
 function Packs() {
   const { prices, processing, buy } = usePurchase();
+  const wanted = useStore(wantedPackStore);
   return (
     <>
       <Typography color="textSecondary">{copy.pricing.subtitle}</Typography>
@@ -50,6 +52,7 @@ function Packs() {
             key={pack.id}
             pack={pack}
             state={stateOf(pack.id, processing)}
+            isWanted={pack.id === wanted}
             notConfigured={prices !== null && !prices[pack.id]}
             onBuy={() => buy(pack.id)}
           />

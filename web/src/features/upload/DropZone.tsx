@@ -31,15 +31,14 @@ const Zone = styled('label')(({ theme }) => ({
 
 const HiddenInput = styled('input')(visuallyHidden);
 
-/** A file picker that is also a place to drop a photo on. */
-export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+/** A file picker that is also a place to drop photos on. */
+export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const title = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
+    onFiles([...event.dataTransfer.files]);
   };
   const hover = (event: DragEvent) => {
     event.preventDefault();
@@ -49,13 +48,14 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
     <Zone data-over={over || undefined} onDrop={drop} onDragOver={hover} onDragLeave={() => setOver(false)}>
       <HiddenInput
         type="file"
+        multiple
         accept={ACCEPTED_FILES}
         aria-labelledby={title}
         onChange={({ target }) => {
-          const file = target.files?.[0];
+          const files = [...(target.files ?? [])];
           // Emptied, so that picking the same file again after removing it is a change too.
           target.value = '';
-          if (file) onFile(file);
+          if (files.length > 0) onFiles(files);
         }}
       />
       <Icon name="upload" />

@@ -5,18 +5,19 @@ import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { lookAtStore } from '../../domain/photos/lookAt';
-import { deliveringStore } from '../../domain/photos/photosStore';
+import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
 import type { Quad } from '../../domain/prepare/quad';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { keptPhoto } from '../../domain/upload/keptPhoto';
-import { offeredPhotoStore, requestUpload } from '../../domain/upload/requestUpload';
+import { offeredPhotoStore, offerPhotos, requestUpload } from '../../domain/upload/requestUpload';
+import { forgetWaiting } from '../../domain/upload/waitingFiles';
 import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { jpegBytes, pictureFile, pngBytes } from '../../test/pictureBytes';
 import { renderThemed } from '../../test/renderThemed';
-import { aUser } from '../../test/samples';
+import { aPhoto, aUser } from '../../test/samples';
 import UploadDialog from './UploadDialog';
 
 const onUploadSuccess = jest.fn();
@@ -73,6 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stopToasts();
+  act(forgetWaiting);
   jest.useRealTimers();
 });
 
@@ -164,12 +166,73 @@ describe('upload dialog', () => {
     expect(screen.getByRole('tabpanel').textContent).toBe('Removes watermarks and text.');
   });
 
-  test('takes a dropped and a pasted photo', async () => {
-    fireEvent.drop(picker(), { dataTransfer: { files: [photo()] } });
-    await screen.findByAltText('Your photo, before the restore');
-    await press('Remove photo');
-    fireEvent.paste(document, { clipboardData: { files: [photo()] } });
-    expect(await screen.findByAltText('Your photo, before the restore')).toBeTruthy();
+  test('says that the first restore is free to who has that one and no photo; else what it costs', async () => {
+    await pick();
+    expect(screen.getByText('Your first restore is free')).toBeTruthy();
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 6 }));
+    expect(screen.getByText('Uses 1 restore')).toBeTruthy();
+    act(() => {
+      creditsStore.set({ status: 'ready', restoresAvailable: 1 });
+      photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: false });
+    });
+    expect(screen.getByText('Uses 1 restore')).toBeTruthy();
+    act(() => photosStore.set(photosStore.initial));
+  });
+
+  describe('several photos', () => {
+    const three = () => ['a.png', 'b.png', 'c.png'].map((name) => pictureFile(pngBytes(640, 480), name, 'image/png'));
+    const drop = (files: File[]) => fireEvent.drop(picker(), { dataTransfer: { files } });
+    const isHere = (words: string) => screen.findByText(words);
+
+    test('can be chosen at once; the first is taken, and the next is one press away when it is removed', async () => {
+      expect(picker().multiple).toBe(true);
+      await userEvent.upload(picker(), three());
+      await isHere('a.png is here. 2 more photos wait for their turn.');
+      await press('Remove photo');
+      await press('Next photo: b.png (1 more)');
+      await isHere('b.png is here. 1 more photo waits for its turn.');
+      await press('Remove photo');
+      await press('Next photo: c.png');
+      await screen.findByAltText('Your photo, before the restore');
+      expect(screen.queryByText(/is here\. \d/)).toBeNull();
+    });
+
+    test('one that is refused is told, and the next one takes its place', async () => {
+      drop([new File(['x'], 'notes.txt', { type: 'text/plain' }), ...three()]);
+      await isHere('a.png is here. 2 more photos wait for their turn.');
+      expect(toasts.map(({ title }) => title)).toEqual(['Unsupported file']);
+    });
+
+    test('one that comes while another is here waits for its turn', async () => {
+      await pick();
+      await act(() => offerPhotos([photo()]));
+      await isHere('grandma.png is here. 1 more photo waits for its turn.');
+    });
+
+    test('two drops, one right after the other, lose none', async () => {
+      drop([photo()]);
+      drop([photo()]);
+      await isHere('grandma.png is here. 1 more photo waits for its turn.');
+    });
+
+    test('after the dialog has closed the next one is one press away', async () => {
+      drop(three());
+      await isHere('a.png is here. 2 more photos wait for their turn.');
+      await press('Close');
+      const [{ title, action }] = toasts as [Toast];
+      expect([title, action?.label]).toEqual(['2 more photos wait', 'Next photo: b.png (1 more)']);
+      act(() => action?.run());
+      await isHere('b.png is here. 1 more photo waits for its turn.');
+    });
+
+    test('after an upload the next one is one press away', async () => {
+      drop(three());
+      await isHere('a.png is here. 2 more photos wait for their turn.');
+      jest.useFakeTimers();
+      fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));
+      await passUntil(() => dialogStore.get().open === null);
+      expect(toasts.at(-1)?.action?.label).toBe('Next photo: b.png (1 more)');
+    });
   });
 
   describe('a snapshot of a print', () => {
@@ -427,13 +490,12 @@ describe('upload dialog', () => {
 
   test('a session that becomes known while the dialog is open keeps the photo', async () => {
     const session = sessionStore.get();
+    cleanup();
     act(() => sessionStore.set({ status: 'loading' }));
     renderThemed(<UploadDialog />, fake.domain);
-    const view = screen.getAllByRole('dialog').at(-1)!;
-    await userEvent.upload(within(view).getByLabelText(/Choose a photo$/), photo());
-    await within(view).findByAltText('Your photo, before the restore');
+    await pick();
     act(() => sessionStore.set(session));
-    expect(within(view).getByAltText('Your photo, before the restore')).toBeTruthy();
+    expect(screen.getByAltText('Your photo, before the restore')).toBeTruthy();
   });
 
   test('a user who became known while it was open: the photo is cleared on a switch, too', async () => {
@@ -459,15 +521,6 @@ describe('upload dialog', () => {
     await press('Close');
     await waitFor(() => expect(signal.aborted).toBe(true));
     expect(revokeObjectURL).toHaveBeenCalledWith('blob:1');
-  });
-
-  test('once closed it accepts no pasted photo', async () => {
-    await press('Close');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    createObjectURL.mockClear();
-    fireEvent.paste(document, { clipboardData: { files: [photo()] } });
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)));
-    expect(createObjectURL).not.toHaveBeenCalled();
   });
 
   test.each([

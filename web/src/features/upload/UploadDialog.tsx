@@ -6,24 +6,32 @@ import { useEffect, useRef, useState } from 'react';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { lookAt } from '../../domain/photos/lookAt';
 import { NO_EDIT, type PictureEdit } from '../../domain/prepare/edit';
+import { offerPhotos } from '../../domain/upload/requestUpload';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { LazyPart } from '../../ui/LazyPart';
 import { ToolTabs } from '../../ui/ToolTabs';
 import { visuallyHidden } from '../../ui/visuallyHidden';
+import { Cost } from './Cost';
 import { DropZone } from './DropZone';
 import { ForeignPhoto } from './ForeignPhoto';
+import { NextPhoto, useWaiting } from './NextPhoto';
 import { OFFER, Preparation, type PreparationProps } from './Preparation';
 import { Preview } from './Preview';
 import { UploadProgress } from './UploadProgress';
-import { useUploadFlow } from './useUploadFlow';
+import { offerNext, takeNext, useUploadFlow } from './useUploadFlow';
 
 const Announcement = styled('p')(visuallyHidden);
 
 /** Goes to the new photo, wherever on the page the upload was started, unless another dialog was opened meanwhile. */
 function showPhoto(photoId: string): void {
   if (dialogStore.get().open === null) lookAt(photoId);
+}
+
+function close(): void {
+  closeDialog();
+  offerNext();
 }
 
 export interface UploadDialogProps {
@@ -34,7 +42,7 @@ export interface UploadDialogProps {
 export default function UploadDialog({ onUploadSuccess = showPhoto }: UploadDialogProps) {
   const open = useStore(dialogStore, (state) => state.open === 'upload');
   return (
-    <DialogShell open={open} title={copy.upload.title} closeLabel={copy.upload.close} onClose={closeDialog}>
+    <DialogShell open={open} title={copy.upload.title} closeLabel={copy.upload.close} onClose={close}>
       <UploadSteps open={open} onUploadSuccess={onUploadSuccess} />
     </DialogShell>
   );
@@ -64,11 +72,15 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
     else if (before.isPreparing && !isPreparing) focus(`[${OFFER}]`);
   }, [step, isPreparing]);
   const waiting = state.phase === 'preview';
+  const others = useWaiting(state);
   return (
     <div ref={steps}>
-      <Announcement role="status">{waiting && copy.upload.chosen}</Announcement>
+      <Announcement role="status">{waiting && [others, copy.upload.chosen].join(' ').trim()}</Announcement>
       {state.phase === 'empty' ? (
-        <DropZone onFile={flow.take} />
+        <>
+          <NextPhoto onNext={() => void takeNext(flow)} />
+          <DropZone onFiles={offerPhotos} />
+        </>
       ) : state.phase === 'foreign' ? (
         <ForeignPhoto state={state} onConvert={flow.acceptConversion} onAnother={flow.reset} />
       ) : waiting && editing ? (
@@ -87,6 +99,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
         />
       ) : (
         <Stack spacing={2.5}>
+          {others && <Typography>{others}</Typography>}
           <Preview url={state.previewUrl} found={waiting ? state.found : null} onBroken={flow.refuse} />
           {(waiting || state.phase === 'preparing') && (
             <Preparation
@@ -103,12 +116,10 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
               <Button variant="contained" size="large" onClick={flow.start} disabled={!waiting}>
                 {copy.upload.start}
               </Button>
-              <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
-                {copy.upload.cost}
-              </Typography>
+              <Cost />
             </Stack>
           ) : (
-            <UploadProgress state={state} onCancel={flow.cancel} onClose={closeDialog} />
+            <UploadProgress state={state} onCancel={flow.cancel} onClose={close} />
           )}
         </Stack>
       )}

@@ -7,21 +7,31 @@ import { convertForeign } from '../../domain/prepare/convertForeign';
 import { foreignFormat } from '../../domain/prepare/foreignFormat';
 import { lookForPrint } from '../../domain/prepare/lookForPrint';
 import { knownUser, sessionStore, signedInUser } from '../../domain/session/sessionStore';
-import { checkFile } from '../../domain/upload/checkFile';
+import { checkChosen } from '../../domain/upload/checkChosen';
 import { convertToJpeg } from '../../domain/upload/convertToJpeg';
 import { drawnPart } from '../../domain/upload/drawnPart';
 import { keptPhoto } from '../../domain/upload/keptPhoto';
 import { pickedPhotoStore } from '../../domain/upload/pickedPhoto';
-import { offeredPhotoStore } from '../../domain/upload/requestUpload';
+import { offeredPhotoStore, requestNext } from '../../domain/upload/requestUpload';
 import { createUploadFlow, isSending, type UploadFlow } from '../../domain/upload/uploadFlow';
+import { shiftWaiting, waitingStore } from '../../domain/upload/waitingFiles';
 import { useDomain } from '../../domain/useDomain';
 import { isOffline, untilOnline } from '../../lib/connectivity';
+import { copy } from '../../lib/copy';
 import { useStore, whenStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 
+/** Says which photo waits for its turn, when the dialog has closed. */
+export function offerNext(): void {
+  const [next, ...rest] = waitingStore.get();
+  if (!next) return;
+  const { othersTitle, next: label } = copy.upload;
+  toast({ title: othersTitle(rest.length + 1), action: { label: label(next.name, rest.length), run: requestNext } });
+}
+
 function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoId: string) => void): UploadFlow {
   return createUploadFlow({
-    check: checkFile,
+    check: checkChosen,
     convert: convertToJpeg,
     lookForPrint,
     drawnPart,
@@ -31,6 +41,7 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
     upload: async (request) => (await firebase.storage()).uploadPhoto(request),
     startRestore: photos.startRestore,
     expectRestore: photos.expectRestore,
+    showSent: (photo) => void photos.showSent(photo).catch(console.error),
     triggerPolling: photos.triggerPolling,
     async untilListed(photoId) {
       await whenStore(photosStore, (list) => list.photos.some(({ id }) => id === photoId));
@@ -46,6 +57,7 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
       // A live connection brings the new balance by itself.
       if (!deliveringStore.get()) void credits.refetchCredits();
       onUploadSuccess(photoId);
+      offerNext();
     },
   });
 }
@@ -81,6 +93,30 @@ async function keepPicked(before: Picked, picked: Picked): Promise<void> {
   } else if (before) await keptPhoto.forget();
 }
 
+/** Takes the next photo that waits; after a refused one, the one behind it. */
+export async function takeNext(flow: UploadFlow): Promise<void> {
+  const next = shiftWaiting();
+  if (next && !(await flow.take(next))) await takeNext(flow);
+}
+
+/**
+ * Takes a photo that comes while there is none in the dialog. What is left of a set when its turn comes is offered
+ * instead (NextPhoto.tsx). Returns a function that stops it.
+ */
+function takeInTurn(flow: UploadFlow): () => void {
+  let waiting = waitingStore.get().length;
+  let isTaking = false;
+  return waitingStore.subscribe(() => {
+    const before = waiting;
+    waiting = waitingStore.get().length;
+    if (waiting <= before || isTaking || flow.store.get().phase !== 'empty' || offeredPhotoStore.get()) return;
+    isTaking = true;
+    void takeNext(flow).finally(() => {
+      isTaking = false;
+    });
+  });
+}
+
 /** Makes one flow per opened dialog. The flow takes an offered file; closing the dialog resets it. */
 export function useUploadFlow(onUploadSuccess: (photoId: string) => void): UploadFlow {
   const domain = useDomain();
@@ -99,14 +135,7 @@ export function useUploadFlow(onUploadSuccess: (photoId: string) => void): Uploa
     void flow.take(offered.file).finally(() => offeredPhotoStore.set(null));
   }, [flow, offered]);
 
-  useEffect(() => {
-    const takePasted = ({ clipboardData }: ClipboardEvent) => {
-      const pasted = clipboardData?.files[0];
-      if (pasted) void flow.take(pasted);
-    };
-    document.addEventListener('paste', takePasted);
-    return () => document.removeEventListener('paste', takePasted);
-  }, [flow]);
+  useEffect(() => takeInTurn(flow), [flow]);
 
   // Only while sending: some browsers do not keep a page for the back button if it listens for this.
   // https://developer.mozilla.org/en-US/docs/Web/API/Window/beforeunload_event#usage_notes

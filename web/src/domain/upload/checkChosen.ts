@@ -1,0 +1,39 @@
+import { type ForeignFormat, foreignFormat, type Unconvertible } from '../prepare/foreignFormat';
+import { checkFile, type FileProblem } from './checkFile';
+
+export type ChosenProblem = FileProblem | 'folder';
+
+/** As `checkFile`. A folder can be dropped too: the browser takes it for a file without a type, and cannot read it. */
+export async function checkChosen(file: File): Promise<ChosenProblem | null> {
+  const problem = await checkFile(file);
+  return problem === 'unreadable' && file.type === '' ? 'folder' : problem;
+}
+
+const CONVERTIBLE: readonly string[] = ['HEIC', 'TIFF', 'WebP'] satisfies ForeignFormat[];
+const isConvertible = (format: ForeignFormat | Unconvertible): format is ForeignFormat => CONVERTIBLE.includes(format);
+
+interface Checks {
+  check(file: File): Promise<ChosenProblem | null>;
+  foreignFormat(file: File): Promise<ForeignFormat | Unconvertible | null>;
+}
+
+export interface Judgement {
+  /** Why nothing can be made of the file. */
+  refusal: ChosenProblem | Unconvertible | null;
+  /** What it has to be converted from. */
+  format: ForeignFormat | null;
+}
+
+/** Returns what becomes of a file: it is refused, converted first, or taken as it is. */
+export async function judge(
+  file: File,
+  { check, foreignFormat: formatOf }: Checks = { check: checkChosen, foreignFormat },
+): Promise<Judgement> {
+  const problem = await check(file);
+  const isForeign = problem === 'wrongType' || problem === 'tooLarge';
+  const format = isForeign ? await formatOf(file) : null;
+  // A raw file is mostly too large as well; that it is raw is what helps.
+  if (problem && (format === null || (problem === 'tooLarge' && format !== 'rawPhoto')))
+    return { refusal: problem, format: null };
+  return format && !isConvertible(format) ? { refusal: format, format: null } : { refusal: null, format };
+}

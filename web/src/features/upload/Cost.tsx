@@ -1,0 +1,22 @@
+import { WELCOME_RESTORES } from '@heirlight/contract/limits';
+import Typography from '@mui/material/Typography';
+import { type Credits, creditsStore } from '../../domain/account/creditsStore';
+import { type Photos, photosStore } from '../../domain/photos/photosStore';
+import { copy } from '../../lib/copy';
+import { useStore } from '../../lib/store';
+
+/** As an account begins: with the restore that it was given, and no photo. */
+const isGiven = ({ status, restoresAvailable }: Credits) =>
+  status === 'ready' && restoresAvailable > 0 && restoresAvailable === WELCOME_RESTORES;
+const isNew = ({ status, photos }: Photos) => photos.length === 0 && status !== 'loading' && status !== 'error';
+
+/** What the restore costs. */
+export function Cost() {
+  const given = useStore(creditsStore, isGiven);
+  const fresh = useStore(photosStore, isNew);
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
+      {given && fresh ? copy.upload.free : copy.upload.cost}
+    </Typography>
+  );
+}
