@@ -23,3 +23,13 @@ export async function convertForeign(file: File, format: ForeignFormat): Promise
   const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;
   return { file: new File([reply.blob], name, { type: 'image/jpeg' }), madeSmaller: reply.madeSmaller };
 }
+
+/** Returns whether this browser draws the picture by itself. It decodes the whole picture for that. */
+export async function drawsItself(file: Blob): Promise<boolean> {
+  try {
+    (await createImageBitmap(file)).close();
+    return true;
+  } catch {
+    return false;
+  }
+}

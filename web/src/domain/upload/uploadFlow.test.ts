@@ -26,6 +26,7 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
   const deps: UploadFlowDeps = {
     check: async () => null,
     foreignFormat: async () => null,
+    drawsItself: async () => false,
     convertForeign: async () => ({ file, madeSmaller: null }),
     lookForPrint: async () => null,
     drawnPart: async () => 'all',
@@ -129,6 +130,17 @@ describe('upload flow', () => {
     await flow.take(file);
     await flow.acceptConversion();
     expect(flow.store.get()).toMatchObject({ phase: 'preview', madeSmaller });
+  });
+
+  test.each([
+    ['HEIC', true, 'preview'],
+    ['HEIC', false, 'foreign'],
+    ['TIFF', true, 'foreign'],
+  ] as const)('a %s that the browser draws itself (%s) is then in %s', async (format, draws, expected) => {
+    const check = jest.fn<UploadFlowDeps['check']>().mockResolvedValueOnce('wrongType').mockResolvedValue(null);
+    const { flow, phase } = setUp({ check, foreignFormat: async () => format, drawsItself: async () => draws });
+    await flow.take(file);
+    expect(phase()).toBe(expected);
   });
 
   test('what is found about a photo late says nothing about the next one', async () => {

@@ -101,6 +101,8 @@ export interface UploadFlowDeps {
   check(file: File): Promise<ChosenProblem | null>;
   /** Returns the format of a photo that can be converted on this device, why it cannot be, or null if it is no photo. */
   foreignFormat(file: File): Promise<ForeignFormat | Unconvertible | null>;
+  /** Whether the browser draws the picture without a decoder of ours. */
+  drawsItself(file: File): Promise<boolean>;
   convertForeign(file: File, format: ForeignFormat): Promise<Converted>;
   convert(file: File, edit: PictureEdit | null): Promise<Blob>;
   /** Returns the corners of the print that the picture is a snapshot of, or null; or that the file is damaged. */
@@ -285,6 +287,25 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     });
   };
 
+  const convertForeign = async () => {
+    const state = store.get();
+    if (state.phase !== 'foreign' || state.isConverting) return;
+    pick += 1;
+    const mine = pick;
+    store.set({ ...state, isConverting: true });
+    const converted = await deps.convertForeign(state.file, state.format).catch((error: unknown) => {
+      console.error('The photo could not be converted', error);
+      return null;
+    });
+    const problem = converted ? await deps.check(converted.file) : 'unreadable';
+    if (mine !== pick) return;
+    if (converted && !problem) show(converted.file, converted.madeSmaller);
+    else {
+      reset();
+      deps.toast(copy.toasts[problem ?? 'unreadable']);
+    }
+  };
+
   return {
     store,
     async take(file) {
@@ -303,29 +324,16 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
         show(untyped(file), null);
         return true;
       }
+      // Safari hands over an iPhone's photos as they are, and draws them: nothing is downloaded for that, nothing asked.
+      const isEasy = format === 'HEIC' && (await deps.drawsItself(file));
+      if (mine !== pick) return true;
       const state = store.get();
       if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
       store.set({ phase: 'foreign', file, format, isConverting: false, toolId: state.toolId });
+      if (isEasy) await convertForeign();
       return true;
     },
-    async acceptConversion() {
-      const state = store.get();
-      if (state.phase !== 'foreign' || state.isConverting) return;
-      pick += 1;
-      const mine = pick;
-      store.set({ ...state, isConverting: true });
-      const converted = await deps.convertForeign(state.file, state.format).catch((error: unknown) => {
-        console.error('The photo could not be converted', error);
-        return null;
-      });
-      const problem = converted ? await deps.check(converted.file) : 'unreadable';
-      if (mine !== pick) return;
-      if (converted && !problem) show(converted.file, converted.madeSmaller);
-      else {
-        reset();
-        deps.toast(copy.toasts[problem ?? 'unreadable']);
-      }
-    },
+    acceptConversion: convertForeign,
     refuse,
     chooseTool(toolId) {
       const state = store.get();

@@ -3,7 +3,7 @@ import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
-import { convertForeign } from '../../domain/prepare/convertForeign';
+import { convertForeign, drawsItself } from '../../domain/prepare/convertForeign';
 import { foreignFormat } from '../../domain/prepare/foreignFormat';
 import { lookForPrint } from '../../domain/prepare/lookForPrint';
 import { knownUser, sessionStore, signedInUser } from '../../domain/session/sessionStore';
@@ -36,6 +36,7 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
     lookForPrint,
     drawnPart,
     foreignFormat,
+    drawsItself,
     convertForeign,
     readEmbedded: async (file) => (await import('../../domain/upload/readEmbedded')).readEmbedded(file),
     upload: async (request) => (await firebase.storage()).uploadPhoto(request),
