@@ -1,10 +1,7 @@
-/** `early`: the files that were dropped or pasted. The browser lets nobody read them later. */
-type EarlyEvent = Event & { early?: File[] };
-
 declare global {
   interface Window {
     /** What was done to the page before boot.ts ran. Null from then on. */
-    earlyEvents?: EarlyEvent[] | null;
+    earlyEvents?: Event[] | null;
   }
 }
 
@@ -15,8 +12,5 @@ declare global {
 export function replayEarlyEvents(): void {
   const events = window.earlyEvents ?? [];
   window.earlyEvents = null;
-  for (const event of events) {
-    const { type, target, early } = event;
-    target?.dispatchEvent(Object.assign(new (event.constructor as typeof Event)(type, event), { early }));
-  }
+  for (const event of events) event.target?.dispatchEvent(event);
 }

@@ -1,7 +1,10 @@
 export const hasFiles = (event: Event) => (event as DragEvent).dataTransfer?.types.includes('Files');
 
 /** Where the files lie: on what is dropped or pasted, or in the field that they were chosen with. */
-type Offer = Partial<DragEvent & ClipboardEvent> & { early?: File[] } & { target: HTMLInputElement };
+type Offer = Partial<DragEvent & ClipboardEvent> & { target: HTMLInputElement } & {
+  /** What was dropped or pasted before, kept and accepted by the inline script: later nobody can read it. */
+  early?: File[];
+};
 
 /**
  * Hands on the files that are dropped anywhere on the page, pasted, or chosen with a field of the page. None, if what is
@@ -16,7 +19,7 @@ export function acceptOfferedFiles(offer: (files: File[]) => void, signal?: Abor
     const files = [...(early ?? (dataTransfer ?? clipboardData ?? target).files ?? [])];
     // Whatever becomes of what is dropped: otherwise the browser leaves the page to show it.
     if (isOver) event.preventDefault();
-    else if (type !== 'dragleave' && (files[0] || hasFiles(event)) && !event.defaultPrevented) {
+    else if ((files[0] || (type === 'drop' && hasFiles(event))) && (early || !event.defaultPrevented)) {
       event.preventDefault();
       // So that choosing the same file again is a change.
       if (target.files) target.value = '';
