@@ -5,7 +5,7 @@
  * fetched at a visitor's first wish or when the page is idle; boot.ts calls it.
  */
 import { tabToComeIn } from '../domain/session/tabToComeIn';
-import { judge } from '../domain/upload/checkChosen';
+import { checkFile } from '../domain/upload/checkFile';
 import { followDoubleClicks } from '../ui/doubleClicks';
 import { earlyDialog, HAND_OVER, handOver } from '../ui/earlyDialog';
 import type { Held } from './asleep';
@@ -38,9 +38,9 @@ let followOnce = (click?: MouseEvent) => {
 /** Takes the dialog off the page, if there is one. */
 export const leaveEarly = (): void => handOver();
 
-/** Whether one of the files will be taken: for the others no dialog opens. */
+/** Whether one of the files is taken as it is: a refused one opens no dialog, one to be converted waits for React's. */
 async function hasPhoto(files: readonly File[]): Promise<boolean> {
-  for (const file of files) if (!(await judge(file)).refusal) return true;
+  for (const file of files) if (!(await checkFile(file))) return true;
   return false;
 }
 
