@@ -197,3 +197,18 @@ test('arrow keys, dropping and pasting are spoken of where there are a keyboard 
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
   await expectAdvice(dialog);
 });
+
+test('in the account dialog a button’s words stand in line with those above it', async ({ page }) => {
+  await arrive(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
+  const words = page.getByRole('dialog', { name: 'Your Account' }).getByText(/^(Email not|Send the) veri/);
+  await expect(words).toHaveCount(2);
+  const lefts = await words.evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return Math.round(range.getBoundingClientRect().left);
+    }),
+  );
+  expect(lefts[1]).toBe(lefts[0]);
+});

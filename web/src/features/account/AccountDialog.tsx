@@ -57,7 +57,7 @@ function Who({ user }: { user: SessionUser }) {
   const { account } = useDomain();
   const credits = useStore(creditsStore);
   return (
-    <Stack spacing={1} sx={{ alignItems: 'flex-start', pb: 1 }}>
+    <Stack spacing={1} useFlexGap sx={{ alignItems: 'flex-start', pb: 1 }}>
       {credits.status === 'ready' && (
         <Typography variant="h2" component="p" color="primary">
           {accountCopy.balance(credits.restoresAvailable)}
