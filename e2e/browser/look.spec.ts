@@ -109,6 +109,10 @@ test('on a low phone the upload dialog shows the whole choice, and nothing lies 
   for (const tool of await dialog.getByRole('tab').all()) await expect(tool).toBeInViewport({ ratio: 1 });
   await expect(restore).toBeInViewport({ ratio: 1 });
   // A word keeps off the border of its tile, with text of any size.
+  const columns = () =>
+    dialog
+      .getByRole('tab')
+      .evaluateAll((tools) => new Set(tools.map((tool) => tool.getBoundingClientRect().left)).size);
   for (const [size, percent] of [
     [{ width: 320, height: 640 }, 100],
     [PHONE, 130],
@@ -126,6 +130,7 @@ test('on a low phone the upload dialog shows the whole choice, and nothing lies 
         }),
       );
     await expect.poll(async () => Math.min(...(await air()))).toBeGreaterThanOrEqual(3);
+    if (percent < 200) expect(await columns()).toBe(3);
   }
   // One swipe away.
   await asPhone(page, 130);

@@ -10,7 +10,9 @@ import { Icon } from './Icon';
 
 const GAP = 0.75;
 /** The least that holds the longest name. Grows with the reader's text. */
-const LEAST = '5.5rem';
+const LEAST = '5rem';
+/** Three names fit side by side on the smallest phones. */
+const NARROW_TYPE = `clamp(0.75rem, 3.4vw, ${type.tiny})`;
 
 /** Shows all six tools in three columns and two rows; in fewer columns where large text needs the room. */
 const Grid = styled(Tabs)(({ theme }) => ({
@@ -29,7 +31,7 @@ const Tool = styled(Tab)(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   // The longest names fill a third of a phone.
   whiteSpace: 'normal',
-  [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(0.5), fontSize: type.tiny },
+  [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(0.5), fontSize: NARROW_TYPE },
   '&.Mui-selected': {
     color: theme.vars.palette.primary.main,
     borderColor: theme.vars.palette.primary.main,
