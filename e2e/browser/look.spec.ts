@@ -157,6 +157,10 @@ test('with larger text a phone still shows Upload Your Photo, and each bar is on
   await expect(upload).toBeInViewport();
   expect(await isOneRow(upload.locator('..'))).toBe(true);
   await expect(upload.locator('..').getByRole('button', { name: /left/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  expect(await isOneRow(page.getByRole('button', { name: 'Stop selecting' }).locator('..'))).toBe(true);
+  await page.getByRole('button', { name: 'Stop selecting' }).click();
   await page.evaluate(() => window.scrollTo(0, 0));
   expect(await isOneRow(header)).toBe(true);
 });

@@ -16,6 +16,7 @@ const Input = styled('input')(({ theme }) => ({
   maxWidth: '24rem',
   height: TARGET_PX,
   paddingInline: theme.spacing(2),
+  [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(1) },
   borderRadius: radius.pill,
   border: `${HAIRLINE} solid ${theme.vars.palette.own.edge}`,
   backgroundColor: theme.vars.palette.background.paper,

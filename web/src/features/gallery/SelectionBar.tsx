@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { shownVersion } from '../../domain/photos/photoGroups';
 import { galleryCopy } from '../../lib/galleryCopy';
-import { TARGET_PX } from '../../theme/tokens';
+import { TARGET_PX, type } from '../../theme/tokens';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
 import { visuallyHidden } from '../../ui/visuallyHidden';
@@ -29,6 +29,8 @@ const Count = styled('p')(({ theme }) => ({
   ...theme.typography.body2,
   flex: '1 1 auto',
   fontVariantNumeric: 'tabular-nums',
+  // In two lines sooner than in a row of its own.
+  [theme.breakpoints.down('sm')]: { flexBasis: '3.25rem', lineHeight: 1.2 },
 }));
 const Working = styled('div')(({ theme }) => ({ flex: 1, minWidth: 0, display: 'grid', gap: theme.spacing(0.5) }));
 
@@ -96,7 +98,11 @@ export default function SelectionBar(selection: Selection) {
         <Icon name="close" />
       </Button>
       <Count role="status">{galleryCopy.selected(chosen.length)}</Count>
-      <Button color="inherit" sx={{ px: 1 }} onClick={toggleAll}>
+      <Button
+        color="inherit"
+        sx={{ px: { xs: 0.5, sm: 1 }, fontSize: { xs: type.small, sm: type.body } }}
+        onClick={toggleAll}
+      >
         {isAll ? galleryCopy.selectNone : galleryCopy.selectAll}
       </Button>
       <Act icon="download" disabled={restored.length === 0} onClick={() => setAsks('save')}>
