@@ -25,12 +25,21 @@ function shiftJisText(bytes: Uint8Array): string | null {
   return text === null || NOT_JAPANESE.test(text) ? null : text;
 }
 
-/** What reading another encoding as Windows' Western one gives: letters that it lacks, or accents all in a row. */
-const NOT_WESTERN = /[\x81\x8d\x8f\x90\x9d]|[À-ÿ]{3}/;
+/** What reading another encoding as Windows' Western one gives. */
+const NOT_WESTERN: readonly RegExp[] = [
+  // Letters that it lacks.
+  /[\x81\x8d\x8f\x90\x9d]/,
+  // Accents all in a row.
+  /[À-ÿ]{3}/,
+  // Signs within a word, or before one.
+  /\p{L}[¡-³¶¸-¿×÷]\p{L}|[£¥¯¹³¼¾]\p{L}/u,
+  // Capitals within a word.
+  /\p{L}[ŠŽŒŸÀ-Þ]\p{Ll}/u,
+];
 
 function westernText(bytes: Uint8Array): string | null {
   const text = decoded('windows-1252', bytes);
-  return text === null || NOT_WESTERN.test(text) ? null : text;
+  return text === null || NOT_WESTERN.some((form) => form.test(text)) ? null : text;
 }
 
 /** More than the longest caption. */
