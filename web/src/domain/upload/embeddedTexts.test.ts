@@ -247,7 +247,33 @@ test('texts of PNG are read', async () => {
   expect(await read(bytes)).toMatchObject({ caption: 'Köln', title: 'Łódź' });
 });
 
-const NOTHING = { title: null, source_type: null, has_credentials: false };
+describe('the resolution', () => {
+  test.each(['jpeg', 'png', 'tiff', 'webp'] as const)('%s', async (format) => {
+    expect((await read(await plain.clone().withMetadata({ density: 600 }).toFormat(format).toBuffer()))?.dpi).toBe(600);
+  });
+
+  /** A JFIF header alone, without EXIF. */
+  const jfif = async (unit: number, density: number) => {
+    const jpeg = await plain.clone().jpeg().toBuffer();
+    const header = segment(0xe0, 'JFIF\0', Buffer.of(1, 1, unit, density >> 8, density & 0xff, 0, 1, 0, 0));
+    return (await read(Buffer.concat([jpeg.subarray(0, 2), header, jpeg.subarray(2)])))?.dpi ?? null;
+  };
+  test('of JFIF, in inches, centimetres or not at all', async () => {
+    expect(await jfif(1, 600)).toBe(600);
+    expect(await jfif(2, 236)).toBe(599);
+    expect(await jfif(0, 600)).toBeNull();
+  });
+  test('what is written for an unknown one is none', async () => {
+    expect(await jfif(1, 72)).toBeNull();
+    expect(await jfif(1, 1)).toBeNull();
+  });
+  test('TIFF in centimetres', async () => {
+    const tiff = await plain.clone().tiff({ xres: 10, yres: 10, resolutionUnit: 'cm' }).toBuffer();
+    expect((await read(tiff))?.dpi).toBe(254);
+  });
+});
+
+const NOTHING = { title: null, source_type: null, has_credentials: false, dpi: null };
 test.each([
   ['d-latin1.jpg', { date: '2004-05-06T07:08:09', caption: 'Großmutter in Köln' }],
   ['d-olympus.jpg', { date: '2004-05-06T07:08:09', caption: null }],

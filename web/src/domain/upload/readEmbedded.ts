@@ -1,4 +1,4 @@
-import { MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH } from '@heirlight/contract/limits';
+import { DPI, MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH } from '@heirlight/contract/limits';
 import { readPhotoDate, SOURCE_TYPE_URI } from '@heirlight/contract/metadata';
 import type { Embedded } from '@heirlight/contract/photo';
 import { tidyText } from '@heirlight/contract/photoText';
@@ -12,7 +12,11 @@ const CREDENTIALS = 'jumdc2pa';
 
 /** What is read, by the names of the reader. The place is not even parsed. */
 const INCLUDED: IncludeTagsOptions = {
-  exif: ['ImageDescription', 'XPTitle', 'XPComment', 'DateTimeOriginal', 'DateTimeDigitized', 'UserComment'],
+  exif: [
+    ...['ImageDescription', 'XPTitle', 'XPComment', 'DateTimeOriginal', 'DateTimeDigitized', 'UserComment'],
+    ...['XResolution', 'ResolutionUnit'],
+  ],
+  jfif: ['XResolution', 'Resolution Unit'],
   iptc: true,
   xmp: true,
   png: true,
@@ -61,6 +65,30 @@ function credentialsIn(bytes: Uint8Array): string {
   return at === -1 ? '' : text.slice(at);
 }
 
+const INCHES_PER_CM = 1 / 2.54;
+const INCHES_PER_METRE = 1 / 0.0254;
+/** What programs write that do not know the resolution (EXIF 2.32, section 4.6.4). */
+const UNKNOWN_DPI = 72;
+
+const numberIn = (tag: unknown): number => {
+  const value = valueIn(tag);
+  if (!Array.isArray(value)) return typeof value === 'number' ? value : Number.NaN;
+  // A ratio.
+  const [above, below] = value;
+  return typeof above === 'number' && typeof below === 'number' ? above / below : Number.NaN;
+};
+
+/** Pixels per inch. Of EXIF and TIFF 2 is an inch and 3 a centimetre, of JFIF one less; of PNG 1 is a metre. */
+function dpiIn({ exif, jfif, png }: ExpandedTags): number | null {
+  const perUnit = (tag: unknown, unit: number, units: Record<number, number>) => numberIn(tag) / (units[unit] ?? 0);
+  const found = [
+    perUnit(exif?.XResolution, exif?.ResolutionUnit?.value ?? 2, { 2: 1, 3: INCHES_PER_CM }),
+    perUnit(jfif?.XResolution, jfif?.['Resolution Unit']?.value ?? 0, { 1: 1, 2: INCHES_PER_CM }),
+    perUnit(png?.['Pixels Per Unit X'], png?.['Pixel Units']?.value ?? 0, { 1: INCHES_PER_METRE }),
+  ];
+  return found.map(Math.round).find((dpi) => dpi >= DPI.least && dpi <= DPI.most && dpi !== UNKNOWN_DPI) ?? null;
+}
+
 /** The strongest mark of AI: makers of pictures leave it in XMP, in Content Credentials, or in both. */
 function sourceTypeOf(written: string | null, credentials: string): string | null {
   const known = DIGITAL_SOURCE_TYPES.map((type) => `${SOURCE_TYPE_URI}${type}`).reverse();
@@ -82,7 +110,8 @@ async function blocksIn(bytes: ArrayBuffer): Promise<ExpandedTags> {
  */
 export async function readEmbedded(file: Blob): Promise<Embedded | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { iptc, xmp, pngText, ...read } = await blocksIn(bytes.buffer);
+  const read = await blocksIn(bytes.buffer);
+  const { iptc, xmp, pngText } = read;
   const exif: Record<string, unknown> = { ...read.exif };
   const dates = [
     exifText(exif.DateTimeOriginal),
@@ -113,6 +142,7 @@ export async function readEmbedded(file: Blob): Promise<Embedded | null> {
     caption: firstOf(captions, MAX_CAPTION_LENGTH),
     source_type: sourceTypeOf(tidyText(xmpText(xmp?.DigitalSourceType), { longest: MAX_NAME_LENGTH }), credentials),
     has_credentials: credentials !== '',
+    dpi: dpiIn(read),
   };
   return Object.values(embedded).some(Boolean) ? embedded : null;
 }
