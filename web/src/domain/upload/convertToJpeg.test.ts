@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred, flush } from '../../test/deferred';
 import { type ConvertReply, encodeBitmap } from '../prepare/encodeBitmap';
+import { mapQuad, WHOLE_PICTURE } from '../prepare/quad';
 import { convertToJpeg } from './convertToJpeg';
 
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' });
@@ -153,6 +154,8 @@ describe('encodeBitmap', () => {
           readonly height: number,
         ) {}
         getContext = () => ({
+          canvas: this,
+          putImageData: () => undefined,
           getImageData: lastPixel,
           fillRect: (...area: number[]) => drawn.push(['paper', ...area]),
           drawImage: (_: unknown, ...area: number[]) => drawn.push(['picture', ...area]),
@@ -173,6 +176,15 @@ describe('encodeBitmap', () => {
       scale: expect.closeTo(0.6085, 4),
     });
     expect(drawn.at(-1)).toEqual(['picture', 0, 0, 7302, 5477]);
+  });
+
+  test('what is cut away makes the rest no smaller', async () => {
+    Object.assign(globalThis, { ImageData: class {} });
+    decode.mockResolvedValueOnce({ width: 64, height: 32, close });
+    const corners = mapQuad(WHOLE_PICTURE, ({ x, y }) => ({ x: x / 2, y }));
+    const reply = await encodeBitmap({ file, edit: { corners, quarters: 0 } });
+    expect(reply).toEqual({ blob: jpeg, madeSmaller: null, scale: 1 });
+    Reflect.deleteProperty(globalThis, 'ImageData');
   });
 
   test('takes the size that every device holds after one that cannot be encoded', async () => {

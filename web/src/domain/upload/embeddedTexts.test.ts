@@ -214,15 +214,26 @@ describe('dates', () => {
   });
 });
 
+/** XMP as photo programs write it. */
+const xmpWith = (fields: string, attributes = '') =>
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+  '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" ' +
+  `xmlns:exif="http://ns.adobe.com/exif/1.0/"${attributes}>${fields}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+const titleIn = (...texts: [lang: string, text: string][]) => {
+  const items = texts.map(([lang, text]) => `<rdf:li xml:lang="${lang}">${text}</rdf:li>`);
+  return `<dc:title><rdf:Alt>${items.join('')}</rdf:Alt></dc:title>`;
+};
+
+test('XMP says when a photo was taken, and its title in another language where there is no default', async () => {
+  const xmp = xmpWith(titleIn(['de', 'Tante'], ['fr', 'Tata']), ' exif:DateTimeOriginal="1943-06-12T14:05:00"');
+  const bytes = await plain.clone().withXmp(xmp).jpeg().toBuffer();
+  expect(await read(bytes)).toMatchObject({ title: 'Tante', date: '1943-06-12T14:05:00' });
+});
+
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 test.each(FORMATS)('EXIF and XMP are read from %s', async (format) => {
   const own = { IFD0: { ImageDescription: 'Aunt Hilda' }, IFD2: { DateTimeDigitized: '1987:07:04 10:00:00' } };
-  const title = (lang: string, text: string) => `<rdf:li xml:lang="${lang}">${text}</rdf:li>`;
-  const xmp =
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
-    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>' +
-    `${title('de', 'Tante')}${title('x-default', 'Aunt &amp; dog')}` +
-    '</rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>';
+  const xmp = xmpWith(titleIn(['de', 'Tante'], ['x-default', 'Aunt &amp; dog']));
   const bytes = await plain.clone().withExif(own).withXmp(xmp).toFormat(format).toBuffer();
   expect(await read(bytes)).toMatchObject({
     caption: 'Aunt Hilda',

@@ -16,14 +16,9 @@ function utf8Text(bytes: Uint8Array): string | null {
 
 /** Two Japanese letters in a row, or nothing else, as Shift-JIS writes nearly all of them. No Western text looks so. */
 const SHIFT_JIS = /(?:[\x81-\x9f][\x40-\x7e\x80-\xfc]){2}|^(?:[\x81-\x9f][\x40-\x7e\x80-\xfc])+$/;
-/** What reading another encoding as Shift-JIS gives: narrow kana, and letters for private use. */
-const NOT_JAPANESE = /[\uff61-\uff9f\ue000-\uf8ff]/;
 
-function shiftJisText(bytes: Uint8Array): string | null {
-  if (!SHIFT_JIS.test(String.fromCharCode(...bytes))) return null;
-  const text = decoded('shift_jis', bytes, true);
-  return text === null || NOT_JAPANESE.test(text) ? null : text;
-}
+const shiftJisText = (bytes: Uint8Array): string | null =>
+  SHIFT_JIS.test(String.fromCharCode(...bytes)) ? decoded('shift_jis', bytes, true) : null;
 
 /** What reading another encoding as Windows' Western one gives. */
 const NOT_WESTERN: readonly RegExp[] = [
