@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { bucket, filesBelow, setBalance } from '../src/admin';
+import { bucket, db, filesBelow, setBalance } from '../src/admin';
 import { photoFile, smallFile, smallPicture } from '../src/pictures';
 import { suiteUrls } from '../src/suiteUrls';
 import { arrive } from './page/account';
@@ -121,6 +121,12 @@ test('a broken picture fails with its reason as soon as it is chosen, and anothe
   expect(await filesBelow(`images/${uid}/`)).toEqual([]);
 });
 
+/** XMP with a title, as photo programs write it. */
+const titled = (title: string) =>
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+  '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>' +
+  `<rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>`;
+
 test('uploads an upright JPEG without metadata, calls restore with imageUrl, model and modelId, and does not wait [spec 3.22, 4.19, 4.20, 4.21, 4.22, 5.6, 7.4, 7.5, 9.3]', async ({
   page,
 }) => {
@@ -135,8 +141,9 @@ test('uploads an upright JPEG without metadata, calls restore with imageUrl, mod
   const upright = await smallPicture();
   const sideways = await sharp(upright)
     .rotate(90)
-    .withExif({ IFD0: { Artist: 'Aunt Ida' }, IFD3: { GPSLatitudeRef: 'N' } })
-    .withMetadata({ orientation: 8 })
+    .withExif({ IFD0: { Artist: 'Aunt Ida', ImageDescription: 'At the lake' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withXmp(titled('Ida &amp; Rosa, Łódź'))
+    .withMetadata({ orientation: 8, density: 600 })
     .jpeg()
     .toBuffer();
   await page.clock.install();
@@ -162,6 +169,9 @@ test('uploads an upright JPEG without metadata, calls restore with imageUrl, mod
   expect(metadata.format).toBe('jpeg');
   expect(metadata.exif).toBeUndefined();
   expect([metadata.width, metadata.height]).toEqual([original.width, original.height]);
+  const { docs } = await db.collection('photos').where('user_id', '==', uid).get();
+  const said = { date: null, title: 'Ida & Rosa, Łódź', caption: 'At the lake', dpi: 600 };
+  expect(docs.map((photo) => photo.get('embedded'))).toEqual([{ ...said, source_type: null, has_credentials: false }]);
 });
 
 test('a failed URL lookup does not stop the call, an error of the function is only logged, and the upload becomes a photo [spec 7.5]', async ({

@@ -14,6 +14,7 @@ const note = {
   caption: ' In the\ngarden ',
   source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
   has_credentials: true,
+  dpi: 600,
 };
 const tidy = { ...note, caption: 'In the\ngarden' };
 
@@ -25,6 +26,11 @@ test('a note is tidied; one of another shape, or none, counts as none', () => {
     caption: 'x'.repeat(1000),
     source_type: null,
   });
+  for (const dpi of [0, -300, 1e9, 0.5]) {
+    expect(embeddedOfUpload(JSON.stringify({ ...note, dpi }))).toEqual({ ...tidy, dpi: null });
+  }
+  const { dpi: _dpi, ...older } = note;
+  expect(embeddedOfUpload(JSON.stringify(older))).toEqual({ ...tidy, dpi: null });
   for (const bad of [undefined, '', '{', '[]', '{"date":5}', JSON.stringify({ ...note, has_credentials: 'yes' })]) {
     expect(embeddedOfUpload(bad)).toBeNull();
   }
@@ -45,5 +51,10 @@ test('the photo keeps what its file said, and a restore of its restored picture 
     caption: null,
     source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
     has_credentials: false,
+    dpi: null,
   });
+  const size = (width: number) => ({ width, height: 10, bytes: 1 });
+  const enlarged = { ...photo, original_size: size(20), restored_size: size(80) };
+  expect(embeddedOfSource(enlarged, 'original')?.dpi).toBe(600);
+  expect(embeddedOfSource(enlarged, 'restored')?.dpi).toBe(2400);
 });

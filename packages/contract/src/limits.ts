@@ -19,6 +19,8 @@ export const MAX_CANVAS_PX = 16_777_216;
 export const MAX_DECODE_PX = 120_000_000;
 /** Largest picture the server decodes, in pixels: refuses decompression bombs by their header. */
 export const MAX_IMAGE_PX = 40_000_000;
+/** What a file may say of its pixels per inch. No scanner makes fewer or more. */
+export const DPI = { least: 50, most: 65_535 } as const;
 /** Smallest side a picture can have, in pixels. */
 export const MIN_IMAGE_SIDE_PX = 16;
 /** Longest side a picture can have, in pixels. */

@@ -57,6 +57,8 @@ export const embeddedFields = object({
   source_type: nullable(string()),
   /** Whether there were Content Credentials (C2PA). */
   has_credentials: boolean(),
+  /** How many pixels of the upload were an inch of the scanned print; null if the file did not say. */
+  dpi: nullish(number(), null),
 });
 export type Embedded = InferOutput<typeof embeddedFields>;
 

@@ -8,6 +8,8 @@ export interface PictureFacts {
   date: PhotoDate | null;
   /** How the picture came to be: a term of https://cv.iptc.org/newscodes/digitalsourcetype/. */
   sourceType: DigitalSourceType;
+  /** Pixels per inch of the print that was scanned, so that a new print has its size; null if unknown. */
+  dpi: number | null;
   /** What restored it, for instance "Heirlight DeepRestore". */
   system: string;
   /** When, as ISO 8601; null if unknown. */

@@ -20,6 +20,20 @@ function segment(marker: number, header: string, data: Uint8Array): Bytes {
   return made;
 }
 
+const JFIF = 'JFIF\0';
+const DOTS_PER_INCH = 1;
+
+/** The JFIF header with this resolution, which some programs read in place of EXIF's (ITU T.871, 10.1). */
+function withDpi(header: Bytes, dpi: number | null): Bytes {
+  if (dpi === null || new TextDecoder().decode(header.subarray(4, 9)) !== JFIF) return header;
+  const made = Uint8Array.from(header);
+  const view = new DataView(made.buffer);
+  view.setUint8(11, DOTS_PER_INCH);
+  view.setUint16(12, dpi);
+  view.setUint16(14, dpi);
+  return made;
+}
+
 /**
  * Returns a JPEG with these facts as parts, in order, without copying the picture. EXIF, XMP and IPTC that it had are
  * left out; the colour profile stays.
@@ -41,7 +55,7 @@ export function jpegWith(bytes: Bytes, facts: PictureFacts): Bytes[] {
   const iptc = iptcResource(facts);
   return [
     bytes.subarray(0, 2),
-    ...(first ? [first] : []),
+    ...(first ? [withDpi(first, facts.dpi)] : []),
     segment(APP1, 'Exif\0\0', exifTiff(facts)),
     segment(APP1, 'http://ns.adobe.com/xap/1.0/\0', encoder.encode(xmpPacket(facts))),
     ...(iptc.length > 0 ? [segment(APP13, '', iptc)] : []),

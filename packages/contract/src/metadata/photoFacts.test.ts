@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Embedded } from '../photo';
-import { factsOf, SOURCE_TYPE_URI, sourceTypeOf } from './photoFacts';
+import { factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf } from './photoFacts';
 
 const embedded = (more: Partial<Embedded> = {}): Embedded => ({
   date: null,
@@ -8,9 +8,13 @@ const embedded = (more: Partial<Embedded> = {}): Embedded => ({
   caption: null,
   source_type: null,
   has_credentials: false,
+  dpi: null,
   ...more,
 });
-const photo = { tool: 'photoscaler', name: null, date_text: null, caption: null, embedded: null, completed_at: null };
+const photo = {
+  ...{ tool: 'photoscaler', name: null, date_text: null, caption: null, embedded: null, completed_at: null },
+  ...{ original_size: null, restored_size: null },
+};
 
 test('what is typed goes before what the upload said', () => {
   const said = embedded({ date: '1950-01-02', title: 'IMG', caption: 'Old words' });
@@ -41,4 +45,17 @@ test('a mark that AI left on the upload is never weakened, and is told in the hi
     'algorithmicallyEnhanced',
   );
   expect(factsOf({ ...photo, embedded: embedded({ caption: 'x' }) }).origin).toBeNull();
+});
+
+test('a print of the result is as large as the print that was scanned', () => {
+  const size = (width: number, height: number) => ({ width, height, bytes: 1 });
+  const scan = { ...photo, embedded: embedded({ dpi: 600 }), original_size: size(1200, 900) };
+  expect(factsOf({ ...scan, restored_size: size(4800, 3600) }).dpi).toBe(2400);
+  expect(factsOf({ ...scan, restored_size: size(600, 450) }).dpi).toBe(300);
+  // Stored on its side.
+  expect(factsOf({ ...scan, restored_size: size(1800, 2400) }).dpi).toBe(1200);
+  expect(factsOf({ ...scan, restored_size: size(1200, 900), embedded: embedded() }).dpi).toBeNull();
+  expect(factsOf(scan).dpi).toBeNull();
+  expect(factsOf({ ...scan, restored_size: size(12, 9) }).dpi).toBeNull();
+  expect(makingOf(scan).dpi).toBeNull();
 });

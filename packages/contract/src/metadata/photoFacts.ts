@@ -1,5 +1,6 @@
 import { BRAND } from '../brand';
-import type { Embedded } from '../photo';
+import { DPI } from '../limits';
+import type { Embedded, PictureSize } from '../photo';
 import { DIGITAL_SOURCE_TYPES, type DigitalSourceType, isToolId, toolById } from '../tools';
 import type { PictureFacts } from './facts';
 import { type PhotoDate, readPhotoDate } from './photoDate';
@@ -12,6 +13,8 @@ export interface DescribedPhoto {
   caption: string | null;
   embedded: Embedded | null;
   completed_at: Date | null;
+  original_size: PictureSize | null;
+  restored_size: PictureSize | null;
 }
 
 /** A retired tool's photos are marked as what most tools do. */
@@ -35,6 +38,19 @@ export function dateOfPhoto({ date_text, embedded }: Pick<DescribedPhoto, 'date_
   return readPhotoDate(date_text ?? embedded?.date ?? '');
 }
 
+const longerSide = ({ width, height }: PictureSize) => Math.max(width, height);
+
+/** Pixels per inch of the result: printed, it is as large as the print that was scanned. Null if that is unknown. */
+export function dpiOf({
+  embedded,
+  original_size: before,
+  restored_size: after,
+}: Pick<DescribedPhoto, 'embedded' | 'original_size' | 'restored_size'>): number | null {
+  if (!embedded?.dpi || !before || !after) return null;
+  const dpi = Math.round((embedded.dpi * longerSide(after)) / longerSide(before));
+  return dpi >= DPI.least && dpi <= DPI.most ? dpi : null;
+}
+
 /** What the upload said of its own origin, for the picture's history. In English, as metadata are. */
 function originOf({ embedded }: Pick<DescribedPhoto, 'embedded'>): string | null {
   const marks: string[] = [];
@@ -49,6 +65,7 @@ export function makingOf(photo: Pick<DescribedPhoto, 'tool' | 'embedded' | 'comp
     title: null,
     caption: null,
     date: null,
+    dpi: null,
     sourceType: sourceTypeOf(photo),
     system: isToolId(photo.tool) ? `${BRAND} ${toolById(photo.tool).name}` : BRAND,
     restoredAt: photo.completed_at?.toISOString() ?? null,
@@ -64,5 +81,6 @@ export function factsOf(photo: DescribedPhoto): PictureFacts {
     title: name ?? embedded?.title ?? null,
     caption: caption ?? embedded?.caption ?? null,
     date: dateOfPhoto(photo),
+    dpi: dpiOf(photo),
   };
 }

@@ -36,11 +36,29 @@ export function pngChunk(type: string, data: Uint8Array): Bytes {
   return chunk;
 }
 
+const INCHES_PER_METRE = 1 / 0.0254;
+const PER_METRE = 1;
+
+/** The pixels' size (https://www.w3.org/TR/png-3/#11pHYs). */
+function physical(dpi: number): Bytes {
+  const data = new Uint8Array(9);
+  const view = new DataView(data.buffer);
+  const perMetre = Math.round(dpi * INCHES_PER_METRE);
+  view.setUint32(0, perMetre);
+  view.setUint32(4, perMetre);
+  view.setUint8(8, PER_METRE);
+  return pngChunk('pHYs', data);
+}
+
 /** The chunks that say it, to stand between the header and the picture. */
 export function pngFacts(facts: PictureFacts): Bytes[] {
   // Keyword, no compression, no language, no translated keyword: five zeros.
   const xmp = encoder.encode(`${XMP_KEYWORD}\0\0\0\0\0${xmpPacket(facts)}`);
-  return [pngChunk('eXIf', exifTiff(facts)), pngChunk('iTXt', xmp)];
+  return [
+    ...(facts.dpi === null ? [] : [physical(facts.dpi)]),
+    pngChunk('eXIf', exifTiff(facts)),
+    pngChunk('iTXt', xmp),
+  ];
 }
 
 /** Returns a PNG with these facts as parts, in order, without copying the picture. What it said before is left out. */
@@ -52,7 +70,8 @@ export function pngWith(bytes: Bytes, facts: PictureFacts): Bytes[] {
   while (at + 12 <= bytes.length) {
     const end = at + 12 + view.getUint32(at);
     const type = decoder.decode(bytes.subarray(at + 4, at + 8));
-    const says = type === 'eXIf' || decoder.decode(bytes.subarray(at + 4, at + 25)) === `iTXt${XMP_KEYWORD}`;
+    const isSize = type === 'pHYs' && facts.dpi !== null;
+    const says = isSize || type === 'eXIf' || decoder.decode(bytes.subarray(at + 4, at + 25)) === `iTXt${XMP_KEYWORD}`;
     if (says) {
       parts.push(bytes.subarray(from, at));
       from = end;

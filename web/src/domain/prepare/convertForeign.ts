@@ -4,10 +4,11 @@ import type { ConvertReply } from './encodeBitmap';
 import type { ForeignFormat } from './foreignFormat';
 import type { PixelSize } from './targetSize';
 
-/** The photo as a JPEG, and its size if it has fewer pixels than its file. */
+/** The photo as a JPEG, its size if it has fewer pixels than its file, and how many in a row became of each. */
 export interface Converted {
   file: File;
   madeSmaller: PixelSize | null;
+  scale: number;
 }
 
 /**
@@ -20,8 +21,9 @@ export async function convertForeign(file: File, format: ForeignFormat): Promise
   const reply = await askWorker<ConvertReply>(start, { file, format });
   if (!reply || 'problem' in reply) throw new Error(`${format}: ${reply?.problem ?? 'the worker did not run'}`);
   if (reply.blob.size > MAX_UPLOAD_BYTES) throw new Error(`${format}: larger than an upload may be`);
+  const { madeSmaller, scale } = reply;
   const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;
-  return { file: new File([reply.blob], name, { type: 'image/jpeg' }), madeSmaller: reply.madeSmaller };
+  return { file: new File([reply.blob], name, { type: 'image/jpeg' }), madeSmaller, scale };
 }
 
 /** Returns whether this browser draws the picture by itself. It decodes the whole picture for that. */

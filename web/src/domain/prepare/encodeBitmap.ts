@@ -5,8 +5,11 @@ import { type PixelSize, TRIED_PX, targetSize } from './targetSize';
 
 /** What went wrong: the file could not be decoded, or the picture could not be encoded. */
 export type ConvertProblem = 'load' | 'convert';
-/** `madeSmaller` is the size of a picture that has fewer pixels than its file. */
-export type ConvertReply = { blob: Blob; madeSmaller: PixelSize | null } | { problem: ConvertProblem };
+/**
+ * `madeSmaller` is the size of a picture that has fewer pixels than its file. `scale` says how many pixels in a row
+ * became of each, before what was changed by hand.
+ */
+export type ConvertReply = { blob: Blob; madeSmaller: PixelSize | null; scale: number } | { problem: ConvertProblem };
 
 /** What is to be converted. `edit` is null for the whole picture as it is. */
 export interface ConvertRequest {
@@ -85,7 +88,8 @@ export async function encodeLargest<Canvas extends AnyCanvas>(
       const blob = canvas && (await encode(canvas));
       if (!canvas || !isJpeg(blob)) continue;
       const size = { width: canvas.width, height: canvas.height };
-      return { blob, madeSmaller: painted.edit || size.width >= width ? null : size };
+      const scale = targetSize(painted.natural, mostPx).width / width;
+      return { blob, madeSmaller: painted.edit || size.width >= width ? null : size, scale };
     } catch (error) {
       console.error(`A picture of ${mostPx} pixels could not be encoded`, error);
     }

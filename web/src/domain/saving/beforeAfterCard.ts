@@ -159,7 +159,7 @@ export async function beforeAfterCard(photo: Photo): Promise<NamedFile> {
   drawWords(context, words, layout);
   const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   if (!drawn) throw new Error('The browser could not encode the card');
-  const parts = withFacts(new Uint8Array(await drawn.arrayBuffer()), factsOf(photo));
+  const parts = withFacts(new Uint8Array(await drawn.arrayBuffer()), { ...factsOf(photo), dpi: null });
   return {
     name: `${safeName(keepCopy.save.card.fileName(fileStem(photo)))}.jpg`,
     blob: new Blob(parts, { type: 'image/jpeg' }),

@@ -6,6 +6,8 @@ import { converted } from './fileForSaving';
 import type { NamedFile } from './handOver';
 import type { SharedPhoto } from './shareLink';
 
+const NOTHING_ELSE = { embedded: null, completed_at: null, original_size: null, restored_size: null };
+
 /**
  * Returns the restored picture of a shared link as a JPEG, which every album reads, with the words of its owner and how
  * it was made inside. It has the size that the link shows.
@@ -14,7 +16,7 @@ import type { SharedPhoto } from './shareLink';
  */
 export async function sharedFile(photo: NonNullable<SharedPhoto>): Promise<NamedFile> {
   const { name, dateText, caption, tool, afterUrl } = photo;
-  const facts = factsOf({ name, date_text: dateText, caption, tool, embedded: null, completed_at: null });
+  const facts = factsOf({ name, date_text: dateText, caption, tool, ...NOTHING_ELSE });
   const blob = await converted({ stored: await fetchPicture(afterUrl), type: 'image/jpeg', facts });
   return { name: `${safeName(name ?? keepCopy.sharedPage.unnamed)}.jpg`, blob };
 }

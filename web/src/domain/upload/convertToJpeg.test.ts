@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred, flush } from '../../test/deferred';
 import { type ConvertReply, encodeBitmap } from '../prepare/encodeBitmap';
+import { mapQuad, WHOLE_PICTURE } from '../prepare/quad';
 import { convertToJpeg } from './convertToJpeg';
 
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' });
@@ -61,8 +62,8 @@ describe('convertToJpeg', () => {
     expect(worker?.postMessage).toHaveBeenCalledWith({ file, edit: null });
     await flush();
     expect(worker?.terminate).not.toHaveBeenCalled();
-    worker?.onmessage({ data: { blob: jpeg, madeSmaller: null } });
-    expect(await done).toBe(jpeg);
+    worker?.onmessage({ data: { blob: jpeg, madeSmaller: null, scale: 0.5 } });
+    expect(await done).toEqual({ jpeg, scale: 0.5 });
     expect(worker?.terminate).toHaveBeenCalledTimes(1);
   });
 
@@ -81,17 +82,17 @@ describe('convertToJpeg', () => {
   test('sends what the page draws of a damaged file that the worker refuses', async () => {
     const done = convertToJpeg(file);
     workers.at(-1)?.onmessage({ data: { problem: 'load' } });
-    expect(await done).toBe(jpeg);
+    expect(await done).toEqual({ jpeg, scale: 1 });
     expect(canvasSize).toEqual([8192, 4096]);
   });
 
   test('converts on the page if the worker cannot start or run', async () => {
     const done = convertToJpeg(file);
     workers[0]?.onerror();
-    expect(await done).toBe(jpeg);
+    expect(await done).toEqual({ jpeg, scale: 1 });
     expect(workers[0]?.terminate).toHaveBeenCalledTimes(1);
     Reflect.deleteProperty(globalThis, 'Worker');
-    expect(await convertToJpeg(file)).toBe(jpeg);
+    expect(await convertToJpeg(file)).toEqual({ jpeg, scale: 1 });
   });
 
   describe('without OffscreenCanvas', () => {
@@ -101,7 +102,7 @@ describe('convertToJpeg', () => {
 
     test('scales to the limit of the device on the page, and starts no worker', async () => {
       kept.mockReturnValueOnce(0);
-      expect(await convertToJpeg(file)).toBe(jpeg);
+      expect(await convertToJpeg(file)).toEqual({ jpeg, scale: expect.closeTo(5792 / 8192) });
       expect(canvasSize).toEqual([5792, 2896]);
       expect(drawn.drawImage).toHaveBeenLastCalledWith(expect.any(FakeImage), 0, 0, 5792, 2896);
       expect(page.revoked).toHaveBeenCalledWith('blob:1');
@@ -153,6 +154,8 @@ describe('encodeBitmap', () => {
           readonly height: number,
         ) {}
         getContext = () => ({
+          canvas: this,
+          putImageData: () => undefined,
           getImageData: lastPixel,
           fillRect: (...area: number[]) => drawn.push(['paper', ...area]),
           drawImage: (_: unknown, ...area: number[]) => drawn.push(['picture', ...area]),
@@ -163,12 +166,25 @@ describe('encodeBitmap', () => {
   });
 
   test('keeps all pixels that the server accepts, where the device holds them', async () => {
-    expect(await encodeBitmap({ file, edit: null })).toEqual({ blob: jpeg, madeSmaller: null });
+    expect(await encodeBitmap({ file, edit: null })).toEqual({ blob: jpeg, madeSmaller: null, scale: 1 });
     expect(drawn.at(-1)).toEqual(['picture', 0, 0, 8192, 4096]);
     decode.mockResolvedValueOnce({ width: 12_000, height: 9000, close });
     const madeSmaller = { width: 7302, height: 5477 };
-    expect(await encodeBitmap({ file, edit: null })).toEqual({ blob: jpeg, madeSmaller });
+    expect(await encodeBitmap({ file, edit: null })).toEqual({
+      blob: jpeg,
+      madeSmaller,
+      scale: expect.closeTo(0.6085, 4),
+    });
     expect(drawn.at(-1)).toEqual(['picture', 0, 0, 7302, 5477]);
+  });
+
+  test('what is cut away makes the rest no smaller', async () => {
+    Object.assign(globalThis, { ImageData: class {} });
+    decode.mockResolvedValueOnce({ width: 64, height: 32, close });
+    const corners = mapQuad(WHOLE_PICTURE, ({ x, y }) => ({ x: x / 2, y }));
+    const reply = await encodeBitmap({ file, edit: { corners, quarters: 0 } });
+    expect(reply).toEqual({ blob: jpeg, madeSmaller: null, scale: 1 });
+    Reflect.deleteProperty(globalThis, 'ImageData');
   });
 
   test('takes the size that every device holds after one that cannot be encoded', async () => {

@@ -26,17 +26,23 @@ async function encodeOnPage({ file, edit }: ConvertRequest): Promise<ConvertRepl
   );
 }
 
+/** `scale` says how many pixels in a row became of each of the file's. */
+export interface ConvertedJpeg {
+  jpeg: Blob;
+  scale: number;
+}
+
 /**
  * Returns the picture, edited, as a JPEG of quality 0.8: upright, without metadata, with as many pixels as the
  * server accepts and this device holds.
  * @throws Error with the specification's words: "Failed to load image" or "Failed to convert image to JPG".
  */
-export async function convertToJpeg(file: Blob, edit: PictureEdit | null = null): Promise<Blob> {
+export async function convertToJpeg(file: Blob, edit: PictureEdit | null = null): Promise<ConvertedJpeg> {
   const request = { file, edit };
   const inWorker = typeof OffscreenCanvas === 'undefined' ? null : await encodeInWorker(request).catch(() => null);
   // A worker's decoder refuses a damaged file that the page draws: what the preview shows is what is sent.
   const isRefused = !inWorker || ('problem' in inWorker && inWorker.problem === 'load');
   const reply = isRefused ? await encodeOnPage(request) : inWorker;
-  if ('blob' in reply) return reply.blob;
+  if ('blob' in reply) return { jpeg: reply.blob, scale: reply.scale };
   throw new Error(reply.problem === 'load' ? copy.upload.loadFailed : copy.upload.convertFailed);
 }

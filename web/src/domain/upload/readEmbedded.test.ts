@@ -7,6 +7,7 @@ import { aPhoto } from '../../test/samples';
 import { encodePng } from '../saving/encodePng';
 import { readEmbedded } from './readEmbedded';
 
+const SIZE = { width: 37, height: 23 };
 const facts: PictureFacts = {
   ...factsOf(
     aPhoto({
@@ -21,11 +22,13 @@ const facts: PictureFacts = {
         caption: null,
         source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/print',
         has_credentials: true,
+        dpi: 600,
       },
+      original_size: { ...SIZE, bytes: 1 },
+      restored_size: { width: SIZE.width * 2, height: SIZE.height * 2, bytes: 1 },
     }),
   ),
 };
-const SIZE = { width: 37, height: 23 };
 
 /** Noise, so that no two pixels are alike. */
 const pixels = Uint8ClampedArray.from({ length: SIZE.width * SIZE.height * 4 }, (_, index) =>
@@ -46,7 +49,7 @@ const raw = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer();
 
 /** What an independent reader finds. */
 function readBack(bytes: Buffer) {
-  const { exif, xmp, iptc, gps, icc } = ExifReader.load(bytes, { expanded: true });
+  const { exif, xmp, iptc, gps, icc, jfif } = ExifReader.load(bytes, { expanded: true });
   return {
     taken: exif?.DateTimeOriginal?.description,
     description: exif?.ImageDescription?.description,
@@ -56,6 +59,8 @@ function readBack(bytes: Buffer) {
     source: xmp?.DigitalSourceType?.description,
     history: JSON.stringify(xmp?.History ?? null),
     headline: iptc?.['Object Name']?.description,
+    dpi: [exif?.XResolution?.value, exif?.YResolution?.value, exif?.ResolutionUnit?.value],
+    jfif: [jfif?.['Resolution Unit']?.value, jfif?.XResolution?.value, jfif?.YResolution?.value],
     hasPlace: gps !== undefined,
     hasProfile: icc !== undefined,
   };
@@ -78,15 +83,17 @@ describe.each(Object.entries(ENCODERS))('a %s', (format, { type, bytes }) => {
     expect(found.history).toContain('Heirlight Colorize');
     expect(found.history).toContain('Content Credentials');
     if (format === 'JPEG') expect(found).toMatchObject({ hasProfile: true, headline: 'Zoë & <Mary>' });
-    // WebP is not uploaded.
-    if (type === 'image/webp') return;
     expect(await readEmbedded(new Blob([saved]))).toEqual({
       date: '1943-06-12T12:00:00',
       title: 'Zoë & <Mary>',
       caption: 'Großmutter in the garden, "about seven"',
       source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
       has_credentials: false,
+      dpi: 1200,
     });
+    expect(found.dpi).toEqual([[1200, 1], [1200, 1], 2]);
+    // sharp reads none from a WebP.
+    if (type !== 'image/webp') expect((await sharp(saved).metadata()).density).toBe(1200);
   });
 
   test('says only the latest, without the place that a phone had noted', async () => {
@@ -102,6 +109,23 @@ describe.each(Object.entries(ENCODERS))('a %s', (format, { type, bytes }) => {
     expect(saved.includes('Before')).toBe(false);
     expect(await raw(saved)).toEqual(await raw(withPlace));
   });
+});
+
+test('the resolution stands in the header of JFIF too, which some programs read alone', async () => {
+  const jpeg = await picture().jpeg().toBuffer();
+  const header = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
+  const canvas = new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), header, jpeg.subarray(2)]));
+  expect(readBack(joined(withFacts(canvas, facts))).jfif).toEqual([1, 1200, 1200]);
+  expect(readBack(joined(withFacts(canvas, { ...facts, dpi: null }))).jfif).toEqual([0, 1, 1]);
+});
+
+test('a resolution takes the place of that of the picture; without one that stays', async () => {
+  const scan = await picture().withMetadata({ density: 300 }).png().toBuffer();
+  const saved = joined(withFacts(new Uint8Array(scan), { ...facts, dpi: null }));
+  expect((await sharp(saved).metadata()).density).toBe(300);
+  const resized = joined(withFacts(new Uint8Array(scan), facts));
+  expect((await sharp(resized).metadata()).density).toBe(1200);
+  expect(resized.toString('latin1').match(/pHYs/g)).toHaveLength(1);
 });
 
 test('a date in words stays in words: EXIF says nothing, XMP the year and the words', async () => {

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { type Deferred, deferred, flush } from '../../test/deferred';
 import type { Credits } from '../account/creditsStore';
 import type { UploadRequest } from '../firebase/storage';
+import { NO_EDIT } from '../prepare/edit';
 import type { FileProblem } from './checkFile';
+import type { ConvertedJpeg } from './convertToJpeg';
 import { createUploadFlow, type UploadFlowDeps } from './uploadFlow';
 
 const file = new File(['x'], 'Grandma 1921.png', { type: 'image/png' });
@@ -27,12 +29,12 @@ function setUp(overrides: Partial<UploadFlowDeps> = {}) {
     check: async () => null,
     foreignFormat: async () => null,
     drawsItself: async () => false,
-    convertForeign: async () => ({ file, madeSmaller: null }),
+    convertForeign: async () => ({ file, madeSmaller: null, scale: 1 }),
     lookForPrint: async () => null,
     drawnPart: async () => 'all',
     convert: async () => {
       steps.push('convert');
-      return jpeg;
+      return { jpeg, scale: 1 };
     },
     readEmbedded: async () => null,
     upload: async ({ userId, photoId, fileName, embedded, toolId, onProgress }: UploadRequest) => {
@@ -67,7 +69,7 @@ const endless = ({ signal, onProgress }: UploadRequest) =>
 
 describe('upload flow', () => {
   test('what the file says about itself goes with the upload; not being able to read it stops nothing', async () => {
-    const said = { date: '1943', title: null, caption: null, source_type: null, has_credentials: false };
+    const said = { date: '1943', title: null, caption: null, source_type: null, has_credentials: false, dpi: null };
     const readEmbedded = jest.fn<UploadFlowDeps['readEmbedded']>().mockResolvedValueOnce(said);
     const { flow, steps } = setUp({ readEmbedded });
     await flow.take(file);
@@ -125,7 +127,7 @@ describe('upload flow', () => {
     const { flow } = setUp({
       check,
       foreignFormat: async () => 'TIFF',
-      convertForeign: async () => ({ file, madeSmaller }),
+      convertForeign: async () => ({ file, madeSmaller, scale: 0.5 }),
     });
     await flow.take(file);
     await flow.acceptConversion();
@@ -141,6 +143,34 @@ describe('upload flow', () => {
     const { flow, phase } = setUp({ check, foreignFormat: async () => format, drawsItself: async () => draws });
     await flow.take(file);
     expect(phase()).toBe(expected);
+  });
+
+  test('fewer pixels of an upload are an inch of the print: of those that a conversion left, that the upload keeps', async () => {
+    const said = { date: null, title: null, caption: null, source_type: null, has_credentials: false, dpi: 600 };
+    const sent: (number | null | undefined)[] = [];
+    const check = jest.fn<UploadFlowDeps['check']>().mockResolvedValueOnce('wrongType').mockResolvedValue(null);
+    const { flow } = setUp({
+      check,
+      foreignFormat: async () => 'TIFF',
+      convertForeign: async () => ({ file, madeSmaller: null, scale: 0.5 }),
+      convert: async () => ({ jpeg, scale: 0.8 }),
+      readEmbedded: async () => said,
+      upload: async ({ embedded }) => {
+        sent.push(embedded?.dpi);
+        throw new Error('once more');
+      },
+    });
+    await flow.take(file);
+    await flow.acceptConversion();
+    await flow.start();
+    expect(sent).toEqual([240]);
+    await flow.prepare({ ...NO_EDIT, quarters: 1 });
+    await flow.start();
+    expect(sent).toEqual([240, 240]);
+    flow.reset();
+    await flow.take(file);
+    await flow.start();
+    expect(sent).toEqual([240, 240, 480]);
   });
 
   test('what is found about a photo late says nothing about the next one', async () => {
@@ -394,7 +424,7 @@ describe('upload flow', () => {
 
   test('cancelled while it converts: keeps the photo, sends nothing, shows no toast even on failure', async () => {
     for (const settle of ['resolve', 'reject'] as const) {
-      const converted = deferred<Blob>();
+      const converted = deferred<ConvertedJpeg>();
       const { flow, steps, phase } = setUp({ convert: () => converted.promise });
       await flow.take(file);
       const sending = flow.start();
@@ -402,7 +432,7 @@ describe('upload flow', () => {
       expect(phase()).toBe('converting');
       flow.cancel();
       expect(phase()).toBe('preview');
-      if (settle === 'resolve') converted.resolve(jpeg);
+      if (settle === 'resolve') converted.resolve({ jpeg, scale: 1 });
       else converted.reject(new Error('Failed to load image'));
       await sending;
       expect(steps).toEqual([]);

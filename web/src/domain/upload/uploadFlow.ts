@@ -16,6 +16,7 @@ import type { PrintLook } from '../prepare/lookForPrint';
 import type { Quad } from '../prepare/quad';
 import type { PixelSize } from '../prepare/targetSize';
 import { type ChosenProblem, judge } from './checkChosen';
+import type { ConvertedJpeg } from './convertToJpeg';
 import type { DrawnPart } from './drawnPart';
 
 interface Chosen {
@@ -29,8 +30,10 @@ interface Chosen {
   isPartMissing: boolean;
   /** The picture's size, if it has fewer pixels than the file that it was converted from. */
   madeSmaller: PixelSize | null;
+  /** How many pixels in a row became of each of that file's; 1 if it was not converted. */
+  scale: number;
   /** What the person changed about the picture, and the picture with these changes. */
-  prepared: { edit: PictureEdit; jpeg: Blob } | null;
+  prepared: ({ edit: PictureEdit } & ConvertedJpeg) | null;
 }
 
 /** The dialog's states, in the specification's order. */
@@ -49,13 +52,23 @@ export type UploadState =
 
 const EMPTY: UploadState = { phase: 'empty', toolId: DEFAULT_TOOL_ID };
 
-const chosenIn = ({ file, previewUrl, toolId, found, isPartMissing, madeSmaller, prepared }: Chosen): Chosen => ({
+const chosenIn = ({
   file,
   previewUrl,
   toolId,
   found,
   isPartMissing,
   madeSmaller,
+  scale,
+  prepared,
+}: Chosen): Chosen => ({
+  file,
+  previewUrl,
+  toolId,
+  found,
+  isPartMissing,
+  madeSmaller,
+  scale,
   prepared,
 });
 
@@ -96,6 +109,10 @@ const untyped = (file: File): File =>
     ? file
     : new File([file], file.name, { lastModified: file.lastModified });
 
+/** What the file said, of an upload that has so many of its pixels in a row: fewer of them are an inch of the print. */
+const scaled = (said: Embedded | null, scale: number): Embedded | null =>
+  said?.dpi ? { ...said, dpi: Math.round(said.dpi * scale) } : said;
+
 /** Everything the flow touches. */
 export interface UploadFlowDeps {
   check(file: File): Promise<ChosenProblem | null>;
@@ -104,7 +121,7 @@ export interface UploadFlowDeps {
   /** Whether the browser draws the picture without a decoder of ours. */
   drawsItself(file: File): Promise<boolean>;
   convertForeign(file: File, format: ForeignFormat): Promise<Converted>;
-  convert(file: File, edit: PictureEdit | null): Promise<Blob>;
+  convert(file: File, edit: PictureEdit | null): Promise<ConvertedJpeg>;
   /** Returns the corners of the print that the picture is a snapshot of, or null; or that the file is damaged. */
   lookForPrint(file: File): Promise<PrintLook>;
   /** Returns how much of a damaged file is there. */
@@ -198,7 +215,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
   };
 
   const send = async (chosen: Chosen, signal: AbortSignal) => {
-    const { file, toolId, prepared } = chosen;
+    const { file, toolId, prepared, scale } = chosen;
     store.set({ phase: 'converting', ...chosen });
     // Right after the page has opened the session is not known yet, right after signing up the balance is not.
     const userId = await deps.userId();
@@ -217,7 +234,8 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       backToPreview();
       return;
     }
-    const [jpeg, embedded] = await Promise.all([prepared?.jpeg ?? deps.convert(file, null), said]);
+    const [converted, embedded] = await Promise.all([prepared ?? deps.convert(file, null), said]);
+    const { jpeg } = converted;
     signal.throwIfAborted();
     const show = (percent: number, isUnanswered = false) =>
       signal.aborted || store.set({ phase: 'uploading', percent, isUnanswered, ...chosen });
@@ -232,7 +250,16 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     };
     const photoId = crypto.randomUUID();
     deps.expectRestore(photoId);
-    const request = { userId, photoId, fileName: file.name, jpeg, embedded, toolId, onProgress, signal };
+    const request = {
+      userId,
+      photoId,
+      fileName: file.name,
+      jpeg,
+      embedded: scaled(embedded, scale * converted.scale),
+      toolId,
+      onProgress,
+      signal,
+    };
     // A picture whose restore begins is stored, even if the answer to its upload was lost.
     const imageUrl = await Promise.race([sent(request), deps.untilListed(photoId).then(() => null)]).finally(() =>
       clearTimeout(answerTimer),
@@ -255,12 +282,12 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
   };
 
   /** Shows a checked picture and looks for a print in it. */
-  const show = (file: File, madeSmaller: PixelSize | null) => {
+  const show = (file: File, made: Pick<Chosen, 'madeSmaller' | 'scale'>) => {
     const state = store.get();
     if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
     const previewUrl = URL.createObjectURL(file);
     const { toolId } = state;
-    const fresh = { found: null, isPartMissing: false, madeSmaller, prepared: null };
+    const fresh = { found: null, isPartMissing: false, ...made, prepared: null };
     store.set({ phase: 'preview', file, previewUrl, toolId, ...fresh });
     const mine = pick;
     const change = (part: Partial<Chosen>) => {
@@ -299,7 +326,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     });
     const problem = converted ? await deps.check(converted.file) : 'unreadable';
     if (mine !== pick) return;
-    if (converted && !problem) show(converted.file, converted.madeSmaller);
+    if (converted && !problem) show(converted.file, { madeSmaller: converted.madeSmaller, scale: converted.scale });
     else {
       reset();
       deps.toast(copy.toasts[problem ?? 'unreadable']);
@@ -321,7 +348,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       }
       read(file);
       if (!format) {
-        show(untyped(file), null);
+        show(untyped(file), { madeSmaller: null, scale: 1 });
         return true;
       }
       // Safari hands over an iPhone's photos as they are, and draws them: nothing is downloaded for that, nothing asked.
@@ -351,7 +378,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       const { file } = state;
       store.set({ ...state, phase: 'preparing' });
       try {
-        const prepared = edit && { edit, jpeg: await deps.convert(file, edit) };
+        const prepared = edit && { edit, ...(await deps.convert(file, edit)) };
         const now = store.get();
         if (mine !== pick || now.phase !== 'preparing') return;
         URL.revokeObjectURL(now.previewUrl);
