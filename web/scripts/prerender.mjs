@@ -47,7 +47,6 @@ const app = new Set();
 withImports(APP, app);
 const all = new Set(app);
 for (const key of AHEAD) withImports(key, all);
-const ahead = [...all].filter((path) => !app.has(path));
 const gallery = new Set();
 withImports(GALLERY, gallery);
 const beyond = [...gallery].filter((path) => !app.has(path));
@@ -57,10 +56,10 @@ let html = await readFile(new URL('../index.html', import.meta.url), 'utf8');
 html = fill(html, '<!--head-->', pictures + documentHead() + styles);
 html = fill(html, '<!--body-->', body);
 html = fill(html, 'src="/src/app/boot.ts"', `src="/${boot['src/app/boot.ts'].file}"`);
+const [entry, ...others] = all;
 const lists = {
-  dialogs: [`/${early['src/app/early.ts'].file}`],
-  app: [...app],
-  ahead,
+  // fetchAhead.ts says in which order.
+  app: [entry, `/${early['src/app/early.ts'].file}`, ...others],
   // By what a session is expected to show.
   landing: [...app],
   gallery: [...app, ...beyond],

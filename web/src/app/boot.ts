@@ -42,12 +42,12 @@ async function onLost({ button, files }: Held): Promise<void> {
   keepWork({ dialog: button?.dataset.opens as DialogName, photo: !!photo });
   // Fails without a connection: better this page than the browser's error.
   await fetch('/', { cache: 'no-cache' });
-  window.location.reload();
+  location.reload();
 }
 
 function onOnline(): void {
   say(null);
-  if (hasKeptWork()) window.location.reload();
+  if (hasKeptWork()) location.reload();
 }
 
 const code = codeOfPage();
@@ -58,11 +58,11 @@ const {
 } = sleepUntilWanted({
   fetch() {
     // Where a session is expected, the inline script fetches (documentHead.ts).
-    if (!page.session) link('modulepreload', [...code.dialogs, ...code.app, ...code.ahead]);
+    if (!page.session) link('modulepreload', code);
   },
-  load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code.app[0] as string),
+  load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code[0] as string),
   async openEarly(held, isHeld, onClose) {
-    early = (await import(/* @vite-ignore */ code.dialogs[0] as string)) as typeof import('./early');
+    early = (await import(/* @vite-ignore */ code[1] as string)) as typeof import('./early');
     await early.openEarly(held, isHeld, onClose);
   },
   onWake: () => say(null),
@@ -74,10 +74,10 @@ onSignedInElsewhere(wake, signal);
 window.addEventListener('offline', wake, { signal });
 window.addEventListener('online', onOnline, { signal });
 
-window.addEventListener('hashchange', () => asksForMore(window.location) && void wake(), { signal });
+window.addEventListener('hashchange', () => asksForMore(location) && void wake(), { signal });
 // During development there is no page to sleep.
-const isPrerendered = code.dialogs[0];
-if (!isPrerendered || asksForMore(window.location) || page.session || hasKeptWork()) void wake();
+const isPrerendered = code[1];
+if (!isPrerendered || asksForMore(location) || page.session || hasKeptWork()) void wake();
 else fetchWhenIdle(code);
 
 replayEarlyEvents();

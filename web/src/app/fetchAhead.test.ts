@@ -7,7 +7,7 @@ const saveData = (on: boolean) =>
 
 let whenIdle: () => void;
 beforeEach(() => {
-  document.head.innerHTML = `<script type="text/plain" data-app="/main.js /react.js" data-ahead="/login.js"></script>`;
+  document.head.innerHTML = `<script type="text/plain" data-app="/main.js /react.js /login.js"></script>`;
   whenIdle = () => undefined;
   window.requestIdleCallback = (callback) => {
     whenIdle = () => callback({ didTimeout: false, timeRemaining: () => 50 });

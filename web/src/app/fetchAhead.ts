@@ -1,20 +1,12 @@
 import { savesData } from '../lib/savesData';
 
-/** What the boot script's tag says about the other code (index.html, prerender.mjs): paths, each list in order. */
-interface Code {
-  /** The dialogs before React is there (early.ts). */
-  dialogs: string[];
-  /** The awake page: its entry, then what that imports. */
-  app: string[];
-  /** What is asked of the awake page first. */
-  ahead: string[];
-}
-
-export function codeOfPage(): Code {
-  const script = document.querySelector<HTMLElement>('[data-app]');
-  const list = (name: string) => script?.dataset[name]?.split(' ') ?? [];
-  return { dialogs: list('dialogs'), app: list('app'), ahead: list('ahead') };
-}
+/**
+ * Returns the paths of the other code, as the boot script's tag has them (index.html, prerender.mjs): the entry of the
+ * awake page; the dialogs before React is there (early.ts), which development has none of; then what the awake page
+ * imports, and what is asked of it first.
+ */
+export const codeOfPage = (): string[] =>
+  document.querySelector<HTMLElement>('[data-app]')?.dataset.app?.split(' ') ?? [];
 
 /**
  * Adds links for these files to the page. None of them runs.
@@ -27,10 +19,9 @@ export function link(rel: 'prefetch' | 'modulepreload', files: readonly string[]
 }
 
 /** Fetches all of it into the browser's cache once the page is idle. */
-export function fetchWhenIdle({ dialogs, app, ahead }: Code): void {
+export function fetchWhenIdle(code: readonly string[]): void {
   if (savesData()) return;
-  const whenIdle = () =>
-    (window.requestIdleCallback ?? setTimeout)(() => link('prefetch', [...dialogs, ...app, ...ahead]));
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => link('prefetch', code));
   // The page's own scripts run before it has loaded.
   window.addEventListener('load', whenIdle);
 }

@@ -14,7 +14,7 @@ export interface Work {
 /** As text in this tab's storage. Returns whether the browser kept it. */
 export const keepWork = (work: Work): boolean => writeStored('sessionStorage', WORK, JSON.stringify(work));
 
-export const hasKeptWork = (): boolean => readStored('sessionStorage', WORK) !== null;
+export const hasKeptWork = (): boolean => !!readStored('sessionStorage', WORK);
 
 /** Returns the kept work once, null if there is none. */
 export function takeWork(): Work | null {

@@ -35,19 +35,6 @@ function endHint(frame: HTMLElement): void {
   frame.dataset.touched = '';
 }
 
-/** Lets a drag go on outside the frame and the window. */
-function capture(frame: HTMLElement, pointerId: number): void {
-  try {
-    frame.setPointerCapture(pointerId);
-  } catch {
-    // The pointer has left: the event was kept until this script ran (earlyEvents.ts).
-  }
-}
-
-function goesSideways({ startX, startY }: Drag, { clientX, clientY }: PointerEvent): boolean {
-  return Math.abs(clientX - startX) > Math.max(SLOP_PX, Math.abs(clientY - startY));
-}
-
 /**
  * The behaviour of every compare slider on the page, now and later: the prerendered ones before React runs, and those
  * that React draws (CompareSlider.tsx). The state is in the document: `--split` and the handle's ARIA values. React
@@ -62,18 +49,25 @@ export function followSliders(signal?: AbortSignal): void {
   const onDown = (event: PointerEvent) => {
     const frame = frameAt(event);
     const isHeld = drag?.frame.isConnected && drag.pointerId !== event.pointerId;
-    if (!frame || event.button !== 0 || isHeld) return;
+    if (!frame || event.button || isHeld) return;
     const { pointerId, clientX: startX, clientY: startY } = event;
     drag = { frame, pointerId, startX, startY, engaged: event.pointerType !== 'touch' };
     endHint(frame);
-    capture(frame, pointerId);
+    try {
+      // Lets a drag go on outside the frame and the window.
+      frame.setPointerCapture(pointerId);
+    } catch {
+      // The pointer has left: the event was kept until this script ran (earlyEvents.ts).
+    }
     handleOf(frame)?.focus({ preventScroll: true });
     if (drag.engaged) moveTo(frame, event);
     event.preventDefault();
   };
   const onMove = (event: PointerEvent) => {
     if (drag?.pointerId !== event.pointerId) return;
-    drag.engaged ||= goesSideways(drag, event);
+    const { startX, startY } = drag;
+    const upright = Math.abs(event.clientY - startY);
+    drag.engaged ||= Math.abs(event.clientX - startX) > Math.max(SLOP_PX, upright);
     if (drag.engaged) moveTo(drag.frame, event);
   };
   const onEnd = (event: PointerEvent) => {
