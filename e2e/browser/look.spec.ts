@@ -53,7 +53,7 @@ test('a card is as high as what is on it: beside a tall photo, a wide one has no
   }
 });
 
-test('among the user’s own colours one sees what is first, what is chosen, where a dialog ends, and the focus', async ({
+test('among the user’s own colours one sees what is first, what is chosen, where a dialog ends, and the focus @long', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
@@ -137,7 +137,7 @@ test('on a low phone the upload dialog shows the whole choice, and nothing lies 
   expect(await bottomOf(restore)).toBeLessThan(2 * PHONE.height);
 });
 
-test('with larger text a phone still shows Upload Your Photo, and each bar is one row', async ({ page }) => {
+test('with larger text a phone still shows Upload Your Photo, and each bar is one row @long', async ({ page }) => {
   await page.goto('/');
   await asPhone(page, 130);
   const header = page.getByRole('banner');
@@ -165,7 +165,7 @@ test('with larger text a phone still shows Upload Your Photo, and each bar is on
   expect(await isOneRow(header)).toBe(true);
 });
 
-test('on a phone every tool of the viewer has its word, and the photo most of the window', async ({ page }) => {
+test('on a phone every tool of the viewer has its word, and the photo most of the window @long', async ({ page }) => {
   const { uid } = await arrive(page);
   await plantPhoto({ uid, shown: true, fields: { faces: [FACE] } });
   await page.setViewportSize(PHONE);
@@ -185,7 +185,7 @@ test('on a phone every tool of the viewer has its word, and the photo most of th
   await expect(viewer.getByRole('button', { name: 'Zoom in' })).toBeVisible();
 });
 
-test('arrow keys, dropping and pasting are spoken of where there are a keyboard and a mouse @phone', async ({
+test('arrow keys, dropping and pasting are spoken of where there are a keyboard and a mouse @phone-long', async ({
   page,
 }) => {
   const isFinger = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
@@ -207,7 +207,7 @@ test('arrow keys, dropping and pasting are spoken of where there are a keyboard 
   await expectAdvice(dialog);
 });
 
-test('in the account dialog a button’s words stand in line with those above it', async ({ page }) => {
+test('in the account dialog a button’s words stand in line with those above it @long', async ({ page }) => {
   await arrive(page);
   await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
   const words = page.getByRole('dialog', { name: 'Your Account' }).getByText(/^(Email not|Send the) veri/);

@@ -75,7 +75,8 @@ test('a page that an extension changes while it sleeps opens what is pressed', a
 });
 
 for (const translator of ['takes out', 'wraps'] as const) {
-  test(`a page whose translator ${translator} its texts works awake, and its words follow`, async ({ page }) => {
+  const tag = translator === 'wraps' ? '' : ' @long';
+  test(`a page whose translator ${translator} its texts works awake, and its words follow${tag}`, async ({ page }) => {
     await page.goto('/');
     // Awake, and nothing translated yet.
     await openLogin(page);

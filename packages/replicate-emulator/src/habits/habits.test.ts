@@ -41,16 +41,16 @@ const level = ({ data, width }: Pixels, x: number, y: number) => [
 describe('the habits of a generative model', () => {
   it.each([
     [
-      [4000, 3000],
+      [400, 300],
       [1152, 864],
     ],
     [
-      [3000, 4000],
+      [300, 400],
       [864, 1152],
     ],
     // Beyond 7:3 the sides are cut off.
     [
-      [4000, 1000],
+      [400, 100],
       [1536, 640],
     ],
     [
@@ -77,7 +77,7 @@ describe('the habits of a generative model', () => {
   });
 
   it('a warp moves by at most its size, and the same for the same seed', async () => {
-    const places = [40, 120, 200, 280].map((left) => ({ left, top: 130 }));
+    const places = [40, 240].map((left) => ({ left, top: 130 }));
     const moves = async (seed: number) =>
       Promise.all(
         places.map(async (place) => {
@@ -117,12 +117,11 @@ describe('the habits of a generative model', () => {
     const changes = async (habit: Habit) => {
       const after = await apply(await drawn(), habit);
       const changed = { inside: 0, outside: 0 };
-      for (let y = 0; y < HEIGHT; y++) {
-        for (let x = 0; x < WIDTH; x++) {
-          if (level(after, x, y).join() === level(before, x, y).join()) continue;
-          const isInside = x >= 160 && x <= 240 && y >= 105 && y <= 195;
-          changed[isInside ? 'inside' : 'outside'] += 1;
-        }
+      for (let at = 0; at < before.data.length; at += 3) {
+        if ([0, 1, 2].every((channel) => after.data[at + channel] === before.data[at + channel])) continue;
+        const [x, y] = [(at / 3) % WIDTH, Math.floor(at / 3 / WIDTH)];
+        const isInside = x >= 160 && x <= 240 && y >= 105 && y <= 195;
+        changed[isInside ? 'inside' : 'outside'] += 1;
       }
       return changed;
     };

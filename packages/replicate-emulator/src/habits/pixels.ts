@@ -28,13 +28,16 @@ export function sample(
 ): void {
   const x = Math.min(width - 1, Math.max(0, place[0]));
   const y = Math.min(height - 1, Math.max(0, place[1]));
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const [right, bottom] = [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1)];
+  const left = Math.floor(x);
+  const top = Math.floor(y);
   const [fx, fy] = [x - left, y - top];
+  // At the edge the neighbour is the pixel itself.
+  const across = left < width - 1 ? 3 : 0;
+  const down = top < height - 1 ? 3 * width : 0;
   for (let channel = 0; channel < 3; channel++) {
-    const value = (column: number, row: number) => data[(row * width + column) * 3 + channel] ?? 0;
-    const upper = value(left, top) * (1 - fx) + value(right, top) * fx;
-    const lower = value(left, bottom) * (1 - fx) + value(right, bottom) * fx;
+    const from = (top * width + left) * 3 + channel;
+    const upper = (data[from] ?? 0) * (1 - fx) + (data[from + across] ?? 0) * fx;
+    const lower = (data[from + down] ?? 0) * (1 - fx) + (data[from + down + across] ?? 0) * fx;
     to[at + channel] = Math.round(upper * (1 - fy) + lower * fy);
   }
 }
