@@ -82,6 +82,17 @@ describe('what the page shows below the hero', () => {
     expect(isAbove()).toBe(false);
   });
 
+  test('a page that opens without photos keeps its place and its focus', async () => {
+    const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    sessionStore.set({ status: 'signedIn', user: aUser() });
+    photosStore.set({ status: 'loading', photos: [], hasMore: false });
+    renderThemed(<PageContent />);
+    await act(async () => photosStore.set({ status: 'ready', photos: [], hasMore: false }));
+    expect(document.activeElement).toBe(document.body);
+    expect(scrolled).not.toHaveBeenCalled();
+    scrolled.mockRestore();
+  });
+
   test('without the last photo the page is at its top, with the focus; logging out moves nothing', async () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const show = (photos: Photo[]) => act(() => photosStore.set({ status: 'ready', photos, hasMore: false }));

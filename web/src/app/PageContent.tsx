@@ -27,16 +27,17 @@ function useBannerBelow(): boolean {
 }
 
 /** Without its last photo the page is another one, and begins at its top. What had the focus is gone. */
-function useTopAfterGallery(gallery: boolean): RefObject<HTMLElement | null> {
+function useTopAfterLastPhoto(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
-  const had = useRef(gallery);
+  const hasPhotos = useStore(photosStore, ({ photos }) => photos.length > 0);
+  const had = useRef(hasPhotos);
   useEffect(() => {
-    const isOver = had.current && !gallery && signedInUser();
-    had.current = gallery;
+    const isOver = had.current && !hasPhotos && signedInUser();
+    had.current = hasPhotos;
     if (!isOver) return;
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  }, [gallery]);
+  }, [hasPhotos]);
   return main;
 }
 
@@ -44,7 +45,7 @@ export function PageContent() {
   const bannerBelow = useBannerBelow();
   const signedIn = useStore(sessionStore, isSomebodys);
   const gallery = useStore(photosStore, showsGallery) && signedIn;
-  const main = useTopAfterGallery(gallery);
+  const main = useTopAfterLastPhoto();
   return (
     <main ref={main} id={MAIN_ID} tabIndex={-1}>
       <Hero compact={gallery} />

@@ -39,6 +39,8 @@ const base = ({ vars, typography }: Theme) => css`
   img { display: block; max-width: 100%; }
   :focus-visible, .MuiButtonBase-root:focus-visible { outline: ${FOCUS_RING} solid ${vars.palette.primary.main}; outline-offset: ${RULE}; }
   .MuiTab-root:focus-visible { outline-offset: -${FOCUS_RING}; }
+  /* The page itself: where Tab goes on from, and nothing to press. */
+  main:focus-visible { outline: none; }
   @keyframes held { to { opacity: 0.55; } }
   [data-held] { opacity: 0.8; cursor: progress; animation: held ${motion.arriveMs}ms ease-in-out ${motion.arriveMs}ms infinite alternate; }
   @media (min-width: ${WIDEST_PX}px) { html[data-session='gallery'], html:has([data-gallery]) { --page: ${GALLERY_PX}px; } }
