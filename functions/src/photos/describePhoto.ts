@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { photoRef, searchWords } from '../restore/photoRecord';
+import { derivedOf, photoRef } from '../restore/photoRecord';
 import { readGroup } from './group';
 
 /**
@@ -31,8 +31,8 @@ export function describePhoto(
     const group = await readGroup(transaction, { db, uid, groupId: groupIdOf(photo) });
     const countChange = await countUse(transaction, { db, name: 'describePerUser', key: uid, now: now() });
     countChange();
-    for (const { id, tool } of group) {
-      transaction.update(photoRef(db, id), { ...words, search_words: searchWords({ ...words, tool }) });
+    for (const { id, tool, embedded } of group) {
+      transaction.update(photoRef(db, id), { ...words, ...derivedOf({ ...words, tool, embedded }) });
     }
     return { name, dateText, caption };
   });

@@ -142,6 +142,7 @@ test('name, date and caption are stored for every version, and each is found by 
       name: 'Tante Émilie',
       date_text: 'about 1943',
       caption: stored.caption,
+      taken_on: '1943',
     });
   }
   const own = world.db.collection('photos').where('user_id', '==', caller.uid);
@@ -150,12 +151,17 @@ test('name, date and caption are stored for every version, and each is found by 
   expect((await world.photo(second))?.search_words).toContain('colorize');
   expect((await world.photo(first))?.search_words).toEqual(expect.arrayContaining(['deeprestore', 'rosa', '1943']));
   const none = { name: ' ', dateText: '', caption: '\n' };
+  const date = '1950-06-12';
+  const embedded = { date, title: null, caption: null, source_type: null, has_credentials: false, dpi: null };
+  await world.db.doc(`photos/${second}`).update({ embedded });
   expect(await describePhoto({ photoId: first, ...none }, caller, world)).toEqual({
     name: null,
     dateText: null,
     caption: null,
   });
   expect((await found.get()).size).toBe(0);
+  // Without its owner's words a photo is as old as its file says.
+  expect([(await world.photo(first))?.taken_on, (await world.photo(second))?.taken_on]).toEqual([null, date]);
 });
 
 test('words stored while a version is being started are its words, too', async () => {

@@ -54,6 +54,7 @@ test('at a balance of 0 it takes the place of the failed one, in its group and w
       date_text: 'about 1943',
       caption: 'At the lake',
       search_words: expect.arrayContaining(['lake']),
+      taken_on: '1943',
     },
   });
   expect(photo?.original_size).toMatchObject({ width: 96, height: 64 });
@@ -74,11 +75,12 @@ test('at a balance of 0 it takes the place of the failed one, in its group and w
 test('it is found by the words that were written while it was tried again, and by its own tool', async () => {
   await world.db.doc(`photos/${photoId}`).update({ name: 'Rosa' });
   const requestId = randomUUID();
-  const describe = () => describePhoto({ photoId, name: 'Anna', dateText: '', caption: '' }, caller, world);
+  const describe = () => describePhoto({ photoId, name: 'Anna', dateText: '1943', caption: '' }, caller, world);
   await world.during('files.write', () => again(requestId), describe);
   const photo = await world.photo(requestId);
   expect(photo?.name).toBe('Anna');
-  expect([...(photo?.search_words ?? [])].sort()).toEqual(searchWordsOf(['Anna', 'Colorize']).sort());
+  expect([...(photo?.search_words ?? [])].sort()).toEqual(searchWordsOf(['Anna', '1943', 'Colorize']).sort());
+  expect(photo?.taken_on).toBe('1943');
 });
 
 test('what fails again is refunded by deleting it, once', async () => {

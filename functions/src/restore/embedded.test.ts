@@ -43,6 +43,7 @@ test('the photo keeps what its file said, and a restore of its restored picture 
   await world.start({ uid: caller.uid, path });
   const photo = await world.photo(photoId);
   expect(photo?.embedded).toEqual({ ...tidy, source_type: null });
+  expect(photo?.taken_on).toBe(tidy.date);
   if (!photo) return;
   expect(embeddedOfSource(photo, 'original')).toEqual(photo.embedded);
   expect(embeddedOfSource({ ...photo, tool: 'colorize', embedded: null }, 'restored')).toEqual({

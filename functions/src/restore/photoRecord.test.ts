@@ -34,6 +34,7 @@ test('a photo from before the newer fields reads with their defaults, and times 
     is_favourite: false,
     name: null,
     search_words: [],
+    taken_on: null,
     embedded: null,
     shared_at: null,
     result_token: null,

@@ -1,3 +1,4 @@
+import { takenOn } from '@heirlight/contract/metadata';
 import { PHOTOS } from '@heirlight/contract/paths';
 import { groupIdOf, photoFields } from '@heirlight/contract/photo';
 import { searchWordsOf } from '@heirlight/contract/photoText';
@@ -11,8 +12,9 @@ const photo = object({
   ...photoFields(time),
   /** Token of every server-made file of this photo. Fixed when it starts, so the URLs hold whoever stores a file. */
   result_token: nullish(string(), null),
-  /** What the photo is found by: `searchWords` of its other fields. */
+  /** What the photo is found by, and when it was taken, to sort by: `derivedOf` its other fields. */
   search_words: nullish(array(string()), []),
+  taken_on: nullish(string(), null),
   /** URL of the picture that the provider sees: the original, or a copy as small as its model wants. */
   input_url: nullish(string(), null),
 });
@@ -35,14 +37,19 @@ export const originOf = (photo: PhotoRecord): PhotoOrigin => ({
   embedded: photo.embedded,
 });
 
-/** What a photo is found by: the words about it, and its tool's name. */
-export function searchWords({
-  name,
-  date_text,
-  caption,
+/** What the database looks a photo up by: the words about it and its tool's name, and when it was taken. */
+export function derivedOf({
   tool,
-}: Pick<PhotoRecord, 'name' | 'date_text' | 'caption' | 'tool'>) {
-  return searchWordsOf([name, date_text, isToolId(tool) ? toolById(tool).name : null, caption]);
+  ...about
+}: Pick<PhotoRecord, 'name' | 'date_text' | 'caption' | 'embedded' | 'tool'>): Pick<
+  PhotoRecord,
+  'search_words' | 'taken_on'
+> {
+  const { name, date_text, caption } = about;
+  return {
+    search_words: searchWordsOf([name, date_text, isToolId(tool) ? toolById(tool).name : null, caption]),
+    taken_on: takenOn(about),
+  };
 }
 
 export const photos = collectionOf(PHOTOS, photo);

@@ -13,7 +13,7 @@ import { isMissingFile, missingFile, type StoredFile } from '../platform/fileSto
 import { checkUse, countUse, countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { embeddedOfSource, embeddedOfUpload } from './embedded';
-import { type PhotoOrigin, type PhotoRecord, photoRef, readPhoto, searchWords } from './photoRecord';
+import { derivedOf, type PhotoOrigin, type PhotoRecord, photoRef, readPhoto } from './photoRecord';
 import { SUBMIT_RESTORE } from './queues';
 import { type Original, receiveUpload } from './receiveUpload';
 import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';
@@ -120,7 +120,7 @@ export function newRecord({ photoId, uid, tool, original, origin }: NewPhoto, no
     ...origin,
     is_favourite: false,
     shared_at: null,
-    search_words: searchWords({ ...origin, tool }),
+    ...derivedOf({ ...origin, tool }),
   };
 }
 

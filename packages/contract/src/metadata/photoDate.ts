@@ -72,6 +72,16 @@ export function readPhotoDate(text: string): PhotoDate | null {
 }
 
 /**
+ * Returns a text by which dates are sorted: `1943`, `1943-06`, `1943-06-12`. Words with a decade, a range or a bound
+ * ("in the 1940s", "1940-43", "before 1950") go by the first year that they name; null if they name none.
+ */
+export function sortableDate({ created, words }: PhotoDate): string | null {
+  if (created) return created;
+  const years = (words?.match(/\d+/g) ?? []).filter((part) => part.length === 4 && isYear(Number(part)));
+  return years[0] ?? null;
+}
+
+/**
  * Returns the date and time for EXIF, which knows exact dates only; null for others. A day without a time is noted as
  * noon, so that no time zone moves it to another day.
  */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Embedded } from '../photo';
-import { factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf } from './photoFacts';
+import { factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf, takenOn } from './photoFacts';
 
 const embedded = (more: Partial<Embedded> = {}): Embedded => ({
   date: null,
@@ -30,6 +30,8 @@ test('what is typed goes before what the upload said', () => {
     caption: 'In the garden',
     date: { created: '1943', words: 'about 1943' },
   });
+  const taken = ['in the 1940s', null, 'long ago'].map((date_text) => takenOn({ date_text, embedded: said }));
+  expect([...taken, takenOn(photo)]).toEqual(['1940', '1950-01-02', null, null]);
 });
 
 test('a mark that AI left on the upload is never weakened, and is told in the history', () => {

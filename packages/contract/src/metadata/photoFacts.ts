@@ -3,7 +3,7 @@ import { DPI } from '../limits';
 import type { Embedded, PictureSize } from '../photo';
 import { DIGITAL_SOURCE_TYPES, type DigitalSourceType, isToolId, toolById } from '../tools';
 import type { PictureFacts } from './facts';
-import { type PhotoDate, readPhotoDate } from './photoDate';
+import { type PhotoDate, readPhotoDate, sortableDate } from './photoDate';
 
 /** What this needs of a photo's document. */
 export interface DescribedPhoto {
@@ -36,6 +36,12 @@ export function sourceTypeOf({ tool, embedded }: Pick<DescribedPhoto, 'tool' | '
 /** The date as its owner typed it, else as the upload had it; null if neither is known. */
 export function dateOfPhoto({ date_text, embedded }: Pick<DescribedPhoto, 'date_text' | 'embedded'>): PhotoDate | null {
   return readPhotoDate(date_text ?? embedded?.date ?? '');
+}
+
+/** When the photo was taken, as a text by which photos are sorted; null if nobody knows. */
+export function takenOn(photo: Pick<DescribedPhoto, 'date_text' | 'embedded'>): string | null {
+  const date = dateOfPhoto(photo);
+  return date && sortableDate(date);
 }
 
 const longerSide = ({ width, height }: PictureSize) => Math.max(width, height);
