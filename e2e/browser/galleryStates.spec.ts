@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { takenOn } from '@heirlight/contract/metadata';
 import { expect, type Page, test } from '@playwright/test';
 import { db } from '../src/admin';
 import { endPhoto, plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
 import { arrive } from './page/account';
-import { cardButton, confirmDeletion } from './page/cards';
+import { cardButton, confirmDeletion, pressInMenu } from './page/cards';
 import { photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
 
@@ -80,8 +81,8 @@ test('cards of all states, toasts of a change [spec 2.19, 2.20, 2.21, 2.22, 2.23
   await expect(photoCards(page).last()).toContainText(local);
 });
 
-/** Puts so many photos into an account, a day apart, on the files of one. */
-async function plantPhotos({ uid, count }: { uid: string; count: number }): Promise<void> {
+/** Puts so many photos into an account, a day apart, on the files of the oldest. Returns that one's id. */
+async function plantPhotos({ uid, count }: { uid: string; count: number }): Promise<string> {
   const first = await plantPhoto({ uid, status: 'failed', createdAt: new Date(2024, 1, 1) });
   const photo = (await db.doc(`photos/${first}`).get()).data();
   await Promise.all(
@@ -90,6 +91,7 @@ async function plantPhotos({ uid, count }: { uid: string; count: number }): Prom
       await db.doc(`photos/${id}`).create({ ...photo, id, created_at: new Date(2024, 1, 2 + index) });
     }),
   );
+  return first;
 }
 
 test('more photos load below; scroll position and focus stay where they are @phone-long', async ({ page }) => {
@@ -124,6 +126,41 @@ test('more photos load below; scroll position and focus stay where they are @pho
   const below = (await photoCards(page).last().getAttribute('data-photo'))!;
   await db.doc(`photos/${below}`).update({ status: 'failed' });
   await expect(page.locator(`[data-photo="${below}"]`)).toHaveAttribute('data-status', 'failed');
+});
+
+test('photos are ordered by their own dates, also those that are on no page yet, and the choice is kept', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  const { uid } = await arrive(page);
+  const oldest = await plantPhotos({ uid, count: 26 });
+  const dated = { date_text: 'in the 1950s' };
+  await db.doc(`photos/${oldest}`).update({ ...dated, taken_on: takenOn({ ...dated, embedded: null }) });
+  const newest = await plantPhoto({ uid });
+  const cards = photoCards(page);
+  await expect(cards.first()).toHaveAttribute('data-photo', newest);
+  await pressInMenu(cards.first(), 'Edit Details');
+  const details = page.getByRole('dialog', { name: 'Edit Details' });
+  await details.getByLabel('Date').fill('12 June 1943');
+  await details.getByRole('button', { name: 'Save Details' }).click();
+  await expectToast(page, 'Details Saved');
+
+  const order = page.getByRole('combobox', { name: 'Order of the photos' });
+  expect((await order.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await order.selectOption('Date taken');
+  const years = page.getByRole('list').filter({ has: cards }).getByRole('heading', { level: 3 });
+  const inOrder = async () => {
+    await expect
+      .poll(async () => (await years.allTextContents()).slice(0, 3))
+      .toEqual(['1943', '1950', 'Date unknown']);
+    await expect(cards.nth(0)).toHaveAttribute('data-photo', newest);
+    await expect(cards.nth(1)).toHaveAttribute('data-photo', oldest);
+  };
+  await inOrder();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await page.reload();
+  await inOrder();
+  await expect(order).toHaveValue('taken');
 });
 
 interface Look {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { takenOn } from '@heirlight/contract/metadata';
 import { resultFiles, uploadPath } from '@heirlight/contract/paths';
 import type { PhotoDocument } from '@heirlight/contract/photo';
 import type { ToolId } from '@heirlight/contract/tools';
@@ -141,9 +142,10 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     document.restored_size = { width, height, bytes: restored.length };
     if (wanted.shown) Object.assign(document, await storeShown(photo, pictures));
   }
+  Object.assign(document, wanted.fields);
   await db.doc(`photos/${photoId}`).set({
     ...document,
-    ...wanted.fields,
+    taken_on: takenOn(document),
     status,
     error: status === 'failed' ? (wanted.error ?? { code: 'provider_failed', detail: 'planted' }) : null,
     completed_at: status === 'processing' ? null : now,

@@ -105,6 +105,7 @@ test('photos are listed only when the query itself keeps to the caller [spec 6.4
   expect((await assertSucceeds(own.get())).size).toBe(1);
   await assertSucceeds(own.orderBy('created_at', 'desc').limit(20).get());
   await assertSucceeds(own.where('status', '==', 'processing').get());
+  await assertSucceeds(own.where('taken_on', '>', '').orderBy('taken_on').limit(300).get());
   await assertFails(photos('owner').get());
   await assertFails(photos('other').where('user_id', '==', 'owner').get());
   await assertFails(photos('owner').where('user_id', 'in', ['owner', 'other']).get());

@@ -11,6 +11,8 @@ export const galleryCopy = {
   sizes: { small: 'Small', medium: 'Medium', large: 'Large' },
   /** Shown in the buttons of the sizes. */
   sizeLetters: { small: 'S', medium: 'M', large: 'L' },
+  order: 'Order of the photos',
+  orders: { uploaded: 'Newest upload', taken: 'Date taken' },
   search: 'Search your photos',
   searchShort: 'Search',
   searching: 'Searching...',

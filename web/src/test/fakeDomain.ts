@@ -51,6 +51,7 @@ export function fakeFirebase() {
   const plainFirestore = {
     readPhotos: jest.fn<Product<'plainFirestore'>['readPhotos']>().mockResolvedValue([]),
     photosWithWord: jest.fn<Product<'plainFirestore'>['photosWithWord']>().mockResolvedValue([]),
+    photosWithDate: jest.fn<Product<'plainFirestore'>['photosWithDate']>().mockResolvedValue([]),
     photosMadeIn: jest.fn<Product<'plainFirestore'>['photosMadeIn']>().mockResolvedValue([]),
     photosOfGroups: jest.fn<Product<'plainFirestore'>['photosOfGroups']>().mockResolvedValue([]),
     hasProcessing: jest.fn<Product<'plainFirestore'>['hasProcessing']>().mockResolvedValue(false),

@@ -22,8 +22,9 @@ test('the next visit begins with what this one saw, times included', () => {
   ];
   remember('ada', { photos, total: 30, processing: ['c'] });
   remember('ada', { restores: 4 });
-  remember('ada', { gallerySize: 'large' });
-  const seen = { userId: 'ada', total: 30, photos, processing: ['c'], restores: 4, gallerySize: 'large' };
+  const chosen = { gallerySize: 'large', galleryOrder: 'taken' } as const;
+  remember('ada', chosen);
+  const seen = { userId: 'ada', total: 30, photos, processing: ['c'], restores: 4, ...chosen };
   expect(onReturn()).toEqual(seen);
 });
 

@@ -6,6 +6,10 @@ import type { Photo } from '../firebase/photoDocument';
 export const GALLERY_SIZES = ['small', 'medium', 'large'] as const;
 export type GallerySize = (typeof GALLERY_SIZES)[number];
 
+/** By which day the gallery is ordered: the upload's, or the photo's own. */
+export const GALLERY_ORDERS = ['uploaded', 'taken'] as const;
+export type GalleryOrder = (typeof GALLERY_ORDERS)[number];
+
 /** What this browser last saw of an account, so that the next visit begins with it. */
 export interface LastSeen {
   userId: string;
@@ -19,6 +23,7 @@ export interface LastSeen {
   restores: number | null;
   /** What the user chose; missing until then. */
   gallerySize?: GallerySize;
+  galleryOrder?: GalleryOrder;
 }
 
 export const LAST_SEEN_KEY = 'heirlight.lastSeen';

@@ -1,6 +1,6 @@
 import { readConfig } from '../../lib/readConfig';
 import type { Photo } from './photoDocument';
-import { isEqual, newest } from './restFirestore';
+import { isEqual, photosWhere } from './restFirestore';
 
 /** Photos read by a plain request where this device remembers none: two rows, until the listener brings the page. */
 export const FIRST_LOOK = 6;
@@ -78,6 +78,6 @@ export async function lookFirst(): Promise<FirstLook | null> {
   const tokens = endpoints?.auth ? `${endpoints.auth}/${new URL(TOKENS).host}` : TOKENS;
   const token = await tokenOf(user, `${tokens}/v1/token?key=${firebase.apiKey}`);
   if (!token) return null;
-  const photos = await newest({ config, token, appCheck: null }, isEqual('user_id', user.uid), FIRST_LOOK);
+  const photos = await photosWhere({ config, token, appCheck: null }, isEqual('user_id', user.uid), FIRST_LOOK);
   return { userId: user.uid, photos };
 }

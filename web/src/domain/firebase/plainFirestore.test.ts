@@ -12,7 +12,7 @@ jest.mock('firebase/app-check', () => ({
   getToken: async (appCheck: string) => ({ token: `vouched by ${appCheck}` }),
 }));
 
-const { hasProcessing, readPhotos } = jest.requireActual<typeof PlainFirestore>('./plainFirestore');
+const { hasProcessing, photosWithDate, readPhotos } = jest.requireActual<typeof PlainFirestore>('./plainFirestore');
 
 const config = { firebase: { apiKey: 'key', projectId: 'family' }, appCheckSiteKey: 'site' };
 const request = jest.fn<(url: string, init: RequestInit) => Promise<unknown>>();
@@ -66,6 +66,21 @@ test('reads the newest photos as the user, with what App Check vouches', async (
     'x-firebase-appcheck': 'vouched by the app check',
   });
   expect(JSON.parse(String(body)).structuredQuery).toMatchObject({ from: [{ collectionId: 'photos' }], limit: 6 });
+});
+
+test('reads photos that have a date, the oldest first', async () => {
+  request.mockResolvedValue(answer([{ document: { name, fields } }]));
+  expect(await photosWithDate({ userId: 'ada', count: 300 })).toMatchObject([{ id: 'p1' }]);
+  const compared = (fieldPath: string, op: string, stringValue: string) => ({
+    fieldFilter: { field: { fieldPath }, op, value: { stringValue } },
+  });
+  const filters = [compared('user_id', 'EQUAL', 'ada'), compared('taken_on', 'GREATER_THAN', '')];
+  expect(JSON.parse(String(request.mock.calls[0]![1].body)).structuredQuery).toEqual({
+    from: [{ collectionId: 'photos' }],
+    where: { compositeFilter: { op: 'AND', filters } },
+    orderBy: [{ field: { fieldPath: 'taken_on' }, direction: 'ASCENDING' }],
+    limit: 300,
+  });
 });
 
 test('learns what time it is on the server', async () => {

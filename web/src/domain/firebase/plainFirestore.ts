@@ -2,7 +2,7 @@ import { loadConfig } from '../../lib/config';
 import { appCheckToken } from './app';
 import { idToken } from './auth';
 import type { Photo } from './photoDocument';
-import { type Access, allOf, compared, inPhotos, isAt, isEqual, newest, query } from './restFirestore';
+import { type Access, allOf, compared, inPhotos, isAt, isEqual, photosWhere, query } from './restFirestore';
 
 /**
  * Firestore by plain requests, as the SDK's user. The SDK sends every query over its stream, which takes 100 kB of code
@@ -15,14 +15,14 @@ async function access(): Promise<Access> {
 
 /** Reads a user's newest photos with one request. @throws Error with Firestore's `code` and message */
 export async function readPhotos({ userId, count }: { userId: string; count: number }): Promise<Photo[]> {
-  return newest(await access(), isEqual('user_id', userId), count);
+  return photosWhere(await access(), isEqual('user_id', userId), count);
 }
 
 /** Reads the newest photos of a user that are found by a word, with one request. Throws as `readPhotos`. */
 export async function photosWithWord(asked: { userId: string; word: string; count: number }): Promise<Photo[]> {
   const { userId, word, count } = asked;
   const hasWord = compared('search_words', 'ARRAY_CONTAINS', { stringValue: word });
-  return newest(await access(), allOf(isEqual('user_id', userId), hasWord), count);
+  return photosWhere(await access(), allOf(isEqual('user_id', userId), hasWord), count);
 }
 
 /** Reads the newest photos of a user that were made in a time, with one request. Throws as `readPhotos`. */
@@ -34,7 +34,14 @@ export async function photosMadeIn(asked: {
 }): Promise<Photo[]> {
   const { userId, from: start, until, count } = asked;
   const times = [isAt('GREATER_THAN_OR_EQUAL', start), isAt('LESS_THAN', until)];
-  return newest(await access(), allOf(isEqual('user_id', userId), ...times), count);
+  return photosWhere(await access(), allOf(isEqual('user_id', userId), ...times), count);
+}
+
+/** Reads the photos of a user whose own date is known, the oldest first, with one request. Throws as `readPhotos`. */
+export async function photosWithDate({ userId, count }: { userId: string; count: number }): Promise<Photo[]> {
+  const hasDate = compared('taken_on', 'GREATER_THAN', { stringValue: '' });
+  const oldestFirst = [{ field: { fieldPath: 'taken_on' }, direction: 'ASCENDING' }];
+  return photosWhere(await access(), allOf(isEqual('user_id', userId), hasDate), count, oldestFirst);
 }
 
 /**
@@ -51,7 +58,7 @@ export async function photosOfGroups(asked: {
   const { userId, groupIds, before, count } = asked;
   const values = groupIds.map((stringValue) => ({ stringValue }));
   const isOneOf = compared('group_id', 'IN', { arrayValue: { values } });
-  return newest(await access(), allOf(isEqual('user_id', userId), isOneOf, isAt('LESS_THAN', before)), count);
+  return photosWhere(await access(), allOf(isEqual('user_id', userId), isOneOf, isAt('LESS_THAN', before)), count);
 }
 
 const idAndStatus = { fields: [{ fieldPath: 'id' }, { fieldPath: 'status' }] };

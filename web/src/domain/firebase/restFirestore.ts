@@ -89,7 +89,7 @@ export async function query(access: Access, structuredQuery: Record<string, unkn
 }
 
 export const inPhotos = [{ collectionId: PHOTOS }];
-const orderBy = [{ field: { fieldPath: 'created_at' }, direction: 'DESCENDING' }];
+const newestFirst = [{ field: { fieldPath: 'created_at' }, direction: 'DESCENDING' }];
 export const compared = (fieldPath: string, op: string, value: RestValue) => ({
   fieldFilter: { field: { fieldPath }, op, value },
 });
@@ -98,8 +98,13 @@ export const allOf = (...filters: object[]) => ({ compositeFilter: { op: 'AND', 
 export const isAt = (op: 'GREATER_THAN_OR_EQUAL' | 'LESS_THAN', at: Date) =>
   compared('created_at', op, { timestampValue: at.toISOString() });
 
-/** Reads the newest photos that a condition holds for, with one request. Throws as `query`. */
-export async function newest(access: Access, where: object, count: number): Promise<Photo[]> {
+/** Reads photos that a condition holds for, the newest unless ordered otherwise. One request. Throws as `query`. */
+export async function photosWhere(
+  access: Access,
+  where: object,
+  count: number,
+  orderBy: object[] = newestFirst,
+): Promise<Photo[]> {
   const documents = await query(access, { from: inPhotos, where, orderBy, limit: count });
   return toPhotos(
     documents.map(({ name, fields }) => ({

@@ -13,16 +13,19 @@ import { Section } from '../../ui/Section';
 import { focusCard } from './cardFocus';
 import { GalleryBar } from './GalleryBar';
 import { LoadingPhotos, PhotosUnavailable } from './GalleryStates';
+import { OrderChoice } from './OrderChoice';
 import { PhotoList } from './PhotoList';
 import { SearchField, SearchState } from './Search';
 import { SizeChoice } from './SizeChoice';
-import { useGallerySize } from './useGallerySize';
+import { useByDate } from './useByDate';
+import { useGalleryChoices } from './useGalleryChoices';
 import { useGroups } from './useGroups';
 import { useLookAt } from './useLookAt';
 import { useSearch } from './useSearch';
 import { useSelection } from './useSelection';
 
 const selectionBarCode = () => import('./SelectionBar');
+const orderNoteCode = () => import('./byDate');
 
 const TITLE_ID = 'gallery-title';
 
@@ -66,12 +69,16 @@ function useShowMore({
   };
 }
 
-/** My Photos: the signed-in user's own, newest first. */
+const Choices = styled('div')(({ theme }) => ({ display: 'flex', minWidth: 0, gap: theme.spacing(1) }));
+
+/** My Photos: the signed-in user's own, the newest upload first or by their own dates. */
 export default function Gallery() {
   const { status, photos, hasMore } = useStore(photosStore);
-  const { size, choose } = useGallerySize();
+  const { size, order, choose } = useGalleryChoices();
   const search = useSearch();
-  const groups = useGroups(search.found);
+  const dated = useByDate(order === 'taken');
+  const found = search.found ?? dated.photos;
+  const groups = useGroups(found);
   const showMore = useShowMore({ status, groups, hasMore });
   const selection = useSelection(groups);
   const title = (
@@ -79,11 +86,19 @@ export default function Gallery() {
       <Typography variant="h2" id={TITLE_ID}>
         {copy.gallery.title}
       </Typography>
-      <SizeChoice size={size} onChoose={choose} />
+      <Choices>
+        <OrderChoice order={order} onChoose={(galleryOrder) => choose({ galleryOrder })} />
+        <SizeChoice size={size} onChoose={(gallerySize) => choose({ gallerySize })} />
+      </Choices>
     </Top>
   );
   const selecting = <LazyPart load={selectionBarCode} props={selection} onLost={selection.end} />;
-  useLookAt(photos, () => search.look(''));
+  const showUploaded = () => choose({ galleryOrder: 'uploaded' });
+  useLookAt(photos, () => {
+    search.look('');
+    // By its own date the photo may be anywhere.
+    showUploaded();
+  });
   return (
     <Wrap aria-labelledby={TITLE_ID} data-gallery="">
       <GalleryBar title={title} work={selection.isOn && groups.length > 0 ? selecting : null}>
@@ -105,10 +120,17 @@ export default function Gallery() {
       {status === 'loading' && photos.length === 0 && <LoadingPhotos size={size} />}
       {status === 'error' && <PhotosUnavailable />}
       <SearchState {...search} />
+      {dated.state !== 'all' && !search.found && <LazyPart load={orderNoteCode} props={dated} onLost={showUploaded} />}
       {groups.length > 0 && (
-        <PhotoList groups={groups} hasMore={hasMore && !search.found} size={size} selection={selection} />
+        <PhotoList
+          groups={groups}
+          hasMore={hasMore && !found}
+          size={size}
+          selection={selection}
+          headingsOf={search.found ? undefined : dated.headingsOf}
+        />
       )}
-      {hasMore && !search.found && (
+      {hasMore && !found && (
         <Button variant="outlined" sx={{ mt: 1 }} {...showMore}>
           {copy.gallery.loadMore}
         </Button>

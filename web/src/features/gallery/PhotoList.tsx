@@ -91,13 +91,13 @@ function Entry({ arrival, away, ...rest }: EntryProps) {
   return <m.li {...rest} initial={first === 'moved' ? away : false} data-arriving={first === 'styled' || undefined} />;
 }
 
-const Day = styled('h3')(({ theme }) => ({
+const Heading = styled('h3')(({ theme }) => ({
   ...theme.typography.h3,
   fontSize: type.lead,
   paddingBlock: theme.spacing(1.5, 1),
 }));
 
-/** Below the day, also where no day stands above this card. As high as its card, not as its row. */
+/** Below the heading, also where none stands above this card. As high as its card, not as its row. */
 const Place = styled('div')({ gridRow: 2, alignSelf: 'start', position: 'relative' });
 
 export interface PhotoListProps {
@@ -105,19 +105,21 @@ export interface PhotoListProps {
   hasMore: boolean;
   size: GallerySize;
   selection: Pick<Selection, 'isOn' | 'ids' | 'toggle'>;
+  /** What stands above the first photo of each part of the list, by its id; the days of the uploads without it. */
+  headingsOf: ((groups: readonly PhotoGroup[]) => ReadonlyMap<string, string>) | undefined;
 }
 
 /**
  * Cards arrive, leave and make room for each other; with reduced motion they only fade. A few photos and many use the
- * same grid, so that a card keeps its state when another page of photos comes or goes. Days follow each other without
- * a break: a heading stands above the first card of each.
+ * same grid, so that a card keeps its state when another page of photos comes or goes. Days, or years, follow each other
+ * without a break: a heading stands above the first card of each.
  */
-export function PhotoList({ groups, hasMore, size, selection }: PhotoListProps) {
+export function PhotoList({ groups, hasMore, size, selection, headingsOf }: PhotoListProps) {
   const columns = useColumns(size);
   const { list, shown, above, below, whole, measured } = useRowsInWindow(groups, hasMore, columns);
   const drawn = shown.slice(0, useFirstCards(columns));
   const today = useToday();
-  const days = useMemo(() => dayHeadings(groups, today), [groups, today]);
+  const headings = useMemo(() => headingsOf?.(groups) ?? dayHeadings(groups, today), [headingsOf, groups, today]);
   const listed = useMemo<Ids>(() => new Set(groups.map(({ id }) => id)), [groups]);
   /** The photos listed before, so that a card that is only scrolled to does not arrive. */
   const known = useRef<Ids>(new Set());
@@ -158,7 +160,7 @@ export function PhotoList({ groups, hasMore, size, selection }: PhotoListProps) 
                 exit="gone"
                 variants={leaving(group.id, away)}
               >
-                {days.has(group.id) && <Day>{days.get(group.id)}</Day>}
+                {headings.has(group.id) && <Heading>{headings.get(group.id)}</Heading>}
                 <Place>
                   <div inert={selection.isOn}>
                     <PhotoCard group={group} onOpen={dialog.open} />

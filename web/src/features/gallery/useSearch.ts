@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { changesStore } from '../../domain/photos/changes';
-import { type Photo, photosStore } from '../../domain/photos/photosStore';
+import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
-import { useStore } from '../../lib/store';
+import { useFound } from './useFound';
 
 /** Typing pauses so long before the server is asked. */
 const PAUSE_MS = 300;
@@ -20,15 +20,7 @@ export function useSearch(): Search {
   const { searchPhotos } = useDomain().photos;
   const [text, setText] = useState('');
   const [state, setState] = useState<Search['state']>('idle');
-  const [found, setFound] = useState<readonly Photo[] | null>(null);
-  const listed = useStore(photosStore, ({ photos }) => photos);
-  /** Those photos that were on the page before: one of them that is gone is deleted, and not found any more. */
-  const [before, setBefore] = useState(listed);
-  if (before !== listed) {
-    setBefore(listed);
-    const [here, were] = [new Map(listed.map((photo) => [photo.id, photo])), new Set(before.map(({ id }) => id))];
-    setFound(found?.flatMap((photo) => here.get(photo.id) ?? (were.has(photo.id) ? [] : photo)) ?? null);
-  }
+  const [found, setFound] = useFound();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Counts the requests, because the response to an older one can come later. */
   const asked = useRef(0);
