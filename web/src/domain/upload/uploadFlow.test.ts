@@ -362,6 +362,23 @@ describe('upload flow', () => {
     expect(phase()).toBe('empty');
   });
 
+  test('the restore is asked for although its photo is listed before the answer comes [spec 4.22]', async () => {
+    const stored = deferred<string>();
+    const { flow, steps } = setUp({
+      upload: ({ onProgress }) => {
+        onProgress(100);
+        return stored.promise;
+      },
+      untilListed: async () => undefined,
+    });
+    await flow.take(file);
+    const started = flow.start();
+    await jest.advanceTimersByTimeAsync(9_000);
+    stored.resolve('https://storage/photo');
+    await started;
+    expect(steps).toContain('restore https://storage/photo deeprestore');
+  });
+
   test('waits for a balance that is still loading', async () => {
     let counted: (credits: Credits) => void = () => undefined;
     const { flow, steps, phase } = setUp({

@@ -242,13 +242,21 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     show(0);
     await deps.untilOnline(signal);
     deps.toast(copy.toasts.uploading);
+    const photoId = crypto.randomUUID();
     let answerTimer: ReturnType<typeof setTimeout> | undefined;
+    let stopWaiting = () => {};
+    const isSilent = new Promise<void>((resolve) => {
+      stopWaiting = resolve;
+    });
     const onProgress = (percent: number) => {
       clearTimeout(answerTimer);
-      if (percent >= 100) answerTimer = setTimeout(() => show(percent, true), ANSWER_MS);
       show(percent);
+      if (percent < 100) return;
+      answerTimer = setTimeout(() => {
+        show(percent, true);
+        stopWaiting();
+      }, ANSWER_MS);
     };
-    const photoId = crypto.randomUUID();
     deps.expectRestore(photoId);
     const request = {
       userId,
@@ -261,9 +269,8 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       signal,
     };
     // A picture whose restore begins is stored, even if the answer to its upload was lost.
-    const imageUrl = await Promise.race([sent(request), deps.untilListed(photoId).then(() => null)]).finally(() =>
-      clearTimeout(answerTimer),
-    );
+    const listed = isSilent.then(() => deps.untilListed(photoId)).then(() => null);
+    const imageUrl = await Promise.race([sent(request), listed]).finally(() => clearTimeout(answerTimer));
     // Should it fail, the stored picture itself is the request: the Storage trigger starts the restore.
     if (imageUrl !== null) {
       deps
