@@ -180,7 +180,7 @@ const [lanes, afterwards] = isLong
       [lifecycle],
     ]
   : // The budget weighs the client that the suite has built.
-    [[[product], [script('types', 'typecheck'), script('lint', 'lint'), unit]], [script('budget', 'budget')]];
+    [[[product, script('types', 'typecheck'), script('lint', 'lint')], [unit]], [script('budget', 'budget')]];
 const steps = [browser, ...lanes.flat(), ...afterwards];
 
 for (const word of words) {

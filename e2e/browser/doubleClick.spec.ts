@@ -347,7 +347,8 @@ const screens: Record<string, Screen> = {
 
 for (const [screen, { isMain, open, controls }] of Object.entries(screens)) {
   for (const gapMs of isMain ? [30, 150, 300] : [150]) {
-    const tags = isMain && gapMs === 150 ? '@phone-long' : '@long';
+    const isOrdinary = screen === "a user's first page" || screen === 'the upload dialog';
+    const tags = isOrdinary && gapMs === 150 ? '@phone-long' : '@long';
     test(`a double click does what a click does: ${screen}, ${gapMs} ms apart ${tags}`, async ({ page }, {
       project,
     }) => {

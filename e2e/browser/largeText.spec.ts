@@ -25,7 +25,7 @@ async function expectToFit(page: Page, where: string): Promise<void> {
   }
 }
 
-test('every state fits into the smallest phones, and with text at 200 % into others', async ({ page }) => {
+test('every state fits into the smallest phones, and with text at 200 % into others @long', async ({ page }) => {
   test.slow();
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const close = async () => {

@@ -30,7 +30,8 @@ const openers = {
 
 test.describe('a page that is translated while it sleeps', () => {
   for (const [name, title] of Object.entries(openers)) {
-    test(`opens what ${name} opens, and it can be used`, async ({ page }) => {
+    const tag = ['Login / Sign Up', 'Pricing'].includes(name) ? '' : ' @long';
+    test(`opens what ${name} opens, and it can be used${tag}`, async ({ page }) => {
       await page.goto('/');
       await translate(page);
       const opener = page.getByRole('button', { name }).first();
