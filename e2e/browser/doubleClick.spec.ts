@@ -273,10 +273,10 @@ const screens: Record<string, Screen> = {
         back: nothing,
       },
       {
-        name: 'Take Back, where Create Link comes',
-        find: inDialog('Take Back'),
+        name: 'Stop Sharing, where Create Link comes',
+        find: inDialog('Stop Sharing'),
         leads: async (page) => {
-          await expectToast(page, 'Link Taken Back');
+          await expectToast(page, 'Sharing Stopped');
           await expect(inDialog('Create Link')(page)).toBeEnabled();
         },
         back: nothing,

@@ -20,7 +20,8 @@ test('a failed photo is tried again at a balance of 0, and becomes one card with
   await cardButton(card, 'Try Again').click();
   const again = page.getByRole('dialog', { name: 'Try Again' });
   await expect(again.getByText('Free: uses none of your restores')).toBeVisible();
-  await expect(again.getByRole('tab', { name: 'Colorize (used)' })).toBeVisible();
+  // What failed is tried again as it was, unless another tool is chosen.
+  await expect(again.getByRole('tab', { name: 'Colorize' })).toHaveAttribute('aria-selected', 'true');
   await again.getByRole('tab', { name: 'Text-Remove' }).click();
   await again.getByRole('button', { name: 'Restore Photo' }).click();
   await expect(card.getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });

@@ -142,7 +142,7 @@ describe('the suite', () => {
       const code = await suite.ended;
       holder.close();
       expect(code).toBe(1);
-      expect(suite.output()).toMatch(new RegExp(`${8080 + OFFSET} +wanted by firestore`));
+      expect(suite.output()).toMatch(new RegExp(`${8080 + OFFSET} +for firestore, in use by another program`));
       await expectNothingLeft();
     },
     START_LIMIT_MS,
