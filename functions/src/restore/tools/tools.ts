@@ -9,7 +9,7 @@ import {
   finishEnlargement,
   finishLocalEdit,
   requirePicture,
-} from './finish';
+} from './finish/finish';
 import { type InputLimit, reducedTo, type Size } from './inputSize';
 
 /** Real-ESRGAN refuses larger inputs (measured: notes in the model's own issue list), in pixels. */

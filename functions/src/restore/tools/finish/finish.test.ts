@@ -1,9 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
-import { testJpeg, testPng } from '../../../test/support/pictures';
-import { decodeRgb, fromRgb, type RawPicture } from '../../platform/pictures';
+import { testJpeg, testPng } from '../../../../test/support/pictures';
+import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
+import { finishPicture as finish } from '../tools';
 import { encodeUnchanged } from './finish';
-import { finishPicture as finish } from './tools';
 
 jest.setTimeout(60_000);
 

@@ -1,4 +1,4 @@
-import { fromRgb, type RawPicture } from '../../platform/pictures';
+import { fromRgb, type RawPicture } from '../../../platform/pictures';
 
 /** Side of the squares in which change is judged, in pixels. */
 const BLOCK_PX = 8;

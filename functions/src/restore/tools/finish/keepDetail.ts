@@ -1,4 +1,4 @@
-import { fromRgb, type RawPicture } from '../../platform/pictures';
+import { fromRgb, type RawPicture } from '../../../platform/pictures';
 
 /** Pixels by which a picture is extended before it is enlarged, so that its last ones are not mixed with nothing. */
 const EDGE_PX = 3;

@@ -1,4 +1,4 @@
-import { fromRgb, type RawPicture } from '../../platform/pictures';
+import { fromRgb, type RawPicture } from '../../../platform/pictures';
 
 /** Long side of the picture in which broad colour is compared, in pixels. */
 const COARSE_SIDE_PX = 48;

@@ -1,7 +1,7 @@
 import { MAX_RESULT_BYTES } from '@heirlight/contract/limits';
 import type { PictureSize } from '@heirlight/contract/photo';
-import { decodeRgb, fromRgb, openPicture, type RawPicture } from '../../platform/pictures';
-import { type InputLimit, reducedTo, type Size } from './inputSize';
+import { decodeRgb, fromRgb, openPicture, type RawPicture } from '../../../platform/pictures';
+import { type InputLimit, reducedTo, type Size } from '../inputSize';
 import { keepDetail } from './keepDetail';
 import { keepLocalEdits } from './localEdit';
 import { lockColours } from './lockColours';

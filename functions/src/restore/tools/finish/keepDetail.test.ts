@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fromRgb, type RawPicture } from '../../platform/pictures';
+import { fromRgb, type RawPicture } from '../../../platform/pictures';
 import { enlarged, keepDetail } from './keepDetail';
 
 function drawn(width: number, height: number, grey: (x: number, y: number) => number): RawPicture {
