@@ -141,7 +141,7 @@ test('the keyboard and the accessibility tree are enough for a gallery: search, 
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await page.goto('/');
   const { uid } = await signUp(page);
-  const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16 }];
+  const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: null }];
   const rosa = { name: 'Rosa', group_id: 'rosa', faces };
   await plantPhoto({ uid, shown: true, createdAt: new Date(2024, 2, 5), fields: { name: 'Otto' } });
   await plantPhoto({ uid, shown: true, createdAt: new Date(2024, 2, 6), fields: rosa });

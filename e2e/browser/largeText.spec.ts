@@ -53,7 +53,7 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
     tool: 'photoscaler',
     fields: {
       ...names,
-      faces: [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16 }],
+      faces: [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: null }],
     },
   });
   await expect(photoCards(page)).toHaveCount(3);

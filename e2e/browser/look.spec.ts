@@ -167,7 +167,7 @@ test('with larger text a phone still shows Upload Your Photo, and each bar is on
 
 test('on a phone every tool of the viewer has its word, and the photo most of the window @long', async ({ page }) => {
   const { uid } = await arrive(page);
-  await plantPhoto({ uid, shown: true, fields: { faces: [FACE] } });
+  await plantPhoto({ uid, shown: true, fields: { faces: [{ ...FACE, verdict: null }] } });
   await page.setViewportSize(PHONE);
   await cardButton(photoCards(page), 'Full Screen').click();
   const viewer = page.getByRole('dialog', { name: /Full Screen$/ });

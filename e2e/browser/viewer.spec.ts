@@ -29,7 +29,7 @@ test('the viewer: zoom, views, faces and the other photos, with mouse, keys and 
   await page.emulateMedia({ colorScheme: 'light' });
   const { uid } = await arrive(page);
   await plantPhoto({ uid, createdAt: new Date(2024, 2, 5), shown: true });
-  const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16 }];
+  const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: null }];
   const file = photoFile('mary_mackillop_c1890.jpg');
   const { bytes } = await plantEnlarged({ uid, file, pixels: 5e6, name: NAME, faces });
   await expect(photoCards(page)).toHaveCount(2);

@@ -106,7 +106,8 @@ function markSucceeded(
 /** Notes the faces in a stored result. Nothing depends on them: whatever goes wrong is only logged. */
 async function noteFaces(photoId: string, picture: RawPicture, { db, findFaces, log }: FinishDeps): Promise<void> {
   try {
-    await photoRef(db, photoId).update({ faces: await findFaces(picture) });
+    const faces = await findFaces(picture);
+    await photoRef(db, photoId).update({ faces: faces.map((face) => ({ ...face, verdict: null })) });
   } catch (error) {
     log.warn('A result was not searched for faces', { photoId, reason: messageOf(error) });
   }

@@ -45,6 +45,17 @@ const faceBox = object({ x: number(), y: number(), width: number(), height: numb
 export type FaceBox = InferOutput<typeof faceBox>;
 
 /**
+ * What the comparison with the face in the original has shown: `same` person; `closer`: it had become somebody else's
+ * and was made of the original again, as far as was needed; `unsure`: too small or too blurred there to tell.
+ */
+export const FACE_VERDICTS = ['same', 'closer', 'unsure'] as const;
+export type FaceVerdict = (typeof FACE_VERDICTS)[number];
+
+/** `verdict` is null where nobody has compared. Of what was compared, only this is kept. */
+const notedFace = object({ ...faceBox.entries, verdict: nullish(picklist(FACE_VERDICTS), null) });
+export type NotedFace = InferOutput<typeof notedFace>;
+
+/**
  * What an uploaded file said about itself. The browser reads it before it makes the upload, which carries none of it.
  * Never the place.
  */
@@ -112,7 +123,7 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   /** The photo that this one restores again; null for an upload. */
   source_photo_id: textOrNull(),
   /** Faces in the result, largest first, at most MAX_FACES; null while nobody has looked, or if that failed. */
-  faces: nullish(array(faceBox), null),
+  faces: nullish(array(notedFace), null),
   /** Which picture of that photo it restores; null for an upload. */
   source_version: nullish(picklist(SOURCE_VERSIONS), null),
 
