@@ -108,3 +108,11 @@ test('what readers would refuse is refused before the deploy', () => {
   expect(of(issued({ from: year(2027) }))).toContain('is valid from');
   expect(problem(`${right.pem}${stranger.pem}`, right.keyPem)).toContain('before the one that issued it');
 });
+
+test('a model that no recipe knows is refused: every restore would fail', () => {
+  const problems = parameterProblems({ ...good, COLORIZE_MODEL: 'black-forest-labs/flux-9' }, client);
+  expect(problems).toEqual([
+    expect.stringContaining('COLORIZE_MODEL must be one of black-forest-labs/flux-kontext-pro'),
+  ]);
+  expect(parameterProblems({ ...good, COLORIZE_MODEL: 'black-forest-labs/flux-2-pro' }, client)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { WELCOME_RESTORES } from '@heirlight/contract/limits';
 import { isNone, readIdentity } from '../src/platform/credentials/identity';
 import { messageOf } from '../src/platform/errors';
+import { modelNames } from '../src/restore/tools/tools';
 
 const PLACEHOLDER = 'YOUR-DOMAIN';
 
@@ -57,6 +58,13 @@ function welcomeProblem(restores: string): string | null {
   return `WELCOME_RESTORES is ${restores}, but the page promises ${WELCOME_RESTORES} (packages/contract/src/limits.ts)`;
 }
 
+/** A model without a recipe would fail every restore. */
+function modelProblem(tool: 'deeprestore' | 'colorize', name: string): string | null {
+  const known = modelNames(tool);
+  if (known.includes(name)) return null;
+  return `${tool.toUpperCase()}_MODEL must be one of ${known.join(', ')}: it is ${JSON.stringify(name)}`;
+}
+
 /** The fields of `config.json` that must agree with parameters. */
 interface ToldToClient {
   appCheckSiteKey?: unknown;
@@ -77,6 +85,7 @@ export function parameterProblems(
   signing: SigningKey = { key: '', now: new Date() },
 ): string[] {
   const { APP_ORIGIN = '', ENFORCE_APP_CHECK = '', PROMOTION_FIRST_ORDERS_ONLY = '' } = parameters;
+  const { DEEPRESTORE_MODEL = '', COLORIZE_MODEL = '' } = parameters;
   const { CONTENT_CREDENTIALS_CERTIFICATE = '', WELCOME_RESTORES: welcome = '' } = parameters;
   const problems = [
     originProblem(APP_ORIGIN.trim()),
@@ -84,6 +93,8 @@ export function parameterProblems(
     promotionProblem(PROMOTION_FIRST_ORDERS_ONLY.trim(), client.promotionFirstOrdersOnly),
     credentialsProblem(CONTENT_CREDENTIALS_CERTIFICATE, client.contentCredentials, signing),
     welcomeProblem(welcome.trim()),
+    modelProblem('deeprestore', DEEPRESTORE_MODEL.trim()),
+    modelProblem('colorize', COLORIZE_MODEL.trim()),
   ];
   return problems.filter((problem) => problem !== null);
 }

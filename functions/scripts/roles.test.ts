@@ -75,5 +75,5 @@ test('events are let in to their own function, tasks to the queues that the tabl
       invoker(queue, 'sweep-restores'),
     ]),
   );
-  expect(invokers.filter((command) => command.includes(emailOf('finish-restore')))).toEqual([]);
+  expect(invokers.filter((command) => command.includes(emailOf('shared-photo')))).toEqual([]);
 });

@@ -40,7 +40,8 @@ export async function countFreeTries(
   photos: readonly PhotoRecord[],
   { db, now }: Pick<Deps, 'db' | 'now'>,
 ): Promise<() => void> {
-  const tries = photos.filter(({ status, prediction_id }) => status === 'failed' && prediction_id !== null);
+  const hadJob = (photo: PhotoRecord) => (photo.prediction_id ?? photo.refused_prediction_id) !== null;
+  const tries = photos.filter((photo) => photo.status === 'failed' && hadJob(photo));
   const [first] = tries;
   if (!first) return () => {};
   const use = { db, name: 'freeTriesPerUser', key: first.user_id, now: now(), uses: tries.length } as const;

@@ -27,7 +27,7 @@ export interface Replacement {
 export async function replacementOf(
   failed: PhotoRecord,
   { photoId, tool }: { photoId: string; tool: ToolId },
-  deps: Pick<StartDeps, 'files' | 'uploadToken' | 'now'>,
+  deps: Pick<StartDeps, 'files' | 'uploadToken' | 'config' | 'now'>,
 ): Promise<Replacement> {
   const { files, now } = deps;
   const { user_id: uid } = failed;

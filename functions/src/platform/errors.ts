@@ -22,6 +22,7 @@ const HTTPS_CODE: Record<ErrorCode, FunctionsErrorCode> = {
   provider_failed: 'internal',
   provider_timeout: 'deadline-exceeded',
   bad_output: 'internal',
+  not_this_photo: 'internal',
   cancelled: 'cancelled',
   unknown_price: 'invalid-argument',
   checkout_failed: 'unavailable',

@@ -100,7 +100,12 @@ const FUNCTIONS: Record<FunctionName, RunOptions> = {
     secrets: [REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET],
   },
   // Its queue dispatches as many tasks at once.
-  'finish-restore': { ...PICTURES, maxInstances: 10, rights: ['db', 'files'], secrets: [REPLICATE_API_TOKEN] },
+  'finish-restore': {
+    ...PICTURES,
+    maxInstances: 10,
+    rights: ['db', 'files', 'submit-restore'],
+    secrets: [REPLICATE_API_TOKEN],
+  },
   // Verifies and enqueues; Stripe repeats for three days what finds no room.
   'stripe-webhook': { ...WEBHOOK, maxInstances: 3, rights: ['reconcile-payment'], secrets: [STRIPE_WEBHOOK_SECRET] },
   // Waits for Stripe.

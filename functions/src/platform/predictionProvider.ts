@@ -1,6 +1,8 @@
 /** One job at the restore provider, reduced to what the backend acts on. */
 export interface Prediction {
   id: string;
+  /** `owner/name`; null when the provider does not say. */
+  model: string | null;
   status: 'starting' | 'processing' | 'succeeded' | 'failed' | 'canceled';
   /** URL of the output file; null unless it succeeded. */
   outputUrl: string | null;
@@ -19,7 +21,7 @@ export interface PredictionRequest {
   model: string;
   /** Pinned version hash, for community models; it wins over `model`. */
   version: string | null;
-  input: Record<string, string | number | boolean>;
+  input: Record<string, string | number | boolean | string[]>;
   webhookUrl: string;
 }
 
@@ -30,6 +32,10 @@ export interface PredictionProvider {
   /** Null when the provider does not know the id (any more). */
   get(id: string): Promise<Prediction | null>;
   cancel(id: string): Promise<void>;
-  /** A job of the last hour for this photo, found by the photo's id in its inputs; null when there is none. */
-  find(photoId: string): Promise<Prediction | null>;
+  /**
+   * The newest job of the last hour for this photo, found by the photo's id in its inputs; null when there is none.
+   *
+   * @param exceptId a job to pass over
+   */
+  find(photoId: string, exceptId?: string | null): Promise<Prediction | null>;
 }

@@ -59,12 +59,13 @@ function outputUrl(output: unknown): string | null {
 /** Reads a prediction as the API and the webhooks show it; null when it is not one. */
 export function readPrediction(value: unknown): Prediction | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, status, output, error, logs, input, metrics } = value as Partial<ReplicatePrediction>;
+  const { id, model, status, output, error, logs, input, metrics } = value as Partial<ReplicatePrediction>;
   if (typeof id !== 'string' || typeof status !== 'string') return null;
   // Any state the API may add later ends no photo: it counts as still running until the sweeper gives up.
   const isKnown = status === 'starting' || status === 'succeeded' || status === 'failed' || status === 'canceled';
   return {
     id,
+    model: typeof model === 'string' ? model : null,
     status: isKnown ? status : (status as string) === 'aborted' ? 'canceled' : 'processing',
     outputUrl: status === 'succeeded' ? outputUrl(output) : null,
     error: error === undefined || error === null ? null : String(error),
@@ -123,10 +124,12 @@ export function replicateProvider(options: {
         }
       }),
     cancel: (id) => call(async (replicate) => void (await replicate.predictions.cancel(id))),
-    find: (photoId) =>
+    find: (photoId, exceptId) =>
       call(async (replicate) => {
         for await (const page of replicate.paginate(replicate.predictions.list)) {
-          const found = page.map(readPrediction).find((entry) => entry?.inputText.includes(photoId));
+          const found = page
+            .map(readPrediction)
+            .find((entry) => entry?.inputText.includes(photoId) && entry.id !== exceptId);
           if (found) return found;
           // Newest first: whatever follows has lost its input.
           const oldest = page.at(-1)?.created_at;

@@ -11,14 +11,15 @@ import { outcomeOf, outcomeRef } from './outcomes';
 import { type PhotoRecord, photoRef } from './photoRecord';
 import { pictureTiles } from './pictureTiles';
 import { noteProgress } from './progress';
+import { SUBMIT_RESTORE } from './queues';
 import { removeMade, removeResults } from './removeResults';
 import { shownPictures } from './shownPictures';
 import { failPhoto } from './submit';
-import { finishPicture } from './tools/tools';
+import { finishPicture, takesSeed } from './tools/tools';
 
 export type FinishDeps = Pick<
   Deps,
-  'db' | 'files' | 'fetch' | 'config' | 'now' | 'newId' | 'findFaces' | 'faultPoint' | 'log'
+  'db' | 'files' | 'fetch' | 'tasks' | 'config' | 'now' | 'newId' | 'findFaces' | 'faultPoint' | 'log'
 >;
 
 type ResultFields = Pick<
@@ -47,7 +48,7 @@ async function storeResult(
   const output = await fetchOutput(outputUrl, deps);
   await faultPoint('finish.afterFetch');
   const readOriginal = () => files.read(photo.original_path);
-  const finished = await finishPicture({ tool: photo.tool, readOriginal, output });
+  const finished = await finishPicture({ tool: photo.tool, readOriginal, output, models: deps.config.models });
   const owner = { userId: photo.user_id, photoId: photo.id };
   const token = photo.result_token ?? deps.newId();
   const store = async (path: string, bytes: Buffer, contentType: string) => {
@@ -127,8 +128,32 @@ async function succeed(
     else await noteFaces(photo.id, window, deps);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    if (error.code === 'not_this_photo' && (await askAgain(photo, error.message, deps))) return;
     await fail(photo, { code: error.code, detail: error.message, prediction }, deps);
   }
+}
+
+/**
+ * Asks for another picture of a photo whose first one shows something else. Returns false where that is no use: the
+ * photo has had its second job, or its model always draws the same.
+ */
+async function askAgain(photo: PhotoRecord, detail: string, deps: FinishDeps): Promise<boolean> {
+  const { db, tasks, config, log } = deps;
+  const { id: photoId, prediction_id: predictionId } = photo;
+  if (photo.refused_prediction_id !== null || !takesSeed(photo.tool, config.models)) return false;
+  const ref = photoRef(db, photoId);
+  const isAsked = await transact(db, async (transaction) => {
+    const now = (await transaction.get(ref)).data();
+    if (now?.status !== 'processing' || now.prediction_id !== predictionId) return false;
+    transaction.update(ref, { refused_prediction_id: predictionId, prediction_id: null, progress_percent: null });
+    return true;
+  });
+  // Otherwise another call was first.
+  if (!isAsked) return true;
+  log.warn('A result shows another picture; asked for once more', { photoId, predictionId, detail });
+  // Where this fails the sweep finds a photo without a job.
+  await tasks.enqueue(SUBMIT_RESTORE, { photoId, mayHaveJob: true }, { id: `${photoId}-again` });
+  return true;
 }
 
 async function fail(

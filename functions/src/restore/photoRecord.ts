@@ -17,6 +17,8 @@ const photo = object({
   taken_on: nullish(string(), null),
   /** URL of the picture that the provider sees: the original, or a copy as small as its model wants. */
   input_url: nullish(string(), null),
+  /** The first job, where its picture was not this photo any more; then the photo has a second one, and no third. */
+  refused_prediction_id: nullish(string(), null),
 });
 export type PhotoRecord = InferOutput<typeof photo>;
 

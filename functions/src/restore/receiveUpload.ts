@@ -7,7 +7,7 @@ import { fromRgb, type RawPicture } from '../platform/pictures';
 import { inspectUpload } from './inspectUpload';
 import type { PhotoRecord } from './photoRecord';
 import { shownPictures } from './shownPictures';
-import { reducedSize } from './tools/tools';
+import { type ChosenModels, modelInput } from './tools/tools';
 
 /** What a photo's document says about its original, and about what was made of it. */
 export type Original = Pick<
@@ -30,12 +30,14 @@ interface Upload {
   file: StoredFile;
 }
 
-/** The picture that a tool's model sees, if that must be smaller than the original. */
-async function modelInput(picture: RawPicture, tool: string): Promise<Buffer | null> {
-  const size = reducedSize(tool, picture);
-  if (!size) return null;
+/** The picture that a tool's model sees, if that must be another one than the original. */
+async function inputPicture(picture: RawPicture, tool: string, models: ChosenModels): Promise<Buffer | null> {
+  const input = modelInput(tool, picture, models);
+  if (!input) return null;
+  const { size, margin } = input;
   return (await fromRgb(picture))
     .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
+    .extend({ left: margin.x, right: margin.x, top: margin.y, bottom: margin.y, background: '#ffffff' })
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
@@ -49,12 +51,12 @@ async function modelInput(picture: RawPicture, tool: string): Promise<Buffer | n
  */
 export async function receiveUpload(
   { photoId, uid, tool, file }: Upload,
-  { files, uploadToken }: Pick<Deps, 'files' | 'uploadToken'>,
+  { files, uploadToken, config: { models } }: Pick<Deps, 'files' | 'uploadToken' | 'config'>,
 ): Promise<Original> {
   if (file.bytes > MAX_UPLOAD_BYTES) throw new AppError('image_too_large', `${file.bytes} bytes`);
   if (file.encoded) throw new AppError('invalid_image', 'The upload is not stored as it is');
   const { path, custom } = file;
-  const needsWhole = (size: { width: number; height: number }) => reducedSize(tool, size) !== null;
+  const needsWhole = (size: { width: number; height: number }) => modelInput(tool, size, models) !== null;
   const { size, cleaned, picture } = await inspectUpload(await files.read(path), needsWhole);
 
   const owner = { userId: uid, photoId };
@@ -66,7 +68,7 @@ export async function receiveUpload(
   // The original first: where another call has removed it, nothing is made of it.
   const [shown, input] = await Promise.all([
     shownPictures(picture, size),
-    modelInput(picture, tool),
+    inputPicture(picture, tool, models),
     cleaned ? files.write({ path, bytes: cleaned, contentType: 'image/jpeg', token, custom }) : files.seal(path, token),
   ]);
   const [thumbnail, screen, seen] = await Promise.all([

@@ -112,6 +112,7 @@ export function newRecord({ photoId, uid, tool, original, origin }: NewPhoto, no
     restored_tiles_path: null,
     restored_tiles_url: null,
     prediction_id: null,
+    refused_prediction_id: null,
     error: null,
     completed_at: null,
     restored_size: null,

@@ -253,3 +253,24 @@ test('of two jobs made for one photo the one noted first stays and the other is 
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
   expect(world.provider.cancelled).toEqual(['job2']);
 });
+
+test('a photo whose first picture was refused gets a second job, with a seed, and never the first one again', async () => {
+  const caller = world.caller();
+  const { path, photoId } = await world.upload(caller, { tool: 'colorize' });
+  await world.start({ uid: caller.uid, path });
+  const refused = world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL }, 'job1');
+  await world.db.doc(`photos/${photoId}`).update({ prediction_id: null, refused_prediction_id: 'job1' });
+  expect(await adoptPrediction(photoId, refused, world)).toBe(false);
+
+  const { create } = world.provider;
+  // The answer is lost, and the provider has only the first job to show.
+  world.provider.create = () => Promise.reject(new AppError('provider_busy', 'Too many requests'));
+  world.pass(UNSUBMITTED_AFTER_MS + 1);
+  await sweepProcessing(world);
+  await world.tasks.run();
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: null });
+  world.provider.create = create;
+  await world.tasks.run();
+  expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job2' });
+  expect(world.provider.requests.map(({ input }) => input.seed)).toEqual([undefined, 2]);
+});

@@ -28,8 +28,12 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
   provider_failed: 'The job failed at the restore service.',
   provider_timeout: 'The job took too long.',
   bad_output: 'The result could not be used.',
+  not_this_photo: 'The result showed another picture than this photo, twice.',
   cancelled: 'The job was stopped.',
 };
+
+/** Of a second job. The first one has none, so its model chose one of billions. */
+const SECOND_SEED = 2;
 
 interface Failure {
   photoId: string;
@@ -73,6 +77,7 @@ export async function adoptPrediction(
     const photo = (await transaction.get(ref)).data();
     if (photo?.prediction_id === prediction.id) return true;
     if (photo?.status !== 'processing' || photo.prediction_id !== null) return false;
+    if (photo.refused_prediction_id === prediction.id) return false;
     transaction.update(ref, { prediction_id: prediction.id });
     return true;
   });
@@ -98,17 +103,31 @@ function inputUrl(photo: PhotoRecord, { files: { baseUrl }, config: { picturesBa
   return picturesBaseUrl !== null && url.startsWith(`${baseUrl}/`) ? picturesBaseUrl + url.slice(baseUrl.length) : url;
 }
 
+/** The photo's job, if the provider has one; never the one whose picture was refused. */
+function findJob({ id, refused_prediction_id }: PhotoRecord, provider: Deps['provider']): Promise<Prediction | null> {
+  return provider.find(id, refused_prediction_id);
+}
+
 async function createPrediction(photo: PhotoRecord, deps: SubmitDeps): Promise<Prediction> {
   const { provider, config } = deps;
   const imageUrl = inputUrl(photo, deps);
   try {
     return await provider.create(
-      predictionRequest({ tool: photo.tool, imageUrl, webhookUrl: webhookUrl(config.functionsBaseUrl, photo.id) }),
+      predictionRequest(
+        {
+          tool: photo.tool,
+          imageUrl,
+          size: photo.original_size,
+          webhookUrl: webhookUrl(config.functionsBaseUrl, photo.id),
+          seed: photo.refused_prediction_id === null ? null : SECOND_SEED,
+        },
+        config.models,
+      ),
     );
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'provider_unavailable')) throw error;
     // The response may have been lost. Then the job runs already, and creating it again would run it twice.
-    const found = await provider.find(photo.id).catch(() => null);
+    const found = await findJob(photo, provider).catch(() => null);
     if (found) return found;
     throw error;
   }
@@ -145,7 +164,7 @@ export async function submitRestore(
 ): Promise<void> {
   const photo = await readPhoto(deps.db, photoId);
   if (photo?.status !== 'processing' || photo.prediction_id !== null) return;
-  const found = isFirst && !mayHaveJob ? null : await deps.provider.find(photoId);
+  const found = isFirst && !mayHaveJob ? null : await findJob(photo, deps.provider);
   let prediction: Prediction;
   try {
     prediction = found ?? (await createPrediction(photo, deps));

@@ -25,6 +25,7 @@ export function fakeProvider(): FakeProvider {
       if (outcome !== null && outcome !== 'lost') throw new AppError(outcome, `The provider said ${outcome}`);
       const job: Prediction = {
         id: `job${jobs.size + 1}`,
+        model: request.model,
         status: 'starting',
         outputUrl: null,
         error: null,
@@ -46,8 +47,9 @@ export function fakeProvider(): FakeProvider {
       if (job && (job.status === 'starting' || job.status === 'processing'))
         jobs.set(id, { ...job, status: 'canceled' });
     },
-    async find(photoId) {
-      return [...jobs.values()].find((job) => job.inputText.includes(photoId)) ?? null;
+    async find(photoId, exceptId) {
+      const found = [...jobs.values()].filter(({ id, inputText }) => inputText.includes(photoId) && id !== exceptId);
+      return found.at(-1) ?? null;
     },
     end(change, id = [...jobs.keys()].at(-1) ?? '') {
       const job = jobs.get(id);

@@ -130,6 +130,7 @@ export function createWorld(db: Firestore): World {
       promotionFirstOrdersOnly: false,
       withdrawalDays: 14,
       credentialsCertificate: 'none',
+      models: { deeprestore: 'flux-kontext-apps/restore-image', colorize: 'black-forest-labs/flux-kontext-pro' },
     },
     output: { body: '', status: 200 },
     async fetch() {

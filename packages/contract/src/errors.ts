@@ -26,6 +26,7 @@ export const ERROR_CODES = [
   'provider_failed',
   'provider_timeout',
   'bad_output',
+  'not_this_photo',
   'cancelled',
   // Payments
   'unknown_price',

@@ -59,6 +59,8 @@ export function backendSettings({
     CHECKOUT_TERMS_URL: 'none',
     PROMOTION_FIRST_ORDERS_ONLY: 'false',
     CONTENT_CREDENTIALS_CERTIFICATE: 'none',
+    DEEPRESTORE_MODEL: 'flux-kontext-apps/restore-image',
+    COLORIZE_MODEL: 'black-forest-labs/flux-kontext-pro',
     // The conservation run switches it on.
     WITHDRAWAL_DAYS: process.env.WITHDRAWAL_DAYS ?? '0',
   };

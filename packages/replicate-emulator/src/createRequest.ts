@@ -52,7 +52,7 @@ export function predictionFromRequest(body: unknown, model: ReplicateModel | nul
     model: chosen,
     version: chosen.versions.find((id) => version.endsWith(id)) ?? 'hidden',
     order,
-    image: String(input[chosen.imageField]),
+    image: [input[chosen.imageField]].flat().map(String)[0] ?? null,
     input: shownInput(input),
     status: 'starting',
     output: null,

@@ -14,7 +14,15 @@ function checkNumber(value: number, spec: InputField): string | null {
   return null;
 }
 
+function checkList({ field, value }: { field: string; value: unknown }): InvalidField | null {
+  if (!Array.isArray(value))
+    return fault(field, 'invalid_type', `Invalid type. Expected: array, given: ${typeof value}`);
+  const isRight = value.length > 0 && value.every((one) => typeof one === 'string' && IMAGE_REFERENCE.test(one));
+  return isRight ? null : fault(field, 'format', "Does not match format 'uri'");
+}
+
 function checkValue({ field, value, spec }: { field: string; value: unknown; spec: InputField }): InvalidField | null {
+  if (spec.type === 'uris') return checkList({ field, value });
   const wanted = spec.type === 'uri' ? 'string' : spec.type === 'integer' ? 'number' : spec.type;
   if (typeof value !== wanted || (typeof value === 'number' && !Number.isFinite(value))) {
     return fault(field, 'invalid_type', `Invalid type. Expected: ${spec.type}, given: ${typeof value}`);
@@ -57,7 +65,7 @@ export function validateInput(model: ReplicateModel, given: unknown): ModelInput
     }
     const found = checkValue({ field, value, spec });
     if (found) faults.push(found);
-    else checked[field] = value as string | number | boolean;
+    else checked[field] = value as ModelInput[string];
   }
   if (faults.length > 0) throw invalidInput(faults);
   return checked;

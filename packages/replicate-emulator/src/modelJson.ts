@@ -7,8 +7,9 @@ function fieldSchema([name, field]: [string, InputField], index: number): [strin
   return [
     name,
     {
-      type: type === 'uri' ? 'string' : type,
-      ...(type === 'uri' ? { format: 'uri' } : {}),
+      ...(type === 'uris' ? { type: 'array', items: { type: 'string', format: 'uri' } } : {}),
+      ...(type === 'uri' ? { type: 'string', format: 'uri' } : {}),
+      ...(type === 'uri' || type === 'uris' ? {} : { type }),
       ...(choices ? { enum: choices } : {}),
       ...(minimum === undefined ? {} : { minimum }),
       ...(maximum === undefined ? {} : { maximum }),

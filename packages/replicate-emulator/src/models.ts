@@ -2,7 +2,8 @@ import type { EngineTool, OutputFormat } from '@heirlight/restore-engine';
 
 /** One input field of a model, as its published schema describes it. */
 export interface InputField {
-  type: 'uri' | 'string' | 'boolean' | 'integer' | 'number';
+  /** `uris`: a list of them. */
+  type: 'uri' | 'uris' | 'string' | 'boolean' | 'integer' | 'number';
   description: string;
   required?: true;
   choices?: readonly (string | number)[];
@@ -11,7 +12,7 @@ export interface InputField {
   default?: string | number | boolean;
 }
 
-export type ModelInput = Record<string, string | number | boolean>;
+export type ModelInput = Record<string, string | number | boolean | string[]>;
 
 /** What the engine is asked to do for a checked input. */
 export interface EngineOrder {
@@ -32,7 +33,7 @@ export interface ReplicateModel {
   /** Public version ids, newest first; most official models have none. */
   versions: readonly string[];
   input: Record<string, InputField>;
-  /** The field that holds the picture. */
+  /** The field that holds the picture; of a list its first one. */
   imageField: string;
   /** Larger pictures make the prediction fail, as they do on the model's hardware. Pixels. */
   maxInputPx?: number;
@@ -65,6 +66,7 @@ const aspectRatio: InputField = {
 
 const chosenFormat = (input: ModelInput): OutputFormat => (input.output_format === 'jpg' ? 'jpg' : 'png');
 const ASKS_FOR_COLOUR = /colou?ri[sz]/i;
+const ASKS_TO_RESTORE = /^restore/i;
 
 /**
  * Every model this emulator knows and which of the engine's tools it means: the only place the two meet. Fields and
@@ -106,6 +108,36 @@ const MODELS: readonly ReplicateModel[] = [
       ASKS_FOR_COLOUR.test(String(input.prompt))
         ? { tool: 'colorize', format: chosenFormat(input) }
         : { refusal: 'the local flux-kontext-pro only understands a prompt that asks to colorize the photo' },
+  },
+  {
+    owner: 'black-forest-labs',
+    name: 'flux-2-pro',
+    description: 'High-quality image generation and editing with support for eight reference images',
+    official: true,
+    versions: [],
+    input: {
+      prompt: { type: 'string', required: true, description: 'Text prompt for image generation' },
+      input_images: {
+        type: 'uris',
+        required: true,
+        description: 'List of input images for image-to-image generation. Maximum 8 images.',
+      },
+      // The engine has no size but the picture's.
+      aspect_ratio: { type: 'string', choices: ['custom'], default: 'custom', description: 'Aspect ratio' },
+      width: { type: 'integer', minimum: 256, maximum: 2048, required: true, description: 'Multiple of 32' },
+      height: { type: 'integer', minimum: 256, maximum: 2048, required: true, description: 'Multiple of 32' },
+      output_format: outputFormat,
+      safety_tolerance: safetyTolerance(5),
+      seed,
+    },
+    imageField: 'input_images',
+    order: (input) => {
+      const prompt = String(input.prompt);
+      const tool = ASKS_TO_RESTORE.test(prompt) ? 'deeprestore' : ASKS_FOR_COLOUR.test(prompt) ? 'colorize' : null;
+      return tool
+        ? { tool, format: chosenFormat(input) }
+        : { refusal: 'the local flux-2-pro only understands a prompt that asks to restore or to colorize the photo' };
+    },
   },
   {
     owner: 'nightmareai',

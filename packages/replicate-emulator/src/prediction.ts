@@ -44,13 +44,15 @@ export function isTerminal(prediction: Pick<Prediction, 'status'>): boolean {
   return prediction.status !== 'starting' && prediction.status !== 'processing';
 }
 
+function shown<T>(value: T): T | string {
+  if (typeof value !== 'string' || !value.startsWith('data:')) return value;
+  return `${value.slice(0, value.indexOf(',') + 1)}… (${value.length} characters)`;
+}
+
 /** A data URI can be megabytes; what is shown and kept is its start and length. */
 export function shownInput(input: ModelInput): ModelInput {
   return Object.fromEntries(
-    Object.entries(input).map(([field, value]) => {
-      if (typeof value !== 'string' || !value.startsWith('data:')) return [field, value];
-      return [field, `${value.slice(0, value.indexOf(',') + 1)}… (${value.length} characters)`];
-    }),
+    Object.entries(input).map(([field, value]) => [field, Array.isArray(value) ? value.map(shown) : shown(value)]),
   );
 }
 

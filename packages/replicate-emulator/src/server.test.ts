@@ -180,13 +180,23 @@ describe('which tool a model and its input mean', () => {
   const cases: [string, object, string][] = [
     ['flux-kontext-apps/restore-image', { input_image: '' }, 'deeprestore'],
     ['black-forest-labs/flux-kontext-pro', { input_image: '', prompt: 'Colorize and repair this photo' }, 'colorize'],
+    ...(['Restore this damaged photograph', 'Colorize this photograph'] as const).map(
+      (prompt): [string, object, string] => [
+        'black-forest-labs/flux-2-pro',
+        { prompt, input_images: [''], aspect_ratio: 'custom', width: 512, height: 384 },
+        prompt.startsWith('Restore') ? 'deeprestore' : 'colorize',
+      ],
+    ),
     [REAL_ESRGAN, { image: '', face_enhance: false }, 'photoscaler'],
     [REAL_ESRGAN, { image: '', face_enhance: true }, 'lowrezfix'],
     ['flux-kontext-apps/text-removal', { input_image: '', aspect_ratio: 'match_input_image' }, 'textremove'],
   ];
   it.each(cases)('%s %j is %s', async (model, input, tool) => {
     const filled = Object.fromEntries(
-      Object.entries(input).map(([key, value]) => [key, value === '' ? picture : value]),
+      Object.entries(input).map(([key, value]) => [
+        key,
+        value === '' ? picture : Array.isArray(value) ? [picture] : value,
+      ]),
     );
     await finished(await client.predictions.create({ model: model as `${string}/${string}`, input: filled }));
     expect(replicate.engine.jobs[0]?.tool).toBe(tool);

@@ -1,5 +1,4 @@
-import { MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
-import { isToolId, type ToolId, toolById } from '@heirlight/contract/tools';
+import { isToolId, type ToolId } from '@heirlight/contract/tools';
 import { AppError, messageOf } from '../../platform/errors';
 import type { PredictionRequest } from '../../platform/predictionProvider';
 import {
@@ -10,100 +9,111 @@ import {
   finishLocalEdit,
   requirePicture,
 } from './finish/finish';
-import { type InputLimit, reducedTo, type Size } from './inputSize';
-
-/** Real-ESRGAN refuses larger inputs (measured: notes in the model's own issue list), in pixels. */
-const ESRGAN_MAX_INPUT_PX = 2_090_000;
-const ENLARGEMENT = 4;
+import { type Framed, framed, reducedTo, type Size } from './inputSize';
+import { flux2Pro, GFPGAN, kontext, type Model, type Price, realEsrgan } from './models';
 
 const COLORIZE_PROMPT =
   'Colorize this old photograph with natural, historically plausible tones and repair scratches, tears, stains and ' +
   'fading. Keep every face, expression, pose, hand, object and the composition exactly as they are.';
+const RESTORE_PROMPT =
+  'Restore this damaged old photograph: repair scratches, tears, stains and fading, and bring back natural colors. ' +
+  'Keep every face, expression, pose, hand, object and the composition exactly as they are.';
 
-/** How a tool's job is put to its model, and its output finished. */
 interface ToolRecipe {
-  /** Pinned version of a community model, which Replicate runs by version only. */
-  version: string | null;
-  /** Larger inputs are scaled down before the model sees them. */
-  most: InputLimit | null;
-  /** Field names are those of https://replicate.com/{owner}/{name}/api/schema. */
-  input(imageUrl: string): PredictionRequest['input'];
-  /** What is done to the output with the original's help, so that the tool keeps its promise; null for nothing. */
-  finish: Finish | null;
+  /** Those that a deploy may choose for the tool; the first unless it says otherwise. */
+  models: readonly [Model, ...Model[]];
+  /** What is done to the output with the original's help, so that the tool keeps its promise. */
+  finish: Finish;
 }
-
-const ENLARGEABLE: InputLimit = {
-  px: ESRGAN_MAX_INPUT_PX,
-  sidePx: MAX_IMAGE_SIDE_PX / ENLARGEMENT,
-  leastSidePx: MIN_IMAGE_SIDE_PX,
-};
 
 const RECIPES: Record<ToolId, ToolRecipe> = {
   deeprestore: {
-    version: null,
-    most: null,
-    input: (imageUrl) => ({ input_image: imageUrl, output_format: 'png' }),
-    finish: null,
+    models: [kontext('flux-kontext-apps/restore-image', {}), flux2Pro(RESTORE_PROMPT)],
+    finish: finishAsIs,
   },
   colorize: {
-    version: null,
-    most: null,
-    input: (imageUrl) => ({
-      prompt: COLORIZE_PROMPT,
-      input_image: imageUrl,
-      aspect_ratio: 'match_input_image',
-      output_format: 'png',
-    }),
-    finish: null,
+    models: [
+      kontext('black-forest-labs/flux-kontext-pro', {
+        prompt: COLORIZE_PROMPT,
+        aspect_ratio: 'match_input_image',
+      }),
+      flux2Pro(COLORIZE_PROMPT),
+    ],
+    finish: finishAsIs,
   },
-  photoscaler: {
-    version: null,
-    most: ENLARGEABLE,
-    input: (imageUrl) => ({ image: imageUrl, scale: ENLARGEMENT, face_enhance: false }),
-    finish: finishEnlargement,
-  },
-  pureface: {
-    version: '0fbacf7afc6c144e5be9767cff80f25aff23e52b0708f17e20f9879b2f21516c',
-    most: null,
-    input: (imageUrl) => ({ img: imageUrl, version: 'v1.4', scale: 1 }),
-    finish: finishLocalEdit,
-  },
-  lowrezfix: {
-    version: null,
-    most: ENLARGEABLE,
-    input: (imageUrl) => ({ image: imageUrl, scale: ENLARGEMENT, face_enhance: true }),
-    finish: finishEnlargement,
-  },
+  photoscaler: { models: [realEsrgan({ enhancesFaces: false })], finish: finishEnlargement },
+  pureface: { models: [GFPGAN], finish: finishLocalEdit },
+  lowrezfix: { models: [realEsrgan({ enhancesFaces: true })], finish: finishEnlargement },
   textremove: {
-    version: null,
-    most: null,
-    input: (imageUrl) => ({ input_image: imageUrl, aspect_ratio: 'match_input_image', output_format: 'png' }),
+    models: [kontext('flux-kontext-apps/text-removal', { aspect_ratio: 'match_input_image' })],
     finish: finishLocalEdit,
   },
 };
 
-/** @throws AppError `internal` for a tool that was retired since the photo was made */
-function recipeOf(tool: string): ToolRecipe & { model: string } {
+/** The names (`owner/name`) of the models that a deploy may choose for a tool, the default first. */
+export const modelNames = (tool: ToolId): string[] => RECIPES[tool].models.map(({ name }) => name);
+
+/** Which model a deploy has chosen for a tool (`owner/name`); the tool's default where it has not. */
+export type ChosenModels = Readonly<Partial<Record<ToolId, string>>>;
+
+/** @throws AppError `internal` for a tool that was retired since the photo was made, and for an unknown model */
+function recipeOf(tool: string, chosen: ChosenModels): { model: Model; finish: Finish } {
   if (!isToolId(tool)) throw new AppError('internal', `There is no tool ${tool}`);
-  return { ...RECIPES[tool], model: toolById(tool).model };
+  const { models, finish } = RECIPES[tool];
+  const name = chosen[tool];
+  const model = name === undefined ? models[0] : models.find((one) => one.name === name);
+  if (!model) throw new AppError('internal', `The tool ${tool} has no recipe for the model ${name}`);
+  return { model, finish };
 }
+
+interface PredictionJob {
+  tool: string;
+  imageUrl: string;
+  /** Of the photo, in pixels; null in documents from before sizes were kept. */
+  size: Size | null;
+  webhookUrl: string;
+  /** Null lets the model choose. */
+  seed: number | null;
+}
+
+/** Where a photo's size is not known, its model is asked for a picture of this one, in pixels. */
+const UNKNOWN_SIZE: Size = { width: 1_024, height: 1_024 };
 
 /** The provider's request for one restore. */
-export function predictionRequest(job: { tool: string; imageUrl: string; webhookUrl: string }): PredictionRequest {
-  const { model, version, input } = recipeOf(job.tool);
-  return { model, version, input: input(job.imageUrl), webhookUrl: job.webhookUrl };
+export function predictionRequest(job: PredictionJob, chosen: ChosenModels): PredictionRequest {
+  const { model } = recipeOf(job.tool, chosen);
+  const size = job.size ?? UNKNOWN_SIZE;
+  const framed = inputOf(model, size);
+  const shown = framed
+    ? { width: framed.size.width + 2 * framed.margin.x, height: framed.size.height + 2 * framed.margin.y }
+    : size;
+  const input = model.input(job.imageUrl, shown);
+  if (model.takesSeed && job.seed !== null) input.seed = job.seed;
+  return { model: model.name, version: model.version, input, webhookUrl: job.webhookUrl };
 }
 
-/** The size in pixels to scale an input down to before this tool may see it, or null when it may stay as it is. */
-export function reducedSize(tool: string, size: Size): Size | null {
-  const { most } = recipeOf(tool);
-  return most && reducedTo(most, size);
+/** What a job costs with the named model, or else with the tool's first one. */
+export function priceOf(tool: ToolId, model: string | null): Price {
+  const { models } = RECIPES[tool];
+  return (models.find(({ name }) => name === model) ?? models[0]).price;
 }
+
+export const takesSeed = (tool: string, chosen: ChosenModels): boolean => recipeOf(tool, chosen).model.takesSeed;
+
+function inputOf({ most, widest }: Model, size: Size): Framed | null {
+  const inBorder = widest === null ? null : framed(widest, size);
+  const reduced = most && reducedTo(most, size);
+  return inBorder ?? (reduced && { size: reduced, margin: { x: 0, y: 0 } });
+}
+
+/** How this tool's model gets to see a picture of this size, or null when it may stay as it is. */
+export const modelInput = (tool: string, size: Size, chosen: ChosenModels): Framed | null =>
+  inputOf(recipeOf(tool, chosen).model, size);
 
 /**
  * Turns a model's output into the restored picture.
  *
- * @param readOriginal reads the photo as it is stored; called only for a tool that needs it
+ * @param readOriginal reads the photo as it is stored
  * @throws AppError `bad_output` when the output is no whole picture of acceptable size, `internal` for a retired tool;
  *   what `readOriginal` throws
  */
@@ -111,14 +121,15 @@ export async function finishPicture(job: {
   tool: string;
   readOriginal: () => Promise<Buffer>;
   output: Buffer;
+  models: ChosenModels;
 }): Promise<FinishedPicture> {
   const { readOriginal, output } = job;
-  const { finish, most } = recipeOf(job.tool);
+  const { model, finish } = recipeOf(job.tool, job.models);
   // Outside: what storage throws is no fault of the output.
-  const original = finish && (await readOriginal());
+  const original = await readOriginal();
   try {
     await requirePicture(output);
-    return finish && original ? await finish({ original, output, most }) : await finishAsIs(output);
+    return await finish({ original, output, most: model.most, widest: model.widest });
   } catch (error) {
     throw new AppError('bad_output', `Not a usable picture: ${messageOf(error)}`, { cause: error });
   }

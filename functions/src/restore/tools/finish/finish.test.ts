@@ -8,7 +8,7 @@ import { encodeUnchanged } from './finish';
 jest.setTimeout(60_000);
 
 const finishPicture = ({ original, ...job }: { tool: string; original: Buffer; output: Buffer }) =>
-  finish({ ...job, readOriginal: async () => original });
+  finish({ ...job, readOriginal: async () => original, models: {} });
 
 const SIZE = { width: 320, height: 240 };
 /** Where the pretended face is. */
@@ -205,3 +205,19 @@ test('a strip that the model saw stretched comes back in its own shape', async (
   const { size } = await finishPicture({ tool: 'photoscaler', original, output });
   expect(size).toMatchObject({ width: 16_384, height: 20 });
 });
+
+test.each(['deeprestore', 'textremove'] as const)(
+  'of a picture that %s was shown in a border only the photo comes back',
+  async (tool) => {
+    const photo = { width: 600, height: 100 };
+    const original = await testJpeg(photo);
+    // As the model sees and returns it: 600 x 258, in white.
+    const framed = await sharp(original).extend({ top: 79, bottom: 79, background: '#ffffff' }).png().toBuffer();
+    const output = await sharp(framed).resize(1_504, 640, { fit: 'fill' }).png().toBuffer();
+    const { picture } = await finishPicture({ tool, original, output });
+    expect(picture.width / picture.height).toBeCloseTo(6, 0);
+    const isWhite = (at: number) => picture.data.subarray(at * 3, at * 3 + 3).every((level) => level > 250);
+    const middle = Math.floor(picture.width / 2);
+    expect([isWhite(middle), isWhite(picture.width * (picture.height - 1) + middle)]).toEqual([false, false]);
+  },
+);

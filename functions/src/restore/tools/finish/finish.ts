@@ -1,7 +1,7 @@
 import { MAX_RESULT_BYTES } from '@heirlight/contract/limits';
 import type { PictureSize } from '@heirlight/contract/photo';
 import { decodeRgb, fromRgb, openPicture, type RawPicture } from '../../../platform/pictures';
-import { type InputLimit, reducedTo, type Size } from '../inputSize';
+import { framed, type InputLimit, reducedTo, type Size } from '../inputSize';
 import { keepDetail } from './keepDetail';
 import { keepLocalEdits } from './localEdit';
 import { lockColours } from './lockColours';
@@ -14,6 +14,8 @@ const PNG_MAX_PX = 6_000_000;
 interface Job {
   /** What the model may see of the photo; null for all of it. */
   most: InputLimit | null;
+  /** The longer side against the shorter one, above which the model saw the photo in a border; null for never. */
+  widest: number | null;
   /** The photo as it is stored. */
   original: Buffer;
   /** The model's output. */
@@ -61,10 +63,28 @@ export async function encodeUnchanged(picture: RawPicture, most = MAX_RESULT_BYT
   return lossless.bytes.length <= most ? lossless : asJpeg(picture, [NO_VISIBLE_LOSS, ...JPEG_QUALITIES], most);
 }
 
+async function sizedTo({ width, height }: Size, picture: RawPicture): Promise<RawPicture> {
+  if (picture.width === width && picture.height === height) return picture;
+  const resized = (await fromRgb(picture)).resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
+  return { data: await resized.raw().toBuffer(), width, height };
+}
+
+/** Decodes the model's output, without the border that the model was shown around a photo of this size. */
+async function decodeOutput({ output, widest }: Job, photo: Size): Promise<RawPicture> {
+  const picture = await decodeRgb(output, undefined, MAX_OUTPUT_PX);
+  const frame = widest === null ? null : framed(widest, photo);
+  if (!frame) return picture;
+  const { size, margin } = frame;
+  const left = Math.round((picture.width * margin.x) / (size.width + 2 * margin.x));
+  const top = Math.round((picture.height * margin.y) / (size.height + 2 * margin.y));
+  const [width, height] = [picture.width - 2 * left, picture.height - 2 * top];
+  return { data: await (await fromRgb(picture)).extract({ left, top, width, height }).raw().toBuffer(), width, height };
+}
+
 /** A local edit keeps the original's size, whatever the size of the output, and leaves the rest unchanged. */
-export async function finishLocalEdit({ original, output }: Job): Promise<FinishedPicture> {
-  const before = await decodeRgb(original);
-  const after = await decodeRgb(output, { width: before.width, height: before.height }, MAX_OUTPUT_PX);
+export async function finishLocalEdit(job: Job): Promise<FinishedPicture> {
+  const before = await decodeRgb(job.original);
+  const after = await sizedTo(before, await decodeOutput(job, before));
   return encodeUnchanged(await keepLocalEdits(before, after));
 }
 
@@ -77,8 +97,7 @@ async function inShapeOf(source: Size, enlarged: RawPicture): Promise<RawPicture
   const [width, height] = [Math.round(source.width * factor), Math.round(source.height * factor)];
   const isOff = (side: number, right: number) => Math.abs(side - right) > ROUNDING_PX;
   if (!isOff(enlarged.width, width) && !isOff(enlarged.height, height)) return enlarged;
-  const data = await (await fromRgb(enlarged)).resize(width, height, { fit: 'fill' }).raw().toBuffer();
-  return { data, width, height };
+  return sizedTo({ width, height }, enlarged);
 }
 
 export async function finishEnlargement({ most, original, output }: Job): Promise<FinishedPicture> {
@@ -89,8 +108,9 @@ export async function finishEnlargement({ most, original, output }: Job): Promis
 }
 
 /** The model's picture as it is, in a format every browser shows; decoding it whole proves that it is one. */
-export async function finishAsIs(output: Buffer): Promise<FinishedPicture> {
-  return encode(await decodeRgb(output, undefined, MAX_OUTPUT_PX));
+export async function finishAsIs(job: Job): Promise<FinishedPicture> {
+  const { width = 0, height = 0 } = await (await openPicture(job.original)).metadata();
+  return encode(await decodeOutput(job, { width, height }));
 }
 
 export type Finish = (job: Job) => Promise<FinishedPicture>;
