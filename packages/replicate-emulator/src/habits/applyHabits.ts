@@ -6,17 +6,22 @@ import { asSharp, moved, type Pixels, randomOf, sample, toPixels } from './pixel
 type Of<Kind extends Habit['kind']> = Extract<Habit, { kind: Kind }>;
 type Made = Pixels | Promise<Pixels>;
 
+/** In pixels. */
+type Size = Pick<Pixels, 'width' | 'height'>;
+/** Where a pixel (a whole number is the middle of one) of the changed picture is from; null where from nowhere. */
+type From = (x: number, y: number) => readonly [number, number] | null;
+
 /** Sides are multiples of this, px. */
 const STEP_PX = 32;
 const [NARROWEST, WIDEST] = [3 / 7, 7 / 3];
 /** Waves along the long side of a warp. */
 const WAVES = 2;
 
-const longSide = ({ width, height }: Pixels) => Math.max(width, height);
+const longSide = ({ width, height }: Size) => Math.max(width, height);
 const stepped = (side: number) => Math.max(STEP_PX, Math.round(side / STEP_PX) * STEP_PX);
 
-function megapixel(picture: Pixels, { pixels }: Of<'megapixel'>): Made {
-  const { width, height } = picture;
+/** What of a picture is kept, and the size it is squeezed to. */
+function megapixelCut({ width, height }: Size, { pixels }: Of<'megapixel'>) {
   const ratio = Math.min(WIDEST, Math.max(NARROWEST, width / height));
   const [cutWidth, cutHeight] = [
     Math.min(width, Math.round(height * ratio)),
@@ -28,22 +33,37 @@ function megapixel(picture: Pixels, { pixels }: Of<'megapixel'>): Made {
     width: cutWidth,
     height: cutHeight,
   };
-  const [toWidth, toHeight] = [stepped(Math.sqrt(pixels * ratio)), stepped(Math.sqrt(pixels / ratio))];
-  return toPixels(asSharp(picture).extract(cut).resize(toWidth, toHeight, { fit: 'fill', kernel: 'lanczos3' }));
+  const to = { width: stepped(Math.sqrt(pixels * ratio)), height: stepped(Math.sqrt(pixels / ratio)) };
+  return { cut, to };
 }
 
-function move(picture: Pixels, { zoom, x, y, degrees }: Of<'move'>): Made {
+function megapixel(picture: Pixels, habit: Of<'megapixel'>): Made {
+  const { cut, to } = megapixelCut(picture, habit);
+  // libvips enlarges off by half a pixel.
+  if (to.width > cut.width || to.height > cut.height) return moved(picture, megapixelFrom(picture, habit), to);
+  return toPixels(asSharp(picture).extract(cut).resize(to.width, to.height, { fit: 'fill', kernel: 'lanczos3' }));
+}
+
+function megapixelFrom(picture: Size, habit: Of<'megapixel'>): From {
+  const { cut, to } = megapixelCut(picture, habit);
+  return (x, y) => [
+    cut.left + ((x + 0.5) * cut.width) / to.width - 0.5,
+    cut.top + ((y + 0.5) * cut.height) / to.height - 0.5,
+  ];
+}
+
+function moveFrom(picture: Size, { zoom, x, y, degrees }: Of<'move'>): From {
   const [middleX, middleY] = [(picture.width - 1) / 2, (picture.height - 1) / 2];
   const [shiftX, shiftY] = [x * longSide(picture), y * longSide(picture)];
   const angle = (-degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle) / zoom, Math.sin(angle) / zoom];
-  return moved(picture, (column, row) => {
+  return (column, row) => {
     const [dx, dy] = [column - shiftX - middleX, row - shiftY - middleY];
     return [middleX + cos * dx - sin * dy, middleY + sin * dx + cos * dy];
-  });
+  };
 }
 
-function warp(picture: Pixels, { size, seed }: Of<'warp'>): Made {
+function warpFrom(picture: Size, { size, seed }: Of<'warp'>): From {
   const random = randomOf(seed);
   const phase = () => random() * 2 * Math.PI;
   const [a, b, c, d] = [phase(), phase(), phase(), phase()];
@@ -51,10 +71,10 @@ function warp(picture: Pixels, { size, seed }: Of<'warp'>): Made {
   const wave = (2 * Math.PI * WAVES) / long;
   // The two waves of a direction are at most 1 each.
   const most = (size * long) / 2;
-  return moved(picture, (x, y) => [
+  return (x, y) => [
     x + most * (Math.sin(wave * y + a) + Math.sin(wave * x + b)),
     y + most * (Math.sin(wave * x + c) + Math.sin(wave * y + d)),
-  ]);
+  ];
 }
 
 function tone(picture: Pixels, { gamma, warmth }: Of<'tone'>): Made {
@@ -66,17 +86,17 @@ function tone(picture: Pixels, { gamma, warmth }: Of<'tone'>): Made {
   return { ...picture, data };
 }
 
-function frame(picture: Pixels, { size }: Of<'frame'>): Made {
+function frameFrom(picture: Size, { size }: Of<'frame'>): From {
   const { width, height } = picture;
   const border = size * longSide(picture);
   const [scaleX, scaleY] = [width / (width - 2 * border), height / (height - 2 * border)];
-  return moved(picture, (x, y) => {
+  return (x, y) => {
     const [fromX, fromY] = [(x - border) * scaleX, (y - border) * scaleY];
     return fromX < 0 || fromY < 0 || fromX > width - 1 || fromY > height - 1 ? null : [fromX, fromY];
-  });
+  };
 }
 
-const inPixels = ({ width, height }: Pixels, box: Box) => ({
+const inPixels = ({ width, height }: Size, box: Box) => ({
   left: box.left * width,
   top: box.top * height,
   width: box.width * width,
@@ -91,11 +111,11 @@ function within({ left, top, width, height }: Box, x: number, y: number): number
   return smooth(u) * smooth(v);
 }
 
-function features(picture: Pixels, { box, size, seed }: Of<'features'>): Made {
+function featuresFrom(picture: Size, { box, size, seed }: Of<'features'>): From {
   const face = inPixels(picture, box);
   const random = randomOf(seed);
   const [a, b] = [random() * 2 * Math.PI, random() * 2 * Math.PI];
-  return moved(picture, (x, y) => {
+  return (x, y) => {
     const share = size * within(face, x, y);
     const [u, v] = [(x - face.left) / face.width, (y - face.top) / face.height];
     // Eyes, nose and mouth each go another way.
@@ -103,7 +123,7 @@ function features(picture: Pixels, { box, size, seed }: Of<'features'>): Made {
       x + share * face.width * Math.sin(2 * Math.PI * v + a),
       y + share * face.height * Math.sin(2 * Math.PI * u + b),
     ];
-  });
+  };
 }
 
 /** Puts `value(x, y)` over the pixels of a box, as much as `share(x, y)` says. */
@@ -173,13 +193,42 @@ function redraw({ width, height }: Pixels, { seed }: Of<'redraw'>): Made {
   );
 }
 
+/** The habits that move what there is. */
+const FROM: { [Kind in 'megapixel' | 'move' | 'warp' | 'frame' | 'features']: (size: Size, habit: Of<Kind>) => From } =
+  {
+    megapixel: megapixelFrom,
+    move: moveFrom,
+    warp: warpFrom,
+    frame: frameFrom,
+    features: featuresFrom,
+  };
+
+/**
+ * Where each pixel of a picture with these habits is from in the picture of this size without them, whole numbers in
+ * the middle of pixels; null where from nowhere. What is painted over counts as unmoved.
+ */
+export function originsOf(habits: readonly Habit[], size: Size): From {
+  let shown = size;
+  const steps: From[] = [];
+  for (const habit of habits) {
+    const from = FROM[habit.kind as keyof typeof FROM] as ((size: Size, habit: Habit) => From) | undefined;
+    if (from) steps.unshift(from(shown, habit));
+    if (habit.kind === 'megapixel') shown = megapixelCut(shown, habit).to;
+  }
+  return (x, y) => {
+    let at: readonly [number, number] | null = [x, y];
+    for (const from of steps) at = at && from(at[0], at[1]);
+    return at;
+  };
+}
+
 const APPLY: { [Kind in Habit['kind']]: (picture: Pixels, habit: Of<Kind>) => Made } = {
   megapixel,
-  move,
-  warp,
+  move: (picture, habit) => moved(picture, moveFrom(picture, habit)),
+  warp: (picture, habit) => moved(picture, warpFrom(picture, habit)),
   tone,
-  frame,
-  features,
+  frame: (picture, habit) => moved(picture, frameFrom(picture, habit)),
+  features: (picture, habit) => moved(picture, featuresFrom(picture, habit)),
   swap,
   remove,
   redraw,

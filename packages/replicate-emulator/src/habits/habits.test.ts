@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { applyHabits } from './applyHabits';
+import { applyHabits, originsOf } from './applyHabits';
 import { type Habit, parseHabits } from './habit';
 import { type Pixels, toPixels } from './pixels';
 
@@ -61,6 +61,34 @@ describe('the habits of a generative model', () => {
     const picture = await apply(await drawn([], [width, height]), { kind: 'megapixel', pixels: 1_000_000 });
     expect([picture.width, picture.height]).toEqual(size);
     expect([picture.width % 32, picture.height % 32]).toEqual([0, 0]);
+  });
+
+  it('each pixel is known to be from where it is from', async () => {
+    const habits: Habit[] = [
+      { kind: 'warp', size: 0.01, seed: 5 },
+      { kind: 'move', zoom: 1.2, x: 0.03, y: -0.04, degrees: 2 },
+      { kind: 'frame', size: 0.02 },
+      { kind: 'megapixel', pixels: 60_000 },
+    ];
+    const from = originsOf(habits, { width: WIDTH, height: HEIGHT });
+    const marks = [{ left: 60, top: 50 }, MARK, { left: 300, top: 220 }];
+    for (const mark of marks) {
+      const seen = markIn(
+        await apply(
+          await drawn([mark]),
+          { kind: 'tone', gamma: 1, warmth: 0 },
+          ...habits.filter(({ kind }) => kind !== 'frame'),
+        ),
+      );
+      const [x = 0, y = 0] =
+        originsOf(
+          habits.filter(({ kind }) => kind !== 'frame'),
+          { width: WIDTH, height: HEIGHT },
+        )(seen.x, seen.y) ?? [];
+      expect(Math.hypot(x - mark.left - 19.5, y - mark.top - 19.5)).toBeLessThan(0.8);
+    }
+    // In the border there is nothing of the picture.
+    expect(from(0, 0)).toBeNull();
   });
 
   it('a picture is moved, enlarged and turned', async () => {

@@ -42,9 +42,12 @@ export function sample(
   }
 }
 
-/** Returns a picture of the same size whose pixel at (x, y) is what the other has at `from(x, y)`; null: white. */
-export function moved(picture: Pixels, from: (x: number, y: number) => readonly [number, number] | null): Pixels {
-  const { width, height } = picture;
+/** Returns a picture, of the same size unless told, whose pixel at (x, y) is what the other has at `from(x, y)`; null: white. */
+export function moved(
+  picture: Pixels,
+  from: (x: number, y: number) => readonly [number, number] | null,
+  { width, height }: { width: number; height: number } = picture,
+): Pixels {
   const data = new Uint8Array(width * height * 3).fill(255);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
