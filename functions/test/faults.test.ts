@@ -5,6 +5,7 @@ import {
   STUCK_AFTER_MS,
   UNSUBMITTED_AFTER_MS,
 } from '@heirlight/contract/limits';
+import type { ToolId } from '@heirlight/contract/tools';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deleteAccount } from '../src/account/deleteAccount';
 import { sweepDeletions } from '../src/account/sweepDeletions';
@@ -25,7 +26,7 @@ import { sweepProcessing } from '../src/restore/sweepProcessing';
 import { endOf, type FaultRow, faultTable } from './support/faultTable';
 import { openFirestore, type TestFirestore } from './support/firestore';
 import { type Owner, ownerOf } from './support/owner';
-import { testJpeg } from './support/pictures';
+import { noisePng, testJpeg } from './support/pictures';
 import { bookSum, createWorld, OUTPUT_URL, untilCrash, type World, withThumbnail } from './support/world';
 
 const SECRET = `whsec_${Buffer.from('faults').toString('base64')}`;
@@ -60,6 +61,8 @@ async function write(scene: Scene, request: object): Promise<void> {
 /** One piece of work that dies at a point, and what may bring it to its end: later calls, later time, the sweeper. */
 interface Story {
   points: FaultPoint[];
+  /** PhotoScaler if left out. */
+  tool?: ToolId;
   arrange?(scene: Scene): Promise<unknown>;
   work(scene: Scene, deps: World): Promise<unknown>;
   recover(scene: Scene): Promise<unknown>;
@@ -193,6 +196,21 @@ const stories: Record<string, Story> = {
       const stored = await scene.world.files.stat(photo?.restored_path ?? '');
       expect(photo?.restored_url).toContain(`token=${stored?.token}`);
       expect(scene.world.files.paths()).toHaveLength(4);
+    },
+  },
+  'asking once more for a photo': {
+    points: ['finish.afterAskedAgain'],
+    tool: 'colorize',
+    async arrange(scene) {
+      await startThenEnd(scene, 'succeeded');
+      scene.world.output.body = await noisePng();
+    },
+    work: report,
+    recover: sweep,
+    async verify({ world, photoId }) {
+      const ids = { prediction_id: 'job2', refused_prediction_id: 'job1' };
+      expect(await world.photo(photoId)).toMatchObject({ status: 'processing', ...ids });
+      expect(world.provider.requests).toHaveLength(2);
     },
   },
   'noting a failure': {
@@ -362,7 +380,7 @@ test.each(told)('$name, killed at $point: nothing is lost, nothing happens twice
   const world = createWorld(firestore.db);
   const caller = world.caller();
   const bytes = await testJpeg({ width: 200, height: 120 });
-  const { path, photoId } = await world.upload(caller, { tool: 'photoscaler', bytes });
+  const { path, photoId } = await world.upload(caller, { tool: story.tool ?? 'photoscaler', bytes });
   const deliver = () => Promise.reject(new Error('The owner wrote nothing'));
   const scene: Scene = { world, caller, path, photoId, owner: ownerOf(world), deliver };
   await story.arrange?.(scene);

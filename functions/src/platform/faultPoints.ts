@@ -15,6 +15,7 @@ export const FAULT_POINTS = [
   'webhook.beforeEnqueue',
   'webhook.afterEnqueue',
   'finish.afterFetch',
+  'finish.afterAskedAgain',
   'finish.afterFirstFile',
   'finish.afterFiles',
   'finish.afterSucceeded',

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { GIVE_UP_AFTER_MS, MAX_OUTPUT_BYTES, STUCK_AFTER_MS } from '@heirlight/contract/limits';
-import { expect, test } from '@jest/globals';
+import type { ToolId } from '@heirlight/contract/tools';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { testJpeg, testPng } from '../../test/support/pictures';
+import { noisePng, testJpeg, testPng } from '../../test/support/pictures';
 import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, untilCrash, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
@@ -23,8 +24,8 @@ eachInNewWorld((made) => {
   caller = world.caller();
 });
 
-async function started(): Promise<string> {
-  const { path, photoId } = await world.upload(caller);
+async function started(tool?: ToolId): Promise<string> {
+  const { path, photoId } = await world.upload(caller, tool ? { tool } : {});
   await world.start({ uid: caller.uid, path });
   return photoId;
 }
@@ -90,7 +91,7 @@ async function filesOf(photoId: string): Promise<string[]> {
 }
 
 test('stores the result with thumbnails and URLs, and sets the photo to succeeded [spec 4.1, 4.2]', async () => {
-  const photoId = await started();
+  const photoId = await started('photoscaler');
   world.output.body = await testPng({ width: 1_200, height: 800 });
   expect(await report({ photoId, body: succeeded })).toEqual({ status: 200, body: 'ok' });
 
@@ -109,26 +110,26 @@ test('stores the result with thumbnails and URLs, and sets the photo to succeede
 });
 
 test('what fills a window is at most 2048 px and WebP; a file that is small enough is its own', async () => {
-  const photoId = await started();
-  world.output.body = await testPng({ width: 2_600, height: 1_300 });
+  const photoId = await started('photoscaler');
+  world.output.body = await testPng({ width: 2_700, height: 1_800 });
   await report({ photoId, body: succeeded });
   const photo = await world.photo(photoId);
   expect([photo?.screen_path, photo?.screen_url]).toEqual([photo?.original_path, photo?.original_url]);
   const path = `results/${caller.uid}/${photoId}/restored-screen.webp`;
   expect(photo?.restored_screen_path).toBe(path);
   const screen = await sharp(await world.files.read(path)).metadata();
-  expect([screen.format, screen.width, screen.height]).toEqual(['webp', 2_048, 1_024]);
+  expect([screen.format, screen.width, screen.height]).toEqual(['webp', 2_048, 1_365]);
   expect(photo?.restored_screen_url).toContain(`token=${(await world.files.stat(path))?.token}`);
   // Each size is shown from its own file.
   for (const side of ['restored', 'restored_thumbnail', 'restored_screen', 'thumbnail', 'screen'] as const) {
     expect(pathOfDownloadUrl(world.files, photo?.[`${side}_url`] ?? '')).toBe(photo?.[`${side}_path`]);
   }
-  expect(await resultsOf(photoId)).toEqual([...RESULTS, 'restored-screen.webp'].sort());
+  expect(await resultsOf(photoId)).toEqual([...RESULTS, 'restored-screen.webp', 'restored-tiles.bin'].sort());
 });
 
 test('a result that is larger than a window is stored in tiles, too', async () => {
-  const photoId = await started();
-  world.output.body = await testPng({ width: 2_300, height: 2_000 });
+  const photoId = await started('photoscaler');
+  world.output.body = await testPng({ width: 2_700, height: 1_800 });
   await report({ photoId, body: succeeded });
   const path = `results/${caller.uid}/${photoId}/restored-tiles.bin`;
   const photo = await world.photo(photoId);
@@ -138,17 +139,17 @@ test('a result that is larger than a window is stored in tiles, too', async () =
 
 test('the faces of a result are noted once it is there; a search that fails spoils nothing', async () => {
   await world.setBalance(caller.uid, 2);
-  const [first, second] = [await started(), await started()];
+  const [first, second] = [await started('photoscaler'), await started()];
   const faces = [{ x: 0.25, y: 0.125, width: 0.5, height: 0.5 }];
   const looks: unknown[] = [];
   world.findFaces = async ({ width, height }) => {
     looks.push([width, height, (await world.photo(first))?.status]);
     return faces;
   };
-  world.output.body = await testPng({ width: 2_600, height: 1_300 });
+  world.output.body = await testPng({ width: 2_700, height: 1_800 });
   await report({ photoId: first, body: succeeded });
   expect(await world.photo(first)).toMatchObject({ status: 'succeeded', faces });
-  expect(looks).toEqual([[2_048, 1_024, 'succeeded']]);
+  expect(looks).toEqual([[2_048, 1_365, 'succeeded']]);
 
   world.output.body = '';
   world.findFaces = () => Promise.reject(new Error('no weights'));
@@ -702,4 +703,61 @@ test('a result stored while the sweeper gives up on its photo counts, and its fi
   });
   expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', error: null });
   expect(await resultsOf(photoId)).toEqual(RESULTS);
+});
+
+describe('a result that shows another picture', () => {
+  const another = { ...succeeded, id: 'job2' };
+
+  test('is asked for once more, with a seed, and the second one counts', async () => {
+    const photoId = await started();
+    const good = await testPng();
+    world.output.body = await noisePng();
+    expect(await linesOf(world, (deps) => report({ photoId, body: succeeded }, deps))).toEqual([
+      'warn A result shows another picture; asked for once more',
+    ]);
+    expect(await world.photo(photoId)).toMatchObject({
+      status: 'processing',
+      prediction_id: 'job2',
+      refused_prediction_id: 'job1',
+    });
+    expect(world.provider.requests.map(({ input }) => input.seed)).toEqual([undefined, 2]);
+    expect(await resultsOf(photoId)).toEqual(OF_ORIGINAL);
+    // The first job's reports mean nothing any more.
+    await report({ photoId, body: succeeded });
+    expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job2' });
+    world.output.body = good;
+    await report({ photoId, body: another });
+    expect(await world.photo(photoId)).toMatchObject({ status: 'succeeded', prediction_id: 'job2' });
+    expect((await world.db.doc(`outcomes/${photoId}`).get()).data()).toMatchObject({ provider_usd: 0.08 });
+  });
+
+  test('twice fails the photo with its reason, to be refunded; there is no third job', async () => {
+    const photoId = await started();
+    world.output.body = await noisePng();
+    await report({ photoId, body: succeeded });
+    await report({ photoId, body: another });
+    expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'not_this_photo' } });
+    expect(await resultsOf(photoId)).toEqual(OF_ORIGINAL);
+    expect(world.provider.requests).toHaveLength(2);
+    expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
+    expect(await bookSum(world, caller.uid)).toBe(1);
+  });
+
+  test('is asked for by the sweep where the queue refused, and a photo that ends meanwhile stays ended', async () => {
+    const photoId = await started();
+    world.output.body = await noisePng();
+    await deliver({ photoId, body: succeeded });
+    world.tasks.trouble = null;
+    const { enqueue } = world.tasks;
+    world.tasks.enqueue = () => Promise.reject(new Error('The queue refused'));
+    expect(await world.tasks.run()).toEqual(['The queue refused']);
+    world.tasks.enqueue = enqueue;
+    expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: null });
+    await world.sweep(sweepProcessing);
+    await world.tasks.run();
+    expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job2' });
+    await failPhoto({ photoId, code: 'provider_timeout' }, world);
+    await report({ photoId, body: another });
+    expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
+  });
 });

@@ -151,6 +151,7 @@ async function askAgain(photo: PhotoRecord, detail: string, deps: FinishDeps): P
   // Otherwise another call was first.
   if (!isAsked) return true;
   log.warn('A result shows another picture; asked for once more', { photoId, predictionId, detail });
+  await deps.faultPoint('finish.afterAskedAgain');
   // Where this fails the sweep finds a photo without a job.
   await tasks.enqueue(SUBMIT_RESTORE, { photoId, mayHaveJob: true }, { id: `${photoId}-again` });
   return true;

@@ -4,9 +4,12 @@ import type { PredictionRequest } from '../../platform/predictionProvider';
 import {
   type Finish,
   type FinishedPicture,
-  finishAsIs,
+  finishColouring,
+  finishDrawnEdit,
   finishEnlargement,
   finishLocalEdit,
+  finishRestoration,
+  NotThisPhoto,
   requirePicture,
 } from './finish/finish';
 import { type Framed, framed, reducedTo, type Size } from './inputSize';
@@ -29,24 +32,21 @@ interface ToolRecipe {
 const RECIPES: Record<ToolId, ToolRecipe> = {
   deeprestore: {
     models: [kontext('flux-kontext-apps/restore-image', {}), flux2Pro(RESTORE_PROMPT)],
-    finish: finishAsIs,
+    finish: finishRestoration,
   },
   colorize: {
     models: [
-      kontext('black-forest-labs/flux-kontext-pro', {
-        prompt: COLORIZE_PROMPT,
-        aspect_ratio: 'match_input_image',
-      }),
+      kontext('black-forest-labs/flux-kontext-pro', { prompt: COLORIZE_PROMPT, aspect_ratio: 'match_input_image' }),
       flux2Pro(COLORIZE_PROMPT),
     ],
-    finish: finishAsIs,
+    finish: finishColouring,
   },
   photoscaler: { models: [realEsrgan({ enhancesFaces: false })], finish: finishEnlargement },
   pureface: { models: [GFPGAN], finish: finishLocalEdit },
   lowrezfix: { models: [realEsrgan({ enhancesFaces: true })], finish: finishEnlargement },
   textremove: {
     models: [kontext('flux-kontext-apps/text-removal', { aspect_ratio: 'match_input_image' })],
-    finish: finishLocalEdit,
+    finish: finishDrawnEdit,
   },
 };
 
@@ -114,8 +114,8 @@ export const modelInput = (tool: string, size: Size, chosen: ChosenModels): Fram
  * Turns a model's output into the restored picture.
  *
  * @param readOriginal reads the photo as it is stored
- * @throws AppError `bad_output` when the output is no whole picture of acceptable size, `internal` for a retired tool;
- *   what `readOriginal` throws
+ * @throws AppError `bad_output` when the output is no whole picture of acceptable size, `not_this_photo` when it shows
+ *   another one, `internal` for a retired tool; what `readOriginal` throws
  */
 export async function finishPicture(job: {
   tool: string;
@@ -131,6 +131,7 @@ export async function finishPicture(job: {
     await requirePicture(output);
     return await finish({ original, output, most: model.most, widest: model.widest });
   } catch (error) {
+    if (error instanceof NotThisPhoto) throw new AppError('not_this_photo', error.message, { cause: error });
     throw new AppError('bad_output', `Not a usable picture: ${messageOf(error)}`, { cause: error });
   }
 }

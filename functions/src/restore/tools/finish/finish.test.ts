@@ -1,4 +1,6 @@
-import { expect, jest, test } from '@jest/globals';
+import { join } from 'node:path';
+import { applyHabits, type Habit } from '@heirlight/replicate-emulator/habits';
+import { describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg, testPng } from '../../../../test/support/pictures';
 import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
@@ -17,7 +19,10 @@ const FACE = { left: 120, top: 80, width: 64, height: 64 };
 const png = async (picture: RawPicture) => (await fromRgb(picture)).png().toBuffer();
 
 /** Changes the face strongly and, like a background enhancer, everything else a little. */
-function edited(original: RawPicture, { background }: { background: number }): RawPicture {
+function edited(
+  original: RawPicture,
+  { background, face = (level) => 255 - level }: { background: number; face?: (level: number) => number },
+): RawPicture {
   const data = Buffer.from(original.data);
   for (let y = 0; y < original.height; y++) {
     for (let x = 0; x < original.width; x++) {
@@ -25,7 +30,7 @@ function edited(original: RawPicture, { background }: { background: number }): R
       for (let channel = 0; channel < 3; channel++) {
         const offset = (y * original.width + x) * 3 + channel;
         const value = data[offset] ?? 0;
-        data[offset] = isFace ? 255 - value : Math.min(255, value + ((x + y) % 2 === 0 ? background : 0));
+        data[offset] = isFace ? face(value) : Math.min(255, value + ((x + y) % 2 === 0 ? background : 0));
       }
     }
   }
@@ -50,19 +55,40 @@ function changedPixels(original: RawPicture, result: RawPicture, margin: number)
   return { outside, inside };
 }
 
-test.each(['pureface', 'textremove'] as const)(
-  '%s leaves every pixel away from its edit as it was [spec 3.11, 3.13]',
-  async (tool) => {
-    const original = await testJpeg(SIZE);
+test('pureface leaves every pixel away from its edit as it was [spec 3.11]', async () => {
+  const original = await testJpeg(SIZE);
+  const before = await decodeRgb(original);
+  const output = await png(edited(before, { background: 6 }));
+  const finished = await finishPicture({ tool: 'pureface', original, output });
+  expect(finished).toMatchObject({ extension: 'png', size: SIZE });
+  const { outside, inside } = changedPixels(before, await decodeRgb(finished.bytes), 32);
+  expect(outside).toBe(0);
+  expect(inside).toBeGreaterThan(FACE.width * FACE.height * 0.95);
+});
+
+describe('Text-Remove, whose model draws the whole picture', () => {
+  const photograph = () =>
+    sharp(join(__dirname, '../../../../../packages/restore-engine/testdata/sally_ride_1984.jpg'))
+      .resize(SIZE.width, SIZE.height, { fit: 'cover' })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+  const MEGAPIXEL: Habit = { kind: 'megapixel', pixels: 1_000_000 };
+
+  test.each<[string, Habit[]]>([
+    ['as it came', []],
+    ['shifted, zoomed and of another size', [{ kind: 'move', zoom: 1.04, x: 0.02, y: -0.01, degrees: 0 }, MEGAPIXEL]],
+  ])('leaves every pixel away from the text as it was: %s [spec 3.13]', async (_, habits) => {
+    const original = await photograph();
     const before = await decodeRgb(original);
-    const output = await png(edited(before, { background: 6 }));
-    const finished = await finishPicture({ tool, original, output });
+    const cleared = await png(edited(before, { background: 0, face: () => 128 }));
+    const output = await applyHabits(cleared, { habits, format: 'png' });
+    const finished = await finishPicture({ tool: 'textremove', original, output });
     expect(finished).toMatchObject({ extension: 'png', size: SIZE });
     const { outside, inside } = changedPixels(before, await decodeRgb(finished.bytes), 32);
-    expect(outside).toBe(0);
-    expect(inside).toBeGreaterThan(FACE.width * FACE.height * 0.95);
-  },
-);
+    expect(outside).toBeLessThan(SIZE.width * SIZE.height * 0.01);
+    expect(inside).toBeGreaterThan(FACE.width * FACE.height * 0.9);
+  });
+});
 
 test('a local edit is kept exactly as the model made it', async () => {
   const original = await testJpeg(SIZE);
@@ -155,11 +181,9 @@ test.each([
   { height: 2_001, extension: 'jpg' },
 ] as const)('a result of 3000 x $height px is stored as $extension: PNG up to 6 megapixels', async (expected) => {
   const { height, extension } = expected;
-  const original = await testJpeg(SIZE);
-  const output = await sharp({ create: { width: 3_000, height, channels: 3, background: '#777' } })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  const finished = await finishPicture({ tool: 'deeprestore', original, output });
+  const original = await testJpeg({ width: 3_000, height });
+  const output = await testPng({ width: 3_000, height });
+  const finished = await finishPicture({ tool: 'photoscaler', original, output });
   expect(finished).toMatchObject({ extension, size: { width: 3_000, height } });
   const format = extension === 'png' ? 'png' : 'jpeg';
   expect(finished.contentType).toBe(`image/${format}`);
@@ -221,3 +245,20 @@ test.each(['deeprestore', 'textremove'] as const)(
     expect([isWhite(middle), isWhite(picture.width * (picture.height - 1) + middle)]).toEqual([false, false]);
   },
 );
+
+test('a drawn restoration comes back in the photo’s place and size; another picture is told', async () => {
+  const photo = sharp(join(__dirname, '../../../../../packages/restore-engine/testdata/bench/mae_jemison_1992.jpg'));
+  const original = await photo.resize(360).jpeg({ quality: 95 }).toBuffer();
+  const { width, height } = await decodeRgb(original);
+  const habits: Habit[] = [
+    { kind: 'move', zoom: 1.05, x: 0.02, y: -0.015, degrees: 0.6 },
+    { kind: 'megapixel', pixels: 90_000 },
+  ];
+  const output = await applyHabits(original, { habits, format: 'png' });
+  for (const tool of ['deeprestore', 'colorize'] as const) {
+    expect((await finishPicture({ tool, original, output })).size).toMatchObject({ width, height });
+  }
+  const redrawn = await applyHabits(original, { habits: [{ kind: 'redraw', seed: 4 }], format: 'png' });
+  const told = finishPicture({ tool: 'deeprestore', original, output: redrawn });
+  await expect(told).rejects.toMatchObject({ code: 'not_this_photo' });
+});

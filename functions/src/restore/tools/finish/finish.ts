@@ -1,10 +1,15 @@
-import { MAX_RESULT_BYTES } from '@heirlight/contract/limits';
+import { MAX_IMAGE_PX, MAX_RESULT_BYTES } from '@heirlight/contract/limits';
 import type { PictureSize } from '@heirlight/contract/photo';
 import { decodeRgb, fromRgb, openPicture, type RawPicture } from '../../../platform/pictures';
 import { framed, type InputLimit, reducedTo, type Size } from '../inputSize';
+import { colourOnly } from './colourOnly';
+import { drawnEdit } from './drawnEdit';
+import { fullSize, sizeOfResult } from './fullSize';
 import { keepDetail } from './keepDetail';
 import { keepLocalEdits } from './localEdit';
 import { lockColours } from './lockColours';
+import { quantile } from './planes';
+import { type Registration, register } from './register';
 
 /** Largest output decoded, in pixels: four times enlarged inputs of 2.09 Mpx give 33.5 Mpx. */
 const MAX_OUTPUT_PX = 72_000_000;
@@ -107,10 +112,65 @@ export async function finishEnlargement({ most, original, output }: Job): Promis
   return encode(await lockColours(source, seen ? await keepDetail(source, seen, enlarged) : enlarged));
 }
 
-/** The model's picture as it is, in a format every browser shows; decoding it whole proves that it is one. */
-export async function finishAsIs(job: Job): Promise<FinishedPicture> {
-  const { width = 0, height = 0 } = await (await openPicture(job.original)).metadata();
-  return encode(await decodeOutput(job, { width, height }));
+/** The output shows another picture than the photo it was made of. */
+export class NotThisPhoto extends Error {
+  constructor({ likeness, alike, coverage, bend }: Registration) {
+    const measures = Object.entries({ likeness, alike, coverage, bend });
+    super(`Not this photo: ${measures.map(([name, value]) => `${name} ${value.toFixed(2)}`).join(', ')}`);
+  }
+}
+
+/** What a model that draws has made of a photo, and where it lies. @throws NotThisPhoto */
+async function decodeDrawing(job: Job): Promise<{ photo: RawPicture; output: RawPicture; found: Registration }> {
+  const photo = await decodeRgb(job.original);
+  const output = await decodeOutput(job, photo);
+  const found = await register(photo, output);
+  if (found.verdict === 'another photo') throw new NotThisPhoto(found);
+  return { photo, output, found };
+}
+
+/** How far an output may lie from its place, in pixels of it, and still be taken as it is: reading it between pixels costs sharpness. */
+const IN_PLACE_PX = 0.3;
+
+/** Whether the output has the photo's size and lies where the photo does. */
+function isInPlace(photo: Size, output: Size, { at }: Registration): boolean {
+  if (output.width !== photo.width || output.height !== photo.height) return false;
+  const offsets = Array.from({ length: 256 }, (_, i) => {
+    const [x, y] = [(((i % 16) + 0.5) / 16) * photo.width, ((Math.floor(i / 16) + 0.5) / 16) * photo.height];
+    const [u, v] = at(x, y);
+    return Math.hypot(u - x, v - y);
+  });
+  return quantile(offsets, 0.9) < IN_PLACE_PX;
+}
+
+/** Of a photo without any structure nobody can tell: its picture is only brought to its shape and size. */
+function stretched(photo: RawPicture, output: RawPicture): Promise<RawPicture> {
+  const factor = Math.max(1, Math.sqrt((output.width * output.height) / (photo.width * photo.height)));
+  return sizedTo({ width: Math.round(photo.width * factor), height: Math.round(photo.height * factor) }, output);
+}
+
+/** A drawn restoration: in the photo's place and size. @throws NotThisPhoto */
+export async function finishRestoration(job: Job): Promise<FinishedPicture> {
+  const { photo, output, found } = await decodeDrawing(job);
+  if (found.verdict === 'cannot tell') return encode(await stretched(photo, output));
+  if (isInPlace(photo, output, found)) return encode(output);
+  const size = sizeOfResult(photo, found, MAX_IMAGE_PX);
+  return encode(await fullSize(photo, output, { registration: found, size }));
+}
+
+/** A drawn colouring: its colours, and the photo's luminance. @throws NotThisPhoto */
+export async function finishColouring(job: Job): Promise<FinishedPicture> {
+  const { photo, output, found } = await decodeDrawing(job);
+  if (found.verdict === 'cannot tell') return encode(await stretched(photo, output));
+  return encode(await colourOnly(photo, output, found));
+}
+
+/** A local edit that was drawn with all the rest: only the edit is taken. @throws NotThisPhoto */
+export async function finishDrawnEdit(job: Job): Promise<FinishedPicture> {
+  const { photo, output, found } = await decodeDrawing(job);
+  const isMoved = found.verdict === 'this photo' && !isInPlace(photo, output, found);
+  if (isMoved) return encodeUnchanged(await drawnEdit(photo, output, found));
+  return encodeUnchanged(await keepLocalEdits(photo, await sizedTo(photo, output)));
 }
 
 export type Finish = (job: Job) => Promise<FinishedPicture>;

@@ -1,0 +1,170 @@
+/**
+ * `npm run bench:promise`: what is stored of a generative model's picture, against the truth.
+ *
+ *   -- --photos N     only the first N photographs
+ *   -- --sheet        writes contact sheets to build/promise
+ *
+ * Photographs are damaged, and a pretended model returns the undamaged one with drawn habits. "Passed through" is the
+ * output in the photo's size; "registered" the same by the register's places, with nothing mixed; "finish" what is
+ * stored. PSNR and SSIM are of all pixels at full size, after each picture's tone was brought to the truth's.
+ */
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { fromRgb, type RawPicture } from '../../src/platform/pictures';
+import { colourOnly } from '../../src/restore/tools/finish/colourOnly';
+import { placesIn } from '../../src/restore/tools/finish/compare';
+import { fullSize } from '../../src/restore/tools/finish/fullSize';
+import { bicubic, bilinear, boxMean, clampLevel, fromYcc, toYcc } from '../../src/restore/tools/finish/planes';
+import { type Registration, register } from '../../src/restore/tools/finish/register';
+import { inToneOf, psnr, registerError, ssim } from './measures';
+import { damaged, honestHabits, type Photograph, photographs, randomOf, withHabits, withoutColour } from './scenes';
+
+const { values } = parseArgs({ options: { photos: { type: 'string' }, sheet: { type: 'boolean', default: false } } });
+const FOLDER = 'build/promise';
+/** Goals of issue 39. */
+const GOAL = { registerPercent: 0.1, worstDb: -0.2, medianDb: 3 } as const;
+
+type Tool = 'DeepRestore' | 'Colorize';
+
+interface Row {
+  tool: Tool;
+  name: string;
+  isKeptApart: boolean;
+  verdict: Registration['verdict'];
+  error: number;
+  /** PSNR (dB) and SSIM. */
+  passed: [number, number];
+  registered: [number, number];
+  finish: [number, number];
+  /** Share of pixels away from damage whose luminance is within 1 level of the photo's. */
+  kept: number;
+}
+
+/** The output by the register's places and nothing else; beyond its border its border goes on. */
+function registeredOnly(photo: RawPicture, output: RawPicture, registration: Registration): RawPicture {
+  const places = placesIn(photo, registration, photo);
+  const planes = toYcc(output);
+  const data = Buffer.alloc(photo.data.length);
+  for (let i = 0; i < photo.width * photo.height; i++) {
+    const [x, y] = places(i % photo.width, Math.floor(i / photo.width));
+    const colour = fromYcc(bicubic(planes.y, x, y), bilinear(planes.cb, x, y), bilinear(planes.cr, x, y));
+    for (let channel = 0; channel < 3; channel++) data[i * 3 + channel] = clampLevel(colour[channel] ?? 0);
+  }
+  return { ...photo, data };
+}
+
+async function sized(picture: RawPicture, { width, height }: RawPicture): Promise<RawPicture> {
+  const data = await (await fromRgb(picture))
+    .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
+    .raw()
+    .toBuffer();
+  return { data, width, height };
+}
+
+function keptShare(result: RawPicture, photo: RawPicture, harm: Uint8Array): number {
+  const [after, before] = [toYcc(result).y.values, toYcc(photo).y.values];
+  const near = boxMean(
+    { ...photo, values: Float32Array.from(harm) },
+    Math.max(photo.width, photo.height) * 0.008,
+  ).values;
+  let [kept, all] = [0, 0];
+  for (let i = 0; i < harm.length; i++) {
+    if ((near[i] ?? 0) > 0) continue;
+    all++;
+    if (Math.abs((after[i] ?? 0) - (before[i] ?? 0)) <= 1) kept++;
+  }
+  return kept / all;
+}
+
+async function measure(tool: Tool, { name, isKeptApart, picture: truth }: Photograph, seed: number): Promise<Row> {
+  const random = randomOf(seed);
+  const habits = honestHabits(random);
+  const { picture: aged, harm } = await damaged(tool === 'Colorize' ? await withoutColour(truth) : truth, random);
+  const output = await withHabits(truth, habits);
+  const registration = await register(aged, output);
+  const finish =
+    tool === 'Colorize'
+      ? await colourOnly(aged, output, registration)
+      : await fullSize(aged, output, { registration, size: aged });
+  const near = (picture: RawPicture): [number, number] => {
+    const toned = inToneOf(picture, truth);
+    return [psnr(toned, truth), ssim(toned, truth)];
+  };
+  const passed = await sized(output, truth);
+  const registered = registeredOnly(aged, output, registration);
+  if (values.sheet) await sheet(`${FOLDER}/${tool}-${name}.png`, [aged, passed, registered, finish, truth]);
+  return {
+    tool,
+    name,
+    isKeptApart,
+    verdict: registration.verdict,
+    error: registerError(registration, { truth, output, habits }),
+    passed: near(passed),
+    registered: near(registered),
+    finish: near(finish),
+    kept: tool === 'Colorize' ? keptShare(finish, aged, harm) : Number.NaN,
+  };
+}
+
+async function sheet(file: string, pictures: readonly RawPicture[]): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const [{ width, height }] = pictures as [RawPicture];
+  const canvas = { create: { width: width * pictures.length, height, channels: 3 as const, background: '#888' } };
+  const { default: sharp } = await import('sharp');
+  const tiles = await Promise.all(
+    pictures.map(async (picture, i) => ({
+      input: await (await fromRgb(picture)).png({ compressionLevel: 1 }).toBuffer(),
+      left: i * width,
+      top: 0,
+    })),
+  );
+  await sharp(canvas).composite(tiles).png().toFile(file);
+}
+
+const sorted = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
+const middle = (numbers: readonly number[]) => sorted(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+const least = (numbers: readonly number[]) => Math.min(...numbers);
+const db = (value: number) => `${value >= 0 ? '+' : ''}${value.toFixed(1)}`;
+
+function summary(title: string, rows: readonly Row[]): string[] {
+  const errors = sorted(rows.map(({ error }) => error));
+  const inRegister = errors.filter((error) => error <= GOAL.registerPercent).length / errors.length;
+  const gain = (over: 'passed' | 'registered') => rows.map((row) => row.finish[0] - row[over][0]);
+  const kept = rows.map((row) => row.kept).filter((share) => !Number.isNaN(share));
+  const of = (which: 'passed' | 'registered' | 'finish', k: 0 | 1) => middle(rows.map((row) => row[which][k] ?? 0));
+  return [
+    `${title}, ${rows.length} photographs`,
+    `  taken for this photo         ${rows.filter(({ verdict }) => verdict === 'this photo').length} of ${rows.length}`,
+    `  register error, % of side    median ${middle(errors).toFixed(3)}, worst ${errors.at(-1)?.toFixed(3)}; at most ${GOAL.registerPercent} in ${(100 * inRegister).toFixed(0)} %`,
+    `  PSNR, SSIM: passed through   ${of('passed', 0).toFixed(1)} dB, ${of('passed', 1).toFixed(3)}`,
+    `              registered       ${of('registered', 0).toFixed(1)} dB, ${of('registered', 1).toFixed(3)}`,
+    `              finish           ${of('finish', 0).toFixed(1)} dB, ${of('finish', 1).toFixed(3)}`,
+    `  finish over passed through   median ${db(middle(gain('passed')))} dB, worst ${db(least(gain('passed')))} (goals ${db(GOAL.medianDb)}, ${db(GOAL.worstDb)})`,
+    `  finish over registered       median ${db(middle(gain('registered')))} dB, worst ${db(least(gain('registered')))}`,
+    ...(kept.length > 0
+      ? [
+          `  luminance kept within 1      ${(100 * middle(kept)).toFixed(1)} % of what is sound, worst ${(100 * least(kept)).toFixed(1)} %`,
+        ]
+      : []),
+  ];
+}
+
+const photos = (await photographs()).slice(0, Number(values.photos ?? Number.POSITIVE_INFINITY));
+const rows: Row[] = [];
+for (const [index, photo] of photos.entries()) {
+  for (const tool of ['DeepRestore', 'Colorize'] as const) {
+    const row = await measure(tool, photo, index * 2 + (tool === 'Colorize' ? 1 : 0) + 1);
+    rows.push(row);
+    console.error(
+      `${photo.name.padEnd(40)} ${tool.padEnd(12)} ${row.verdict.padEnd(13)} ${row.error.toFixed(3)} %  ` +
+        `${row.passed[0].toFixed(1)} ${row.registered[0].toFixed(1)} ${row.finish[0].toFixed(1)} dB  ` +
+        `${row.registered[1].toFixed(3)} ${row.finish[1].toFixed(3)}  ${(100 * row.kept).toFixed(1)}`,
+    );
+  }
+}
+for (const isKeptApart of [false, true]) {
+  for (const tool of ['DeepRestore', 'Colorize'] as const) {
+    const some = rows.filter((row) => row.tool === tool && row.isKeptApart === isKeptApart);
+    if (some.length > 0) console.log(summary(`${tool}, ${isKeptApart ? 'kept apart' : 'chosen on'}`, some).join('\n'));
+  }
+}

@@ -1,0 +1,163 @@
+/** It has the photo's size: a model's picture enlarged in its place, with the photo's own fine detail where it is real. */
+import { fromRgb, type RawPicture } from '../../../platform/pictures';
+import { type Compared, compare, placesIn, through, toneOf, weightedBlur } from './compare';
+import {
+  bicubic,
+  bilinear,
+  blur,
+  boxMean,
+  clampLevel,
+  fromYcc,
+  localCorrelation,
+  luminance,
+  mapPlane,
+  newPlane,
+  type Plane,
+  quantile,
+  toYcc,
+} from './planes';
+import type { Registration } from './register';
+
+/** Sigma of the slow drift of tone, share of the long side. */
+const DRIFT_SHARE = 0.04;
+/** Correlation of the finest detail that both can show, from which the photo's is real, and from which it is surely. */
+const REAL_DETAIL = { from: 0.35, surely: 0.7 } as const;
+/** Side of the squares in which the strength of the finest detail is compared with the grain's, in pixels. */
+const GRAIN_BLOCK_PX = 16;
+/** An output with more pixels than the photo by this factor in each direction has drawn more than the photo shows. */
+const MORE_THAN_THE_PHOTO = 1.02;
+/** Contrast of the tone curve within which detail follows it. */
+const DETAIL_GAIN = { least: 0.5, most: 2 } as const;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Pixels of the output for one of the photo's, in one direction. */
+function scaleOf({ at }: Registration, photo: Size): number {
+  const [x, y] = [photo.width / 2, photo.height / 2];
+  const step = Math.max(1, Math.min(x, y) / 2);
+  const [left, right] = [at(x - step, y), at(x + step, y)];
+  const [above, below] = [at(x, y - step), at(x, y + step)];
+  const across = [right[0] - left[0], right[1] - left[1]] as const;
+  const down = [below[0] - above[0], below[1] - above[1]] as const;
+  return Math.sqrt(Math.abs(across[0] * down[1] - across[1] * down[0])) / (2 * step);
+}
+
+/** The photo's size, or as much as the model has drawn where that is more. */
+export function sizeOfResult(photo: Size, registration: Registration, mostPx: number): Size {
+  const most = Math.max(1, Math.sqrt(mostPx / (photo.width * photo.height)));
+  const scale = scaleOf(registration, photo);
+  const factor = scale < MORE_THAN_THE_PHOTO ? 1 : Math.min(most, scale);
+  return { width: Math.round(photo.width * factor), height: Math.round(photo.height * factor) };
+}
+
+/** 0..1: how surely the finest detail that both pictures can show is the same. Grain is not, and damage is not. */
+function realDetail({ photo, output }: Compared): Plane {
+  const fine = (plane: Plane) => {
+    const broad = blur(plane, 2);
+    return mapPlane(plane, (value, i) => value - (broad.values[i] ?? 0));
+  };
+  const alike = boxMean(localCorrelation(fine(photo), fine(output), 4), 2);
+  const { from, surely } = REAL_DETAIL;
+  return mapPlane(alike, (value) => Math.min(1, Math.max(0, (value - from) / (surely - from))));
+}
+
+/** The photo's detail that a picture of the model's resolution can't show. */
+interface FineDetail {
+  /** In levels, at a pixel of the photo. */
+  at(x: number, y: number): number;
+  /** 0..1: how much of it is more than grain. */
+  share: Plane;
+}
+
+/** Null where the model's resolution is the photo's. */
+async function fineDetail(photo: RawPicture, scale: number): Promise<FineDetail | null> {
+  if (scale > 0.9) return null;
+  const { width, height, data } = photo;
+  const size = { width: Math.max(8, Math.round(width * scale)), height: Math.max(8, Math.round(height * scale)) };
+  const reduced = (await fromRgb(photo)).resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' });
+  const coarse = toYcc({ data: await reduced.raw().toBuffer(), ...size }).y;
+  const at = (x: number, y: number) => {
+    const i = (y * width + x) * 3;
+    const [across, down] = [((x + 0.5) * size.width) / width, ((y + 0.5) * size.height) / height];
+    return luminance(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0) - bicubic(coarse, across, down);
+  };
+  const strength = newPlane(Math.ceil(width / GRAIN_BLOCK_PX), Math.ceil(height / GRAIN_BLOCK_PX));
+  const [counts, step] = [new Uint32Array(strength.values.length), Math.max(1, Math.round(0.5 / scale))];
+  for (let y = 0; y < height; y += step) {
+    for (let x = 0; x < width; x += step) {
+      const block = Math.floor(y / GRAIN_BLOCK_PX) * strength.width + Math.floor(x / GRAIN_BLOCK_PX);
+      strength.values[block] = (strength.values[block] ?? 0) + at(x, y) ** 2;
+      counts[block] = (counts[block] ?? 0) + 1;
+    }
+  }
+  const mean = boxMean(
+    mapPlane(strength, (value, i) => value / Math.max(1, counts[i] ?? 1)),
+    1,
+  );
+  // The quietest parts have nothing but grain.
+  const grain = quantile([...mean.values], 0.2);
+  return { at, share: mapPlane(mean, (value) => Math.max(0, (value - 2 * grain) / (value + 1e-3))) };
+}
+
+/**
+ * The model's picture in the photo's place and at its size. The photo's own detail is added where the model's picture
+ * is too small to have it and both agree on what is just coarser. What the model has cut off comes from the photo, in
+ * the model's tone.
+ */
+export async function fullSize(
+  photo: RawPicture,
+  output: RawPicture,
+  { registration, size }: { registration: Registration; size: Size },
+): Promise<RawPicture> {
+  const compared = await compare(photo, output, registration);
+  const tone = toneOf(compared, DRIFT_SHARE);
+  const { covered } = compared;
+  const real = realDetail(compared);
+  const detail = await fineDetail(photo, scaleOf(registration, photo));
+  const inner = mapPlane(boxMean(covered, 4), (value) => (value > 0.999 ? 1 : 0));
+  const seam = blur(inner, 2);
+  const spread = Math.max(covered.width, covered.height) / 40;
+  const around = { cb: weightedBlur(compared.cb, covered, spread), cr: weightedBlur(compared.cr, covered, spread) };
+
+  const { width, height } = size;
+  const data = Buffer.alloc(width * height * 3);
+  const places = placesIn(photo, registration, size);
+  const drawn = toYcc(output);
+  const read = (plane: Plane, x: number, y: number) =>
+    bilinear(plane, ((x + 0.5) * plane.width) / width, ((y + 0.5) * plane.height) / height);
+  const [stepX, stepY] = [photo.width / width, photo.height / height];
+  for (let i = 0; i < width * height; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const [u, v] = places(x, y);
+    let level = bicubic(drawn.y, u, v);
+    let [cb, cr] = [bilinear(drawn.cb, u, v), bilinear(drawn.cr, u, v)];
+    const [px, py] = [Math.floor((x + 0.5) * stepX), Math.floor((y + 0.5) * stepY)];
+    const inside = read(seam, x, y);
+    const own = () => {
+      const at = (py * photo.width + px) * 3;
+      return luminance(photo.data[at] ?? 0, photo.data[at + 1] ?? 0, photo.data[at + 2] ?? 0);
+    };
+    if (detail && inside > 0) {
+      const trust = read(real, x, y) * read(detail.share, x, y);
+      if (trust > 0.01) {
+        const before = own();
+        const slope = (through(tone.curve, before + 8) - through(tone.curve, before - 8)) / 16;
+        level += trust * Math.min(DETAIL_GAIN.most, Math.max(DETAIL_GAIN.least, slope)) * detail.at(px, py);
+      }
+    }
+    if (inside < 1) {
+      const theirs = through(tone.curve, own()) + read(tone.drift, x, y);
+      level += (theirs - level) * (1 - inside);
+      cb += (read(around.cb, x, y) - cb) * (1 - inside);
+      cr += (read(around.cr, x, y) - cr) * (1 - inside);
+    }
+    const [red, green, blue] = fromYcc(level, cb, cr);
+    data[i * 3] = clampLevel(red);
+    data[i * 3 + 1] = clampLevel(green);
+    data[i * 3 + 2] = clampLevel(blue);
+  }
+  return { data, width, height };
+}

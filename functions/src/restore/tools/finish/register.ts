@@ -1,0 +1,438 @@
+/** It is this photo: finds where each point of a photo lies in what a model made of it. */
+import { fromRgb, type RawPicture } from '../../../platform/pictures';
+import {
+  bilinear,
+  blur,
+  boxMean,
+  localCorrelation,
+  mapPlane,
+  newPlane,
+  type Plane,
+  product,
+  quantile,
+  toYcc,
+} from './planes';
+import { addBending, nodesFor, type Spline, splineAt, splineWeights } from './warp';
+
+/** Long sides in pixels at which the two are compared, coarse to fine; the first only to try many places. */
+const SIDES_PX = { search: 64, coarse: 96, middle: 192, fine: 384, finest: 768 } as const;
+/** What is tried at first: how much larger (or smaller) the output shows the photo, how it is turned, how far shifted. */
+const SEARCH = {
+  scales: [0.82, 0.86, 0.9, 0.93, 0.96, 0.98, 1, 1.02, 1.04, 1.07, 1.1, 1.14, 1.18],
+  degrees: [-3, 0, 3],
+  /** Share of the long side. */
+  shift: 0.1,
+  /** The best of these are looked at more closely. */
+  kept: 6,
+} as const;
+/** Output and photo of shapes that differ by less are taken for squeezed only, never for cut or padded. */
+const SAME_SHAPE = 0.02;
+/** Radius in which brightness and contrast are evened out, in pixels of a level. */
+const EVEN_SIGMA_PX = 5;
+/** Contrast below this, after the picture's levels were spread, is taken for noise and not raised, in levels. */
+const LEAST_CONTRAST = 4;
+/** Levels are spread at most so many times. */
+const MOST_SPREAD = 8;
+/** Side of the squares over which the equations are summed, in pixels. */
+const BLOCK_PX = 4;
+/** How stiff the warp is, against the mean strength of what pulls it. */
+const STIFFNESS = 0.0003;
+/** Spacing of the points at which a displacement is computed when a picture is warped, in pixels. */
+const MESH_PX = 8;
+/** Mean correlation that a freer field must add. */
+const AS_ALIKE = 0.004;
+/** Radius of the squares whose likeness is judged, in pixels of a level. */
+const JUDGED_RADIUS_PX = 6;
+/** A place with more contrast than this, in levels, has a structure to compare. */
+const STRUCTURE_LEVELS = 6;
+
+/** Below these the output is not taken for this photo; see `judge`. Chosen on other photographs than it is tested on. */
+const LEAST = { likeness: 0.5, alike: 0.5, coverage: 0.7 } as const;
+/** Farther than this (share of the long side) a model does not drift: it has drawn something else. */
+const MOST_BEND = 0.045;
+/** Of a photo with less structure than this share of its area nobody can tell. */
+const LEAST_STRUCTURE = 0.04;
+
+export type Verdict = 'this photo' | 'cannot tell' | 'another photo';
+
+export interface Registration {
+  /** Where a point of the photo lies in the output. Both in pixels of their picture, pixel centres at .5. */
+  at(x: number, y: number): readonly [number, number];
+  /** Share of the photo's frame that the output shows. */
+  coverage: number;
+  /** Median correlation (-1..1) of places that have a structure. */
+  likeness: number;
+  /** Share of those places that correlate by more than a half. */
+  alike: number;
+  /** Share of the photo that has a structure to compare. */
+  structure: number;
+  /** How far the warp bends nine tenths of the photo at most, share of the long side. */
+  bend: number;
+  verdict: Verdict;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * Where the points of the photo lie in the output stretched to the photo's shape. Points are in shares of the photo's
+ * long side from its centre: first an affine map, then what a spline adds.
+ */
+interface Field {
+  /** x' = a + b x + c y; y' = d + e x + f y. */
+  affine: Float64Array;
+  spline: Spline | null;
+}
+
+/** Both pictures at one size, as structure without tone. */
+interface Level {
+  photo: Plane;
+  output: Plane;
+  longPx: number;
+}
+
+function moved({ affine: m, spline }: Field, x: number, y: number): [number, number] {
+  const px = (m[0] ?? 0) + (m[1] ?? 0) * x + (m[2] ?? 0) * y;
+  const py = (m[3] ?? 0) + (m[4] ?? 0) * x + (m[5] ?? 0) * y;
+  if (!spline) return [px, py];
+  const [dx, dy] = splineAt(spline, x, y);
+  return [px + dx, py + dy];
+}
+
+async function greyOf(picture: RawPicture, { width, height }: Size): Promise<Plane> {
+  const small = (await fromRgb(picture)).resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
+  return spread(toYcc({ data: await small.raw().toBuffer(), width, height }).y);
+}
+
+/** Levels spread over the whole range, so that dark and faded photographs count as others do. */
+function spread(grey: Plane): Plane {
+  const seen = [...grey.values];
+  const [dark, light] = [quantile(seen, 0.02), quantile(seen, 0.98)];
+  const gain = Math.min(MOST_SPREAD, 220 / Math.max(1, light - dark));
+  return mapPlane(grey, (value) => (value - dark) * gain);
+}
+
+/** What remains of a picture when mean and contrast are the same everywhere, limited to ±3. */
+function structureOf(grey: Plane): Plane {
+  // Grain is finer than a pixel or two.
+  const calm = boxMean(grey, 1);
+  const mean = blur(calm, EVEN_SIGMA_PX);
+  const high = mapPlane(calm, (value, i) => value - (mean.values[i] ?? 0));
+  const energy = blur(product(high, high), EVEN_SIGMA_PX);
+  return mapPlane(high, (value, i) => {
+    const even = value / Math.sqrt((energy.values[i] ?? 0) + LEAST_CONTRAST ** 2);
+    return Math.max(-3, Math.min(3, even));
+  });
+}
+
+/** The output as the field brings it onto the photo, and 1 where it has something to show. */
+function warped({ photo, output, longPx }: Level, field: Field): { picture: Plane; inside: Uint8Array } {
+  const { width, height } = photo;
+  const [columns, rows] = [Math.ceil(width / MESH_PX) + 1, Math.ceil(height / MESH_PX) + 1];
+  const [meshX, meshY] = [newPlane(columns, rows), newPlane(columns, rows)];
+  for (let i = 0; i < columns * rows; i++) {
+    const [column, row] = [i % columns, Math.floor(i / columns)];
+    const [x, y] = moved(field, (column * MESH_PX - width / 2) / longPx, (row * MESH_PX - height / 2) / longPx);
+    meshX.values[i] = x * longPx + width / 2;
+    meshY.values[i] = y * longPx + height / 2;
+  }
+  const picture = newPlane(width, height);
+  const inside = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [column, row] = [(x + 0.5) / MESH_PX + 0.5, (y + 0.5) / MESH_PX + 0.5];
+      const [px, py] = [bilinear(meshX, column, row), bilinear(meshY, column, row)];
+      const i = y * width + x;
+      picture.values[i] = bilinear(output, px, py);
+      inside[i] = px > 1 && py > 1 && px < width - 1 && py < height - 1 ? 1 : 0;
+    }
+  }
+  return { picture, inside };
+}
+
+/** Correlation of the two under a field; what lies outside of the output counts as nothing alike. */
+function agreement(level: Level, field: Field): number {
+  const { picture, inside } = warped(level, field);
+  let [ab, aa, bb] = [0, 1e-6, 1e-6];
+  for (let i = 0; i < inside.length; i++) {
+    const [p, q] = [level.photo.values[i] ?? 0, picture.values[i] ?? 0];
+    aa += p * p;
+    if (!inside[i]) continue;
+    ab += p * q;
+    bb += q * q;
+  }
+  return ab / Math.sqrt(aa * bb);
+}
+
+const affineOf = ({ across, down, degrees }: { across: number; down: number; degrees: number }): Float64Array => {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  return Float64Array.of(0, across * cos, -across * sin, 0, down * sin, down * cos);
+};
+
+/** The best whole-pixel shift of `b` onto `a`, and how alike they are then. */
+function bestShift(a: Plane, b: Plane, inside: Uint8Array, reach: number): { score: number; dx: number; dy: number } {
+  const { width, height } = a;
+  let best = { score: -1, dx: 0, dy: 0 };
+  for (let dy = -reach; dy <= reach; dy++) {
+    for (let dx = -reach; dx <= reach; dx++) {
+      let [ab, aa, bb] = [0, 1e-6, 1e-6];
+      for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++) {
+        for (let x = Math.max(0, -dx); x < Math.min(width, width - dx); x++) {
+          const j = (y + dy) * width + x + dx;
+          if (!inside[j]) continue;
+          const [p, q] = [a.values[y * width + x] ?? 0, b.values[j] ?? 0];
+          ab += p * q;
+          aa += p * p;
+          bb += q * q;
+        }
+      }
+      const score = ab / Math.sqrt(aa * bb);
+      if (score > best.score) best = { score, dx, dy };
+    }
+  }
+  return best;
+}
+
+/**
+ * How an output of another shape may have come about: squeezed, cut or padded. Factors across and down.
+ *
+ * @param ratio the output's width to height against the photo's
+ */
+function shapesOf(ratio: number): [number, number][] {
+  const squeezed: [number, number] = [1, 1];
+  return Math.abs(ratio - 1) < SAME_SHAPE ? [squeezed] : [squeezed, [1 / ratio, 1], [1, ratio]];
+}
+
+/** The most alike of many scales, turns and shifts. */
+function search(level: Level, next: Level, ratio: number): Field {
+  const reach = Math.ceil(SEARCH.shift * level.longPx);
+  const tried: { field: Field; score: number }[] = [];
+  for (const [across, down] of shapesOf(ratio)) {
+    for (const scale of SEARCH.scales) {
+      for (const degrees of SEARCH.degrees) {
+        const affine = affineOf({ across: across * scale, down: down * scale, degrees });
+        const { picture, inside } = warped(level, { affine, spline: null });
+        const { score, dx, dy } = bestShift(level.photo, picture, inside, reach);
+        const field = { affine: Float64Array.from(affine), spline: null };
+        const [x, y] = moved({ affine, spline: null }, dx / level.longPx, dy / level.longPx);
+        field.affine[0] = x;
+        field.affine[3] = y;
+        tried.push({ field, score });
+      }
+    }
+  }
+  tried.sort((one, other) => other.score - one.score);
+  const refined = tried.slice(0, SEARCH.kept).map(({ field }) => {
+    for (let i = 0; i < 8; i++) improve(next, field, false);
+    return { field, score: agreement(next, field) };
+  });
+  refined.sort((one, other) => other.score - one.score);
+  return refined[0]?.field ?? { affine: affineOf({ across: 1, down: 1, degrees: 0 }), spline: null };
+}
+
+/** Sums over one square: products of the gradients, and of gradient and difference. */
+const SUMS = 5;
+
+/**
+ * Equations of one Gauss-Newton step, summed over squares. Places that differ much (repairs, another face) or are not
+ * alike at all weigh little, so they do not pull (Geman and McClure's weights).
+ */
+function blockSums(level: Level, field: Field, trusts: boolean): { sums: Float64Array; columns: number } {
+  const { photo } = level;
+  const { width, height } = photo;
+  const { picture, inside } = warped(level, field);
+  const difference = mapPlane(photo, (value, i) => value - (picture.values[i] ?? 0));
+  const usual: number[] = [];
+  for (let i = 0; i < inside.length; i += 7) if (inside[i]) usual.push(Math.abs(difference.values[i] ?? 0));
+  const tolerance = 2 * Math.max(0.1, 1.5 * quantile(usual, 0.5)) ** 2;
+  const trust = trusts ? localCorrelation(photo, picture, 2 * BLOCK_PX) : null;
+  const columns = Math.ceil(width / BLOCK_PX);
+  const sums = new Float64Array(columns * Math.ceil(height / BLOCK_PX) * SUMS);
+  const [p, q] = [photo.values, picture.values];
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      if (!inside[i]) continue;
+      const r = difference.values[i] ?? 0;
+      let weight = (tolerance / (tolerance + r * r)) ** 2;
+      if (trust) weight *= Math.max(0, trust.values[i] ?? 0) ** 2;
+      const gx = ((p[i + 1] ?? 0) - (p[i - 1] ?? 0) + (q[i + 1] ?? 0) - (q[i - 1] ?? 0)) / 4;
+      const gy = ((p[i + width] ?? 0) - (p[i - width] ?? 0) + (q[i + width] ?? 0) - (q[i - width] ?? 0)) / 4;
+      const at = (Math.floor(y / BLOCK_PX) * columns + Math.floor(x / BLOCK_PX)) * SUMS;
+      sums[at] = (sums[at] ?? 0) + weight * gx * gx;
+      sums[at + 1] = (sums[at + 1] ?? 0) + weight * gx * gy;
+      sums[at + 2] = (sums[at + 2] ?? 0) + weight * gy * gy;
+      sums[at + 3] = (sums[at + 3] ?? 0) + weight * gx * r;
+      sums[at + 4] = (sums[at + 4] ?? 0) + weight * gy * r;
+    }
+  }
+  return { sums, columns };
+}
+
+/** Solves a symmetric system in place, by Gauss's elimination. */
+function solve(matrix: Float64Array, right: Float64Array): void {
+  const n = right.length;
+  for (let i = 0; i < n; i++) {
+    const pivot = matrix[i * n + i] || 1e-9;
+    for (let row = i + 1; row < n; row++) {
+      const factor = (matrix[row * n + i] ?? 0) / pivot;
+      if (factor === 0) continue;
+      for (let k = i; k < n; k++) matrix[row * n + k] = (matrix[row * n + k] ?? 0) - factor * (matrix[i * n + k] ?? 0);
+      right[row] = (right[row] ?? 0) - factor * (right[i] ?? 0);
+    }
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    let sum = right[i] ?? 0;
+    for (let k = i + 1; k < n; k++) sum -= (matrix[i * n + k] ?? 0) * (right[k] ?? 0);
+    right[i] = sum / (matrix[i * n + i] || 1e-9);
+  }
+}
+
+/** What moves a point: the spline's nodes, or without a spline the affine map's three numbers of each direction. */
+function handles({ spline }: Field, x: number, y: number): { index: number[]; weight: number[] } {
+  return spline ? splineWeights(spline, x, y) : { index: [0, 1, 2], weight: [1, x, y] };
+}
+
+/** One step of Gauss and Newton towards the field under which the two differ least. Changes the field. */
+function improve(level: Level, field: Field, trusts: boolean): void {
+  const { photo, longPx } = level;
+  const { sums, columns } = blockSums(level, field, trusts);
+  const count = field.spline ? field.spline.x.length : 3;
+  const n = 2 * count;
+  const [matrix, right] = [new Float64Array(n * n), new Float64Array(n)];
+  let mass = 0;
+  for (let block = 0; block * SUMS < sums.length; block++) {
+    const [xx = 0, xy = 0, yy = 0, xr = 0, yr = 0] = sums.subarray(block * SUMS, (block + 1) * SUMS);
+    if (xx + yy === 0) continue;
+    mass += xx + yy;
+    const x = (((block % columns) + 0.5) * BLOCK_PX - photo.width / 2) / longPx;
+    const y = ((Math.floor(block / columns) + 0.5) * BLOCK_PX - photo.height / 2) / longPx;
+    const { index, weight } = handles(field, x, y);
+    for (let p = 0; p < index.length; p++) {
+      const [i, wi] = [index[p] ?? 0, weight[p] ?? 0];
+      right[i] = (right[i] ?? 0) + wi * xr;
+      right[count + i] = (right[count + i] ?? 0) + wi * yr;
+      for (let q = 0; q < index.length; q++) {
+        const [j, w] = [index[q] ?? 0, wi * (weight[q] ?? 0)];
+        matrix[i * n + j] = (matrix[i * n + j] ?? 0) + w * xx;
+        matrix[i * n + count + j] = (matrix[i * n + count + j] ?? 0) + w * xy;
+        matrix[(count + i) * n + j] = (matrix[(count + i) * n + j] ?? 0) + w * xy;
+        matrix[(count + i) * n + count + j] = (matrix[(count + i) * n + count + j] ?? 0) + w * yy;
+      }
+    }
+  }
+  const { spline } = field;
+  if (spline) addBending(spline, { matrix, right, longPx, force: (STIFFNESS * mass) / count });
+  for (let i = 0; i < n; i++) matrix[i * n + i] = (matrix[i * n + i] ?? 0) * 1.0001 + 1e-6;
+  solve(matrix, right);
+  const [x, y] = spline ? [spline.x, spline.y] : [field.affine.subarray(0, 3), field.affine.subarray(3, 6)];
+  for (let i = 0; i < count; i++) {
+    x[i] = (x[i] ?? 0) + (right[i] ?? 0) / longPx;
+    y[i] = (y[i] ?? 0) + (right[count + i] ?? 0) / longPx;
+  }
+}
+
+const NOT_MOVED: Field = { affine: affineOf({ across: 1, down: 1, degrees: 0 }), spline: null };
+
+/**
+ * Of fields from simple to free, the first under which the two are as alike as under the best: freedom that finds
+ * nothing bends around what was drawn anew.
+ */
+function simplest(level: Level, fields: readonly [Field, ...Field[]]): Field {
+  const scores = fields.map((field) => {
+    const { picture, inside } = warped(level, field);
+    const local = localCorrelation(level.photo, picture, JUDGED_RADIUS_PX);
+    return local.values.reduce((sum, value, i) => sum + (inside[i] ? Math.max(0, value) : 0), 0) / inside.length;
+  });
+  const best = Math.max(...scores);
+  return fields[scores.findIndex((score) => score >= best - AS_ALIKE)] ?? fields[0];
+}
+
+/** How alike the two are where the photo has a structure, and how much of it has. */
+function likenessOf(level: Level, field: Field, grey: Plane): Pick<Registration, 'likeness' | 'alike' | 'structure'> {
+  const { picture, inside } = warped(level, field);
+  const local = localCorrelation(level.photo, picture, JUDGED_RADIUS_PX);
+  const [mean, square] = [boxMean(grey, JUDGED_RADIUS_PX), boxMean(product(grey, grey), JUDGED_RADIUS_PX)];
+  const found: number[] = [];
+  let structured = 0;
+  for (let i = 0; i < inside.length; i++) {
+    const contrast = (square.values[i] ?? 0) - (mean.values[i] ?? 0) ** 2;
+    if (contrast < STRUCTURE_LEVELS ** 2) continue;
+    structured++;
+    if (inside[i]) found.push(local.values[i] ?? 0);
+  }
+  const alike = found.filter((value) => value > 0.5).length / Math.max(1, found.length);
+  return { likeness: quantile(found, 0.5), alike, structure: structured / inside.length };
+}
+
+/** How much of the photo's frame the output shows, and how far the warp bends. */
+function extentOf(field: Field, { width, height }: Size): { coverage: number; bend: number } {
+  const STEPS = 40;
+  let covered = 0;
+  const bends: number[] = [];
+  for (let i = 0; i < STEPS ** 2; i++) {
+    const x = (((i % STEPS) + 0.5) / STEPS - 0.5) * width;
+    const y = ((Math.floor(i / STEPS) + 0.5) / STEPS - 0.5) * height;
+    const [px, py] = moved(field, x, y);
+    if (Math.abs(px) <= width / 2 && Math.abs(py) <= height / 2) covered++;
+    const [sx, sy] = moved({ ...field, spline: null }, x, y);
+    bends.push(Math.hypot(px - sx, py - sy));
+  }
+  // Where nothing pulls, in a flat corner, the spline may swing out.
+  return { coverage: covered / STEPS ** 2, bend: quantile(bends, 0.9) };
+}
+
+function judge({ likeness, alike, coverage, structure, bend }: Omit<Registration, 'at' | 'verdict'>): Verdict {
+  if (structure < LEAST_STRUCTURE) return 'cannot tell';
+  const isAlike = likeness >= LEAST.likeness && alike >= LEAST.alike;
+  return isAlike && coverage >= LEAST.coverage && bend <= MOST_BEND ? 'this photo' : 'another photo';
+}
+
+/**
+ * Finds where each point of a photo lies in a model's picture of it: scaled, squeezed, cut, padded, shifted, turned a
+ * little or drifted, whatever its tone and whatever was repaired. The verdict says whether it is this photo at all.
+ * Compares structure without tone from coarse to fine: an exhaustive search for scale, turn and shift, then steps of
+ * Gauss and Newton for an affine map, then for a cubic B-spline over it.
+ */
+export async function register(photo: RawPicture, output: RawPicture): Promise<Registration> {
+  const longest = Math.max(photo.width, photo.height);
+  const [width, height] = [photo.width / longest, photo.height / longest];
+  const greys = new Map<number, Plane>();
+  const levelOf = async (sidePx: number): Promise<Level> => {
+    const longPx = Math.min(sidePx, Math.max(16, longest));
+    const size = { width: Math.max(8, Math.round(width * longPx)), height: Math.max(8, Math.round(height * longPx)) };
+    const grey = await greyOf(photo, size);
+    greys.set(sidePx, grey);
+    return { photo: structureOf(grey), output: structureOf(await greyOf(output, size)), longPx };
+  };
+  const ratio = output.width / output.height / (photo.width / photo.height);
+  const coarse = await levelOf(SIDES_PX.coarse);
+  const field = search(await levelOf(SIDES_PX.search), coarse, ratio);
+  const middle = await levelOf(SIDES_PX.middle);
+  for (let i = 0; i < 6; i++) improve(middle, field, false);
+  const affine = { affine: Float64Array.from(field.affine), spline: null };
+  for (let i = 0; i < 5; i++) improve(middle, affine, true);
+  // From where the drift is less than a few pixels, or the steps lead to a wrong place.
+  field.spline = nodesFor({ width, height });
+  for (let i = 0; i < 10; i++) improve(coarse, field, true);
+  for (let i = 0; i < 8; i++) improve(middle, field, true);
+  const fine = await levelOf(SIDES_PX.fine);
+  for (let i = 0; i < 6; i++) improve(fine, field, true);
+  for (let i = 0; i < 4; i++) improve(fine, affine, true);
+  const finest = await levelOf(SIDES_PX.finest);
+  for (let i = 0; i < 4; i++) improve(finest, field, true);
+  const isSameSize = output.width === photo.width && output.height === photo.height;
+  const chosen = simplest(finest, isSameSize ? [NOT_MOVED, affine, field] : [affine, field]);
+
+  const judged = {
+    ...extentOf(chosen, { width, height }),
+    ...likenessOf(middle, chosen, greys.get(SIDES_PX.middle) ?? middle.photo),
+  };
+  const at = (x: number, y: number): readonly [number, number] => {
+    const [px, py] = moved(chosen, (x - photo.width / 2) / longest, (y - photo.height / 2) / longest);
+    return [(px / width + 0.5) * output.width, (py / height + 0.5) * output.height];
+  };
+  return { at, ...judged, verdict: judge(judged) };
+}

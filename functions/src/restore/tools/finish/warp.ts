@@ -1,0 +1,87 @@
+/** A slow warp: a displacement that varies smoothly over a picture, as a uniform cubic B-spline over few nodes. */
+
+/** Cells of the spline along the long side: it follows a slow drift, and no feature of a face. */
+const CELLS = 12;
+
+/** Displacements at nodes. Points and displacements are in shares of the long side, points from the centre. */
+export interface Spline {
+  columns: number;
+  rows: number;
+  x: Float64Array;
+  y: Float64Array;
+}
+
+/** A spline that moves nothing, over a picture of this size in shares of its long side. */
+export function nodesFor({ width, height }: { width: number; height: number }): Spline {
+  const [columns, rows] = [Math.ceil(width * CELLS) + 3, Math.ceil(height * CELLS) + 3];
+  return { columns, rows, x: new Float64Array(columns * rows), y: new Float64Array(columns * rows) };
+}
+
+/** Weights of four neighbouring nodes, `t` (0..1) of the way from the second to the third. */
+function weightsAt(t: number): [number, number, number, number] {
+  const s = 1 - t;
+  return [(s * s * s) / 6, (3 * t * t * t - 6 * t * t + 4) / 6, (3 * s * s * s - 6 * s * s + 4) / 6, (t * t * t) / 6];
+}
+
+/** The sixteen nodes that move a point, and how much each does. */
+export function splineWeights({ columns, rows }: Spline, x: number, y: number): { index: number[]; weight: number[] } {
+  const cell = (value: number, count: number) => Math.min(count - 3.001, Math.max(0, value * CELLS + (count - 3) / 2));
+  const [column, row] = [cell(x, columns), cell(y, rows)];
+  const [left, top] = [Math.floor(column), Math.floor(row)];
+  const [across, down] = [weightsAt(column - left), weightsAt(row - top)];
+  const [index, weight]: [number[], number[]] = [[], []];
+  for (const [j, ofRow] of down.entries()) {
+    for (const [i, ofColumn] of across.entries()) {
+      index.push((top + j) * columns + left + i);
+      weight.push(ofRow * ofColumn);
+    }
+  }
+  return { index, weight };
+}
+
+/** The displacement of a point. */
+export function splineAt(spline: Spline, x: number, y: number): [number, number] {
+  const { index, weight } = splineWeights(spline, x, y);
+  let [dx, dy] = [0, 0];
+  for (const [k, node] of index.entries()) {
+    dx += (spline.x[node] ?? 0) * (weight[k] ?? 0);
+    dy += (spline.y[node] ?? 0) * (weight[k] ?? 0);
+  }
+  return [dx, dy];
+}
+
+/** A system of equations for the change of all nodes in pixels: first of x, then of y. */
+interface Equations {
+  matrix: Float64Array;
+  right: Float64Array;
+  longPx: number;
+  force: number;
+}
+
+/** Adds to the equations that the spline resists bending (its second differences), and a little any displacement. */
+export function addBending({ columns, rows, x, y }: Spline, { matrix, right, longPx, force }: Equations): void {
+  const count = columns * rows;
+  const n = 2 * count;
+  const resist = (nodes: readonly number[], weights: readonly number[], strength: number) => {
+    for (const [offset, displacements] of [
+      [0, x],
+      [count, y],
+    ] as const) {
+      const bent = nodes.reduce((sum, node, k) => sum + (displacements[node] ?? 0) * longPx * (weights[k] ?? 0), 0);
+      for (const [p, node] of nodes.entries()) {
+        const i = offset + node;
+        right[i] = (right[i] ?? 0) - strength * bent * (weights[p] ?? 0);
+        for (const [q, other] of nodes.entries()) {
+          const at = i * n + offset + other;
+          matrix[at] = (matrix[at] ?? 0) + strength * (weights[p] ?? 0) * (weights[q] ?? 0);
+        }
+      }
+    }
+  };
+  for (let i = 0; i < count; i++) {
+    const [column, row] = [i % columns, Math.floor(i / columns)];
+    if (column > 0 && column < columns - 1) resist([i - 1, i, i + 1], [1, -2, 1], force);
+    if (row > 0 && row < rows - 1) resist([i - columns, i, i + columns], [1, -2, 1], force);
+    resist([i], [1], force * 0.02);
+  }
+}
