@@ -169,9 +169,13 @@ test('uploads an upright JPEG without metadata, calls restore with imageUrl, mod
   expect(metadata.format).toBe('jpeg');
   expect(metadata.exif).toBeUndefined();
   expect([metadata.width, metadata.height]).toEqual([original.width, original.height]);
-  const { docs } = await db.collection('photos').where('user_id', '==', uid).get();
+  const embedded = async () => {
+    const { docs } = await db.collection('photos').where('user_id', '==', uid).get();
+    return docs.map((photo) => photo.get('embedded'));
+  };
   const said = { date: null, title: 'Ida & Rosa, Łódź', caption: 'At the lake', dpi: 600 };
-  expect(docs.map((photo) => photo.get('embedded'))).toEqual([{ ...said, source_type: null, has_credentials: false }]);
+  // The page shows the photo before the server has it.
+  await expect.poll(embedded, { timeout: 15_000 }).toEqual([{ ...said, source_type: null, has_credentials: false }]);
 });
 
 test('a failed URL lookup does not stop the call, an error of the function is only logged, and the upload becomes a photo [spec 7.5]', async ({

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Photo } from '../../domain/photos/photosStore';
 import { shareLink, takeLinkBack } from '../../domain/saving/shareLink';
 import { useDomain } from '../../domain/useDomain';
@@ -45,8 +45,9 @@ function Sharing({ photo }: { photo: Photo }) {
   const { id } = photo;
   useFocusBackToCard(id);
   const first = useRef<HTMLButtonElement>(null);
+  // Before the next key: without a focus Escape closes nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed goes when the link comes or goes.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
   }, [link]);
 
