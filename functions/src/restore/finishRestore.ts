@@ -1,9 +1,9 @@
 import { SCREEN_SIDE_PX } from '@heirlight/contract/limits';
 import { resultFiles } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
-import { AppError, messageOf } from '../platform/errors';
+import { AppError } from '../platform/errors';
 import { downloadUrl } from '../platform/fileStore';
-import { type RawPicture, reduceRgb } from '../platform/pictures';
+import { reduceRgb } from '../platform/pictures';
 import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
 import { fetchOutput } from './fetchOutput';
@@ -33,22 +33,26 @@ type ResultFields = Pick<
   | 'restored_screen_url'
   | 'restored_tiles_path'
   | 'restored_tiles_url'
+  | 'faces'
 >;
 
 /**
  * Fetches, finishes and stores the result and the pictures that show it. Returns the fields of the photo that describe
- * them, and the result in the size of a window.
+ * them.
  */
-async function storeResult(
-  photo: PhotoRecord,
-  outputUrl: string,
-  deps: FinishDeps,
-): Promise<{ fields: ResultFields; window: RawPicture }> {
+async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<ResultFields> {
   const { files, faultPoint } = deps;
   const output = await fetchOutput(outputUrl, deps);
   await faultPoint('finish.afterFetch');
   const readOriginal = () => files.read(photo.original_path);
-  const finished = await finishPicture({ tool: photo.tool, readOriginal, output, models: deps.config.models });
+  const finished = await finishPicture({
+    tool: photo.tool,
+    models: deps.config.models,
+    readOriginal,
+    output,
+    findFaces: deps.findFaces,
+    onNoFaces: (reason) => deps.log.warn('A result was not searched for faces', { photoId: photo.id, reason }),
+  });
   const owner = { userId: photo.user_id, photoId: photo.id };
   const token = photo.result_token ?? deps.newId();
   const store = async (path: string, bytes: Buffer, contentType: string) => {
@@ -77,8 +81,9 @@ async function storeResult(
     restored_screen_url: (screen ?? restored).url,
     restored_tiles_path: tiles?.path ?? null,
     restored_tiles_url: tiles?.url ?? null,
+    faces: finished.faces,
   };
-  return { fields, window };
+  return fields;
 }
 
 /** Returns the status afterwards: another call may have been first. Null if the photo is gone. */
@@ -104,28 +109,17 @@ function markSucceeded(
   });
 }
 
-/** Notes the faces in a stored result. Nothing depends on them: whatever goes wrong is only logged. */
-async function noteFaces(photoId: string, picture: RawPicture, { db, findFaces, log }: FinishDeps): Promise<void> {
-  try {
-    const faces = await findFaces(picture);
-    await photoRef(db, photoId).update({ faces: faces.map((face) => ({ ...face, verdict: null })) });
-  } catch (error) {
-    log.warn('A result was not searched for faces', { photoId, reason: messageOf(error) });
-  }
-}
-
 async function succeed(
   photo: PhotoRecord,
   { outputUrl, prediction }: { outputUrl: string; prediction: Prediction },
   deps: FinishDeps,
 ): Promise<void> {
   try {
-    const { fields, window } = await storeResult(photo, outputUrl, deps);
+    const fields = await storeResult(photo, outputUrl, deps);
     const status = await markSucceeded(photo.id, { fields, prediction }, deps);
     await deps.faultPoint('finish.afterSucceeded');
     if (status === null) await removeMade({ userId: photo.user_id, photoId: photo.id }, deps);
     else if (status !== 'succeeded') await removeResults(photo, deps);
-    else await noteFaces(photo.id, window, deps);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not_this_photo' && (await askAgain(photo, error.message, deps))) return;

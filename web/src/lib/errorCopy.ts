@@ -29,7 +29,7 @@ export const errorCopy: Record<ErrorCode, string> = {
     'The restore took too long and was stopped. Try again, or delete the photo and get your restore back.',
   bad_output: 'The restored picture was not usable. Try another tool, or delete the photo and get your restore back.',
   not_this_photo:
-    'The AI drew another picture twice instead of restoring yours, so we kept it back. Try another tool, or delete the photo and get your restore back.',
+    'The AI drew another picture, twice. Try another tool, or delete the photo and get your restore back.',
   cancelled: 'The restore was stopped. Try again, or delete the photo and get your restore back.',
   unknown_price: 'This pack is no longer on sale at this price. Please reload the page and choose again.',
   checkout_failed: 'The payment page could not be opened. Please try again.',

@@ -27,4 +27,10 @@ export const viewerCopy = {
   restored: 'The restored photo',
   faces: 'Faces, before and after',
   face: (at: number, of: number) => `Go to face ${at} of ${of}`,
+  /** What the comparison of a face with the original has shown. */
+  verdicts: {
+    same: 'Same face, checked',
+    closer: 'Made closer to the original',
+    unsure: 'Too small to check: compare closely',
+  },
 };

@@ -1,7 +1,9 @@
+import type { NotedFace } from '@heirlight/contract/photo';
 import { isToolId, type ToolId } from '@heirlight/contract/tools';
 import { AppError, messageOf } from '../../platform/errors';
 import type { PredictionRequest } from '../../platform/predictionProvider';
 import {
+  encodeMade,
   type Finish,
   type FinishedPicture,
   finishColouring,
@@ -12,6 +14,7 @@ import {
   NotThisPhoto,
   requirePicture,
 } from './finish/finish';
+import { type FindFaces, keepFaces, PersonGone } from './finish/sameFaces';
 import { type Framed, framed, reducedTo, type Size } from './inputSize';
 import { flux2Pro, GFPGAN, kontext, type Model, type Price, realEsrgan } from './models';
 
@@ -110,28 +113,45 @@ function inputOf({ most, widest }: Model, size: Size): Framed | null {
 export const modelInput = (tool: string, size: Size, chosen: ChosenModels): Framed | null =>
   inputOf(recipeOf(tool, chosen).model, size);
 
+/** A finished picture, and its faces; null where they could not be looked for. */
+export interface Finished extends FinishedPicture {
+  faces: NotedFace[] | null;
+}
+
+interface FinishJob {
+  tool: string;
+  models: ChosenModels;
+  /** Reads the photo as it is stored. */
+  readOriginal: () => Promise<Buffer>;
+  output: Buffer;
+  findFaces: FindFaces;
+  /** Takes why faces could not be looked for: no restore fails for that. */
+  onNoFaces: (reason: string) => void;
+}
+
 /**
  * Turns a model's output into the restored picture.
  *
- * @param readOriginal reads the photo as it is stored
  * @throws AppError `bad_output` when the output is no whole picture of acceptable size, `not_this_photo` when it shows
- *   another one, `internal` for a retired tool; what `readOriginal` throws
+ *   another one or somebody of the photo is gone, `internal` for a retired tool; what `readOriginal` throws
  */
-export async function finishPicture(job: {
-  tool: string;
-  readOriginal: () => Promise<Buffer>;
-  output: Buffer;
-  models: ChosenModels;
-}): Promise<FinishedPicture> {
-  const { readOriginal, output } = job;
+export async function finishPicture(job: FinishJob): Promise<Finished> {
+  const { readOriginal, output, findFaces, onNoFaces } = job;
   const { model, finish } = recipeOf(job.tool, job.models);
   // Outside: what storage throws is no fault of the output.
   const original = await readOriginal();
   try {
     await requirePicture(output);
-    return await finish({ original, output, most: model.most, widest: model.widest });
+    const made = await finish({ original, output, most: model.most, widest: model.widest });
+    const faces = await keepFaces(made.photo, made.picture, findFaces).catch((error: unknown) => {
+      if (error instanceof PersonGone) throw error;
+      onNoFaces(messageOf(error));
+      return null;
+    });
+    return { ...(await encodeMade(made)), faces };
   } catch (error) {
-    if (error instanceof NotThisPhoto) throw new AppError('not_this_photo', error.message, { cause: error });
+    const isAnother = error instanceof NotThisPhoto || error instanceof PersonGone;
+    if (isAnother) throw new AppError('not_this_photo', messageOf(error), { cause: error });
     throw new AppError('bad_output', `Not a usable picture: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -16,4 +16,6 @@ export interface PictureFacts {
   restoredAt: string | null;
   /** What the upload said about its own origin, in words; null if nothing. */
   origin: string | null;
+  /** What the comparison of its faces with the upload's has shown, in words; null if nobody compared any. */
+  faces: string | null;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Embedded } from '../photo';
 import { factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf, takenOn } from './photoFacts';
+import { xmpPacket } from './xmp';
 
 const embedded = (more: Partial<Embedded> = {}): Embedded => ({
   date: null,
@@ -60,4 +61,14 @@ test('a print of the result is as large as the print that was scanned', () => {
   expect(factsOf(scan).dpi).toBeNull();
   expect(factsOf({ ...scan, restored_size: size(12, 9) }).dpi).toBeNull();
   expect(makingOf(scan).dpi).toBeNull();
+});
+
+test('the file says how many faces were compared, and how that went; nothing of faces that nobody compared', () => {
+  const face = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
+  const faces = (['same', 'closer', 'same', null] as const).map((verdict) => ({ ...face, verdict }));
+  const said = 'Faces compared with the original: 2 the same, 1 made closer to the original.';
+  expect(factsOf({ ...photo, faces }).faces).toBe(said);
+  expect(xmpPacket(factsOf({ ...photo, faces }))).toContain(`stEvt:parameters="${said}"`);
+  expect(factsOf({ ...photo, faces: [{ ...face, verdict: null }] }).faces).toBeNull();
+  expect(factsOf(photo).faces).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { BRAND } from '../brand';
 import { DPI } from '../limits';
-import type { Embedded, PictureSize } from '../photo';
+import { type Embedded, FACE_VERDICTS, type FaceVerdict, type NotedFace, type PictureSize } from '../photo';
 import { DIGITAL_SOURCE_TYPES, type DigitalSourceType, isToolId, toolById } from '../tools';
 import type { PictureFacts } from './facts';
 import { type PhotoDate, readPhotoDate, sortableDate } from './photoDate';
@@ -15,6 +15,7 @@ export interface DescribedPhoto {
   completed_at: Date | null;
   original_size: PictureSize | null;
   restored_size: PictureSize | null;
+  faces?: readonly NotedFace[] | null;
 }
 
 /** A retired tool's photos are marked as what most tools do. */
@@ -65,6 +66,21 @@ function originOf({ embedded }: Pick<DescribedPhoto, 'embedded'>): string | null
   return marks.length > 0 ? `The uploaded original carried: ${marks.join('; ')}.` : null;
 }
 
+const VERDICT_WORDS: Record<FaceVerdict, string> = {
+  same: 'the same',
+  closer: 'made closer to the original',
+  unsure: 'too poor in the original to tell',
+};
+
+/** What became of its faces, for the picture's history. How many, never where or whose. */
+function comparisonOf({ faces }: Pick<DescribedPhoto, 'faces'>): string | null {
+  const counted = FACE_VERDICTS.flatMap((verdict) => {
+    const count = (faces ?? []).filter((face) => face.verdict === verdict).length;
+    return count > 0 ? [`${count} ${VERDICT_WORDS[verdict]}`] : [];
+  });
+  return counted.length > 0 ? `Faces compared with the original: ${counted.join(', ')}.` : null;
+}
+
 /** How a restored picture was made, and by what, without a word about who or what it shows. */
 export function makingOf(photo: Pick<DescribedPhoto, 'tool' | 'embedded' | 'completed_at'>): PictureFacts {
   return {
@@ -76,6 +92,7 @@ export function makingOf(photo: Pick<DescribedPhoto, 'tool' | 'embedded' | 'comp
     system: isToolId(photo.tool) ? `${BRAND} ${toolById(photo.tool).name}` : BRAND,
     restoredAt: photo.completed_at?.toISOString() ?? null,
     origin: originOf(photo),
+    faces: null,
   };
 }
 
@@ -88,5 +105,6 @@ export function factsOf(photo: DescribedPhoto): PictureFacts {
     caption: caption ?? embedded?.caption ?? null,
     date: dateOfPhoto(photo),
     dpi: dpiOf(photo),
+    faces: comparisonOf(photo),
   };
 }

@@ -23,10 +23,13 @@ const printOf = (words: string | null | undefined) =>
    </rdf:li></rdf:Bag></Iptc4xmpExt:ArtworkOrObject>`
     : '';
 
-const historyOf = ({ system, restoredAt, origin }: PictureFacts) => `
+const historyOf = ({ system, restoredAt, origin, faces }: PictureFacts) => `
    <xmpMM:History><rdf:Seq><rdf:li
     stEvt:action="edited"
-    stEvt:softwareAgent="${escaped(system)}"${attribute('stEvt:when', restoredAt)}${attribute('stEvt:parameters', origin)}/>
+    stEvt:softwareAgent="${escaped(system)}"${attribute('stEvt:when', restoredAt)}${attribute(
+      'stEvt:parameters',
+      [origin, faces].filter((text) => text !== null).join(' '),
+    )}/>
    </rdf:Seq></xmpMM:History>`;
 
 /**

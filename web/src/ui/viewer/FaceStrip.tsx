@@ -2,11 +2,16 @@ import { memo, useEffect, useRef } from 'react';
 import { viewerCopy } from '../../lib/viewerCopy';
 import type { Rect } from './camera';
 import type { Side } from './panes';
-import { CloseUp, FACE_PX, FaceButton, Faces } from './viewerStyles';
+import { CloseUp, FACE_PX, FaceButton, Faces, Verdict } from './viewerStyles';
+
+export interface ViewedFace extends Rect {
+  /** What the comparison with the original has shown; null if nobody compared. */
+  verdict: keyof typeof viewerCopy.verdicts | null;
+}
 
 export interface FaceStripProps {
   /** Where the faces are, 0..1 of the photo, from left to right. */
-  faces: readonly Rect[];
+  faces: readonly ViewedFace[];
   draw: (side: Side, face: Rect, canvas: HTMLCanvasElement) => void;
   /** Grows when there is more to draw. */
   revision: number;
@@ -29,10 +34,15 @@ export const FaceStrip = memo(function FaceStrip({ faces, draw, revision, onGo }
     <Faces aria-label={viewerCopy.faces}>
       {faces.map((face, index) => (
         <li key={`${face.x} ${face.y}`}>
-          <FaceButton aria-label={viewerCopy.face(index + 1, faces.length)} onClick={() => onGo(face)}>
+          <FaceButton
+            aria-label={viewerCopy.face(index + 1, faces.length)}
+            aria-describedby={face.verdict ? `verdict-${index}` : undefined}
+            onClick={() => onGo(face)}
+          >
             <Face face={face} side="before" draw={draw} revision={revision} />
             <Face face={face} side="after" draw={draw} revision={revision} />
           </FaceButton>
+          {face.verdict && <Verdict id={`verdict-${index}`}>{viewerCopy.verdicts[face.verdict]}</Verdict>}
         </li>
       ))}
     </Faces>

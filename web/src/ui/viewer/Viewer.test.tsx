@@ -13,7 +13,7 @@ const photo: ViewerProps['photo'] = {
   name: 'Aunt Ida',
   details: 'DeepRestore',
   pair: { before: files, after: { ...files, size: { width: 2000, height: 2000 } } },
-  faces: [{ x: 0.4, y: 0.1, width: 0.1, height: 0.1 }],
+  faces: [{ x: 0.4, y: 0.1, width: 0.1, height: 0.1, verdict: null }],
 };
 
 /** jsdom draws no frames by itself here: a test says when. */
@@ -245,4 +245,17 @@ describe('the viewer', () => {
     // 100 of 2000 px, with room around it, in a stage of 500 px.
     expect(zoom()).toBe('114%');
   });
+});
+
+test('each face says what its comparison with the original has shown; one that nobody compared says nothing', () => {
+  const face = { y: 0.1, width: 0.1, height: 0.1 };
+  const verdicts = ['same', 'closer', 'unsure', null] as const;
+  show({ photo: { ...photo, faces: verdicts.map((verdict, i) => ({ ...face, x: i / 5, verdict })) } });
+  const buttonOf = (at: number, description: string) =>
+    screen.getByRole('button', { name: `Go to face ${at} of 4`, description });
+  buttonOf(1, 'Same face, checked');
+  buttonOf(2, 'Made closer to the original');
+  buttonOf(3, 'Too small to check: compare closely');
+  buttonOf(4, '');
+  screen.getByText('Made closer to the original');
 });

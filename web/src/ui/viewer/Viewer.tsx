@@ -8,7 +8,7 @@ import { Breakable } from '../Breakable';
 import { Handle, Knob } from '../compare/compareStyles';
 import { Icon } from '../Icon';
 import type { Point, Rect } from './camera';
-import { FaceStrip } from './FaceStrip';
+import { FaceStrip, type ViewedFace } from './FaceStrip';
 import type { Side, ViewName } from './panes';
 import { createStage, type Pair, type Stage, type Zoom } from './stage';
 import { hint, type ViewerAction, ViewerTools, ZOOM_STEP } from './ViewerTools';
@@ -21,7 +21,7 @@ export interface ViewedPhoto {
   details: string;
   pair: Pair;
   /** Where the faces are, 0..1 of the photo; null if unknown. */
-  faces: readonly Rect[] | null;
+  faces: readonly ViewedFace[] | null;
 }
 
 export interface ViewerProps {

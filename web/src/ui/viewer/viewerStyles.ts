@@ -105,6 +105,7 @@ export const Faces = styled('ul')(({ theme }) => ({
   paddingInline: theme.spacing(2),
   overflowX: 'auto',
   overscrollBehavior: 'contain',
+  '& > li': { display: 'flex', alignItems: 'center', flex: 'none' },
   [SHORT]: {
     flexWrap: 'wrap',
     alignContent: 'start',
@@ -119,6 +120,15 @@ export const FaceButton = styled(ButtonBase)({
   display: 'flex',
   borderRadius: radius.pill,
 });
+
+/** Beside its face, in two or three lines: the strip keeps its height. */
+export const Verdict = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  lineHeight: 1.25,
+  maxWidth: '13ch',
+  marginLeft: theme.spacing(1),
+  color: theme.vars.palette.text.secondary,
+}));
 
 export const CloseUp = styled('canvas')(({ theme }) => ({
   display: 'block',

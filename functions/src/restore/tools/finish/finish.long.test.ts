@@ -11,7 +11,13 @@ import { register } from './register';
 jest.setTimeout(120_000);
 
 const finishPicture = ({ original, ...job }: { tool: string; original: Buffer; output: Buffer }) =>
-  finish({ ...job, readOriginal: async () => original, models: {} });
+  finish({
+    ...job,
+    readOriginal: async () => original,
+    models: {},
+    findFaces: async () => [],
+    onNoFaces: () => {},
+  });
 const png = async (picture: RawPicture) => (await fromRgb(picture)).png().toBuffer();
 
 describe('what a model that draws returns is held to the photo', () => {

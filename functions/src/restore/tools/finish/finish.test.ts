@@ -10,7 +10,13 @@ import { encodeUnchanged } from './finish';
 jest.setTimeout(60_000);
 
 const finishPicture = ({ original, ...job }: { tool: string; original: Buffer; output: Buffer }) =>
-  finish({ ...job, readOriginal: async () => original, models: {} });
+  finish({
+    ...job,
+    readOriginal: async () => original,
+    models: {},
+    findFaces: async () => [],
+    onNoFaces: () => {},
+  });
 
 const SIZE = { width: 320, height: 240 };
 /** Where the pretended face is. */

@@ -27,6 +27,14 @@ interface Job {
   output: Buffer;
 }
 
+/** A result before it is encoded, and the photo it was made of. */
+export interface Made {
+  photo: RawPicture;
+  /** In register with the photo. */
+  picture: RawPicture;
+  isMostlyPhoto: boolean;
+}
+
 export interface FinishedPicture {
   bytes: Buffer;
   extension: 'png' | 'jpg';
@@ -87,10 +95,10 @@ async function decodeOutput({ output, widest }: Job, photo: Size): Promise<RawPi
 }
 
 /** A local edit keeps the original's size, whatever the size of the output, and leaves the rest unchanged. */
-export async function finishLocalEdit(job: Job): Promise<FinishedPicture> {
-  const before = await decodeRgb(job.original);
-  const after = await sizedTo(before, await decodeOutput(job, before));
-  return encodeUnchanged(await keepLocalEdits(before, after));
+export async function finishLocalEdit(job: Job): Promise<Made> {
+  const photo = await decodeRgb(job.original);
+  const after = await sizedTo(photo, await decodeOutput(job, photo));
+  return { photo, picture: await keepLocalEdits(photo, after), isMostlyPhoto: true };
 }
 
 /** Pixels by which an enlarged picture may miss the photo's shape: one of the model's input, enlarged. */
@@ -105,19 +113,20 @@ async function inShapeOf(source: Size, enlarged: RawPicture): Promise<RawPicture
   return sizedTo({ width, height }, enlarged);
 }
 
-export async function finishEnlargement({ most, original, output }: Job): Promise<FinishedPicture> {
+export async function finishEnlargement({ most, original, output }: Job): Promise<Made> {
   const source = await decodeRgb(original);
   const enlarged = await inShapeOf(source, await decodeRgb(output, undefined, MAX_OUTPUT_PX));
   const seen = most && reducedTo(most, source);
-  return encode(await lockColours(source, seen ? await keepDetail(source, seen, enlarged) : enlarged));
+  const detailed = seen ? await keepDetail(source, seen, enlarged) : enlarged;
+  return { photo: source, picture: await lockColours(source, detailed), isMostlyPhoto: false };
 }
 
 /** The output shows another picture than the photo it was made of. */
-export class NotThisPhoto extends Error {
-  constructor({ likeness, alike, coverage, bend }: Registration) {
-    const measures = Object.entries({ likeness, alike, coverage, bend });
-    super(`Not this photo: ${measures.map(([name, value]) => `${name} ${value.toFixed(2)}`).join(', ')}`);
-  }
+export class NotThisPhoto extends Error {}
+
+function describe({ likeness, alike, coverage, bend }: Registration): string {
+  const measures = Object.entries({ likeness, alike, coverage, bend });
+  return `Not this photo: ${measures.map(([name, value]) => `${name} ${value.toFixed(2)}`).join(', ')}`;
 }
 
 /** What a model that draws has made of a photo, and where it lies. @throws NotThisPhoto */
@@ -125,7 +134,7 @@ async function decodeDrawing(job: Job): Promise<{ photo: RawPicture; output: Raw
   const photo = await decodeRgb(job.original);
   const output = await decodeOutput(job, photo);
   const found = await register(photo, output);
-  if (found.verdict === 'another photo') throw new NotThisPhoto(found);
+  if (found.verdict === 'another photo') throw new NotThisPhoto(describe(found));
   return { photo, output, found };
 }
 
@@ -150,30 +159,39 @@ function stretched(photo: RawPicture, output: RawPicture): Promise<RawPicture> {
 }
 
 /** A drawn restoration: in the photo's place and size. @throws NotThisPhoto */
-export async function finishRestoration(job: Job): Promise<FinishedPicture> {
+export async function finishRestoration(job: Job): Promise<Made> {
   const { photo, output, found } = await decodeDrawing(job);
-  if (found.verdict === 'cannot tell') return encode(await stretched(photo, output));
-  if (isInPlace(photo, output, found)) return encode(output);
-  const size = sizeOfResult(photo, found, MAX_IMAGE_PX);
-  return encode(await fullSize(photo, output, { registration: found, size }));
+  const made = async () => {
+    if (found.verdict === 'cannot tell') return stretched(photo, output);
+    if (isInPlace(photo, output, found)) return output;
+    return fullSize(photo, output, { registration: found, size: sizeOfResult(photo, found, MAX_IMAGE_PX) });
+  };
+  return { photo, picture: await made(), isMostlyPhoto: false };
 }
 
 /** A drawn colouring: its colours, and the photo's luminance. @throws NotThisPhoto */
-export async function finishColouring(job: Job): Promise<FinishedPicture> {
+export async function finishColouring(job: Job): Promise<Made> {
   const { photo, output, found } = await decodeDrawing(job);
-  if (found.verdict === 'cannot tell') return encode(await stretched(photo, output));
-  return encode(await colourOnly(photo, output, found));
+  const isFound = found.verdict === 'this photo';
+  const picture = isFound ? await colourOnly(photo, output, found) : await stretched(photo, output);
+  return { photo, picture, isMostlyPhoto: false };
 }
 
 /** A local edit that was drawn with all the rest: only the edit is taken. @throws NotThisPhoto */
-export async function finishDrawnEdit(job: Job): Promise<FinishedPicture> {
+export async function finishDrawnEdit(job: Job): Promise<Made> {
   const { photo, output, found } = await decodeDrawing(job);
   const isMoved = found.verdict === 'this photo' && !isInPlace(photo, output, found);
-  if (isMoved) return encodeUnchanged(await drawnEdit(photo, output, found));
-  return encodeUnchanged(await keepLocalEdits(photo, await sizedTo(photo, output)));
+  const picture = isMoved
+    ? await drawnEdit(photo, output, found)
+    : await keepLocalEdits(photo, await sizedTo(photo, output));
+  return { photo, picture, isMostlyPhoto: true };
 }
 
-export type Finish = (job: Job) => Promise<FinishedPicture>;
+export type Finish = (job: Job) => Promise<Made>;
+
+/** A picture as it is stored; of one that is mostly the photo, no pixel is lost that need not be. */
+export const encodeMade = ({ picture, isMostlyPhoto }: Made): Promise<FinishedPicture> =>
+  isMostlyPhoto ? encodeUnchanged(picture) : encode(picture);
 
 const OUTPUT_FORMATS = new Set(['png', 'jpeg', 'webp']);
 

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type { FaceBox } from '@heirlight/contract/photo';
+import { applyHabits, type Habit } from '@heirlight/replicate-emulator/habits';
+import { expect, jest, test } from '@jest/globals';
+import sharp from 'sharp';
+import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
+import { compareFace, keepFaces, PersonGone } from './sameFaces';
+
+jest.setTimeout(60_000);
+
+const PHOTOS = join(__dirname, '../../../../../packages/restore-engine/testdata/bench');
+const photograph = async (name: string) => decodeRgb(await sharp(join(PHOTOS, name)).resize(400).png().toBuffer());
+/** Where the face is in the photograph of Mae Jemison. */
+const FACE: FaceBox = { x: 0.36, y: 0.12, width: 0.3, height: 0.3 };
+const BOX = { left: FACE.x, top: FACE.y, width: FACE.width, height: FACE.height };
+const HONEST: Habit[] = [
+  { kind: 'tone', gamma: 1.3, warmth: 12 },
+  { kind: 'move', zoom: 1.002, x: 0.0005, y: 0, degrees: 0 },
+];
+const drawn = async (picture: RawPicture, habits: readonly Habit[]) =>
+  decodeRgb(await applyHabits(await (await fromRgb(picture)).png().toBuffer(), { habits, format: 'png' }));
+const found = async () => [FACE];
+
+/** As a scan of an old print shows it: softer, faded, with grain. */
+async function old(picture: RawPicture): Promise<RawPicture> {
+  const soft = await (await fromRgb(picture)).blur(1).raw().toBuffer();
+  let state = 7;
+  const noise = () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return (state / 4_294_967_296 - 0.5) * 16;
+  };
+  return { ...picture, data: Buffer.from(soft.map((level) => Math.min(255, Math.max(0, 60 + level * 0.6 + noise())))) };
+}
+
+/** Another person's face in the place of this one. */
+async function replaced(picture: RawPicture): Promise<RawPicture> {
+  const other = await photograph('sally_ride_1984.jpg');
+  const [width, height] = [Math.round(FACE.width * picture.width), Math.round(FACE.height * picture.height)];
+  const cut = { left: Math.round(0.33 * other.width), top: Math.round(0.1 * other.height), width, height };
+  const face = await (await fromRgb(other)).extract(cut).png().toBuffer();
+  const at = { left: Math.round(FACE.x * picture.width), top: Math.round(FACE.y * picture.height) };
+  return decodeRgb(
+    await (await fromRgb(picture))
+      .composite([{ input: face, ...at }])
+      .png()
+      .toBuffer(),
+  );
+}
+
+test('the same face after an honest restoration is not touched', async () => {
+  const truth = await photograph('mae_jemison_1992.jpg');
+  const result = await drawn(truth, HONEST);
+  const before = Buffer.from(result.data);
+  expect(await keepFaces(await old(truth), result, found)).toEqual([{ ...FACE, verdict: 'same' }]);
+  expect(result.data.equals(before)).toBe(true);
+});
+
+test('another person’s face, and one whose features moved, are drawn back to the photo’s; what is around them stays', async () => {
+  const truth = await photograph('mae_jemison_1992.jpg');
+  const photo = await old(truth);
+  for (const made of [
+    await drawn(await replaced(truth), HONEST),
+    await drawn(truth, [{ kind: 'features', box: BOX, size: 0.2, seed: 3 }, ...HONEST]),
+  ]) {
+    expect((await compareFace(photo, made, FACE)).verdict).toBe('another');
+    const before = Buffer.from(made.data);
+    expect(await keepFaces(photo, made, found)).toEqual([{ ...FACE, verdict: 'closer' }]);
+    expect((await compareFace(photo, made, FACE)).verdict).toBe('same');
+    const corner = made.width * Math.round(made.height * 0.9) * 3;
+    expect(made.data.subarray(corner).equals(before.subarray(corner))).toBe(true);
+  }
+});
+
+test('a face that is too small, too blurred, or found in the result only, is left and said to be unsure', async () => {
+  const truth = await photograph('mae_jemison_1992.jpg');
+  const [tiny, blurred] = [
+    await decodeRgb(await (await fromRgb(truth)).resize(50).png().toBuffer()),
+    await decodeRgb(await (await fromRgb(truth)).blur(60).png().toBuffer()),
+  ];
+  for (const photo of [tiny, blurred]) {
+    const result = await replaced(truth);
+    const before = Buffer.from(result.data);
+    expect(await keepFaces(photo, result, found)).toEqual([{ ...FACE, verdict: 'unsure' }]);
+    expect(result.data.equals(before)).toBe(true);
+  }
+  const result = await drawn(truth, HONEST);
+  const onlyThere = async (picture: RawPicture) => (picture === result ? [FACE] : []);
+  expect(await keepFaces(truth, result, onlyThere)).toEqual([{ ...FACE, verdict: 'unsure' }]);
+  expect(await keepFaces(truth, result, async () => [])).toEqual([]);
+});
+
+test('somebody who is gone is told', async () => {
+  const truth = await photograph('mae_jemison_1992.jpg');
+  const empty = await drawn(truth, [{ kind: 'remove', box: { left: 0.2, top: 0.03, width: 0.6, height: 0.6 } }]);
+  await expect(keepFaces(truth, empty, found)).rejects.toThrow(PersonGone);
+});
