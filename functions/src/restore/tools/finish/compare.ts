@@ -7,6 +7,11 @@ import type { Registration } from './register';
 const COMPARED_PX = 1_280;
 /** Spacing of the points at which the register is asked, in pixels of the picture that is made. */
 const MESH_PX = 16;
+/**
+ * Pixels by which a place may lie outside the output and still be shown, by the output's last ones. A register that is a
+ * pixel off must not put a rim of the damaged photo around the picture.
+ */
+const SLACK_PX = 1;
 /** Steps of the tone curve, in levels. */
 const BIN_LEVELS = 4;
 /** Slopes of the tone curve beyond the levels that were seen. */
@@ -59,6 +64,9 @@ export interface Compared {
   covered: Plane;
 }
 
+const isShown = ({ width, height }: Size, x: number, y: number) =>
+  x > -SLACK_PX && y > -SLACK_PX && x < width + SLACK_PX && y < height + SLACK_PX;
+
 export async function compare(photo: RawPicture, output: RawPicture, registration: Registration): Promise<Compared> {
   const small = await reduceRgb(photo, COMPARED_PX);
   const own = toYcc(small);
@@ -71,7 +79,7 @@ export async function compare(photo: RawPicture, output: RawPicture, registratio
     level.values[i] = bilinear(theirs.y, x, y);
     cb.values[i] = bilinear(theirs.cb, x, y);
     cr.values[i] = bilinear(theirs.cr, x, y);
-    covered.values[i] = x > 1.5 && y > 1.5 && x < output.width - 1.5 && y < output.height - 1.5 ? 1 : 0;
+    covered.values[i] = isShown(output, x, y) ? 1 : 0;
   }
   return { photo: own.y, photoCb: own.cb, photoCr: own.cr, output: level, cb, cr, covered };
 }
