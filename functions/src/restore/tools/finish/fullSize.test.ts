@@ -56,7 +56,7 @@ function differenceOf(a: RawPicture, b: RawPicture, counts: (x: number, y: numbe
 const RIM_PX = 4;
 const isRim = (x: number, y: number) => Math.min(x, y, SIZE.width - 1 - x, SIZE.height - 1 - y) < RIM_PX;
 
-test.each([0, -0.5])('no rim of the damaged photo is left around it, with a register %s px off', async (off) => {
+test.each([0, 0.5, -0.5])('no rim of the damaged photo is left around it, with a register %s px off', async (off) => {
   const truth = await sound();
   const { output, registration } = await drawnOf({ picture: truth, off });
   const frame = `<rect width="100%" height="100%" fill="none" stroke="#fff" stroke-width="${2 * RIM_PX}"/>`;
@@ -79,4 +79,20 @@ test('what the model has cut off is the photo’s', async () => {
     { registration: { ...registration, at: (x, y) => [x / TIMES - cut, y / TIMES] }, size: SIZE },
   );
   expect(differenceOf(restored, truth, (x) => x < (cut - 8) * TIMES)).toBeLessThan(4);
+});
+
+test('the photo’s own detail stays, and a scratch leaves no trace beside the model’s repair', async () => {
+  const truth = await sound();
+  const { output, registration } = await drawnOf({ picture: truth });
+  const everywhere = () => true;
+  const enlarged = { data: await (await fromRgb(output)).resize(SIZE.width, SIZE.height).raw().toBuffer(), ...SIZE };
+  const restored = await fullSize(truth, output, { registration, size: SIZE });
+  expect(differenceOf(restored, truth, everywhere)).toBeLessThan(0.75 * differenceOf(enlarged, truth, everywhere));
+
+  const line = (y: number) => 150 + y / 5;
+  const path = `<path d="M150 0 L${line(SIZE.height)} ${SIZE.height}" stroke="#fff" stroke-width="2"/>`;
+  const repaired = await fullSize(await marked(truth, path), output, { registration, size: SIZE });
+  const isNear = (x: number, y: number) => Math.abs(x - line(y)) < 6;
+  const plain = differenceOf(enlarged, truth, isNear);
+  expect(differenceOf(repaired, truth, isNear)).toBeLessThan(plain * 1.05);
 });

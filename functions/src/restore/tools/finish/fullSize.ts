@@ -1,6 +1,6 @@
 /** It has the photo's size: a model's picture enlarged in its place, with the photo's own fine detail where it is real. */
 import { fromRgb, type RawPicture } from '../../../platform/pictures';
-import { type Compared, compare, placesIn, through, toneOf, weightedBlur } from './compare';
+import { type Compared, compare, placesIn, type Tone, through, toneOf, weightedBlur } from './compare';
 import {
   bicubic,
   bilinear,
@@ -13,6 +13,7 @@ import {
   mapPlane,
   newPlane,
   type Plane,
+  product,
   quantile,
   toYcc,
 } from './planes';
@@ -22,6 +23,8 @@ import type { Registration } from './register';
 const DRIFT_SHARE = 0.04;
 /** Correlation of the finest detail that both can show, from which the photo's is real, and from which it is surely. */
 const REAL_DETAIL = { from: 0.35, surely: 0.7 } as const;
+/** Levels of difference beyond tone from which the model has changed something, and from which it surely has. */
+const CHANGED_LEVELS = { from: 6, surely: 16 } as const;
 /** Side of the squares in which the strength of the finest detail is compared with the grain's, in pixels. */
 const GRAIN_BLOCK_PX = 16;
 /** An output with more pixels than the photo by this factor in each direction has drawn more than the photo shows. */
@@ -62,6 +65,21 @@ function realDetail({ photo, output }: Compared): Plane {
   const alike = boxMean(localCorrelation(fine(photo), fine(output), 4), 2);
   const { from, surely } = REAL_DETAIL;
   return mapPlane(alike, (value) => Math.min(1, Math.max(0, (value - from) / (surely - from))));
+}
+
+/** 1 where the model has changed nothing but the tone, falling to 0 at its repairs. */
+function unrepaired({ output }: Compared, { toned, drawn }: Tone): Plane {
+  const difference = blur(
+    mapPlane(output, (value, i) => value - (toned.values[i] ?? 0)),
+    0.8,
+  );
+  const changed = mapPlane(difference, (value, i) => {
+    const share = (Math.abs(value) - CHANGED_LEVELS.from) / (CHANGED_LEVELS.surely - CHANGED_LEVELS.from);
+    return Math.max(drawn.values[i] ?? 0, Math.min(1, Math.max(0, share)));
+  });
+  // A scratch of one pixel is a third of a square of three: it counts fully, and mostly beside itself.
+  const near = boxMean(boxMean(changed, 1), 1);
+  return mapPlane(near, (value) => Math.max(0, 1 - 3 * value));
 }
 
 /** The photo's detail that a picture of the model's resolution can't show. */
@@ -115,7 +133,8 @@ export async function fullSize(
   const compared = await compare(photo, output, registration);
   const tone = toneOf(compared, DRIFT_SHARE);
   const { covered } = compared;
-  const real = realDetail(compared);
+  const sound = unrepaired(compared, tone);
+  const real = product(realDetail(compared), sound);
   const detail = await fineDetail(photo, scaleOf(registration, photo));
   const inner = mapPlane(boxMean(covered, 4), (value) => (value > 0.999 ? 1 : 0));
   const seam = blur(inner, 2);
