@@ -1,10 +1,10 @@
-import { MAX_IMAGE_PX, MAX_RESULT_BYTES } from '@heirlight/contract/limits';
+import { MAX_RESULT_BYTES } from '@heirlight/contract/limits';
 import type { PictureSize } from '@heirlight/contract/photo';
 import { decodeRgb, fromRgb, openPicture, type RawPicture } from '../../../platform/pictures';
 import { framed, type InputLimit, reducedTo, type Size } from '../inputSize';
 import { colourOnly } from './colourOnly';
 import { drawnEdit } from './drawnEdit';
-import { fullSize, sizeOfResult } from './fullSize';
+import { fullSize, sizeOfResult, timesLarger } from './fullSize';
 import { keepDetail } from './keepDetail';
 import { keepLocalEdits } from './localEdit';
 import { lockColours } from './lockColours';
@@ -154,8 +154,8 @@ function isInPlace(photo: Size, output: Size, { at }: Registration): boolean {
 
 /** Of a photo without any structure nobody can tell: its picture is only brought to its shape and size. */
 function stretched(photo: RawPicture, output: RawPicture): Promise<RawPicture> {
-  const factor = Math.max(1, Math.sqrt((output.width * output.height) / (photo.width * photo.height)));
-  return sizedTo({ width: Math.round(photo.width * factor), height: Math.round(photo.height * factor) }, output);
+  const factor = Math.sqrt((output.width * output.height) / (photo.width * photo.height));
+  return sizedTo(timesLarger(photo, factor), output);
 }
 
 /** A drawn restoration: in the photo's place and size. @throws NotThisPhoto */
@@ -164,7 +164,7 @@ export async function finishRestoration(job: Job): Promise<Made> {
   const made = async () => {
     if (found.verdict === 'cannot tell') return stretched(photo, output);
     if (isInPlace(photo, output, found)) return output;
-    return fullSize(photo, output, { registration: found, size: sizeOfResult(photo, found, MAX_IMAGE_PX) });
+    return fullSize(photo, output, { registration: found, size: sizeOfResult(photo, found) });
   };
   return { photo, picture: await made(), isMostlyPhoto: false };
 }

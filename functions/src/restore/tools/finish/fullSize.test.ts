@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
 import { colourOnly } from './colourOnly';
-import { fullSize } from './fullSize';
+import { fullSize, timesLarger } from './fullSize';
 import { luminance } from './planes';
 import type { Registration } from './register';
 
@@ -95,4 +95,13 @@ test('the photo’s own detail stays, and a scratch leaves no trace beside the m
   const isNear = (x: number, y: number) => Math.abs(x - line(y)) < 6;
   const plain = differenceOf(enlarged, truth, isNear);
   expect(differenceOf(repaired, truth, isNear)).toBeLessThan(plain * 1.05);
+});
+
+test('a result is never smaller than its photo, nor larger than a picture may be', () => {
+  expect(timesLarger({ width: 400, height: 300 }, 2.5)).toEqual({ width: 1_000, height: 750 });
+  expect(timesLarger({ width: 8_000, height: 4_900 }, 0.3)).toEqual({ width: 8_000, height: 4_900 });
+  const strip = timesLarger({ width: 16_000, height: 20 }, 4);
+  expect(strip.width).toBeLessThanOrEqual(16_384);
+  const large = timesLarger({ width: 5_000, height: 4_000 }, 4);
+  expect(large.width * large.height).toBeLessThan(40_100_000);
 });

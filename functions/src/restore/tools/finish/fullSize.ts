@@ -1,4 +1,5 @@
 /** It has the photo's size: a model's picture enlarged in its place, with the photo's own fine detail where it is real. */
+import { MAX_IMAGE_PX, MAX_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
 import { fromRgb, type RawPicture } from '../../../platform/pictures';
 import { type Compared, compare, placesIn, type Tone, through, toneOf, weightedBlur } from './compare';
 import {
@@ -48,12 +49,18 @@ function scaleOf({ at }: Registration, photo: Size): number {
   return Math.sqrt(Math.abs(across[0] * down[1] - across[1] * down[0])) / (2 * step);
 }
 
+/** A size in the photo's shape, so many times as large, but no smaller than the photo and no larger than a picture may be. */
+export function timesLarger(photo: Size, factor: number): Size {
+  const mostPx = Math.sqrt(MAX_IMAGE_PX / (photo.width * photo.height));
+  const mostSide = MAX_IMAGE_SIDE_PX / Math.max(photo.width, photo.height);
+  const allowed = Math.max(1, Math.min(factor, mostPx, mostSide));
+  return { width: Math.round(photo.width * allowed), height: Math.round(photo.height * allowed) };
+}
+
 /** The photo's size, or as much as the model has drawn where that is more. */
-export function sizeOfResult(photo: Size, registration: Registration, mostPx: number): Size {
-  const most = Math.max(1, Math.sqrt(mostPx / (photo.width * photo.height)));
+export function sizeOfResult(photo: Size, registration: Registration): Size {
   const scale = scaleOf(registration, photo);
-  const factor = scale < MORE_THAN_THE_PHOTO ? 1 : Math.min(most, scale);
-  return { width: Math.round(photo.width * factor), height: Math.round(photo.height * factor) };
+  return timesLarger(photo, scale < MORE_THAN_THE_PHOTO ? 1 : scale);
 }
 
 /** 0..1: how surely the finest detail that both pictures can show is the same. Grain is not, and damage is not. */
