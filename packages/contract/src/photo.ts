@@ -39,21 +39,25 @@ const pictureSize = object({ width: number(), height: number(), bytes: number() 
 export type PictureSize = InferOutput<typeof pictureSize>;
 
 /**
- * A face in the restored picture as it is seen upright: left, top, width and height as shares of the picture's, 0..1.
- */
-const faceBox = object({ x: number(), y: number(), width: number(), height: number() });
-export type FaceBox = InferOutput<typeof faceBox>;
-
-/**
  * What the comparison with the face in the original has shown: `same` person; `closer`: it had become somebody else's
  * and was made of the original again, as far as was needed; `unsure`: too small or too blurred there to tell.
  */
 export const FACE_VERDICTS = ['same', 'closer', 'unsure'] as const;
 export type FaceVerdict = (typeof FACE_VERDICTS)[number];
 
-/** `verdict` is null where nobody has compared. Of what was compared, only this is kept. */
-const notedFace = object({ ...faceBox.entries, verdict: nullish(picklist(FACE_VERDICTS), null) });
-export type NotedFace = InferOutput<typeof notedFace>;
+/**
+ * A face in the restored picture as it is seen upright: left, top, width and height as shares of the picture's, 0..1.
+ * `verdict` is null where nobody has compared. Of what was compared, only this is kept.
+ */
+const face = object({
+  x: number(),
+  y: number(),
+  width: number(),
+  height: number(),
+  verdict: nullish(picklist(FACE_VERDICTS), null),
+});
+export type NotedFace = InferOutput<typeof face>;
+export type FaceBox = Omit<NotedFace, 'verdict'>;
 
 /**
  * What an uploaded file said about itself. The browser reads it before it makes the upload, which carries none of it.
@@ -123,7 +127,7 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   /** The photo that this one restores again; null for an upload. */
   source_photo_id: textOrNull(),
   /** Faces in the result, largest first, at most MAX_FACES; null while nobody has looked, or if that failed. */
-  faces: nullish(array(notedFace), null),
+  faces: nullish(array(face), null),
   /** Which picture of that photo it restores; null for an upload. */
   source_version: nullish(picklist(SOURCE_VERSIONS), null),
 

@@ -8,10 +8,9 @@ export const errorCopy: Record<ErrorCode, string> = {
   wrong_user: 'This belongs to another account. Please log out and log back in, then try again.',
   email_not_verified: 'Please confirm your email address first: open the link we sent you, then try again.',
   rate_limited: 'That was a lot at once. Please try again in an hour.',
-  too_many_failures:
-    'Too many restores have failed today, so we stopped before using yours up. Please try again tomorrow, or contact us.',
+  too_many_failures: 'Too many restores have failed today. Please try again tomorrow, or contact us.',
   app_check_failed: 'This browser could not be verified. Please reload the page and try again.',
-  invalid_request: 'Something about this request was not right. Please reload the page and try again.',
+  invalid_request: 'Something was not right. Please reload the page and try again.',
   not_your_upload: 'This photo was not uploaded from your account. Please upload it again.',
   invalid_image: 'This file could not be read as a photo. Please try a fresh PNG or JPG copy.',
   image_too_large: 'This photo is too large for the chosen tool. Try another tool or a smaller copy.',

@@ -125,6 +125,15 @@ describe('photo feed', () => {
       expect(ids()).toHaveLength(2);
     });
 
+    test('that has ended when a list first has it is announced', async () => {
+      const { signIn, latest, showSent, titles } = setUp();
+      await signIn('u1');
+      latest().onPhotos([]);
+      await showSent(sent);
+      latest().onPhotos([photo('a', 'failed')]);
+      expect(titles).toEqual(['Restoration Failed ❌']);
+    });
+
     test('that never arrives is taken off after the polling window', async () => {
       const { signIn, showSent } = setUp();
       await signIn('u1');

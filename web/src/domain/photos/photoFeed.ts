@@ -83,11 +83,11 @@ function announce({ id, to }: StatusChange): void {
 }
 
 /**
- * What the next list is compared with. An expected restore counts as processing, because the first list to show it may
- * show it ended.
+ * What the next list is compared with. What was asked for or sent here counts as processing, because the first list to
+ * show it may show it ended.
  */
-function known({ seen, expected }: Feed): SeenPhoto[] {
-  return [...seen, ...processing([...expected])];
+function known({ seen, expected, sent }: Feed): SeenPhoto[] {
+  return [...seen, ...processing([...expected]), ...sent];
 }
 
 const processing = (ids: readonly string[]): SeenPhoto[] => ids.map((id) => ({ id, status: 'processing' }));
@@ -187,7 +187,7 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
       return (await hasProcessing(userId)) || isShown();
     },
     onError(error) {
-      console.error('A round of polling failed', error);
+      console.error('Polling failed', error);
       // Without a list on the page, neither the listener nor plain requests got through.
       if (isUnread()) tellUnavailable(error);
     },
