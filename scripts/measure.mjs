@@ -29,6 +29,9 @@ const SECTIONS = [
   { title: 'The Firestore emulator after half an hour of work', command: 'npm run soak' },
   { title: 'Where each fault ends', command: 'npm run faults -- --use-cases', from: /^work /m },
   { title: 'Conservation on the whole suite', command: 'npm run conservation', from: /^Conservation on/m },
+  { title: 'Drawn pictures held to the photo', command: 'npm run bench:promise' },
+  { title: 'Faces before and after', command: 'npm run bench:faces' },
+  { title: 'What the finish costs', command: 'npm run bench:finish' },
   { title: 'The restore engine', command: 'npm run bench:engine' },
 ];
 const HEAD = `# Measurements
