@@ -35,7 +35,7 @@ export interface Deps {
   /** A keyed hash of the mailbox that an e-mail address leads to. */
   hashAddress(email: string): string;
   /** The faces in a picture, as shares of its width and height, largest first. */
-  findFaces(picture: RawPicture): Promise<FaceBox[]>;
+  findFaces(picture: RawPicture, how?: { small: boolean }): Promise<FaceBox[]>;
   /** Signs what this server made; null where the operator has no certificate. */
   credentials: Credentials | null;
   faultPoint: FaultPointHook;

@@ -107,7 +107,7 @@ export function createDeps(name: FunctionName): Deps {
     newId: randomUUID,
     uploadToken: (path) => uploadToken(secretOrBlank(REPLICATE_API_TOKEN), path),
     hashAddress: addressHash(secretOrBlank(ADDRESS_HASH_KEY)),
-    findFaces: async (picture) => (await import('./faces/findFaces')).findFaces(picture),
+    findFaces: async (picture, how) => (await import('./faces/findFaces')).findFaces(picture, how),
     credentials: credentialsOf(config.credentialsCertificate, secretOrBlank(CONTENT_CREDENTIALS_KEY)),
     faultPoint,
     log: logger,

@@ -22,6 +22,25 @@ test('the face of an old portrait is found where it is', async () => {
   expect(face?.height).toBeCloseTo(0.2, 1);
 });
 
+test('small faces are found where they are asked for', async () => {
+  // Two full figures beside each other on their cards: faces of a twentieth of the picture.
+  const file = join(ROOT, 'functions/bench/promise/photos/hubbard_pryor_cdv_1864.jpg');
+  const { data, info } = await sharp(file).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const photo = { data, width: info.width, height: info.height };
+  expect(await findFaces(photo)).toEqual([]);
+  const faces = (await findFaces(photo, { small: true })).sort((a, b) => a.x - b.x);
+  expect(faces).toHaveLength(2);
+  for (const [index, [x, y]] of [
+    [0.238, 0.29],
+    [0.758, 0.3],
+  ].entries()) {
+    const face = faces[index];
+    expect((face?.x ?? 0) + (face?.width ?? 0) / 2).toBeCloseTo(x ?? 0, 1);
+    expect((face?.y ?? 0) + (face?.height ?? 0) / 2).toBeCloseTo(y ?? 0, 1);
+    expect(face?.width).toBeLessThan(1 / 15);
+  }
+});
+
 test('every box lies in the picture, the larger first', async () => {
   const one = await photograph('e2e/photos/mary_mackillop_c1890.jpg');
   // The same portrait beside itself, smaller and cut through the face by the picture's edge.

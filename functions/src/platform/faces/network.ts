@@ -120,32 +120,74 @@ function depthwise(input: Layer, filters: Float32Array): Layer {
   return out;
 }
 
-/** Mixes the channels of each pixel. Four sums at a time, so that a value is read once for four. */
-function pointwise(input: Layer, filters: Float32Array, bias: Float32Array): Layer {
-  const [inputs, outputs] = [input.channels, bias.length];
-  const out = layer(input.width, input.height, outputs);
-  // Each output's weights together.
-  const turned = new Float32Array(filters.length + 3 * inputs);
+/** Each output's weights together, rounded up to groups of `OUTPUTS` outputs. */
+function byOutput(filters: Float32Array, inputs: number, outputs: number): Float32Array {
+  const turned = new Float32Array(Math.ceil(outputs / OUTPUTS) * OUTPUTS * inputs);
   for (let i = 0; i < inputs; i++) {
     for (let o = 0; o < outputs; o++) turned[o * inputs + i] = filters[i * outputs + o] as number;
   }
-  for (let from = 0, to = 0; to < out.data.length; from += inputs, to += outputs) {
-    for (let o = 0; o < outputs; o += 4) {
-      let [a, b, c, d] = [0, 0, 0, 0];
-      for (let i = 0, at = o * inputs; i < inputs; i++, at++) {
-        const value = input.data[from + i] as number;
-        a += value * (turned[at] as number);
-        b += value * (turned[at + inputs] as number);
-        c += value * (turned[at + 2 * inputs] as number);
-        d += value * (turned[at + 3 * inputs] as number);
-      }
-      const sums = [a, b, c, d];
-      for (let k = 0; k < 4 && o + k < outputs; k++) {
-        out.data[to + o + k] = (sums[k] as number) + (bias[o + k] as number);
+  return turned;
+}
+
+const OUTPUTS = 4;
+
+/** Mixes the channels of each pixel. Eight sums at a time, of two pixels and four outputs, so that values are read less. */
+function pointwise(input: Layer, filters: Float32Array, bias: Float32Array): Layer {
+  const [inputs, outputs] = [input.channels, bias.length];
+  const out = layer(input.width, input.height, outputs);
+  const turned = byOutput(filters, inputs, outputs);
+  const pixels = input.width * input.height;
+  const sums = new Float64Array(2 * OUTPUTS);
+  for (let o = 0; o < outputs; o += OUTPUTS) {
+    for (let pixel = 0; pixel < pixels; pixel += 2) {
+      // The last pixel of an odd number is counted twice.
+      const isPair = pixel + 1 < pixels;
+      sumsOf(input.data, pixel * inputs, isPair ? inputs : 0, turned, o * inputs, inputs, sums);
+      for (let k = 0; k < OUTPUTS && o + k < outputs; k++) {
+        const at = pixel * outputs + o + k;
+        out.data[at] = (sums[k] as number) + (bias[o + k] as number);
+        if (isPair) out.data[at + outputs] = (sums[OUTPUTS + k] as number) + (bias[o + k] as number);
       }
     }
   }
   return out;
+}
+
+function sumsOf(
+  values: Float32Array,
+  from: number,
+  next: number,
+  weights: Float32Array,
+  first: number,
+  count: number,
+  sums: Float64Array,
+): void {
+  let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0];
+  const [w1, w2, w3] = [count, 2 * count, 3 * count];
+  for (let i = from, at = first, end = from + count; i < end; i++, at++) {
+    const one = values[i] as number;
+    const two = values[i + next] as number;
+    const p = weights[at] as number;
+    const q = weights[at + w1] as number;
+    const r = weights[at + w2] as number;
+    const s = weights[at + w3] as number;
+    a += one * p;
+    b += one * q;
+    c += one * r;
+    d += one * s;
+    e += two * p;
+    f += two * q;
+    g += two * r;
+    h += two * s;
+  }
+  sums[0] = a;
+  sums[1] = b;
+  sums[2] = c;
+  sums[3] = d;
+  sums[4] = e;
+  sums[5] = f;
+  sums[6] = g;
+  sums[7] = h;
 }
 
 /** Changes the layer in place and returns it. */
