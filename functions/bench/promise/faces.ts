@@ -109,7 +109,7 @@ for (const half of [0, 1]) {
       if (other) await note('another person', photo, await returned(await replaced(person, other)), face);
     }
     const box = { left: face.x, top: face.y, width: face.width, height: face.height };
-    for (const size of [0.1, 0.2]) {
+    for (const size of [0.05, 0.1, 0.2]) {
       const habit: Habit = { kind: 'features', box, size, seed: Math.floor(random() * 1e6) };
       await note(`features moved by ${100 * size} % of the face`, photo, await returned(picture, [habit]), face);
     }

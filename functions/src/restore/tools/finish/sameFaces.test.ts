@@ -4,7 +4,7 @@ import { applyHabits, type Habit } from '@heirlight/replicate-emulator/habits';
 import { expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
-import { compareFace, keepFaces, PersonGone } from './sameFaces';
+import { compareFace, type FindFaces, keepFaces, PersonGone } from './sameFaces';
 
 jest.setTimeout(60_000);
 
@@ -19,7 +19,8 @@ const HONEST: Habit[] = [
 ];
 const drawn = async (picture: RawPicture, habits: readonly Habit[]) =>
   decodeRgb(await applyHabits(await (await fromRgb(picture)).png().toBuffer(), { habits, format: 'png' }));
-const found = async () => [FACE];
+/** Like a small one: found in the photo, where even small ones are looked for. */
+const found: FindFaces = async (_, how) => (how?.small ? [FACE] : []);
 
 /** As a scan of an old print shows it: softer, faded, with grain. */
 async function old(picture: RawPicture): Promise<RawPicture> {
@@ -69,6 +70,30 @@ test('another person’s face, and one whose features moved, are drawn back to t
     const corner = made.width * Math.round(made.height * 0.9) * 3;
     expect(made.data.subarray(corner).equals(before.subarray(corner))).toBe(true);
   }
+});
+
+test.each([1, 2, 3])('features that moved by a twentieth of the face are noticed (%d)', async (seed) => {
+  const truth = await photograph('mae_jemison_1992.jpg');
+  const moved = await drawn(truth, [{ kind: 'features', box: BOX, size: 0.05, seed }, ...HONEST]);
+  expect((await compareFace(await old(truth), moved, FACE)).verdict).toBe('another');
+});
+
+test('a face is the same where the register left it a fortieth of its size out of place', async () => {
+  const truth = await photograph('mae_jemison_1992.jpg');
+  const made = await drawn(truth, [...HONEST, { kind: 'move', zoom: 1, x: 0.008, y: 0, degrees: 0 }]);
+  expect((await compareFace(await old(truth), made, FACE)).verdict).toBe('same');
+});
+
+test('scratches of the photo that the model repaired do not make the face another’s', async () => {
+  const truth = await photograph('mae_jemison_1992.jpg');
+  const lines = [0.4, 0.5, 0.57].map(
+    (x) =>
+      `<path d="M${x * truth.width} 0 L${(x + 0.04) * truth.width} ${truth.height}" stroke="#eee" stroke-width="4"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${truth.width}" height="${truth.height}">${lines}</svg>`;
+  const scratched = (await fromRgb(truth)).composite([{ input: Buffer.from(svg) }]).png();
+  const photo = await old(await decodeRgb(await scratched.toBuffer()));
+  expect((await compareFace(photo, await drawn(truth, HONEST), FACE)).verdict).toBe('same');
 });
 
 test('a face that is too small, too blurred, or found in the result only, is left and said to be unsure', async () => {

@@ -1,46 +1,26 @@
 /** The faces are the same people: each is compared with the photo's own, and drawn back to it where it is not. */
 import { MAX_FACES } from '@heirlight/contract/limits';
 import type { FaceBox, NotedFace } from '@heirlight/contract/photo';
-import { fromRgb, type RawPicture, reduceRgb } from '../../../platform/pictures';
-import {
-  bilinear,
-  blur,
-  clampLevel,
-  fromYcc,
-  localCorrelation,
-  luminance,
-  mapPlane,
-  newPlane,
-  type Plane,
-  product,
-  quantile,
-  toYcc,
-} from './planes';
+import { fromRgb, type RawPicture } from '../../../platform/pictures';
+import { FACE_PX, faceDetail, faceLikeness } from './faceLikeness';
+import { bilinear, blur, clampLevel, fromYcc, luminance, type Plane, toYcc } from './planes';
 
-/** Side at which two faces are compared, in pixels: eyes and mouth show, grain and the finest wrinkle do not. */
-const FACE_PX = 48;
-/** How much is seen around a face, share of its size on each side. */
-const AROUND = 0.12;
-/** Radius in which brightness is evened out, and in which likeness is measured, in pixels of the comparison. */
-const [EVEN_PX, WINDOW_PX] = [5, 6];
-/** The two may lie so many pixels of the comparison apart: what the register leaves. */
-const SLACK_PX = 1;
+/** The side of a close-up, and how far its middle is from the box's, in longer sides of the box. */
+const CLOSE_UP = { side: 0.94, right: 0.01, up: 0.067 } as const;
 /** A face narrower than this, in the photo's pixels, is too small to tell. */
 const LEAST_WIDTH_PX = 22;
 /** A face with less detail (levels, of what is finer than its broad shapes) is too faded to tell. */
 const LEAST_DETAIL = 2;
-/** A face of whose detail less than this share is fine is too blurred to tell. */
-const LEAST_FINENESS = 0.2;
+/** A face whose fine detail is less than this share of the coarser is too blurred to tell. */
+const LEAST_FINENESS = 0.27;
 /** Likeness below which a face is another one: chosen on some people, judged on others (npm run bench:faces). */
-const LEAST_LIKENESS = { sound: 0.905, typical: 0.8 } as const;
+const LEAST_LIKENESS = 0.875;
 /** How much of the model's luminance a face keeps when it is drawn back, tried in this order. */
 const KEPT_SHARES = [0.6, 0.3, 0] as const;
 /** What is looked at around a face that is drawn back, share of its size on each side. */
 const SURROUNDINGS = 0.4;
 /** Size at which the tone and the colour around a face are measured, in pixels. */
 const SMALL_PX = 320;
-/** Small faces are looked for at this long side, in pixels, in quarters of this share of the sides. */
-const [SEARCHED_PX, QUARTER] = [1_600, 0.6];
 /** Boxes that share more of the smaller one show one face. */
 const SAME_PLACE = 0.4;
 /** A face that is gone: nothing of its structure is left, and little of any. */
@@ -53,7 +33,7 @@ interface Rect {
   height: number;
 }
 
-function rectOf({ x, y, width, height }: FaceBox, picture: { width: number; height: number }, around = AROUND): Rect {
+function rectOf({ x, y, width, height }: FaceBox, picture: { width: number; height: number }, around: number): Rect {
   const [left, top] = [
     Math.floor((x - width * around) * picture.width),
     Math.floor((y - height * around) * picture.height),
@@ -67,79 +47,42 @@ function rectOf({ x, y, width, height }: FaceBox, picture: { width: number; heig
   };
 }
 
-/** A face's luminance at the size of the comparison, its levels spread. */
-async function closeUp(picture: RawPicture, face: FaceBox): Promise<Plane> {
-  const cut = (await fromRgb(picture)).extract(rectOf(face, picture));
+/**
+ * What the comparison sees of a face: a square of nearly the box's longer side, a little above its middle, in which the
+ * finder's boxes have the eyes, the nose and the mouth at the same places.
+ */
+async function closeUp(picture: RawPicture, { x, y, width, height }: FaceBox): Promise<Plane> {
+  const side = Math.max(width * picture.width, height * picture.height);
+  const [wide, high] = [(CLOSE_UP.side * side) / picture.width, (CLOSE_UP.side * side) / picture.height];
+  const rect = {
+    x: x + width / 2 - wide / 2 + (CLOSE_UP.right * side) / picture.width,
+    y: y + height / 2 - high / 2 - (CLOSE_UP.up * side) / picture.height,
+    width: wide,
+    height: high,
+  };
+  const cut = (await fromRgb(picture)).extract(rectOf(rect, picture, 0));
   const data = await cut.resize(FACE_PX, FACE_PX, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer();
   return toYcc({ data, width: FACE_PX, height: FACE_PX }).y;
 }
 
-/** What remains of a face without its broad light and shadow. */
-function featuresOf(face: Plane): Plane {
-  const calm = blur(face, 0.8);
-  const broad = blur(calm, EVEN_PX);
-  return mapPlane(calm, (value, i) => value - (broad.values[i] ?? 0));
-}
-
-/** How strong the features are, in levels. */
-function detailOf(features: Plane): number {
-  return Math.sqrt(product(features, features).values.reduce((sum, value) => sum + value, 0) / features.values.length);
-}
-
-function isTooPoor(features: Plane): boolean {
-  const broad = blur(features, 2);
-  const fine = mapPlane(features, (value, i) => value - (broad.values[i] ?? 0));
-  const detail = detailOf(features);
-  return detail < LEAST_DETAIL || detailOf(fine) < LEAST_FINENESS * detail;
-}
-
-const shifted = (plane: Plane, dx: number, dy: number): Plane =>
-  mapPlane(newPlane(plane.width, plane.height), (_, i) => {
-    const x = Math.min(plane.width - 1, Math.max(0, (i % plane.width) + dx));
-    const y = Math.min(plane.height - 1, Math.max(0, Math.floor(i / plane.width) + dy));
-    return plane.values[y * plane.width + x] ?? 0;
-  });
-
-export interface Likeness {
-  /** Correlation (-1..1) of a typical part of the face. */
-  typical: number;
-  /** That of its best quarter: where the photo is damaged the others say little. */
-  sound: number;
-}
-
-/** How alike the features of two faces are, part by part, in the middle of the boxes, where eyes, nose and mouth are. */
-function likenessOf(one: Plane, other: Plane): Likeness {
-  let best: Likeness = { typical: -1, sound: -1 };
-  for (let dy = -SLACK_PX; dy <= SLACK_PX; dy++) {
-    for (let dx = -SLACK_PX; dx <= SLACK_PX; dx++) {
-      const local = localCorrelation(one, shifted(other, dx, dy), WINDOW_PX);
-      const inside: number[] = [];
-      for (let i = 0; i < local.values.length; i++) {
-        const [u, v] = [((i % FACE_PX) + 0.5) / FACE_PX - 0.5, (Math.floor(i / FACE_PX) + 0.5) / FACE_PX - 0.5];
-        if (Math.hypot(u / 0.34, v / 0.38) <= 1) inside.push(local.values[i] ?? 0);
-      }
-      const found = { typical: quantile(inside, 0.5), sound: quantile(inside, 0.75) };
-      if (found.typical + found.sound > best.typical + best.sound) best = found;
-    }
-  }
-  return best;
-}
-
-export interface FaceComparison extends Likeness {
+export interface FaceComparison {
+  /** -1 to 1 (faceLikeness.ts). */
+  likeness: number;
   verdict: 'same' | 'another' | 'cannot tell' | 'gone';
 }
 
 /** Compares a face of the photo with the same place of the result. The two pictures are in register, in any sizes. */
 export async function compareFace(photo: RawPicture, result: RawPicture, face: FaceBox): Promise<FaceComparison> {
-  const [before, after] = [featuresOf(await closeUp(photo, face)), featuresOf(await closeUp(result, face))];
-  const likeness = likenessOf(before, after);
-  if (face.width * photo.width < LEAST_WIDTH_PX || isTooPoor(before)) return { ...likeness, verdict: 'cannot tell' };
-  const isLost = likeness.typical < GONE.likeness && detailOf(after) < GONE.detail * detailOf(before);
-  const isSame = likeness.typical >= LEAST_LIKENESS.typical && likeness.sound >= LEAST_LIKENESS.sound;
-  return { ...likeness, verdict: isSame ? 'same' : isLost ? 'gone' : 'another' };
+  const [before, after] = [await closeUp(photo, face), await closeUp(result, face)];
+  const likeness = faceLikeness(before, after);
+  const detail = faceDetail(before);
+  const isPoor = detail.levels < LEAST_DETAIL || detail.fineness < LEAST_FINENESS;
+  if (face.width * photo.width < LEAST_WIDTH_PX || isPoor) return { likeness, verdict: 'cannot tell' };
+  const isLost = likeness < GONE.likeness && faceDetail(after).levels < GONE.detail * detail.levels;
+  return { likeness, verdict: likeness >= LEAST_LIKENESS ? 'same' : isLost ? 'gone' : 'another' };
 }
 
-export type FindFaces = (picture: RawPicture) => Promise<FaceBox[]>;
+export type FindFaces = (picture: RawPicture, how?: { small: boolean }) => Promise<FaceBox[]>;
 
 function overlap(a: FaceBox, b: FaceBox): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -152,37 +95,6 @@ function withoutDoubles(faces: readonly FaceBox[]): FaceBox[] {
   const kept: FaceBox[] = [];
   for (const face of faces) if (kept.every((one) => overlap(one, face) < SAME_PLACE)) kept.push(face);
   return kept;
-}
-
-/** Faces in the whole picture, and the smaller ones of a group: those are found in its quarters, which overlap. */
-async function facesIn(picture: RawPicture, findFaces: FindFaces): Promise<FaceBox[]> {
-  const whole = await findFaces(picture);
-  const small = await reduceRgb(picture, SEARCHED_PX);
-  if (Math.max(small.width, small.height) < SEARCHED_PX / 2) return whole;
-  const quarters: FaceBox[] = [];
-  for (const [x, y] of [
-    [0, 0],
-    [1 - QUARTER, 0],
-    [0, 1 - QUARTER],
-    [1 - QUARTER, 1 - QUARTER],
-  ] as const) {
-    const rect = rectOf({ x, y, width: QUARTER, height: QUARTER }, small, 0);
-    const { data, info } = await (await fromRgb(small)).extract(rect).raw().toBuffer({ resolveWithObject: true });
-    const found = await findFaces({ data, width: info.width, height: info.height });
-    const [wide, high] = [info.width / small.width, info.height / small.height];
-    quarters.push(
-      ...found
-        // One that touches the cut is not whole.
-        .filter((face) => face.x > 0.01 && face.y > 0.01 && face.x + face.width < 0.99 && face.y + face.height < 0.99)
-        .map((face) => ({
-          x: rect.left / small.width + face.x * wide,
-          y: rect.top / small.height + face.y * high,
-          width: face.width * wide,
-          height: face.height * high,
-        })),
-    );
-  }
-  return withoutDoubles([...whole, ...quarters]);
 }
 
 interface Tone {
@@ -269,7 +181,7 @@ export class PersonGone extends Error {}
  * @throws PersonGone
  */
 export async function keepFaces(photo: RawPicture, result: RawPicture, findFaces: FindFaces): Promise<NotedFace[]> {
-  const known = await facesIn(photo, findFaces);
+  const known = await findFaces(photo, { small: true });
   const drawn = withoutDoubles([...known, ...(await findFaces(result))]).slice(known.length);
   const noted: NotedFace[] = [];
   for (const face of known) {
