@@ -3,8 +3,10 @@ import { type RawPicture, reduceRgb } from '../../../platform/pictures';
 import { bilinear, blur, boxMean, mapPlane, newPlane, type Plane, product, quantile, toYcc } from './planes';
 import type { Registration } from './register';
 
-/** Long side at which the two are compared, in pixels: about what a model of one megapixel has to say. */
+/** Longest side at which the two are compared, in pixels: about what a model of one megapixel has to say. */
 const COMPARED_PX = 1_280;
+/** Shortest long side at which they are compared, whatever the output's, in pixels. */
+const LEAST_COMPARED_PX = 256;
 /** Spacing of the points at which the register is asked, in pixels of the picture that is made. */
 const MESH_PX = 16;
 /**
@@ -26,6 +28,17 @@ const EDGE_SHARE = 1;
 interface Size {
   width: number;
   height: number;
+}
+
+/** Pixels of the output for one of the photo's, in one direction. */
+export function scaleOf({ at }: Registration, photo: Size): number {
+  const [x, y] = [photo.width / 2, photo.height / 2];
+  const step = Math.max(1, Math.min(x, y) / 2);
+  const [left, right] = [at(x - step, y), at(x + step, y)];
+  const [above, below] = [at(x, y - step), at(x, y + step)];
+  const across = [right[0] - left[0], right[1] - left[1]] as const;
+  const down = [below[0] - above[0], below[1] - above[1]] as const;
+  return Math.sqrt(Math.abs(across[0] * down[1] - across[1] * down[0])) / (2 * step);
 }
 
 /**
@@ -68,7 +81,9 @@ const isShown = ({ width, height }: Size, x: number, y: number) =>
   x > -SLACK_PX && y > -SLACK_PX && x < width + SLACK_PX && y < height + SLACK_PX;
 
 export async function compare(photo: RawPicture, output: RawPicture, registration: Registration): Promise<Compared> {
-  const small = await reduceRgb(photo, COMPARED_PX);
+  // Finer than the output, its want of detail would pass for a change.
+  const side = Math.round(Math.max(photo.width, photo.height) * scaleOf(registration, photo));
+  const small = await reduceRgb(photo, Math.max(LEAST_COMPARED_PX, Math.min(COMPARED_PX, side)));
   const own = toYcc(small);
   const theirs = toYcc(output);
   const places = placesIn(photo, registration, small);

@@ -1,7 +1,7 @@
 /** It has the photo's size: a model's picture enlarged in its place, with the photo's own fine detail where it is real. */
 import { MAX_IMAGE_PX, MAX_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
 import { fromRgb, type RawPicture } from '../../../platform/pictures';
-import { type Compared, compare, placesIn, type Tone, through, toneOf, weightedBlur } from './compare';
+import { type Compared, compare, placesIn, scaleOf, type Tone, through, toneOf, weightedBlur } from './compare';
 import {
   bicubic,
   bilinear,
@@ -36,17 +36,6 @@ const DETAIL_GAIN = { least: 0.5, most: 2 } as const;
 interface Size {
   width: number;
   height: number;
-}
-
-/** Pixels of the output for one of the photo's, in one direction. */
-function scaleOf({ at }: Registration, photo: Size): number {
-  const [x, y] = [photo.width / 2, photo.height / 2];
-  const step = Math.max(1, Math.min(x, y) / 2);
-  const [left, right] = [at(x - step, y), at(x + step, y)];
-  const [above, below] = [at(x, y - step), at(x, y + step)];
-  const across = [right[0] - left[0], right[1] - left[1]] as const;
-  const down = [below[0] - above[0], below[1] - above[1]] as const;
-  return Math.sqrt(Math.abs(across[0] * down[1] - across[1] * down[0])) / (2 * step);
 }
 
 /** A size in the photo's shape, so many times as large, but no smaller than the photo and no larger than a picture may be. */
