@@ -33,4 +33,6 @@ export const viewerCopy = {
     closer: 'Made closer to the original',
     unsure: 'Too small to check: compare closely',
   },
+  /** What is stored of that comparison. */
+  comparisonKept: 'Only where the faces are and these words are kept of the check',
 };

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import { viewerCopy } from '../../lib/viewerCopy';
 import type { Rect } from './camera';
 import type { Side } from './panes';
-import { CloseUp, FACE_PX, FaceButton, Faces, Verdict } from './viewerStyles';
+import { CloseUp, FACE_PX, FaceButton, Faces, Kept, Verdict } from './viewerStyles';
 
 export interface ViewedFace extends Rect {
   /** What the comparison with the original has shown; null if nobody compared. */
@@ -45,6 +45,11 @@ export const FaceStrip = memo(function FaceStrip({ faces, draw, revision, onGo }
           {face.verdict && <Verdict id={`verdict-${index}`}>{viewerCopy.verdicts[face.verdict]}</Verdict>}
         </li>
       ))}
+      {faces.some(({ verdict }) => verdict) && (
+        <li>
+          <Kept>{viewerCopy.comparisonKept}</Kept>
+        </li>
+      )}
     </Faces>
   );
 });

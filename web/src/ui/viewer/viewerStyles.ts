@@ -130,6 +130,9 @@ export const Verdict = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+/** After the last face, once. */
+export const Kept = styled(Verdict)({ maxWidth: '24ch', marginLeft: 0 });
+
 export const CloseUp = styled('canvas')(({ theme }) => ({
   display: 'block',
   width: FACE_PX,
