@@ -14,6 +14,9 @@ import { fitting } from './degrade';
 /** a*, b* of a sepia toner's middle tones. */
 const SEPIA = [6, 18] as const;
 const LONG_SIDE_PX = 480;
+/** Chroma below which a pixel of the truth is neutral (black, white, grey), and above which ours is a patch there. */
+const NEUTRAL_CHROMA = 6;
+const PATCH_CHROMA = 12;
 
 interface ColourScores {
   /** Mean distance from the truth in the plane of a* and b*. */
@@ -23,6 +26,8 @@ interface ColourScores {
   /** Mean chroma, ours and the truth's: equal is as colourful as the photograph was. */
   chroma: number;
   trueChroma: number;
+  /** Share of the neutral pixels that get a colour to be seen, 0..1. */
+  patches: number;
   megapixelsPerSecond: number;
 }
 
@@ -41,8 +46,8 @@ export interface Coloured {
  */
 export async function printColour(folder: string, count = 20): Promise<Coloured[]> {
   const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: path.join(modelFolder(), 'user') });
-  const titles = ['grey', 'sepia', 'engine', 'colourful', 'Mpx/s'].map((title) => title.padEnd(11)).join('');
-  console.log(`\n${'colour (distance in a*b*)'.padEnd(44)}${titles}target: colourful .7 to 1.3`);
+  const titles = ['grey', 'sepia', 'engine', 'colourful', 'patches', 'Mpx/s'].map((title) => title.padEnd(11)).join('');
+  console.log(`\n${'colour (distance in a*b*)'.padEnd(44)}${titles}patches: share of what is neutral that is coloured`);
   const all: Coloured[] = [];
   for (const name of await photosIn(folder, count)) {
     const truth = fitting(await decodePicture(readFileSync(path.join(folder, name))), LONG_SIDE_PX);
@@ -85,6 +90,7 @@ async function colourAnew(models: ModelStore, truth: Picture): Promise<Omit<Colo
     ours: ourError,
     chroma: ourChroma,
     trueChroma,
+    patches: patchesOn(ours, truth),
     megapixelsPerSecond,
   };
   return { grey, sepia, ours, scores };
@@ -99,12 +105,20 @@ function meanOf(all: readonly ColourScores[]): ColourScores {
     ours: mean((s) => s.ours),
     chroma: mean((s) => s.chroma),
     trueChroma: mean((s) => s.trueChroma),
+    patches: mean((s) => s.patches),
     megapixelsPerSecond: mean((s) => s.megapixelsPerSecond),
   };
 }
 
 const columnsOf = (scores: ColourScores): string =>
-  [scores.grey, scores.sepia, scores.ours, scores.chroma / scores.trueChroma, scores.megapixelsPerSecond]
+  [
+    scores.grey,
+    scores.sepia,
+    scores.ours,
+    scores.chroma / scores.trueChroma,
+    scores.patches,
+    scores.megapixelsPerSecond,
+  ]
     .map((value) => value.toFixed(2).padEnd(11))
     .join('');
 
@@ -127,11 +141,20 @@ function chromaDistance(picture: Picture, truth: Picture): number {
   });
 }
 
-const meanChroma = (picture: Picture): number =>
-  meanOver(picture, (i) => {
-    const [, a, b] = labAt(picture, i);
-    return Math.hypot(a, b);
-  });
+/** 0 in a picture without anything neutral. */
+function patchesOn(picture: Picture, truth: Picture): number {
+  const isNeutral = (i: number) => chromaAt(truth, i) < NEUTRAL_CHROMA;
+  const neutral = meanOver(truth, (i) => Number(isNeutral(i)));
+  const spoiled = meanOver(truth, (i) => Number(isNeutral(i) && chromaAt(picture, i) > PATCH_CHROMA));
+  return neutral > 0 ? spoiled / neutral : 0;
+}
+
+const meanChroma = (picture: Picture): number => meanOver(picture, (i) => chromaAt(picture, i));
+
+function chromaAt(picture: Picture, i: number): number {
+  const [, a, b] = labAt(picture, i);
+  return Math.hypot(a, b);
+}
 
 const labAt = ({ data }: Picture, i: number) => rgbToLab(byteAt(data, i), byteAt(data, i + 1), byteAt(data, i + 2));
 

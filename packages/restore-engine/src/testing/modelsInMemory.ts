@@ -15,15 +15,17 @@ export const filled = (dims: readonly number[], value = 0): FloatTensor => ({
 /**
  * @param networks what each installed network does
  * @param onInfer called with the name of each network that runs
+ * @param isUsers whether they count as the user's own, which the colour pipeline asks
  */
 export function modelsInMemory(
   networks: Partial<Record<ModelName, Infer>>,
   onInfer: (name: ModelName) => void = () => undefined,
+  isUsers = true,
 ) {
   const models = new Map(
     MODEL_NAMES.flatMap((name): [ModelName, Model][] => {
       const infer = networks[name];
-      return infer ? [[name, modelOf(name, infer, onInfer)]] : [];
+      return infer ? [[name, { ...modelOf(name, infer, onInfer), isUsers }]] : [];
     }),
   );
   return {

@@ -3,7 +3,7 @@ import { guidedFilter } from '../image/guidedFilter';
 import { lightnessOf, shownRgb } from '../image/lab';
 import { at, byteAt, copyPicture, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
-import type { Model, ModelStore, Tensor } from './models';
+import type { Model, Tensor } from './models';
 import { runSingle, toRaster } from './tensor';
 
 /** Used where a model leaves its input size open; the long side, in pixels. */
@@ -14,10 +14,27 @@ const EDGE_SIDE_PX = 1024;
 /** How chroma follows those edges is worked out at this one: a quarter of the work, and the eye sees no difference. */
 const FIELD_SIDE_PX = 512;
 
-/** a* and b* as the network names them, at its own, small size. */
-export async function likelyChroma(models: ModelStore, grey: Picture): Promise<{ chroma: Raster; isUsers: boolean }> {
-  const model = await models.load('colour');
-  return { chroma: await chromaOf(model, lumaOf(grey)), isUsers: model.isUsers };
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * a* and b* as the network names them, at its own, small size. Networks of one input channel take L* / 100, of three
+ * the grey picture 0..1.
+ * @param luma 0..255
+ * @param openSide long side in pixels at which a network of any input size sees it
+ */
+export async function likelyChroma(model: Model, luma: Raster, openSide = OPEN_SIDE_PX): Promise<Raster> {
+  const shape = model.inputs[0]?.shape ?? [];
+  const { width, height } = inputSize(luma, shape, openSide);
+  const small = resample(luma, width, height, 'area');
+  const channels = shape[1] === 3 ? 3 : 1;
+  const values = small.data.map((grey) => (channels === 3 ? grey / 255 : lightnessOf(grey) / 100));
+  const planar = new Float32Array(values.length * channels);
+  for (let c = 0; c < channels; c++) planar.set(values, c * values.length);
+  const grey: Tensor = { type: 'float32', dims: [1, channels, height, width], data: planar };
+  return toRaster(await runSingle(model, grey, { channels: 2 }), 1);
 }
 
 /** A grey picture in colours given at any smaller size, its lightness untouched. */
@@ -36,23 +53,10 @@ export function paintChroma(grey: Picture, coarse: Raster): Picture {
   return out;
 }
 
-/** a* and b* at the network's own size. Networks of one input channel take L* / 100, of three the grey picture 0..1. */
-async function chromaOf(model: Model, luma: Raster): Promise<Raster> {
-  const shape = model.inputs[0]?.shape ?? [];
-  const { width, height } = inputSize(luma, shape);
-  const small = resample(luma, width, height, 'area');
-  const channels = shape[1] === 3 ? 3 : 1;
-  const values = small.data.map((grey) => (channels === 3 ? grey / 255 : lightnessOf(grey) / 100));
-  const planar = new Float32Array(values.length * channels);
-  for (let c = 0; c < channels; c++) planar.set(values, c * values.length);
-  const grey: Tensor = { type: 'float32', dims: [1, channels, height, width], data: planar };
-  return toRaster(await runSingle(model, grey, { channels: 2 }), 1);
-}
-
-function inputSize(luma: Raster, shape: readonly (number | string)[]): { width: number; height: number } {
+function inputSize(luma: Raster, shape: readonly (number | string)[], openSide: number): Size {
   const [height, width] = shape.slice(-2);
   if (typeof height === 'number' && typeof width === 'number' && height > 0 && width > 0) return { width, height };
-  const scale = OPEN_SIDE_PX / Math.max(luma.width, luma.height);
+  const scale = openSide / Math.max(luma.width, luma.height);
   const fit = (side: number) => Math.max(SIDE_MULTIPLE * 2, Math.round((side * scale) / SIDE_MULTIPLE) * SIDE_MULTIPLE);
   return { width: fit(luma.width), height: fit(luma.height) };
 }

@@ -5,12 +5,13 @@ import { lumaOf, type Picture, type Raster, type Rect } from '../image/picture';
 import { resample } from '../image/resample';
 import { toGrey } from '../image/tone';
 import { likelyChroma, paintChroma } from '../networks/colouriser';
+import { type Grid, gridOf, seenChroma } from '../networks/colourViews';
 import { findLargeFaces } from '../networks/faceDetector';
-import { trustedChroma } from './trustedChroma';
+import { agreedChroma } from './agreedChroma';
 
 /**
  * Gives a monochrome picture the colours that the network finds likely; its lightness stays. A user's own network is
- * used as it is, ours as far as `trustedChroma` trusts it.
+ * used as it is, ours where several views of the picture agree (`agreedChroma`).
  * @param faces boxes of the picture's faces, if known already
  */
 export async function colourise(
@@ -20,19 +21,26 @@ export async function colourise(
 ): Promise<Picture> {
   stage(context, 'Adding colour', range);
   const grey = toGrey(picture);
-  context.checkpoint();
-  const { chroma, isUsers } = await likelyChroma(context.models, grey);
-  context.checkpoint();
-  if (isUsers) return paintChroma(grey, chroma);
-  const faces = known ?? (await findLargeFaces(context.models, grey, () => context.checkpoint()));
-  const trusted = trustedChroma(chroma, lightnessAt(grey, chroma), facesAt(faces, grey, chroma));
-  context.checkpoint();
-  return paintChroma(grey, trusted);
+  const luma = lumaOf(grey);
+  const checkpoint = () => context.checkpoint();
+  checkpoint();
+  const model = await context.models.load('colour');
+  const chroma = model.isUsers ? await likelyChroma(model, luma) : await calmChroma();
+  checkpoint();
+  return paintChroma(grey, chroma);
+
+  async function calmChroma(): Promise<Raster> {
+    const seen = await seenChroma(model, luma, checkpoint);
+    const faces = known ?? (await findLargeFaces(context.models, grey, checkpoint));
+    checkpoint();
+    const lightness = lightnessAt(luma, gridOf(luma));
+    return agreedChroma(seen, lightness, facesAt(faces, grey, lightness));
+  }
 }
 
 /** L* of the picture, brought to another size. */
-function lightnessAt(grey: Picture, { width, height }: Raster): Raster {
-  const small = resample(lumaOf(grey), width, height, 'area');
+function lightnessAt(luma: Raster, { width, height }: Grid): Raster {
+  const small = resample(luma, width, height, 'area');
   return { ...small, data: small.data.map(lightnessOf) };
 }
 

@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import { filled, type Infer, modelsInMemory } from '../../testing/modelsInMemory';
+import type { JobContext } from '../context';
+import { rgbToLab } from '../image/lab';
+import { byteAt, createPicture, type Picture, type Rect } from '../image/picture';
+import { colourise } from './colourise';
+
+const SIDE = 256;
+const [DARK, BRIGHT] = [90, 150];
+const RIGHT: Rect = { left: SIDE / 2, top: 0, width: SIDE / 2, height: SIDE };
+
+/** Says a* and b* of each pixel that the network sees, from its L* and its place in the view, 0..1. */
+type Opinion = (lightness: number, x: number, y: number) => readonly [a: number, b: number];
+
+function network(opinion: Opinion): Infer {
+  return ({ dims, data }) => {
+    const [height = 0, width = 0] = dims.slice(-2);
+    const chroma = filled([1, 2, height, width]);
+    for (let i = 0; i < data.length; i++) {
+      const lightness = (data[i] ?? 0) * 100;
+      const [a, b] = opinion(lightness, (i % width) / width, Math.floor(i / width) / height);
+      chroma.data[i] = a;
+      chroma.data[data.length + i] = b;
+    }
+    return [chroma];
+  };
+}
+
+function drawn(...parts: ReadonlyArray<readonly [Rect, number]>): Picture {
+  const picture = createPicture(SIDE, SIDE);
+  picture.data.fill(DARK);
+  for (const [{ left, top, width, height }, grey] of parts) {
+    for (let y = top; y < top + height; y++) {
+      picture.data.fill(grey, (y * SIDE + left) * 3, (y * SIDE + left + width) * 3);
+    }
+  }
+  return picture;
+}
+
+async function coloured(picture: Picture, opinion: Opinion, { faces = [] as Rect[], isUsers = false } = {}) {
+  const context: JobContext = {
+    models: modelsInMemory({ colour: network(opinion) }, undefined, isUsers),
+    checkpoint: () => undefined,
+    onProgress: () => undefined,
+  };
+  const out = await colourise(context, picture, { range: [0, 1], faces });
+  return (x: number, y: number) => {
+    const i = (y * SIDE + x) * 3;
+    const [, a, b] = rgbToLab(byteAt(out.data, i), byteAt(out.data, i + 1), byteAt(out.data, i + 2));
+    return { a, b, chroma: Math.hypot(a, b) };
+  };
+}
+
+const GREEN = [-20, 20] as const;
+/** As a network that takes the top of whatever it sees for sky. */
+const skyAbove: Opinion = (_, _x, y) => (y < 0.4 ? [0, -30] : [0, 0]);
+
+describe('the colour of a picture', () => {
+  test('is what the network says in every view', async () => {
+    const at = await coloured(drawn([RIGHT, BRIGHT]), (lightness) => (lightness > 50 ? GREEN : [0, 0]));
+    expect(at(200, 128).a).toBeLessThan(-15);
+    expect(at(200, 128).b).toBeGreaterThan(15);
+    expect(at(50, 128).chroma).toBeLessThan(3);
+  });
+
+  test('is neutral where the network guesses from the frame', async () => {
+    const at = await coloured(drawn(), skyAbove);
+    for (const y of [110, 128, 150]) expect(at(128, y).chroma).toBeLessThan(3);
+    const asItIs = await coloured(drawn(), skyAbove, { isUsers: true });
+    expect(asItIs(128, 60).chroma).toBeGreaterThan(20);
+  });
+
+  test('is doubted near every side of the frame', async () => {
+    const rim: Opinion = (_, x, y) => (Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) > 0.3 ? [0, -30] : [0, 0]);
+    const at = await coloured(drawn(), rim);
+    for (const near of [43, 213]) {
+      expect(at(near, 128).chroma).toBeLessThan(8);
+      expect(at(128, near).chroma).toBeLessThan(8);
+    }
+  });
+
+  test('is one in a region, whatever the network says of its stripes', async () => {
+    const redder: Opinion = (lightness) => (lightness > 51.5 ? [18, 20] : lightness > 45 ? [2, 20] : [0, 0]);
+    const stripes = Array.from({ length: 8 }, (_, i) => {
+      return [{ left: 130 + i * 16, top: 0, width: 8, height: SIDE }, 124] as const;
+    });
+    const at = await coloured(drawn([RIGHT, 120], ...stripes), redder);
+    const [one, other] = [at(166, 128), at(174, 128)];
+    expect(one.chroma).toBeGreaterThan(12);
+    expect(Math.abs(one.a - other.a)).toBeLessThan(4);
+    expect(at(40, 128).chroma).toBeLessThan(3);
+  });
+
+  test('is nearly none in what is nearly white', async () => {
+    const at = await coloured(drawn([RIGHT, 245]), () => GREEN);
+    expect(at(200, 128).chroma).toBeLessThan(6);
+    expect(at(50, 128).chroma).toBeGreaterThan(20);
+  });
+});
+
+describe('a face', () => {
+  const FACE: Rect = { left: 88, top: 70, width: 80, height: 100 };
+  const LIT: Rect = { ...FACE, width: 40 };
+  const SHADED: Rect = { ...LIT, left: 128 };
+  const face = drawn([LIT, 190], [SHADED, 125]);
+  /** Skin in the light; in the shade `inTheShade`. */
+  const halfSeen = (inTheShade: readonly [number, number]): Opinion => {
+    return (lightness) => (lightness > 65 ? [16, 20] : lightness > 48 ? inTheShade : [0, 0]);
+  };
+
+  test('has one colour though the network sees it in the lit half only', async () => {
+    const lone = await coloured(face, halfSeen([9, 12]));
+    const at = await coloured(face, halfSeen([9, 12]), { faces: [FACE] });
+    const [lit, shaded] = [at(112, 120), at(144, 120)];
+    expect(lone(112, 120).chroma - lone(144, 120).chroma).toBeGreaterThan(6);
+    expect(lit.chroma).toBeGreaterThan(12);
+    expect(Math.abs(lit.chroma - shaded.chroma)).toBeLessThan(3);
+  });
+
+  test('stays neutral as a whole if most of it is not known', async () => {
+    const opinion = halfSeen([0, 0]);
+    const at = await coloured(face, opinion, { faces: [FACE] });
+    expect(at(112, 120).chroma).toBeLessThan(6);
+    expect(at(144, 120).chroma).toBeLessThan(6);
+  });
+
+  test('is never blue', async () => {
+    const [found, missed] = [[FACE], []];
+    const blue = async (faces: Rect[]) => (await coloured(face, () => [0, -20], { faces }))(112, 120).chroma;
+    expect(await blue(found)).toBeLessThan(6);
+    expect(await blue(missed)).toBeGreaterThan(12);
+  });
+
+  test('leaves a white beard white', async () => {
+    const beard: Rect = { left: 108, top: 140, width: 40, height: 30 };
+    const opinion: Opinion = (lightness) => (lightness > 85 ? [0, 0] : [16, 20]);
+    const at = await coloured(drawn([FACE, 150], [beard, 225]), opinion, { faces: [FACE] });
+    expect(at(128, 150).chroma).toBeLessThan(6);
+    expect(at(128, 110).chroma).toBeGreaterThan(14);
+  });
+});
+
+describe("a portrait's backdrop", () => {
+  const FACE: Rect = { left: 100, top: 60, width: 60, height: 70 };
+  const sitter = drawn([FACE, 170]);
+  const blueBehind: Opinion = (lightness) => (lightness > 55 ? [16, 20] : [0, -25]);
+
+  test('is neutral though all views agree on a colour, and the face keeps its own', async () => {
+    const at = await coloured(sitter, blueBehind, { faces: [FACE] });
+    for (const y of [20, 128, 230]) expect(at(30, y).chroma).toBeLessThan(5);
+    expect(at(130, 95).chroma).toBeGreaterThan(15);
+  });
+
+  test('without a large face it counts as sky and keeps its blue', async () => {
+    const tiny = { ...FACE, width: 8, height: 10 };
+    const at = await coloured(sitter, blueBehind, { faces: [tiny] });
+    expect(at(30, 128).b).toBeLessThan(-20);
+  });
+});

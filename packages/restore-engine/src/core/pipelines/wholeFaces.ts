@@ -1,0 +1,44 @@
+/** A face has one colour: both halves and the brow, however the light falls, or it stays neutral as a whole. */
+import { at, clampRect, type Raster, type Rect } from '../image/picture';
+
+/** The face's ellipse, in the box's widths and heights from its middle. */
+const FACE_RADIUS = 0.45;
+/** What is brighter than the face by this much L* is a white beard, a cap or a collar. */
+const BRIGHTER = 18;
+/** Skin's hue, in degrees from red (a*) towards yellow (b*). Another hue is a mistake. */
+const SKIN_HUE = { from: 15, to: 80 };
+
+/**
+ * Gives every cell of a face the mean of the face.
+ * @param opinion a*, b* and 1, each times the trust: read in `from`, changed in `to`
+ * @param lightness L* of the same size
+ * @param faces their boxes, in pixels of the two
+ */
+export function makeFacesWhole(opinion: { from: Raster; to: Raster }, lightness: Raster, faces: readonly Rect[]): void {
+  for (const face of faces) {
+    const cells = cellsOf(lightness, face);
+    if (cells.length === 0) continue;
+    const brightest = meanOf(cells, (cell) => at(lightness.data, cell)) + BRIGHTER;
+    const skin = cells.filter((cell) => at(lightness.data, cell) < brightest);
+    const mean = [0, 1, 2].map((channel) => meanOf(skin, (cell) => at(opinion.from.data, cell * 3 + channel)));
+    const [a = 0, b = 0] = mean;
+    const hue = (Math.atan2(b, a) * 180) / Math.PI;
+    const isSkin = hue >= SKIN_HUE.from && hue <= SKIN_HUE.to;
+    for (const cell of skin) opinion.to.data.set(isSkin ? mean : [0, 0, 0], cell * 3);
+  }
+}
+
+function cellsOf({ width, height }: Raster, face: Rect): number[] {
+  const box = clampRect(face, { width, height });
+  const cells: number[] = [];
+  for (let y = box.top; y < box.top + box.height; y++) {
+    for (let x = box.left; x < box.left + box.width; x++) {
+      const [aside, down] = [(x + 0.5 - face.left) / face.width - 0.5, (y + 0.5 - face.top) / face.height - 0.5];
+      if (Math.hypot(aside, down) < FACE_RADIUS) cells.push(y * width + x);
+    }
+  }
+  return cells;
+}
+
+const meanOf = (cells: readonly number[], of: (cell: number) => number): number =>
+  cells.reduce((sum, cell) => sum + of(cell), 0) / cells.length;
