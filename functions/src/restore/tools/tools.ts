@@ -14,7 +14,7 @@ import {
   NotThisPhoto,
   requirePicture,
 } from './finish/finish';
-import { type FindFaces, keepFaces, PersonGone } from './finish/sameFaces';
+import { type FindFaces, keepFaces, OtherPeople } from './finish/sameFaces';
 import { type Framed, framed, reducedTo, type Size } from './inputSize';
 import { flux2Pro, GFPGAN, kontext, type Model, type Price, realEsrgan } from './models';
 
@@ -133,7 +133,7 @@ interface FinishJob {
  * Turns a model's output into the restored picture.
  *
  * @throws AppError `bad_output` when the output is no whole picture of acceptable size, `not_this_photo` when it shows
- *   another one or somebody of the photo is gone, `internal` for a retired tool; what `readOriginal` throws
+ *   another one, or other people, `internal` for a retired tool; what `readOriginal` throws
  */
 export async function finishPicture(job: FinishJob): Promise<Finished> {
   const { readOriginal, output, findFaces, onNoFaces } = job;
@@ -144,13 +144,13 @@ export async function finishPicture(job: FinishJob): Promise<Finished> {
     await requirePicture(output);
     const made = await finish({ original, output, most: model.most, widest: model.widest });
     const faces = await keepFaces(made.photo, made.picture, findFaces).catch((error: unknown) => {
-      if (error instanceof PersonGone) throw error;
+      if (error instanceof OtherPeople) throw error;
       onNoFaces(messageOf(error));
       return null;
     });
     return { ...(await encodeMade(made)), faces };
   } catch (error) {
-    const isAnother = error instanceof NotThisPhoto || error instanceof PersonGone;
+    const isAnother = error instanceof NotThisPhoto || error instanceof OtherPeople;
     if (isAnother) throw new AppError('not_this_photo', messageOf(error), { cause: error });
     throw new AppError('bad_output', `Not a usable picture: ${messageOf(error)}`, { cause: error });
   }

@@ -4,7 +4,7 @@ import { applyHabits, type Habit } from '@heirlight/replicate-emulator/habits';
 import { expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
-import { compareFace, type FindFaces, keepFaces, PersonGone } from './sameFaces';
+import { compareFace, type FindFaces, keepFaces, OtherPeople } from './sameFaces';
 
 jest.setTimeout(60_000);
 
@@ -117,5 +117,23 @@ test('a face that is too small, too blurred, or found in the result only, is lef
 test('somebody who is gone is told', async () => {
   const truth = await photograph('mae_jemison_1992.jpg');
   const empty = await drawn(truth, [{ kind: 'remove', box: { left: 0.2, top: 0.03, width: 0.6, height: 0.6 } }]);
-  await expect(keepFaces(truth, empty, found)).rejects.toThrow(PersonGone);
+  await expect(keepFaces(truth, empty, found)).rejects.toThrow(OtherPeople);
+});
+
+test('somebody who is not in the photo is told; a face in a hole of the photo is unsure', async () => {
+  const result = await photograph('mae_jemison_1992.jpg');
+  const around = { left: 0.2, top: 0.03, width: 0.6, height: 0.6 };
+  const onlyThere = async (picture: RawPicture) => (picture === result ? [FACE] : []);
+  const photo = await drawn(result, [{ kind: 'remove', box: around }]);
+  await expect(keepFaces(photo, result, onlyThere)).rejects.toThrow(OtherPeople);
+  const { width, height } = photo;
+  const hole = { width: Math.round(width * 0.6), height: Math.round(height * 0.6), channels: 3 as const };
+  const paper = await sharp({ create: { ...hole, background: '#eeeae0' } })
+    .png()
+    .toBuffer();
+  const torn = (await fromRgb(photo)).composite([
+    { input: paper, left: Math.round(width * 0.2), top: Math.round(height * 0.03) },
+  ]);
+  const holed = await decodeRgb(await torn.png().toBuffer());
+  expect(await keepFaces(holed, result, onlyThere)).toEqual([{ ...FACE, verdict: 'unsure' }]);
 });

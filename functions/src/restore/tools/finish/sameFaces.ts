@@ -25,6 +25,8 @@ const SMALL_PX = 320;
 const SAME_PLACE = 0.4;
 /** A face that is gone: nothing of its structure is left, and little of any. */
 const GONE = { likeness: 0.2, detail: 0.35 } as const;
+/** Mean level from which a part of the photo without any structure is bare paper: a hole. */
+const PAPER_LEVEL = 215;
 
 interface Rect {
   left: number;
@@ -169,8 +171,15 @@ async function drawBack(photo: RawPicture, result: RawPicture, face: FaceBox, ke
   }
 }
 
-/** A person of the photo is not in the result any more. */
-export class PersonGone extends Error {}
+/** A person of the photo is not in the result, or somebody is in it who is not in the photo. */
+export class OtherPeople extends Error {}
+
+/** Whether the photo has nothing of a face of the result, and no hole there that the model has filled. */
+async function isAdded(photo: RawPicture, result: RawPicture, face: FaceBox): Promise<boolean> {
+  if ((await compareFace(result, photo, face)).verdict !== 'gone') return false;
+  const { values } = await closeUp(photo, face);
+  return values.reduce((sum, level) => sum + level, 0) / values.length < PAPER_LEVEL;
+}
 
 /**
  * Compares every face of the photo with its place in the result, and draws it back to the photo's as far as is needed
@@ -178,7 +187,7 @@ export class PersonGone extends Error {}
  *
  * @param result in register with the photo, in any size of the same shape
  * @returns the faces, largest first, at most MAX_FACES
- * @throws PersonGone
+ * @throws OtherPeople
  */
 export async function keepFaces(photo: RawPicture, result: RawPicture, findFaces: FindFaces): Promise<NotedFace[]> {
   const known = await findFaces(photo, { small: true });
@@ -186,9 +195,12 @@ export async function keepFaces(photo: RawPicture, result: RawPicture, findFaces
   const noted: NotedFace[] = [];
   for (const face of known) {
     const { verdict } = await compareFace(photo, result, face);
-    if (verdict === 'gone') throw new PersonGone('A person of the photo is not in the result');
+    if (verdict === 'gone') throw new OtherPeople('A person of the photo is not in the result');
     if (verdict === 'another') await keepFace(photo, result, face);
     noted.push({ ...face, verdict: VERDICTS[verdict] });
+  }
+  for (const face of drawn) {
+    if (await isAdded(photo, result, face)) throw new OtherPeople('A person is in the result who is not in the photo');
   }
   // Too damaged in the photo to be found there.
   noted.push(...drawn.map((face) => ({ ...face, verdict: 'unsure' as const })));
