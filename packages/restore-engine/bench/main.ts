@@ -3,13 +3,14 @@ import { parseArguments } from './arguments';
 import * as colour from './colour';
 import * as corners from './corners';
 import * as damage from './damage';
+import * as groups from './groups';
 import * as marks from './marks';
 import * as photos from './photos';
 import * as pictures from './pictures';
 import * as quality from './quality';
 import * as repairs from './repairs';
 
-const COMMANDS = { quality, damage, colour, corners, marks, repairs, photos, pictures };
+const COMMANDS = { quality, damage, colour, corners, groups, marks, repairs, photos, pictures };
 
 const [name = 'quality', ...rest] = process.argv.slice(2);
 const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];

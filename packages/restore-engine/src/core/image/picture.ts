@@ -45,6 +45,11 @@ export function clampRect(rect: Rect, within: { width: number; height: number })
   return { left, top, width: right - left, height: bottom - top };
 }
 
+/** Where the rectangle lies in a picture `factor` times as large. */
+export function scaledRect({ left, top, width, height }: Rect, factor: number): Rect {
+  return { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
+}
+
 /** The whole picture as a float raster, 0..255. */
 export function rasterOf(picture: Picture): Raster {
   return cutRaster(picture, { left: 0, top: 0, width: picture.width, height: picture.height });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { modelsInMemory } from '../../testing/modelsInMemory';
 import { createPicture } from '../image/picture';
-import { findLargeFaces } from './faceDetector';
+import { findFaces, findLargeFaces, findLikelyFaces } from './faceDetector';
 
 const SIDE = 300;
 /** Pixels of the network's input. */
@@ -16,10 +16,10 @@ interface Box {
 }
 
 /** Faces in a square picture whose network finds the same boxes, in pixels of its input, wherever it looks. */
-async function facesFor(...boxes: Box[]) {
+function modelsFor(boxes: readonly Box[]) {
   const edges = boxes.flatMap(({ top, left, bottom, right }) => [top, left, bottom, right]);
   const scores = boxes.map(({ score = 0.9 }) => score);
-  const models = modelsInMemory({
+  return modelsInMemory({
     faces: () => [
       {
         type: 'float32',
@@ -29,8 +29,9 @@ async function facesFor(...boxes: Box[]) {
       { type: 'float32', dims: [1, boxes.length], data: Float32Array.from(scores) },
     ],
   });
-  return await findLargeFaces(models, createPicture(SIDE, SIDE), () => undefined);
 }
+
+const facesFor = (...boxes: Box[]) => findLargeFaces(modelsFor(boxes), createPicture(SIDE, SIDE), () => undefined);
 
 test('a box inside its view is a face', async () => {
   const faces = await facesFor({ left: 51, top: 51, right: 154, bottom: 154 });
@@ -53,4 +54,14 @@ test('of several boxes around one face, the most certain stays', async () => {
   const beside = { left: 310, top: 300, right: 350, bottom: 340 };
   const faces = await facesFor({ ...face, score: 0.6 }, { ...beside, score: 0.75 });
   expect(faces.map(({ score }) => score)).toEqual([0.75]);
+});
+
+test('a face that the network doubts is likely only', async () => {
+  const box = { left: 51, top: 51, right: 154, bottom: 154 };
+  const found = async (find: typeof findFaces, score: number) =>
+    (await find(modelsFor([{ ...box, score }]), createPicture(SIDE, SIDE), () => undefined)).length;
+  expect(await found(findFaces, 0.3)).toBe(0);
+  expect(await found(findLargeFaces, 0.3)).toBe(0);
+  expect(await found(findLikelyFaces, 0.3)).toBe(2);
+  expect(await found(findLikelyFaces, 0.1)).toBe(0);
 });

@@ -20,13 +20,15 @@ export interface Face extends Rect {
 
 const INPUT_SIDE = 512;
 const LEAST_SCORE = 0.5;
+/** In groups of faces a dozen pixels wide the network is no surer of most of them; of some things it is as sure. */
+const LEAST_LIKELY_SCORE = 0.2;
 /** A box wider than this, in heights, is an animal's face (a cat: 1.27; people: .6 to .95). */
 const WIDEST_FACE = 1.12;
 const SAME_FACE_OVERLAP = 0.35;
 /** Quarters overlap by this share of the picture, so that a face on a border is whole in one of them. */
 const QUARTER_SHARE = 0.58;
 /** Long side, in pixels, of the picture from which views are cut: a quarter of it just fills the network's input. */
-const BASE_SIDE = Math.round(INPUT_SIDE / QUARTER_SHARE);
+export const FINDER_SIDE_PX = Math.round(INPUT_SIDE / QUARTER_SHARE);
 /** A picture smaller than this gains nothing from being looked at in quarters. */
 const QUARTERS_FROM_PX = 700;
 
@@ -50,6 +52,11 @@ type Input = readonly View[];
 
 /** Faces, surest first, boxes within the picture. */
 export async function findFaces(models: ModelStore, picture: Picture, checkpoint: () => void): Promise<Face[]> {
+  return sureOf(await findLikelyFaces(models, picture, checkpoint));
+}
+
+/** As `findFaces`, and what may be a small face: for steps that do no harm to anything else. */
+export async function findLikelyFaces(models: ModelStore, picture: Picture, checkpoint: () => void): Promise<Face[]> {
   const base = baseOf(picture);
   return await facesInViews(
     models,
@@ -61,8 +68,11 @@ export async function findFaces(models: ModelStore, picture: Picture, checkpoint
 /** As `findFaces`, but for the sitters of portraits only: without the quarters, in less than half the time. */
 export async function findLargeFaces(models: ModelStore, picture: Picture, checkpoint: () => void): Promise<Face[]> {
   const base = baseOf(picture);
-  return await facesInViews(models, { picture, base, inputs: wholeViews(base) }, checkpoint);
+  return sureOf(await facesInViews(models, { picture, base, inputs: wholeViews(base) }, checkpoint));
 }
+
+/** Those that are faces, of faces found as likely. */
+export const sureOf = (faces: readonly Face[]): Face[] => faces.filter(({ score }) => score >= LEAST_SCORE);
 
 async function facesInViews(
   models: ModelStore,
@@ -78,7 +88,7 @@ async function facesInViews(
 }
 
 function baseOf(picture: Picture): Raster {
-  const scale = Math.min(1, BASE_SIDE / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, FINDER_SIDE_PX / Math.max(picture.width, picture.height));
   const sideOf = (side: number) => Math.max(1, Math.round(side * scale));
   return resample(rasterOf(picture), sideOf(picture.width), sideOf(picture.height), 'area');
 }
@@ -140,7 +150,7 @@ function readFaces(boxes: Tensor, scores: Tensor, view: View, base: Raster): Fac
   const scale = scaleOf(view);
   for (let i = 0; i < sure.length; i++) {
     const score = at(sure, i);
-    if (score < LEAST_SCORE) continue;
+    if (score < LEAST_LIKELY_SCORE) continue;
     const edge = (index: number) => at(edges, i * 4 + index) * INPUT_SIDE - view.place;
     const [top, left, bottom, right] = [edge(0), edge(1), edge(2), edge(3)];
     const isInside = (middle: number) => middle >= 0 && middle < view.side;

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { filled, modelsInMemory } from '../../testing/modelsInMemory';
 import { blurred } from '../../testing/photos';
 import type { JobContext } from '../context';
-import { createPicture, type Picture } from '../image/picture';
+import { byteAt, createPicture, type Picture } from '../image/picture';
 import type { ModelStore } from '../networks/models';
 import { clearFaces } from './faces';
 
@@ -51,4 +52,19 @@ test('a tool for faces also restores sharp ones', async () => {
   const { context } = asked();
   const promise = clearFaces(context, sharp(), [FACE], { least: 0.25, most: 0.85 }, () => undefined);
   await expect(promise).rejects.toThrow('no network here');
+});
+
+test('the fewer pixels an enlarged face had, the less of it is cleared', async () => {
+  const white = modelsInMemory({
+    upscaler: ({ dims: [, channels = 0, height = 0, width = 0] }) => [filled([1, channels, height * 4, width * 4], 1)],
+  });
+  const soft = blurred(sharp(), 3);
+  const middle = (SIDE / 2) * (SIDE + 1) * 3;
+  const whitened = async (enlargedBy: 2 | 4) => {
+    const context = { ...asked().context, models: white };
+    const cleared = await clearFaces(context, soft, [FACE], { ...TREATMENT, enlargedBy }, () => undefined);
+    return byteAt(cleared.data, middle) - byteAt(soft.data, middle);
+  };
+  expect(await whitened(4)).toBeGreaterThan(0);
+  expect(await whitened(4)).toBeLessThan((await whitened(2)) * 0.9);
 });

@@ -1,23 +1,13 @@
 /** Clears up faces and nothing else. */
 import type { Advance, JobContext } from '../context';
 import { blurOf, noiseOf } from '../image/measure';
-import {
-  at,
-  clampRect,
-  copyPicture,
-  cutRaster,
-  floatLumaAt,
-  type Picture,
-  pasteRaster,
-  type Raster,
-  type Rect,
-} from '../image/picture';
+import { copyPicture, cutRaster, floatLumaAt, type Picture, pasteRaster, type Raster } from '../image/picture';
 import type { Face } from '../networks/faceDetector';
 import { restoreFace } from '../networks/faceRestorer';
+import { blendEllipse, grownBox } from './faceArea';
 import { freshen } from './freshen';
+import { shareOf } from './smallFaces';
 
-/** The box grows by this on every side: the detector's box ends at chin and brow, a face does not. */
-const GROW = 0.3;
 /**
  * Longest side of a face piece for the network, in pixels. Larger faces are treated at this size and get their detail
  * back.
@@ -31,8 +21,8 @@ export interface FaceTreatment {
   least: number;
   /** Most share, where a face is very soft or noisy. */
   most: number;
-  /** The picture has been enlarged: its grain is as wide as its softness and reads as calm. */
-  enlarged?: boolean;
+  /** How many times the picture has been enlarged: its grain is as wide as its softness and reads as calm. */
+  enlargedBy?: 2 | 4;
 }
 
 /** A copy of the picture with these faces cleared. Pixels outside the ellipse round each face keep their bytes. */
@@ -40,7 +30,7 @@ export async function clearFaces(
   context: JobContext,
   picture: Picture,
   faces: readonly Face[],
-  { least, most, enlarged = false }: FaceTreatment,
+  { least, most, enlargedBy }: FaceTreatment,
   advance: Advance,
 ): Promise<Picture> {
   const out = copyPicture(picture);
@@ -48,8 +38,8 @@ export async function clearFaces(
     advance(index / faces.length);
     const area = grownBox(face, picture);
     const piece = cutRaster(picture, area);
-    const { shrink, need } = diagnose(piece, enlarged);
-    const share = least + (most - least) * need;
+    const { shrink, need } = diagnose(piece, enlargedBy !== undefined);
+    const share = (least + (most - least) * need) * (enlargedBy ? shareOf(face, enlargedBy) : 1);
     if (share < LEAST_SHARE) continue;
     const cleared =
       (await restoreFace(context.models, piece)) ??
@@ -59,18 +49,6 @@ export async function clearFaces(
   }
   advance(1);
   return out;
-}
-
-function grownBox(face: Face, picture: Picture): Rect {
-  const growX = face.width * GROW;
-  const growY = face.height * GROW;
-  const grown = {
-    left: face.left - growX,
-    top: face.top - growY,
-    width: face.width + 2 * growX,
-    height: face.height + 2 * growY,
-  };
-  return clampRect(grown, picture);
 }
 
 /** How much smaller the face is sharp, and how badly it needs help, 0..1. */
@@ -85,20 +63,4 @@ function diagnose(piece: Raster, enlarged: boolean): { shrink: number; need: num
   const noisy = enlarged ? 1 : Math.min(1, grain / 0.25);
   const shrink = Math.min(3, Math.max(1.5, blur * (0.8 + 0.4 * noisy)));
   return { shrink, need: Math.max(softness * (0.6 + 0.4 * noisy), grain) };
-}
-
-/** Full share in the middle, none at the rim of the piece; exactly none outside the ellipse. */
-function blendEllipse(piece: Raster, cleared: Raster, share: number): Raster {
-  const out = { ...piece, data: new Float32Array(piece.data) };
-  for (let y = 0; y < piece.height; y++) {
-    for (let x = 0; x < piece.width; x++) {
-      const distance = Math.hypot((x + 0.5) / piece.width - 0.5, (y + 0.5) / piece.height - 0.5) * 2;
-      const weight = share * Math.min(1, Math.max(0, (1 - distance) / 0.3));
-      if (weight === 0) continue;
-      for (let i = (y * piece.width + x) * 3, end = i + 3; i < end; i++) {
-        out.data[i] = at(piece.data, i) * (1 - weight) + at(cleared.data, i) * weight;
-      }
-    }
-  }
-  return out;
 }

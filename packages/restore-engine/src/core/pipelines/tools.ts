@@ -1,8 +1,8 @@
 /** The six tools: which steps each is made of, in which order. */
-import { type JobContext, stage } from '../context';
-import type { Picture } from '../image/picture';
+import { type Advance, type JobContext, stage } from '../context';
+import { type Picture, scaledRect } from '../image/picture';
 import { isMonochrome } from '../image/tone';
-import { type Face, findFaces } from '../networks/faceDetector';
+import { type Face, FINDER_SIDE_PX, findFaces, findLikelyFaces, sureOf } from '../networks/faceDetector';
 import { colourise } from './colourise';
 import { denoise } from './denoise';
 import { enlarge } from './enlarge';
@@ -10,6 +10,7 @@ import { clearFaces } from './faces';
 import { removeText } from './removeText';
 import { repairDamage } from './repair';
 import { reviveTone } from './reviveTone';
+import { easeSmallFaces } from './smallFaces';
 import { unstained } from './unstain';
 
 export interface ToolOptions {
@@ -59,8 +60,28 @@ const colorize: Tool = async (context, picture) => {
   return monochrome ? await colourise(context, toned, { range: [75, 97] }) : toned;
 };
 
-const photoScaler: Tool = (context, picture, { scale }) =>
-  enlarge(context, picture, scale, stage(context, 'Enlarging', [2, 97]));
+/** The picture enlarged, what may be a small face lightly, and where its faces are. */
+async function enlargedWithFaces(
+  context: JobContext,
+  source: Picture,
+  scale: 2 | 4,
+  advance: Advance,
+): Promise<{ enlarged: Picture; faces: Face[] }> {
+  const enlarged = await enlarge(context, source, scale, advance);
+  const likely = await likelyFaces(context, source, enlarged);
+  return { enlarged: easeSmallFaces(enlarged, { source, scale, faces: likely }), faces: sureOf(likely) };
+}
+
+/** Small pictures show their faces better enlarged; the finder shrinks large ones, so the source will do. */
+async function likelyFaces({ models, checkpoint }: JobContext, source: Picture, enlarged: Picture): Promise<Face[]> {
+  const isSmall = Math.max(source.width, source.height) < FINDER_SIDE_PX;
+  if (isSmall) return await findLikelyFaces(models, enlarged, checkpoint);
+  const faces = await findLikelyFaces(models, source, checkpoint);
+  return faces.map((face) => ({ ...face, ...scaledRect(face, enlarged.width / source.width) }));
+}
+
+const photoScaler: Tool = async (context, picture, { scale }) =>
+  (await enlargedWithFaces(context, picture, scale, stage(context, 'Enlarging', [2, 97]))).enlarged;
 
 const pureFace: Tool = async (context, picture) => {
   const advance = stage(context, 'Clearing faces', [2, 97]);
@@ -73,10 +94,10 @@ const pureFace: Tool = async (context, picture) => {
  * has been through the network once already.
  */
 const lowRezFix: Tool = async (context, picture, { scale }) => {
-  const enlarged = await enlarge(context, picture, scale, stage(context, 'Enlarging', [2, 75]));
-  const advance = stage(context, 'Clearing faces', [75, 97]);
-  const faces = await facesOf(context, enlarged);
-  return await clearFaces(context, enlarged, faces, { least: 0, most: 0.5, enlarged: true }, advance);
+  const advance = stage(context, 'Enlarging', [2, 75]);
+  const { enlarged, faces } = await enlargedWithFaces(context, picture, scale, advance);
+  const clearing = stage(context, 'Clearing faces', [75, 97]);
+  return await clearFaces(context, enlarged, faces, { least: 0, most: 0.5, enlargedBy: scale }, clearing);
 };
 
 const textRemove: Tool = (context, picture) => removeText(context, picture, [2, 97]);
