@@ -1,5 +1,5 @@
 /** It is this photo: finds where each point of a photo lies in what a model made of it. */
-import { fromRgb, type RawPicture } from '../../../platform/pictures';
+import { fromRgb, type RawPicture, reduceRgb } from '../../../platform/pictures';
 import {
   bilinear,
   blur,
@@ -16,6 +16,8 @@ import { addBending, nodesFor, type Spline, splineAt, splineWeights } from './wa
 
 /** Long sides in pixels at which the two are compared, coarse to fine; the first only to try many places. */
 const SIDES_PX = { search: 64, coarse: 96, middle: 192, fine: 384, finest: 768 } as const;
+/** Long side to which larger pictures are brought at first: twice the finest level's, so that its pixels stay true. */
+const REDUCED_PX = 2 * SIDES_PX.finest;
 /** What is tried at first: how much larger (or smaller) the output shows the photo, how it is turned, how far shifted. */
 const SEARCH = {
   scales: [1, 0.98, 1.02, 0.96, 1.04, 0.93, 1.07, 0.9, 1.1, 0.86, 1.14, 0.82, 1.18],
@@ -39,6 +41,8 @@ const MOST_SPREAD = 8;
 const BLOCK_PX = 4;
 /** How stiff the warp is, against the mean strength of what pulls it. */
 const STIFFNESS = 0.0003;
+/** Noise correlates by chance up to this: what is no more alike has no pull. */
+const NOISE_ALIKE = 0.3;
 /** Spacing of the points at which a displacement is computed when a picture is warped, in pixels. */
 const MESH_PX = 8;
 /** Mean correlation that a freer field must add. */
@@ -261,7 +265,7 @@ function blockSums(level: Level, field: Field, trusts: boolean): { sums: Float64
       if (!inside[i]) continue;
       const r = difference.values[i] ?? 0;
       let weight = (tolerance / (tolerance + r * r)) ** 2;
-      if (trust) weight *= Math.max(0, trust.values[i] ?? 0) ** 2;
+      if (trust) weight *= Math.max(0, ((trust.values[i] ?? 0) - NOISE_ALIKE) / (1 - NOISE_ALIKE)) ** 2;
       const gx = ((p[i + 1] ?? 0) - (p[i - 1] ?? 0) + (q[i + 1] ?? 0) - (q[i - 1] ?? 0)) / 4;
       const gy = ((p[i + width] ?? 0) - (p[i - width] ?? 0) + (q[i + width] ?? 0) - (q[i - width] ?? 0)) / 4;
       const at = (Math.floor(y / BLOCK_PX) * columns + Math.floor(x / BLOCK_PX)) * SUMS;
@@ -403,13 +407,15 @@ function judge({ likeness, alike, coverage, structure, bend }: Omit<Registration
 export async function register(photo: RawPicture, output: RawPicture): Promise<Registration> {
   const longest = Math.max(photo.width, photo.height);
   const [width, height] = [photo.width / longest, photo.height / longest];
+  // Every level is made of these, so that a large photo is read once.
+  const [own, theirs] = [await reduceRgb(photo, REDUCED_PX), await reduceRgb(output, REDUCED_PX)];
   const greys = new Map<number, Plane>();
   const levelOf = async (sidePx: number): Promise<Level> => {
     const longPx = Math.min(sidePx, Math.max(16, longest));
     const size = { width: Math.max(8, Math.round(width * longPx)), height: Math.max(8, Math.round(height * longPx)) };
-    const grey = await greyOf(photo, size);
+    const grey = await greyOf(own, size);
     greys.set(sidePx, grey);
-    return { photo: structureOf(grey), output: structureOf(await greyOf(output, size)), longPx };
+    return { photo: structureOf(grey), output: structureOf(await greyOf(theirs, size)), longPx };
   };
   const ratio = output.width / output.height / (photo.width / photo.height);
   const coarse = await levelOf(SIDES_PX.coarse);

@@ -3,6 +3,9 @@
 /** Cells of the spline along the long side: it follows a slow drift, and no feature of a face. */
 const CELLS = 12;
 
+/** How much the spline resists stretching and shifting, against bending. */
+const [STRETCH, SHIFT] = [0.1, 0.02];
+
 /** Displacements at nodes. Points and displacements are in shares of the long side, points from the centre. */
 export interface Spline {
   columns: number;
@@ -58,7 +61,7 @@ interface Equations {
   force: number;
 }
 
-/** Adds to the equations that the spline resists bending (its second differences), and a little any displacement. */
+/** Adds to the equations that the spline resists bending (its second differences), and a little any stretch and shift. */
 export function addBending({ columns, rows, x, y }: Spline, { matrix, right, longPx, force }: Equations): void {
   const count = columns * rows;
   const n = 2 * count;
@@ -82,6 +85,9 @@ export function addBending({ columns, rows, x, y }: Spline, { matrix, right, lon
     const [column, row] = [i % columns, Math.floor(i / columns)];
     if (column > 0 && column < columns - 1) resist([i - 1, i, i + 1], [1, -2, 1], force);
     if (row > 0 && row < rows - 1) resist([i - columns, i, i + columns], [1, -2, 1], force);
-    resist([i], [1], force * 0.02);
+    // Where nothing pulls, what is bent around it must not swing out.
+    if (column > 0) resist([i - 1, i], [-1, 1], force * STRETCH);
+    if (row > 0) resist([i - columns, i], [-1, 1], force * STRETCH);
+    resist([i], [1], force * SHIFT);
   }
 }
