@@ -35,12 +35,13 @@ async function aged(picture: RawPicture): Promise<RawPicture> {
   return decodeRgb(await scan.toBuffer());
 }
 
-async function scratched({ picture, face }: Person): Promise<RawPicture> {
+/** Two lines over the face; their width is a share of the face's. */
+async function scratched({ picture, face }: Person, least = 0.008, most = 0.03): Promise<RawPicture> {
   const { width, height } = picture;
   const x = () => (face.x + face.width * random()) * width;
   const line = () =>
     `<path d="M${x()} ${face.y * height} L${x()} ${(face.y + face.height) * height}" stroke="#eee"
-      stroke-width="${face.width * width * between(0.008, 0.03)}"/>`;
+      stroke-width="${face.width * width * between(least, most)}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${line()}${line()}</svg>`;
   const marked = (await fromRgb(picture)).composite([{ input: Buffer.from(svg) }]).png();
   return decodeRgb(await marked.toBuffer());
@@ -104,9 +105,13 @@ for (const half of [0, 1]) {
     const photo = await aged(picture);
     await note('honest', photo, await returned(picture), face);
     await note('honest, scratches over the face', await aged(await scratched(person)), await returned(picture), face);
+    const torn = await aged(await scratched(person, 0.05, 0.15));
+    await note('honest, tears across the face', torn, await returned(picture), face);
     for (const step of [2, 5, 7]) {
       const other = people[(index + step) % people.length];
-      if (other) await note('another person', photo, await returned(await replaced(person, other)), face);
+      if (!other) continue;
+      await note('another person', photo, await returned(await replaced(person, other)), face);
+      await note('another person, behind tears', torn, await returned(await replaced(person, other)), face);
     }
     const box = { left: face.x, top: face.y, width: face.width, height: face.height };
     for (const size of [0.05, 0.1, 0.2]) {

@@ -1,5 +1,5 @@
 import type { Plane } from './planes';
-import { blur, mapPlane, newPlane, quantile } from './planes';
+import { blur, boxMean, mapPlane, quantile } from './planes';
 
 /** Side at which two faces are compared, px: eyes and mouth show, the finest wrinkle does not. */
 export const FACE_PX = 75;
@@ -33,6 +33,10 @@ const OWN_SLACK: readonly (readonly [dx: number, dy: number])[] = [
 const DAMAGE = { levels: 8, times: 6 } as const;
 /** … and so many times as much as the result does. */
 const DAMAGE_ALONE = 2.5;
+/** A tear is lighter, or darker, than anything that the result shows here by so many levels and this share of its range. */
+const HOLE = { levels: 4, share: 0.05 } as const;
+/** Least contrast of the photo's levels against the result's, and how often the line between them is fitted. */
+const [LEAST_GAIN, LINE_TURNS] = [0.2, 12];
 /** A window with less of it undamaged says nothing. */
 const LEAST_SOUND = 0.35;
 
@@ -68,13 +72,45 @@ function contrastOf(plane: Plane): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
 
+/** How one's levels become the other's, by reweighted least squares: what fits badly (a tear, a repair) weighs little. */
+function lineBetween(from: Plane, to: Plane): { gain: number; start: number } {
+  let line = { gain: 1, start: quantile([...to.values], 0.5) - quantile([...from.values], 0.5) };
+  for (let turn = 0; turn < LINE_TURNS; turn++) {
+    const off = Array.from(to.values, (value, i) => value - line.start - line.gain * (from.values[i] ?? 0));
+    const usual = Math.max(1, quantile(off.map(Math.abs), 0.4));
+    let [n, a, b, aa, ab] = [0, 0, 0, 0, 0];
+    for (const [i, rest] of off.entries()) {
+      const weight = (1 / (1 + (rest / (2 * usual)) ** 2)) ** 2;
+      const [p, q] = [from.values[i] ?? 0, to.values[i] ?? 0];
+      n += weight;
+      a += weight * p;
+      b += weight * q;
+      aa += weight * p * p;
+      ab += weight * p * q;
+    }
+    const gain = Math.max(LEAST_GAIN, (ab - (a * b) / n) / Math.max(1e-3, aa - (a * a) / n));
+    line = { gain, start: (b - gain * a) / n };
+  }
+  return line;
+}
+
+/** 1 for tears and holes, which are wider than spots: levels of the photo that no level of the result explains. */
+function holesIn(photo: Plane, result: Plane): Plane {
+  const calm = blur(photo, 0.8);
+  const { gain, start } = lineBetween(blur(result, 0.8), calm);
+  const theirs = [...result.values];
+  const [dark, light] = [start + gain * quantile(theirs, 0.01), start + gain * quantile(theirs, 0.99)];
+  const beyond = Math.max(HOLE.levels, HOLE.share * (light - dark));
+  return mapPlane(calm, (value) => (value > light + beyond || value < dark - beyond ? 1 : 0));
+}
+
 /** 0 for damage of the photo that the result does not have, and next to it; else 1. */
 function soundOf(photo: Face, result: Face): Plane {
   const sizes = Array.from(photo.spots.values, Math.abs);
   const least = Math.max(DAMAGE.levels, DAMAGE.times * quantile([...sizes], 0.5));
   const gain = contrastOf(photo.level) / Math.max(1, contrastOf(result.level));
-  const sound = newPlane(FACE_PX, FACE_PX);
-  sound.values.fill(1);
+  // The rim of a tear is half of it.
+  const sound = mapPlane(boxMean(holesIn(photo.level, result.level), 2), (share) => (share > 0 ? 0 : 1));
   for (const [i, size] of sizes.entries()) {
     if (size <= least || size <= DAMAGE_ALONE * gain * Math.abs(result.spots.values[i] ?? 0)) continue;
     const [x, y] = [i % FACE_PX, Math.floor(i / FACE_PX)];

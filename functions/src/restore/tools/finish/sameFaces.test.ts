@@ -96,6 +96,17 @@ test('scratches of the photo that the model repaired do not make the face anothe
   expect((await compareFace(photo, await drawn(truth, HONEST), FACE)).verdict).toBe('same');
 });
 
+test('a tear across the face that the model repaired does not make it another’s; another’s behind it is noticed', async () => {
+  const truth = await photograph('mae_jemison_1992.jpg');
+  const { width, height } = truth;
+  const tear = `<path d="M${0.4 * width} 0 L${0.52 * width} ${height}" stroke="#f4f0e6" stroke-width="${0.025 * width}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${tear}</svg>`;
+  const torn = (await fromRgb(await old(truth))).composite([{ input: Buffer.from(svg) }]).png();
+  const photo = await decodeRgb(await torn.toBuffer());
+  expect((await compareFace(photo, await drawn(truth, HONEST), FACE)).verdict).toBe('same');
+  expect((await compareFace(photo, await drawn(await replaced(truth), HONEST), FACE)).verdict).toBe('another');
+});
+
 test('a face that is too small, too blurred, or found in the result only, is left and said to be unsure', async () => {
   const truth = await photograph('mae_jemison_1992.jpg');
   const [tiny, blurred] = [
