@@ -26,7 +26,7 @@ export const USAGE = '[FOLDER of portraits] [most=12]';
 const SIZES_PX = [12, 24, 48, 80] as const;
 const QUALITY = 85;
 /** Of the large photograph this much is kept, in sides of the face's box, the face in its middle. */
-const SURROUNDINGS = 2.4;
+const SURROUNDINGS = 1.8;
 /** Side of that part, in pixels, as it is compared. */
 const TRUTH_SIDE_PX = 320;
 /** Least side of a face in the large photograph, in pixels: of fewer the truth itself is a guess. */

@@ -9,8 +9,9 @@ import * as photos from './photos';
 import * as pictures from './pictures';
 import * as quality from './quality';
 import * as repairs from './repairs';
+import * as tones from './tones';
 
-const COMMANDS = { quality, damage, colour, corners, groups, marks, repairs, photos, pictures };
+const COMMANDS = { quality, damage, colour, corners, groups, marks, repairs, photos, pictures, tones };
 
 const [name = 'quality', ...rest] = process.argv.slice(2);
 const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];

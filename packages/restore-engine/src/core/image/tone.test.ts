@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadPhoto } from '../../testing/photos';
 import { byteAt, createPicture, type Picture } from './picture';
-import { isDarkened, isMonochrome, liftDarkening, liftFading, lumaRange, toGrey } from './tone';
+import { isDarkened, isMonochrome, keepFacesLight, liftDarkening, liftFading, lumaRange, toGrey } from './tone';
 
 /** Greys from one level to another, spread all over: the borders are not looked at. */
 function ramp(from: number, to: number): Picture {
@@ -80,4 +80,54 @@ test('grey and sepia are monochrome, a colour photograph is not', async () => {
   const sepia = toGrey(photo);
   for (let i = 0; i < sepia.data.length; i += 3) sepia.data[i + 2] = byteAt(sepia.data, i + 2) * 0.8;
   expect([isMonochrome(photo), isMonochrome(toGrey(photo)), isMonochrome(sepia)]).toEqual([false, true, true]);
+});
+
+describe('faces', () => {
+  const FACE = { left: 30, top: 30, width: 40, height: 40 };
+  /** Greys from 80 to 220 all over, and a face of one grey in the middle. */
+  function faded(skin: number): Picture {
+    const picture = ramp(80, 220);
+    for (let y = FACE.top; y < FACE.top + FACE.height; y++) {
+      const row = (y * picture.width + FACE.left) * 3;
+      picture.data.fill(skin, row, row + FACE.width * 3);
+    }
+    return picture;
+  }
+  const skinOf = ({ width, data }: Picture) => byteAt(data, (50 * width + 50) * 3);
+
+  test.each([100, 110, 130, 144])('of grey %i get no darker when a faded print gets its blacks back', (skin) => {
+    const before = faded(skin);
+    const lifted = liftFading(before);
+    const kept = keepFacesLight(lifted, before, [FACE]);
+    expect(skinOf(lifted)).toBeLessThan(skin);
+    expect(skinOf(kept)).toBeGreaterThanOrEqual(skin - 1);
+    const [range, goal] = [lumaRange(kept), lumaRange(lifted)];
+    expect(Math.abs(range.low - goal.low)).toBeLessThanOrEqual(2);
+    expect(Math.abs(range.high - goal.high)).toBeLessThanOrEqual(2);
+  });
+
+  test('that had faded to white may get as dark as in a sound print', () => {
+    const before = levels(faded(175), (value) => Math.min(255, value + 25));
+    const dark = levels(before, (value) => value - 70);
+    const kept = skinOf(keepFacesLight(dark, before, [FACE]));
+    expect(kept).toBeGreaterThan(skinOf(dark));
+    expect(kept).toBeLessThan(150);
+  });
+
+  test('the darkest of them decides', () => {
+    const before = faded(140);
+    const [width, dark] = [before.width, { left: 72, top: 40, width: 10, height: 20 }];
+    for (let y = 40; y < 60; y++) before.data.fill(100, (y * width + 72) * 3, (y * width + 82) * 3);
+    const kept = keepFacesLight(liftFading(before), before, [FACE, dark]);
+    expect(byteAt(kept.data, (50 * width + 77) * 3)).toBeGreaterThanOrEqual(99);
+  });
+
+  test.each([
+    ['there is none', []],
+    ['they are no darker', [FACE]],
+  ])('change nothing where %s', (_, faces) => {
+    const before = faded(130);
+    const brighter = levels(before, (value) => value + 10);
+    expect(keepFacesLight(brighter, before, faces)).toBe(brighter);
+  });
 });

@@ -1,7 +1,7 @@
 /** Brightness and tint of whole photographs. */
 
 import { quantileOf, rowStep } from './measure';
-import { byteAt, copyPicture, doubleAt, lumaAt, numberAt, type Picture } from './picture';
+import { byteAt, clampRect, copyPicture, doubleAt, lumaAt, numberAt, type Picture, type Rect } from './picture';
 
 /** Greys this far from the ends, in grey levels, are where a well-kept print begins and ends. */
 const BLACK = 14;
@@ -99,6 +99,61 @@ export function liftDarkening(picture: Picture): Picture {
   const full = Math.log(DARK_MEDIAN / 255) / Math.log(Math.max(8, median) / 255);
   const gamma = 1 + (full - 1) * BRIGHTEN_SHARE;
   return mapLevels(picture, (value) => 255 * (value / 255) ** gamma);
+}
+
+/** Of the faces' boxes, the middle that is skin: this share of each side is left out. */
+const BESIDE_SKIN = 0.2;
+
+/** Median luma of the middle of a face's box, in grey levels. */
+export function skinLuma(picture: Picture, face: Rect): number {
+  const skin = clampRect(
+    {
+      left: face.left + face.width * BESIDE_SKIN,
+      top: face.top + face.height * BESIDE_SKIN,
+      width: face.width * (1 - 2 * BESIDE_SKIN),
+      height: face.height * (1 - 2 * BESIDE_SKIN),
+    },
+    picture,
+  );
+  const counts = new Uint32Array(256);
+  for (let y = skin.top; y < skin.top + skin.height; y++) {
+    for (let x = skin.left; x < skin.left + skin.width; x++) {
+      const luma = Math.round(lumaAt(picture.data, (y * picture.width + x) * 3));
+      counts[luma] = numberAt(counts, luma) + 1;
+    }
+  }
+  return quantileOf(counts, (skin.width * skin.height) / 2);
+}
+
+/**
+ * Median `skinLuma` of 26 sound portraits (a tenth each is below 111 and above 173): a face lighter than this may have
+ * faded to white and may get darker, down to this.
+ */
+const SOUND_SKIN = 145;
+/** Most that the curve may raise the contrast of the darkest greys: faces in deep shadow stay a little darker. */
+const MOST_BEND = 4;
+
+/**
+ * Brightens the middle greys of `toned` until none of the faces is darker than in `before`; blacks and whites stay. Faces
+ * that had faded to white may end as dark as a sound portrait's.
+ * @param faces in pixels of both pictures, which have one size
+ */
+export function keepFacesLight(toned: Picture, before: Picture, faces: readonly Rect[]): Picture {
+  const { low, high } = lumaRange(toned);
+  const span = high - low;
+  if (span < BLANK_SPAN) return toned;
+  /** Luma as its odds between black and white: the curve multiplies them, and is smooth and as steep as that in black. */
+  const oddsOf = (luma: number) => Math.max(1, luma - low) / Math.max(1, high - luma);
+  const bends = faces.map((face) => {
+    const least = Math.min(skinLuma(before, face), SOUND_SKIN);
+    return oddsOf(least) / oddsOf(skinLuma(toned, face));
+  });
+  const bend = Math.min(MOST_BEND, Math.max(1, ...bends));
+  if (bend === 1) return toned;
+  return mapLevels(toned, (value) => {
+    const share = (value - low) / span;
+    return share > 0 && share < 1 ? low + (span * bend * share) / (1 + (bend - 1) * share) : value;
+  });
 }
 
 function mapLevels(picture: Picture, level: (value: number) => number): Picture {

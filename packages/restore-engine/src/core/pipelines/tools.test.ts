@@ -143,3 +143,27 @@ test('nothing is repaired if most of the picture would be', async () => {
   }
   expect(await repairDamage(contextOf(), source, [0, 1])).toBe(source);
 });
+
+test.each(['deeprestore', 'colorize'] as const)('%s leaves no face darker than it was', async (tool) => {
+  // Faded: bars of greys from 80 to 220, and a darkish face in the middle.
+  const source = createPicture(WIDTH, HEIGHT);
+  for (let i = 0; i < source.data.length; i++) source.data[i] = 80 + Math.floor((Math.floor(i / 3) % WIDTH) / 15) * 20;
+  const face = { left: 40, top: 30, side: 40, grey: 115 };
+  for (let y = face.top; y < face.top + face.side; y++) {
+    const row = (y * WIDTH + face.left) * 3;
+    source.data.fill(face.grey, row, row + face.side * 3);
+  }
+  let looks = 0;
+  const faces: Infer = () => {
+    const box = filled([1, 1, 4]);
+    box.data.set([face.top, face.left, face.top + face.side, face.left + face.side].map((edge) => edge / WIDTH));
+    return [box, filled([1, 1], looks++ % 2 === 0 ? 1 : 0)];
+  };
+  const colour: Infer = (input) => [filled(sameSize(input, 2))];
+  const networks = { ...NETWORKS, damage: nothing, faces, colour };
+  const restored = await TOOL_PIPELINES[tool]({ ...contextOf(), models: modelsInMemory(networks) }, source, {
+    scale: 2,
+  });
+  expect(Math.min(...restored.data)).toBeLessThan(50);
+  expect(byteAt(restored.data, (50 * WIDTH + 60) * 3)).toBeGreaterThanOrEqual(face.grey - 2);
+});

@@ -1,8 +1,15 @@
 /** The six tools: which steps each is made of, in which order. */
 import { type Advance, type JobContext, stage } from '../context';
 import { type Picture, scaledRect } from '../image/picture';
-import { isMonochrome } from '../image/tone';
-import { type Face, FINDER_SIDE_PX, findFaces, findLikelyFaces, sureOf } from '../networks/faceDetector';
+import { isMonochrome, keepFacesLight } from '../image/tone';
+import {
+  type Face,
+  FINDER_SIDE_PX,
+  findFaces,
+  findLargeFaces,
+  findLikelyFaces,
+  sureOf,
+} from '../networks/faceDetector';
 import { colourise } from './colourise';
 import { denoise } from './denoise';
 import { enlarge } from './enlarge';
@@ -47,17 +54,22 @@ const facesOf = (context: JobContext, picture: Picture): Promise<Face[]> =>
 
 const deepRestore: Tool = async (context, picture) => {
   const monochrome = isMonochrome(picture);
-  const toned = reviveTone(await cleaned(context, picture, { monochrome, range: [2, 65] }), monochrome);
+  const repaired = await cleaned(context, picture, { monochrome, range: [2, 65] });
+  const revived = reviveTone(repaired, monochrome);
   const advance = stage(context, 'Clearing faces', [65, 85]);
-  const faces = await facesOf(context, toned);
+  const faces = await facesOf(context, revived);
+  const toned = keepFacesLight(revived, repaired, faces);
   const cleared = await clearFaces(context, toned, faces, { least: 0, most: 0.7 }, advance);
   return monochrome ? await colourise(context, cleared, { range: [85, 97], faces }) : cleared;
 };
 
 const colorize: Tool = async (context, picture) => {
   const monochrome = isMonochrome(picture);
-  const toned = reviveTone(await cleaned(context, picture, { monochrome, range: [2, 75] }), monochrome);
-  return monochrome ? await colourise(context, toned, { range: [75, 97] }) : toned;
+  const repaired = await cleaned(context, picture, { monochrome, range: [2, 75] });
+  const revived = reviveTone(repaired, monochrome);
+  const faces = await findLargeFaces(context.models, revived, context.checkpoint);
+  const toned = keepFacesLight(revived, repaired, faces);
+  return monochrome ? await colourise(context, toned, { range: [75, 97], faces }) : toned;
 };
 
 /** The picture enlarged, what may be a small face lightly, and where its faces are. */
