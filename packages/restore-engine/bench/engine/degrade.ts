@@ -153,7 +153,7 @@ export async function lowResolution(truth: Picture, scale: number, seed: number)
 export const grain = (truth: Picture, seed: number): Promise<Picture> => jpeg(noisy(truth, 18, seed), 70);
 
 /** Faded blacks and whites. */
-function faded(picture: Picture): Picture {
+export function faded(picture: Picture): Picture {
   return { ...picture, data: picture.data.map((value) => 62 + value * 0.6) };
 }
 
