@@ -31,7 +31,7 @@ const FUNCTIONS_LAYERS = [
   'shares',
   'saving',
   'photos',
-  'account',
+  'deletion',
   'admin',
   'schedules',
 ];

@@ -1,5 +1,5 @@
-import { accountEndpoints } from './account/trigger';
 import { adminEndpoints } from './admin/trigger';
+import { deletionEndpoints } from './deletion/trigger';
 import { ledgerEndpoints } from './ledger/trigger';
 import { paymentEndpoints } from './payments/trigger';
 import { photosEndpoints } from './photos/trigger';
@@ -17,7 +17,7 @@ export default exportsOf([
   ...shareEndpoints,
   ...savingEndpoints,
   ...photosEndpoints,
-  ...accountEndpoints,
+  ...deletionEndpoints,
   ...adminEndpoints,
   ...scheduleEndpoints,
 ]);

@@ -1,4 +1,4 @@
-import { ANSWER_FIELDS, type Answer, adminRequestRef } from '../account/adminRequests';
+import { ANSWER_FIELDS, type Answer, adminRequestRef } from '../deletion/adminRequests';
 import type { Deps } from '../platform/deps';
 import { isTimestamp } from '../platform/documents';
 import { transact } from '../platform/transact';

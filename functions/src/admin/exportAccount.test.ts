@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
 import type { World } from '../../test/support/world';
-import { deleteAccount } from '../account/deleteAccount';
+import { deleteAccount } from '../deletion/deleteAccount';
 import type { Caller } from '../platform/caller';
 import { sweepExports } from './exportAccount';
 

@@ -1,5 +1,5 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
-import { adminRequestRef } from '../account/adminRequests';
+import { adminRequestRef } from '../deletion/adminRequests';
 import { accountRef, ledgerRef, postEntries } from '../ledger/ledger';
 import { getAll } from '../platform/documents';
 import { transact } from '../platform/transact';

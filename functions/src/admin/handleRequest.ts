@@ -1,4 +1,4 @@
-import { adminRequestRef } from '../account/adminRequests';
+import { adminRequestRef } from '../deletion/adminRequests';
 import { messageOf } from '../platform/errors';
 import { begin, isOpen, note } from './answer';
 import { exportAccount } from './exportAccount';

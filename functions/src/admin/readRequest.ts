@@ -14,7 +14,7 @@ import {
   toLowerCase,
   transform,
 } from 'valibot';
-import { ANSWER_FIELDS, plainName } from '../account/adminRequests';
+import { ANSWER_FIELDS, plainName } from '../deletion/adminRequests';
 import { dayOf } from '../platform/day';
 import { Refusal } from './refusal';
 

@@ -1,4 +1,4 @@
-import { adminRequestRef } from '../account/adminRequests';
+import { adminRequestRef } from '../deletion/adminRequests';
 import { accountRef } from '../ledger/ledger';
 import { EVER_PAID, type PaymentRecord, paymentRef } from '../payments/paymentRecord';
 import { reconcilePayment } from '../payments/reconcilePayment';

@@ -1,4 +1,4 @@
-import { removeAccount } from '../account/deleteAccount';
+import { removeAccount } from '../deletion/deleteAccount';
 import { note, success } from './answer';
 import type { AdminDeps, Work } from './work';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { isToolId } from '@heirlight/contract/tools';
-import { adminRequestRef } from '../account/adminRequests';
+import { adminRequestRef } from '../deletion/adminRequests';
 import { accountRef } from '../ledger/ledger';
 import { replaceFailed, replacementOf } from '../photos/replaceFailed';
 import { removeFilesOf, type Tombstone } from '../photos/tombstones';

@@ -2,7 +2,7 @@ import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
 import { bookSum, type World } from '../../test/support/world';
-import { deleteAccount } from '../account/deleteAccount';
+import { deleteAccount } from '../deletion/deleteAccount';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { createCheckoutSession } from './createCheckoutSession';

@@ -2,7 +2,7 @@ import { ledgerEntryId } from '@heirlight/contract/account';
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
 import { bookSum, linesOf, untilCrash, type World } from '../../test/support/world';
-import { deleteAccount } from '../account/deleteAccount';
+import { deleteAccount } from '../deletion/deleteAccount';
 import { type EntryDraft, postEntries } from '../ledger/ledger';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';

@@ -2,7 +2,7 @@ import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
 import { uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, untilCrash, type World, withThumbnail } from '../../test/support/world';
-import { deleteAccount } from '../account/deleteAccount';
+import { deleteAccount } from '../deletion/deleteAccount';
 import type { Caller } from '../platform/caller';
 import { startRestore } from '../restore/startRestore';
 import { failPhoto } from '../restore/submit';

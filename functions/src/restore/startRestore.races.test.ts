@@ -3,7 +3,7 @@ import { uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import { testJpeg } from '../../test/support/pictures';
 import { bookSum, eachInNewWorld, type World, withThumbnail } from '../../test/support/world';
-import { deleteAccount } from '../account/deleteAccount';
+import { deleteAccount } from '../deletion/deleteAccount';
 import { postEntries } from '../ledger/ledger';
 import { deletePhoto } from '../photos/deletePhoto';
 import { transact } from '../platform/transact';

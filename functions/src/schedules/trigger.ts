@@ -1,6 +1,6 @@
 import { type FunctionName, SCHEDULE } from '@heirlight/contract/callables';
 import { onSchedule } from 'firebase-functions/scheduler';
-import { sweepDeletions } from '../account/sweepDeletions';
+import { sweepDeletions } from '../deletion/sweepDeletions';
 import { sweepPayments } from '../payments/sweepPayments';
 import { sweepFiles } from '../photos/sweepFiles';
 import type { Deps } from '../platform/deps';

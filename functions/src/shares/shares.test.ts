@@ -3,7 +3,7 @@ import { SHARED } from '@heirlight/contract/paths';
 import { expect, jest, test } from '@jest/globals';
 import { testJpeg } from '../../test/support/pictures';
 import { eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
-import { deleteAccount } from '../account/deleteAccount';
+import { deleteAccount } from '../deletion/deleteAccount';
 import { deletePhoto } from '../photos/deletePhoto';
 import { sweepFiles } from '../photos/sweepFiles';
 import type { Caller } from '../platform/caller';

@@ -5,7 +5,7 @@ import { parseUploadPath, resultFiles, USERS, uploadPath } from '@heirlight/cont
 import type { ToolId } from '@heirlight/contract/tools';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Firestore } from 'firebase-admin/firestore';
-import { accountTasks } from '../../src/account/tasks';
+import { deletionTasks } from '../../src/deletion/tasks';
 import { paymentTasks } from '../../src/payments/tasks';
 import { addressHash } from '../../src/platform/addressHash';
 import type { Caller } from '../../src/platform/caller';
@@ -114,7 +114,7 @@ export function createWorld(db: Firestore): World {
     files: memoryFiles(now),
     provider: fakeProvider(),
     payments: fakePayments(),
-    tasks: memoryTasks([...restoreTasks, ...paymentTasks, ...accountTasks], { now, deps: () => world }),
+    tasks: memoryTasks([...restoreTasks, ...paymentTasks, ...deletionTasks], { now, deps: () => world }),
     config: {
       welcomeRestores: 1,
       welcomeNeedsVerifiedEmail: false,

@@ -5,7 +5,7 @@ import { implement } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
 import { taskEndpoint } from '../platform/taskFunction';
 import { deleteAccount } from './deleteAccount';
-import { accountTasks } from './tasks';
+import { deletionTasks } from './tasks';
 import { userDeleted } from './userDeleted';
 
 /** A repeated event changes nothing once the account is marked; from then on the sweep would finish it. */
@@ -13,8 +13,8 @@ const signInEnded = onUserDeleted({ ...optionsOf(EVENT.userDeleted), retry: true
   await userDeleted(data.uid, liveDeps(EVENT.userDeleted));
 });
 
-export const accountEndpoints = [
+export const deletionEndpoints = [
   implement(CALLABLES.deleteAccount, deleteAccount),
   { name: EVENT.userDeleted, run: signInEnded },
-  ...accountTasks.map((handler) => taskEndpoint(handler)),
+  ...deletionTasks.map((handler) => taskEndpoint(handler)),
 ];

@@ -3,4 +3,4 @@ import { finishDeletion } from './deleteAccount';
 import { REMOVE_ACCOUNT } from './queues';
 
 /** What the queue of deletions runs. */
-export const accountTasks = [handles(REMOVE_ACCOUNT, finishDeletion)];
+export const deletionTasks = [handles(REMOVE_ACCOUNT, finishDeletion)];
