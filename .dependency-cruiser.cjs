@@ -26,6 +26,7 @@ const PACKAGES = {
 const FUNCTIONS_LAYERS = [
   'platform',
   'ledger',
+  'account',
   'restore',
   'payments',
   'shares',
@@ -118,7 +119,7 @@ module.exports = {
     ),
     forbid(
       'functions-payments-and-restore-side-by-side',
-      'Payments and restores stand on the ledger and know nothing of each other.',
+      'Payments and restores stand on the account and its ledger and know nothing of each other.',
       { path: '^functions/src/payments/', pathNot: '\\.test\\.ts$' },
       { path: '^functions/src/restore/' },
     ),

@@ -1,6 +1,6 @@
+import { accountEndpoints } from './account/trigger';
 import { adminEndpoints } from './admin/trigger';
 import { deletionEndpoints } from './deletion/trigger';
-import { ledgerEndpoints } from './ledger/trigger';
 import { paymentEndpoints } from './payments/trigger';
 import { photosEndpoints } from './photos/trigger';
 import { exportsOf } from './platform/endpoint';
@@ -11,7 +11,7 @@ import { shareEndpoints } from './shares/trigger';
 
 /** Every deployed function. `build.mjs` makes this the bundle's `module.exports`. */
 export default exportsOf([
-  ...ledgerEndpoints,
+  ...accountEndpoints,
   ...paymentEndpoints,
   ...restoreEndpoints,
   ...shareEndpoints,

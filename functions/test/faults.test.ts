@@ -7,9 +7,9 @@ import {
 } from '@heirlight/contract/limits';
 import type { ToolId } from '@heirlight/contract/tools';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fetchCredits } from '../src/account/fetchCredits';
 import { deleteAccount } from '../src/deletion/deleteAccount';
 import { sweepDeletions } from '../src/deletion/sweepDeletions';
-import { fetchCredits } from '../src/ledger/fetchCredits';
 import { createCheckoutSession } from '../src/payments/createCheckoutSession';
 import { reconcilePayment } from '../src/payments/reconcilePayment';
 import { requestWithdrawal } from '../src/payments/requestWithdrawal';

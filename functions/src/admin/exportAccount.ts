@@ -1,5 +1,6 @@
 import { EXPORTS } from '@heirlight/contract/paths';
-import { accountRef, ledgerOf } from '../ledger/ledger';
+import { accountRef } from '../account/accountRecord';
+import { ledgerOf } from '../ledger/ledger';
 import { payments } from '../payments/paymentRecord';
 import { isTimestamp } from '../platform/documents';
 import { listAll } from '../platform/fileStore';

@@ -1,4 +1,4 @@
-import { accountRef } from '../ledger/ledger';
+import { accountRef } from '../account/accountRecord';
 import type { Deps } from '../platform/deps';
 import { Refusal } from './refusal';
 

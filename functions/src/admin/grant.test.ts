@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
 import { bookSum, eachInNewWorld, linesOf, type World } from '../../test/support/world';
-import { fetchCredits } from '../ledger/fetchCredits';
+import { fetchCredits } from '../account/fetchCredits';
 
 const ADA = 'ada';
 const REQUEST = { action: 'grant', email: 'ada@example.com', restores: 5, reason: 'The model was down' };

@@ -1,6 +1,7 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
+import { accountRef } from '../account/accountRecord';
 import { adminRequestRef } from '../deletion/adminRequests';
-import { accountRef, ledgerRef, postEntries } from '../ledger/ledger';
+import { ledgerRef, postEntries } from '../ledger/ledger';
 import { getAll } from '../platform/documents';
 import { transact } from '../platform/transact';
 import { isOpen, success } from './answer';

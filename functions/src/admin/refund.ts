@@ -1,5 +1,5 @@
+import { accountRef } from '../account/accountRecord';
 import { adminRequestRef } from '../deletion/adminRequests';
-import { accountRef } from '../ledger/ledger';
 import { EVER_PAID, type PaymentRecord, paymentRef } from '../payments/paymentRecord';
 import { reconcilePayment } from '../payments/reconcilePayment';
 import { refundFor } from '../payments/withdrawal';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { isToolId } from '@heirlight/contract/tools';
+import { accountRef } from '../account/accountRecord';
 import { adminRequestRef } from '../deletion/adminRequests';
-import { accountRef } from '../ledger/ledger';
 import { replaceFailed, replacementOf } from '../photos/replaceFailed';
 import { removeFilesOf, type Tombstone } from '../photos/tombstones';
 import { getAll } from '../platform/documents';

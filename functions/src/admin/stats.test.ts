@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
 import { OUTPUT_URL, type World } from '../../test/support/world';
-import { fetchCredits } from '../ledger/fetchCredits';
+import { fetchCredits } from '../account/fetchCredits';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { finishRestore } from '../restore/finishRestore';

@@ -1,8 +1,8 @@
 import { ERROR_CODES } from '@heirlight/contract/errors';
 import { LEDGER } from '@heirlight/contract/paths';
 import { array, boolean, nullable, number, object, record, string } from 'valibot';
+import { accounts } from '../account/accountRecord';
 import { alerts } from '../ledger/alerts';
-import { accounts } from '../ledger/ledger';
 import { noticeEdits } from '../ledger/noticeEdits';
 import { income } from '../payments/income';
 import { countAndSum, countOf } from '../platform/aggregate';

@@ -1,8 +1,8 @@
 import type { DeleteAccountRequest, DeleteAccountResponse } from '@heirlight/contract/callables';
 import { RECENT_SIGN_IN_MS } from '@heirlight/contract/limits';
 import { foldersOf } from '@heirlight/contract/paths';
-import { rememberAddress } from '../ledger/knownAddresses';
-import { type AccountRecord, accountRef } from '../ledger/ledger';
+import { type AccountRecord, accountRef } from '../account/accountRecord';
+import { rememberAddress } from '../account/knownAddresses';
 import { expireCheckouts } from '../payments/expireCheckouts';
 import { forgetCustomer } from '../payments/forgetCustomer';
 import type { Caller } from '../platform/caller';

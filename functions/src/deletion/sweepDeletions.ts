@@ -1,4 +1,4 @@
-import { type AccountRecord, accounts } from '../ledger/ledger';
+import { type AccountRecord, accounts } from '../account/accountRecord';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import type { QueryDocumentSnapshot } from '../platform/firestoreTypes';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
 import { bookSum, linesOf, untilCrash, type World } from '../../test/support/world';
-import { fetchCredits } from '../ledger/fetchCredits';
+import { fetchCredits } from '../account/fetchCredits';
 import type { Caller } from '../platform/caller';
 import { deleteAccount } from './deleteAccount';
 import { sweepDeletions } from './sweepDeletions';

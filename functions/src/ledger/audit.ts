@@ -1,5 +1,5 @@
 import type { Firestore } from '../platform/firestoreTypes';
-import { type AccountRecord, accountRef, accounts, ledgerOf } from './ledger';
+import { type BalanceRecord, balanceRef, balances, ledgerOf } from './ledger';
 
 export interface Difference {
   uid: string;
@@ -25,7 +25,7 @@ const PAGE = 100;
 
 function judge(
   uid: string,
-  account: AccountRecord | undefined,
+  account: BalanceRecord | undefined,
   sum: { delta: number; owed: number },
 ): Difference | null {
   const found = { uid, balance: account?.restores_available ?? null, ledger: sum.delta };
@@ -41,7 +41,7 @@ function judge(
 async function auditAccount(db: Firestore, uid: string): Promise<{ entries: number; difference: Difference | null }> {
   return db.runTransaction(
     async (transaction) => {
-      const account = await transaction.get(accountRef(db, uid));
+      const account = await transaction.get(balanceRef(db, uid));
       const ledger = await transaction.get(ledgerOf(db, uid));
       const entries = ledger.docs.map((entry) => entry.data());
       const sum = {
@@ -62,7 +62,7 @@ async function auditAccount(db: Firestore, uid: string): Promise<{ entries: numb
 export async function auditBalances(db: Firestore): Promise<Audit> {
   const audit: Audit = { accounts: 0, entries: 0, differences: [] };
   // listDocuments names documents that exist only as parents, which a query does not.
-  const refs = await accounts(db).listDocuments();
+  const refs = await balances(db).listDocuments();
   for (let start = 0; start < refs.length; start += PAGE) {
     const page = refs.slice(start, start + PAGE);
     for (const { entries, difference } of await Promise.all(page.map(({ id }) => auditAccount(db, id)))) {

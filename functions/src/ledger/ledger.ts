@@ -1,33 +1,21 @@
 import { type LedgerEntry, type LedgerReason, ledgerFields, userFields } from '@heirlight/contract/account';
 import { LEDGER, USERS } from '@heirlight/contract/paths';
-import { boolean, type InferOutput, number, object, optional, string } from 'valibot';
+import { type InferOutput, number, object, optional } from 'valibot';
 import { collectionOf, getAll, time } from '../platform/documents';
 import { AppError } from '../platform/errors';
 import type { Firestore, Transaction } from '../platform/firestoreTypes';
 import { noteEdit } from './alerts';
 
-/** `users/{uid}` as the server sees it. */
-const account = object({
+/** The fields of `users/{uid}` that the ledger keeps. `account` adds the rest. */
+export const balanceFields = {
   ...userFields(time),
-  /**
-   * Whether the mailbox had its welcome with another account: then no welcome restores and no promotion codes. Set
-   * once; missing while the welcome waits for the e-mail address to be verified.
-   */
-  is_returning: optional(boolean()),
   /** What the ledger adds up to: the balance, unless somebody changed that by hand. Missing on older documents. */
   ledger_sum: optional(number()),
   /** When a reversal last left something owed. */
   owed_at: optional(time),
-  /** The customer at Stripe, from the first checkout on. After a deletion: until Stripe needs nothing more from us. */
-  stripe_customer_id: optional(string()),
-  /** When the owner asked for deletion; from then on nothing may be spent. */
-  deleted_at: optional(time),
-  /** True from the request for deletion until everything here is gone. */
-  deletion_pending: optional(boolean()),
-  /** When Stripe was last asked about a deleted account; there until nothing is left to be done at Stripe. */
-  stripe_tried_at: optional(time),
-});
-export type AccountRecord = InferOutput<typeof account>;
+};
+const balance = object(balanceFields);
+export type BalanceRecord = InferOutput<typeof balance>;
 
 export interface EntryDraft {
   /** One of `ledgerEntryId`: the idempotency key. */
@@ -53,8 +41,8 @@ export interface PostedEntry {
   owed: number;
 }
 
-export const accounts = collectionOf(USERS, account);
-export const accountRef = (db: Firestore, uid: string) => accounts(db).doc(uid);
+export const balances = collectionOf(USERS, balance);
+export const balanceRef = (db: Firestore, uid: string) => balances(db).doc(uid);
 export const ledgerOf = (db: Firestore, uid: string) =>
   collectionOf(`${USERS}/${uid}/${LEDGER}`, object(ledgerFields(time)))(db);
 export const ledgerRef = (db: Firestore, uid: string, entryId: string) => ledgerOf(db, uid).doc(entryId);
@@ -92,7 +80,7 @@ export async function postEntries(
   transaction: Transaction,
   { db, uid, entries, now }: { db: Firestore; uid: string; entries: EntryDraft[]; now: Date },
 ): Promise<{ balance: number; posted: PostedEntry[] }> {
-  const account = accountRef(db, uid);
+  const account = balanceRef(db, uid);
   const refs = entries.map((draft) => ledgerRef(db, uid, draft.id));
   const [accountSnapshot, ...existing] = await getAll(transaction, account, ...refs);
   const before = accountSnapshot.data();

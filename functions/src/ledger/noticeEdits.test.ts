@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
 import { eachInNewWorld, linesOf, type World } from '../../test/support/world';
-import { fetchCredits } from './fetchCredits';
+import { fetchCredits } from '../account/fetchCredits';
 import { noticeEdits } from './noticeEdits';
 
 let world: World;

@@ -3,7 +3,7 @@ import { countAndSum } from '../platform/aggregate';
 import type { Deps } from '../platform/deps';
 import type { Firestore } from '../platform/firestoreTypes';
 import { type Alert, alertOf, alertRef, alerts } from './alerts';
-import { accountRef, accounts } from './ledger';
+import { balanceRef, balances } from './ledger';
 
 const PAGE = 500;
 
@@ -11,14 +11,14 @@ type NoticeDeps = Pick<Deps, 'db' | 'now' | 'log'>;
 
 /** The alert that an account deserves now; null when balance and ledger agree, or it is gone. */
 async function renewed(uid: string, { db, now }: NoticeDeps): Promise<Alert | null> {
-  const account = (await accountRef(db, uid).get()).data();
+  const account = (await balanceRef(db, uid).get()).data();
   const { restores_available: balance = 0, ledger_sum: ledgerSum = balance } = account ?? {};
   return balance === ledgerSum ? null : alertOf({ uid, balance, ledgerSum, now: now() });
 }
 
 /** How much all balances together exceed what the ledgers add up to. */
 async function excess(db: Firestore): Promise<number> {
-  const sums = await countAndSum(accounts(db), 'restores_available', 'ledger_sum');
+  const sums = await countAndSum(balances(db), 'restores_available', 'ledger_sum');
   return sums.restores_available - sums.ledger_sum;
 }
 

@@ -2,8 +2,8 @@ import type { CreateCheckoutSessionRequest, CreateCheckoutSessionResponse } from
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { type CreditPack, PACKS } from '@heirlight/contract/packs';
 import { CANCELLED_CHECKOUT } from '@heirlight/contract/paths';
-import { type AccountDeps, ensureAccount } from '../ledger/ensureAccount';
-import { accountRef } from '../ledger/ledger';
+import { accountRef } from '../account/accountRecord';
+import { type AccountDeps, ensureAccount } from '../account/ensureAccount';
 import type { Caller } from '../platform/caller';
 import { checkoutSwitches } from '../platform/checkoutSwitches';
 import type { BackendConfig } from '../platform/config';

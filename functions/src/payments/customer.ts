@@ -1,5 +1,5 @@
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
-import { accountRef } from '../ledger/ledger';
+import { accountRef } from '../account/accountRecord';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf } from '../platform/errors';
 import { transact } from '../platform/transact';

@@ -1,6 +1,6 @@
 import type { ListPurchasesResponse } from '@heirlight/contract/callables';
 import { MOST_PURCHASES_SHOWN } from '@heirlight/contract/limits';
-import { accountRef } from '../ledger/ledger';
+import { accountRef } from '../account/accountRecord';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';

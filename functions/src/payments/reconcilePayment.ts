@@ -1,7 +1,8 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import { packById } from '@heirlight/contract/packs';
 import type { PaymentStatus } from '@heirlight/contract/payment';
-import { type AccountRecord, accountRef, type EntryDraft, postEntries } from '../ledger/ledger';
+import { type AccountRecord, accountRef } from '../account/accountRecord';
+import { type EntryDraft, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
 import type { Transaction } from '../platform/firestoreTypes';

@@ -1,5 +1,5 @@
 import type { RequestWithdrawalRequest, RequestWithdrawalResponse } from '@heirlight/contract/callables';
-import { accountRef } from '../ledger/ledger';
+import { accountRef } from '../account/accountRecord';
 import type { Caller } from '../platform/caller';
 import { messageOf } from '../platform/errors';
 import { countUseNow } from '../platform/rateLimit';

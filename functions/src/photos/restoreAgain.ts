@@ -1,7 +1,7 @@
 import type { RestoreAgainRequest, RestoreAgainResponse } from '@heirlight/contract/callables';
 import { groupIdOf } from '@heirlight/contract/photo';
 import type { ToolId } from '@heirlight/contract/tools';
-import { accountRef } from '../ledger/ledger';
+import { accountRef } from '../account/accountRecord';
 import type { Caller } from '../platform/caller';
 import { getAll } from '../platform/documents';
 import { AppError, messageOf } from '../platform/errors';

@@ -3,8 +3,8 @@ import { ORPHAN_AFTER_MS, UNSUBMITTED_AFTER_MS } from '@heirlight/contract/limit
 import { resultFiles } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
+import { accountRef } from '../account/accountRecord';
 import { deleteAccount } from '../deletion/deleteAccount';
-import { accountRef } from '../ledger/ledger';
 import { openPayment, paymentRef } from '../payments/paymentRecord';
 import { deletePhoto } from '../photos/deletePhoto';
 import { sweepFiles } from '../photos/sweepFiles';

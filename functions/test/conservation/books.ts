@@ -2,7 +2,7 @@ import { type LedgerEntry, ledgerEntryId } from '@heirlight/contract/account';
 import { FAILED_PHOTO_REFUND, RESTORE_COST } from '@heirlight/contract/limits';
 import { PAYMENTS, PHOTOS, parseUploadPath, USERS } from '@heirlight/contract/paths';
 import type { Firestore } from 'firebase-admin/firestore';
-import type { AccountRecord } from '../../src/ledger/ledger';
+import type { AccountRecord } from '../../src/account/accountRecord';
 import type { PaymentRecord } from '../../src/payments/paymentRecord';
 import { reversedRestores } from '../../src/payments/reversal';
 import type { PhotoRecord } from '../../src/restore/photoRecord';

@@ -5,6 +5,7 @@ import { parseUploadPath, resultFiles, USERS, uploadPath } from '@heirlight/cont
 import type { ToolId } from '@heirlight/contract/tools';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Firestore } from 'firebase-admin/firestore';
+import { fetchCredits } from '../../src/account/fetchCredits';
 import { deletionTasks } from '../../src/deletion/tasks';
 import { paymentTasks } from '../../src/payments/tasks';
 import { addressHash } from '../../src/platform/addressHash';
@@ -238,6 +239,13 @@ export function createWorld(db: Firestore): World {
     },
   };
   return world;
+}
+
+/** Signs up with this address. Returns the caller and the restores. */
+export async function signUp(world: World, email: string): Promise<{ caller: Caller; restores: number }> {
+  const caller = world.caller();
+  world.emails.set(caller.uid, email);
+  return { caller, restores: await fetchCredits({ user_id_in: caller.uid }, caller, world) };
 }
 
 /** Everything logged by `work`, each as "level message". */

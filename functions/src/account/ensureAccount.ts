@@ -1,10 +1,11 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
+import { ledgerRef, postEntries } from '../ledger/ledger';
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
 import { AppError } from '../platform/errors';
 import { transact } from '../platform/transact';
+import { accountRef } from './accountRecord';
 import { knownAddressRef, knownUntil } from './knownAddresses';
-import { accountRef, ledgerRef, postEntries } from './ledger';
 
 export type AccountDeps = Pick<Deps, 'db' | 'users' | 'config' | 'hashAddress' | 'now' | 'faultPoint'>;
 
