@@ -1,7 +1,7 @@
-import { ANSWER_FIELDS, type Answer, adminRequestRef } from '../deletion/adminRequests';
 import type { Deps } from '../platform/deps';
 import { isTimestamp } from '../platform/documents';
 import { transact } from '../platform/transact';
+import { ANSWER_FIELDS, type Answer, adminRequestRef } from './adminRequests';
 
 type AnswerDeps = Pick<Deps, 'db' | 'now'>;
 

@@ -1,9 +1,9 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import { accountRef } from '../account/accountRecord';
-import { adminRequestRef } from '../deletion/adminRequests';
 import { ledgerRef, postEntries } from '../ledger/ledger';
 import { getAll } from '../platform/documents';
 import { transact } from '../platform/transact';
+import { adminRequestRef } from './adminRequests';
 import { isOpen, success } from './answer';
 import { Refusal } from './refusal';
 import type { AdminDeps, Work } from './work';

@@ -1,5 +1,5 @@
-import { adminRequestRef } from '../deletion/adminRequests';
 import { messageOf } from '../platform/errors';
+import { adminRequestRef } from './adminRequests';
 import { begin, isOpen, note } from './answer';
 import { exportAccount } from './exportAccount';
 import { findAccount } from './findAccount';

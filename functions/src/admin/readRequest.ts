@@ -14,8 +14,9 @@ import {
   toLowerCase,
   transform,
 } from 'valibot';
-import { ANSWER_FIELDS, plainName } from '../deletion/adminRequests';
 import { dayOf } from '../platform/day';
+import { plainName } from '../platform/plainName';
+import { ANSWER_FIELDS } from './adminRequests';
 import { Refusal } from './refusal';
 
 /** Most restores that one request moves: a slip of the finger stays small. */

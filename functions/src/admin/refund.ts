@@ -1,11 +1,11 @@
 import { accountRef } from '../account/accountRecord';
-import { adminRequestRef } from '../deletion/adminRequests';
 import { EVER_PAID, type PaymentRecord, paymentRef } from '../payments/paymentRecord';
 import { reconcilePayment } from '../payments/reconcilePayment';
 import { refundFor } from '../payments/withdrawal';
 import { getAll } from '../platform/documents';
 import { PaymentRefused, type Refund } from '../platform/paymentGateway';
 import { transact } from '../platform/transact';
+import { adminRequestRef } from './adminRequests';
 import { isOpen, success } from './answer';
 import { Refusal } from './refusal';
 import type { AdminDeps, Work } from './work';

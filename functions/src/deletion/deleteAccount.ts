@@ -13,7 +13,7 @@ import { transact } from '../platform/transact';
 import { type PhotoRecord, photos } from '../restore/photoRecord';
 import { cancelQuietly } from '../restore/submit';
 import { removeSharesOf } from '../shares/shares';
-import { forgetAddress } from './adminRequests';
+import { forgetAddress } from './forgetAddress';
 
 export type DeleteAccountDeps = Pick<
   Deps,

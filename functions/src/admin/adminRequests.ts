@@ -12,7 +12,6 @@ import {
 } from 'valibot';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore } from '../platform/firestoreTypes';
-import { transact } from '../platform/transact';
 
 /**
  * What the function writes into `admin_requests/{id}`, beside what the owner wrote there. People write these documents
@@ -41,18 +40,3 @@ export const ANSWER_FIELDS: readonly string[] = Object.keys(answer.entries);
 /** What the owner asked for in the console, mostly about an account. */
 const adminRequests = collectionOf('admin_requests', answer);
 export const adminRequestRef = (db: Firestore, id: string) => adminRequests(db).doc(id);
-
-/** `E-mail`, `Email ` and `email` are one name: people write these documents by hand. */
-export const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
-
-/** Removes the e-mail address from what the owner asked about an account, which is being deleted. */
-export async function forgetAddress(uid: string, { db }: { db: Firestore }): Promise<void> {
-  for (const { ref } of (await adminRequests(db).where('account', '==', uid).get()).docs) {
-    // One that is being answered at this moment must keep its answer.
-    await transact(db, async (transaction) => {
-      const fields = Object.entries((await transaction.get(ref)).data() ?? {});
-      const kept = fields.filter(([name]) => plainName(name) !== 'email');
-      if (kept.length < fields.length) transaction.set(ref, Object.fromEntries(kept) as Answer);
-    });
-  }
-}
