@@ -22,7 +22,7 @@ import type { Caller } from '../src/platform/caller';
 import { FAULT_POINTS, type FaultPoint } from '../src/platform/faultPoints';
 import { replicateWebhook } from '../src/restore/replicateWebhook';
 import { startRestore } from '../src/restore/startRestore';
-import { sweepProcessing } from '../src/restore/sweepProcessing';
+import { sweepRestores } from '../src/restore/sweepRestores';
 import { endOf, type FaultRow, faultTable } from './support/faultTable';
 import { openFirestore, type TestFirestore } from './support/firestore';
 import { type Owner, ownerOf } from './support/owner';
@@ -107,7 +107,7 @@ async function reportPayment(deps: World): Promise<void> {
 
 async function sweep({ world }: Scene): Promise<void> {
   world.pass(STUCK_AFTER_MS + 1);
-  await sweepProcessing(world);
+  await sweepRestores(world);
   await sweepFiles(world);
   await world.tasks.run();
 }
@@ -248,7 +248,7 @@ const stories: Record<string, Story> = {
       scene.world.pass(GIVE_UP_AFTER_MS + 1);
     },
     async work({ world }, deps) {
-      await sweepProcessing(deps);
+      await sweepRestores(deps);
       await world.tasks.run(deps);
     },
     recover: ({ world }) => world.tasks.run(),
@@ -352,7 +352,7 @@ const stories: Record<string, Story> = {
     async recover(scene) {
       await scene.deliver();
       scene.world.pass(UNSUBMITTED_AFTER_MS + 1);
-      await sweepProcessing(scene.world);
+      await sweepRestores(scene.world);
       await sweepFiles(scene.world);
       await scene.world.tasks.run();
     },

@@ -132,7 +132,7 @@ async function removeBelongings(uid: string, deps: DeleteAccountDeps): Promise<n
  * Handles a task of `remove-account`: does what is left of a deletion. Stripe comes last: out of reach it costs a minute,
  * and photos and sign-in must not wait for that.
  */
-export async function finishDeletion({ uid }: { uid: string }, deps: DeleteAccountDeps): Promise<void> {
+export async function removeAccountTask({ uid }: { uid: string }, deps: DeleteAccountDeps): Promise<void> {
   const account = (await accountRef(deps.db, uid).get()).data();
   if (account?.deletion_pending) await removeBelongings(uid, deps);
   if (account?.stripe_tried_at) await leaveStripe(uid, deps);

@@ -1,6 +1,6 @@
 import { handles } from '../platform/taskHandler';
-import { finishDeletion } from './deleteAccount';
+import { removeAccountTask } from './deleteAccount';
 import { REMOVE_ACCOUNT } from './queues';
 
 /** What the queue of deletions runs. */
-export const deletionTasks = [handles(REMOVE_ACCOUNT, finishDeletion)];
+export const deletionTasks = [handles(REMOVE_ACCOUNT, removeAccountTask)];

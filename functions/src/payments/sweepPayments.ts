@@ -4,7 +4,7 @@ import { readOrLog } from '../platform/documents';
 import { messageOf } from '../platform/errors';
 import { EVER_PAID, type PaymentRecord, paymentRef, payments } from './paymentRecord';
 import { RECONCILE_PAYMENT } from './queues';
-import { atTheBack } from './settlePayment';
+import { atTheBack } from './reconcilePaymentTask';
 
 type SweepPaymentsDeps = Pick<Deps, 'db' | 'tasks' | 'now' | 'log'>;
 

@@ -1,6 +1,6 @@
 import { handles } from '../platform/taskHandler';
 import { RECONCILE_PAYMENT } from './queues';
-import { settlePayment } from './settlePayment';
+import { reconcilePaymentTask } from './reconcilePaymentTask';
 
 /** What the queue of payments runs. */
-export const paymentTasks = [handles(RECONCILE_PAYMENT, settlePayment)];
+export const paymentTasks = [handles(RECONCILE_PAYMENT, reconcilePaymentTask)];

@@ -10,10 +10,10 @@ import type { Caller } from '../platform/caller';
 import { pathOfDownloadUrl } from '../platform/fileStore';
 import { readPrediction } from '../platform/replicateProvider';
 import { finishRestore } from './finishRestore';
+import { finishRestoreTask } from './finishRestoreTask';
 import { replicateWebhook } from './replicateWebhook';
-import { settleRestore } from './settleRestore';
 import { failPhoto } from './submit';
-import { sweepProcessing } from './sweepProcessing';
+import { sweepRestores } from './sweepRestores';
 
 const SECRET = `whsec_${Buffer.from('a secret of the provider').toString('base64')}`;
 
@@ -78,10 +78,10 @@ async function report(delivery: Delivery, deps: World = world) {
 }
 
 /** A run of the task that another run was not expected beside, or after: Cloud Tasks runs a task at least once. */
-const runAgain = (photoId: string) => settleRestore({ photoId, hasEnded: true }, world);
+const runAgain = (photoId: string) => finishRestoreTask({ photoId, hasEnded: true }, world);
 
 async function sweep(): Promise<void> {
-  await sweepProcessing(world);
+  await sweepRestores(world);
   await world.tasks.run();
 }
 
@@ -409,7 +409,7 @@ test('the sweeper fails a job the provider has never heard of', async () => {
   world.pass(STUCK_AFTER_MS + 1);
   expect(
     await linesOf(world, async (deps) => {
-      await sweepProcessing(deps);
+      await sweepRestores(deps);
       await world.tasks.run(deps);
     }),
   ).toEqual(['error A restore was given up']);
@@ -749,7 +749,7 @@ describe('a result that shows another picture', () => {
     expect(await world.tasks.run()).toEqual(['The queue refused']);
     world.tasks.enqueue = enqueue;
     expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: null });
-    await world.sweep(sweepProcessing);
+    await world.sweep(sweepRestores);
     await world.tasks.run();
     expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job2' });
     await failPhoto({ photoId, code: 'provider_timeout' }, world);

@@ -10,7 +10,7 @@ import { deletePhoto } from '../photos/deletePhoto';
 import { sweepFiles } from '../photos/sweepFiles';
 import { finishRestore } from './finishRestore';
 import { photoRef, readPhoto } from './photoRecord';
-import { sweepProcessing } from './sweepProcessing';
+import { sweepRestores } from './sweepRestores';
 
 let world: World;
 eachInNewWorld((made) => {
@@ -78,7 +78,7 @@ test('a photo of a retired tool can be read and deleted, and its restore fails',
   world.provider.jobs.clear();
   await photoRef(world.db, interrupted).update({ prediction_id: null });
   world.pass(UNSUBMITTED_AFTER_MS + 1);
-  await sweepProcessing(world);
+  await sweepRestores(world);
   await world.tasks.run();
 
   for (const photoId of [finished, interrupted]) {

@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors';
 import { finishRestore } from './finishRestore';
 import { startRestore } from './startRestore';
 import { adoptPrediction, failPhoto } from './submit';
-import { sweepProcessing } from './sweepProcessing';
+import { sweepRestores } from './sweepRestores';
 
 let world: World;
 eachInNewWorld((made) => {
@@ -119,7 +119,7 @@ test('a restore given up after an hour is logged as an error', async () => {
   await world.db.collection('photos').doc(photoId).update({ progress_percent: 40 });
   world.pass(GIVE_UP_AFTER_MS + 1);
   const lines = await linesOf(world, async (deps) => {
-    await sweepProcessing(deps);
+    await sweepRestores(deps);
     await world.tasks.run(deps);
   });
   expect(lines).toEqual(['error A restore was given up']);
@@ -157,7 +157,7 @@ test('a job noted while the sweeper gives up on its photo keeps the photo', asyn
   await world.db.collection('photos').doc(photoId).update({ prediction_id: null });
   world.pass(GIVE_UP_AFTER_MS + 1);
   const [job] = world.provider.jobs.values();
-  await sweepProcessing({
+  await sweepRestores({
     ...world,
     faultPoint: async (name) => {
       if (name === 'sweep.afterCancel' && job) await adoptPrediction(photoId, job, world);
@@ -202,10 +202,10 @@ test('a photo whose task was lost is enqueued by the sweep, and a job made for i
   await world.start({ uid: caller.uid, path: unnoted.path });
   await world.db.collection('photos').doc(unnoted.photoId).update({ prediction_id: null });
   world.pass(UNSUBMITTED_AFTER_MS);
-  await sweepProcessing(world);
+  await sweepRestores(world);
   expect(world.tasks.waiting()).toEqual([]);
   world.pass(1);
-  for (let runs = 0; runs < 2; runs++) await sweepProcessing(world);
+  for (let runs = 0; runs < 2; runs++) await sweepRestores(world);
   expect(world.tasks.waiting()).toHaveLength(2);
   await world.tasks.run();
   expect(await world.photo(unnoted.photoId)).toMatchObject({ prediction_id: 'job1' });
@@ -266,7 +266,7 @@ test('a photo whose first picture was refused gets a second job, with a seed, an
   // The answer is lost, and the provider has only the first job to show.
   world.provider.create = () => Promise.reject(new AppError('provider_busy', 'Too many requests'));
   world.pass(UNSUBMITTED_AFTER_MS + 1);
-  await sweepProcessing(world);
+  await sweepRestores(world);
   await world.tasks.run();
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: null });
   world.provider.create = create;

@@ -1,12 +1,12 @@
 import { handles } from '../platform/taskHandler';
+import { finishRestoreTask } from './finishRestoreTask';
 import { FINISH_RESTORE, START_RESTORE, SUBMIT_RESTORE } from './queues';
-import { settleRestore } from './settleRestore';
-import { startUpload } from './startUpload';
+import { startRestoreTask } from './startRestoreTask';
 import { submitRestore } from './submit';
 
 /** What the queues of a restore run. */
 export const restoreTasks = [
-  handles(START_RESTORE, startUpload),
+  handles(START_RESTORE, startRestoreTask),
   handles(SUBMIT_RESTORE, submitRestore),
-  handles(FINISH_RESTORE, settleRestore),
+  handles(FINISH_RESTORE, finishRestoreTask),
 ];

@@ -7,14 +7,14 @@ import { implement } from '../platform/implement';
 import { liveDeps } from '../platform/liveDeps';
 import { readPrediction } from '../platform/replicateProvider';
 import { taskEndpoint } from '../platform/taskFunction';
+import { photoUploaded } from './photoUploaded';
 import { replicateWebhook } from './replicateWebhook';
 import { requestRestore } from './requestRestore';
-import { noteUpload } from './startUpload';
 import { restoreTasks } from './tasks';
 
 /** A task that could not be enqueued is retried. */
 const uploaded = onObjectFinalized({ ...optionsOf(EVENT.photoUploaded), retry: true }, async ({ data }) => {
-  await noteUpload({ path: data.name, generation: String(data.generation) }, liveDeps(EVENT.photoUploaded));
+  await photoUploaded({ path: data.name, generation: String(data.generation) }, liveDeps(EVENT.photoUploaded));
 });
 
 const reportFromReplicate = onRequest(

@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps';
 import type { Endpoint } from '../platform/endpoint';
 import { optionsOf } from '../platform/functionOptions';
 import { liveDeps } from '../platform/liveDeps';
-import { sweepProcessing } from '../restore/sweepProcessing';
+import { sweepRestores } from '../restore/sweepRestores';
 
 /**
  * A job of its own for each kind of work, so that none waits for another's services.
@@ -25,6 +25,6 @@ function every5Minutes(name: FunctionName, sweep: (deps: Deps) => Promise<number
 export const scheduleEndpoints = [
   every5Minutes(SCHEDULE.payments, sweepPayments),
   every5Minutes(SCHEDULE.deletions, sweepDeletions),
-  every5Minutes(SCHEDULE.restores, sweepProcessing),
+  every5Minutes(SCHEDULE.restores, sweepRestores),
   every5Minutes(SCHEDULE.files, sweepFiles),
 ];

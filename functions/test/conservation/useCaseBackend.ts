@@ -17,10 +17,10 @@ import { restoreAgain } from '../../src/photos/restoreAgain';
 import { sweepFiles } from '../../src/photos/sweepFiles';
 import type { Caller } from '../../src/platform/caller';
 import { AppError, RetryableError } from '../../src/platform/errors';
+import { photoUploaded } from '../../src/restore/photoUploaded';
 import { replicateWebhook } from '../../src/restore/replicateWebhook';
 import { startRestore } from '../../src/restore/startRestore';
-import { noteUpload } from '../../src/restore/startUpload';
-import { sweepProcessing } from '../../src/restore/sweepProcessing';
+import { sweepRestores } from '../../src/restore/sweepRestores';
 import { testJpeg, testPng } from '../support/pictures';
 import { OUTPUT_URL, type World } from '../support/world';
 import type { Truth } from './books';
@@ -161,7 +161,7 @@ export async function useCaseBackend(world: World, accounts: number) {
         const caller = person(account);
         const job = { ...(await world.upload(caller, { tool: 'photoscaler', bytes: upload })), caller };
         photos.push(job);
-        await unlessRefused(noteUpload({ path: job.path, generation: '1' }, world));
+        await unlessRefused(photoUploaded({ path: job.path, generation: '1' }, world));
         await atOnce(times, () => unlessRefused(startRestore({ uid: caller.uid, path: job.path }, world)));
         await world.tasks.run();
       },
@@ -241,7 +241,7 @@ export async function useCaseBackend(world: World, accounts: number) {
       async sweep({ minutes }) {
         world.pass(minutes * 60_000);
         await sweepPayments(world);
-        await sweepProcessing(world);
+        await sweepRestores(world);
         await sweepFiles(world);
         await world.tasks.run();
       },
@@ -279,7 +279,7 @@ export async function useCaseBackend(world: World, accounts: number) {
       for (let sweeps = 0; (await processing()) > 0; sweeps++) {
         if (sweeps === MAX_SWEEPS) throw new Error('The sweeper does not come to an end');
         world.pass(GIVE_UP_AFTER_MS);
-        await sweepProcessing(world);
+        await sweepRestores(world);
         await world.tasks.run();
       }
       const failed = await world.db.collection('photos').where('status', '==', 'failed').get();

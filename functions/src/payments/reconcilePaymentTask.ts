@@ -60,7 +60,7 @@ async function lookAt(sessionId: string, deps: ReconcileDeps, isLast: boolean): 
  *
  * @throws whatever Stripe or the database threw: a later attempt may succeed
  */
-export async function settlePayment(
+export async function reconcilePaymentTask(
   { sessionId, paymentIntentId, isSwept }: PaymentTask,
   deps: ReconcileDeps,
   { isLast }: Attempt,

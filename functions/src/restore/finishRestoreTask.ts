@@ -8,13 +8,13 @@ import { type PhotoRecord, readPhoto } from './photoRecord';
 import { removeResults } from './removeResults';
 import { cancelQuietly, failPhoto } from './submit';
 
-export type SettleDeps = FinishDeps & Pick<Deps, 'provider'>;
+export type FinishTaskDeps = FinishDeps & Pick<Deps, 'provider'>;
 
 /** Fails a photo that will not finish. Logged as an error, because no user can cause it. */
 async function abandon(
   photo: PhotoRecord,
   { code, detail }: { code: ErrorCode; detail: string },
-  deps: SettleDeps,
+  deps: FinishTaskDeps,
 ): Promise<void> {
   const { id: photoId, prediction_id: predictionId } = photo;
   const isFailed = await failPhoto({ photoId, predictionId, code }, deps);
@@ -27,7 +27,7 @@ export const isOverdue = ({ created_at }: PhotoRecord, now: Date): boolean =>
   now.getTime() - created_at.getTime() > GIVE_UP_AFTER_MS;
 
 /** Cancels and fails a photo that takes too long. */
-export async function giveUp(photo: PhotoRecord, deps: SettleDeps): Promise<void> {
+export async function giveUp(photo: PhotoRecord, deps: FinishTaskDeps): Promise<void> {
   if (photo.prediction_id !== null) await cancelQuietly(photo.prediction_id, deps);
   await deps.faultPoint('sweep.afterCancel');
   const minutes = Math.floor((deps.now().getTime() - photo.created_at.getTime()) / 60_000);
@@ -35,7 +35,12 @@ export async function giveUp(photo: PhotoRecord, deps: SettleDeps): Promise<void
   await abandon(photo, { code: 'provider_timeout', detail }, deps);
 }
 
-async function settle(photo: PhotoRecord, predictionId: string, hasEnded: boolean, deps: SettleDeps): Promise<void> {
+async function finishAsReported(
+  photo: PhotoRecord,
+  predictionId: string,
+  hasEnded: boolean,
+  deps: FinishTaskDeps,
+): Promise<void> {
   const prediction = await deps.provider.get(predictionId);
   if (hasEnded && (prediction === null || isRunning(prediction))) {
     throw new RetryableError(`The provider does not show the end of ${predictionId} that it has reported`);
@@ -55,14 +60,14 @@ async function settle(photo: PhotoRecord, predictionId: string, hasEnded: boolea
  * @throws RetryableError (or what provider, storage or database threw) when a later call may succeed. After the queue's
  *   last attempt the sweep enqueues the photo again.
  */
-export async function settleRestore(
+export async function finishRestoreTask(
   { photoId, hasEnded }: { photoId: string; hasEnded: boolean },
-  deps: SettleDeps,
+  deps: FinishTaskDeps,
 ): Promise<void> {
   const photo = await readPhoto(deps.db, photoId);
   if (photo?.status !== 'processing' || photo.prediction_id === null) return;
   try {
-    await settle(photo, photo.prediction_id, hasEnded, deps);
+    await finishAsReported(photo, photo.prediction_id, hasEnded, deps);
   } catch (error) {
     if (!isOverdue(photo, deps.now())) throw error;
     await giveUp(photo, deps);
@@ -70,8 +75,8 @@ export async function settleRestore(
 }
 
 /** Brings a photo that is stuck to its end now: with the result, if the provider has one, else as failed. */
-export async function endStuck({ id: photoId }: PhotoRecord, deps: SettleDeps): Promise<void> {
-  await settleRestore({ photoId, hasEnded: false }, deps);
+export async function endStuck({ id: photoId }: PhotoRecord, deps: FinishTaskDeps): Promise<void> {
+  await finishRestoreTask({ photoId, hasEnded: false }, deps);
   const left = await readPhoto(deps.db, photoId);
   if (left?.status === 'processing') await giveUp(left, deps);
 }

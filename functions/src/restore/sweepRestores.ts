@@ -2,11 +2,11 @@ import { STUCK_AFTER_MS, UNSUBMITTED_AFTER_MS } from '@heirlight/contract/limits
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import { sweepTaskId } from '../platform/taskQueue';
+import { type FinishTaskDeps, giveUp, isOverdue } from './finishRestoreTask';
 import { type PhotoRecord, photos } from './photoRecord';
 import { FINISH_RESTORE, SUBMIT_RESTORE } from './queues';
-import { giveUp, isOverdue, type SettleDeps } from './settleRestore';
 
-export type SweepDeps = SettleDeps & Pick<Deps, 'tasks'>;
+export type SweepDeps = FinishTaskDeps & Pick<Deps, 'tasks'>;
 
 /** Photos looked at per run; the oldest come first, so the rest have their turn in the next run. */
 const PHOTOS_PER_RUN = 200;
@@ -37,7 +37,7 @@ async function lookAt(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
  * Finds photos that no webhook finished, jobs never handed over, reports that were lost, jobs that hang, and enqueues
  * them. A photo that fails does not stop the others. Returns the number of photos looked at.
  */
-export async function sweepProcessing(deps: SweepDeps): Promise<number> {
+export async function sweepRestores(deps: SweepDeps): Promise<number> {
   const olderThan = new Date(deps.now().getTime() - UNSUBMITTED_AFTER_MS);
   const stuck = await photos(deps.db)
     .where('status', '==', 'processing')

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, type World } from '../../test/support/world';
+import { photoUploaded } from './photoUploaded';
 import { startRestore } from './startRestore';
-import { noteUpload } from './startUpload';
 
 let world: World;
 eachInNewWorld((made) => {
@@ -11,7 +11,7 @@ eachInNewWorld((made) => {
 test('an upload whose tab was closed is started after half a minute', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
-  await noteUpload({ path, generation: '1' }, world);
+  await photoUploaded({ path, generation: '1' }, world);
   world.pass(29_000);
   await world.tasks.run();
   expect(await world.photo(photoId)).toBeNull();
@@ -24,7 +24,7 @@ test('an upload whose tab was closed is started after half a minute', async () =
 test('an upload that its own call has started is not read again', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
-  await noteUpload({ path, generation: '1' }, world);
+  await photoUploaded({ path, generation: '1' }, world);
   await startRestore({ uid: caller.uid, path }, world);
   world.files.failNext('read');
   world.pass(30_000);
@@ -37,16 +37,16 @@ test('an upload that its own call has started is not read again', async () => {
 test('an event that is repeated is one task; a file that is sent again under its id is another', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
-  for (const generation of ['1', '1', '2']) await noteUpload({ path, generation }, world);
+  for (const generation of ['1', '1', '2']) await photoUploaded({ path, generation }, world);
   expect(world.tasks.waiting()).toEqual([`start-restore/${photoId}-1`, `start-restore/${photoId}-2`]);
 });
 
 test('a file that is no upload is left alone, and a refused upload is removed without another attempt', async () => {
   const caller = world.caller();
-  await noteUpload({ path: `results/${caller.uid}/x/restored.png`, generation: '1' }, world);
+  await photoUploaded({ path: `results/${caller.uid}/x/restored.png`, generation: '1' }, world);
   expect(world.tasks.waiting()).toEqual([]);
   const { path, photoId } = await world.upload(caller, { bytes: Buffer.from('<html>') });
-  await noteUpload({ path, generation: '1' }, world);
+  await photoUploaded({ path, generation: '1' }, world);
   world.pass(30_000);
   expect(await world.tasks.run()).toEqual([]);
   expect(world.tasks.waiting()).toEqual([]);
@@ -57,7 +57,7 @@ test('a file that is no upload is left alone, and a refused upload is removed wi
 test('a failure that passes is tried again', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
-  await noteUpload({ path, generation: '1' }, world);
+  await photoUploaded({ path, generation: '1' }, world);
   world.pass(30_000);
   world.files.failNext('read');
   expect(await world.tasks.run()).toEqual(['Storage refused to read']);
