@@ -24,7 +24,7 @@ const SETS = {
   checkout: ['createCheckoutSession'],
   withdrawal: ['withdrawal', 'requestWithdrawal'],
   start: ['startRestore'],
-  submit: ['submit'],
+  submit: ['submitRestore', 'failPhoto', 'photoJob'],
   finish: ['finishRestore'],
   upload: ['uploadFlow'],
   purchase: ['purchases', 'paymentReturn'],

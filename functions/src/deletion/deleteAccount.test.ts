@@ -3,8 +3,8 @@ import { RECENT_SIGN_IN_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, signUp, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { fetchCredits } from '../account/fetchCredits';
+import { failPhoto } from '../restore/failPhoto';
 import { startRestore } from '../restore/startRestore';
-import { failPhoto } from '../restore/submit';
 import { deleteAccount } from './deleteAccount';
 import { sweepDeletions } from './sweepDeletions';
 

@@ -10,8 +10,8 @@ import type { Deps } from '../platform/deps';
 import { AppError, messageOf } from '../platform/errors';
 import { listAll } from '../platform/fileStore';
 import { transact } from '../platform/transact';
+import { cancelQuietly } from '../restore/photoJob';
 import { type PhotoRecord, photos } from '../restore/photoRecord';
-import { cancelQuietly } from '../restore/submit';
 import { removeSharesOf } from '../shares/shares';
 import { forgetAddress } from './forgetAddress';
 

@@ -7,8 +7,8 @@ import { type EntryDraft, postEntries } from '../ledger/ledger';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { transact } from '../platform/transact';
+import { failPhoto } from '../restore/failPhoto';
 import { startRestore } from '../restore/startRestore';
-import { failPhoto } from '../restore/submit';
 import { requestWithdrawal } from './requestWithdrawal';
 import { sweepPayments } from './sweepPayments';
 

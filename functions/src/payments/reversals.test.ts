@@ -4,7 +4,7 @@ import { bookSum, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import type { CheckoutTruth } from '../platform/paymentGateway';
-import { failPhoto } from '../restore/submit';
+import { failPhoto } from '../restore/failPhoto';
 
 let world: World;
 let caller: Caller;

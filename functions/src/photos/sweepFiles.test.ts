@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { deleteAccount } from '../deletion/deleteAccount';
 import type { Caller } from '../platform/caller';
+import { failPhoto } from '../restore/failPhoto';
 import { startRestore } from '../restore/startRestore';
-import { failPhoto } from '../restore/submit';
 import { deletePhoto } from './deletePhoto';
 import { sweepFiles } from './sweepFiles';
 

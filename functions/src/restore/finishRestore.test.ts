@@ -9,10 +9,10 @@ import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { pathOfDownloadUrl } from '../platform/fileStore';
 import { readPrediction } from '../platform/replicateProvider';
+import { failPhoto } from './failPhoto';
 import { finishRestore } from './finishRestore';
 import { finishRestoreTask } from './finishRestoreTask';
 import { replicateWebhook } from './replicateWebhook';
-import { failPhoto } from './submit';
 import { sweepRestores } from './sweepRestores';
 
 const SECRET = `whsec_${Buffer.from('a secret of the provider').toString('base64')}`;

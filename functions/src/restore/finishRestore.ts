@@ -6,6 +6,7 @@ import { downloadUrl } from '../platform/fileStore';
 import { reduceRgb } from '../platform/pictures';
 import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
+import { failPhoto } from './failPhoto';
 import { fetchOutput } from './fetchOutput';
 import { outcomeOf, outcomeRef } from './outcomes';
 import { type PhotoRecord, photoRef } from './photoRecord';
@@ -14,7 +15,6 @@ import { noteProgress } from './progress';
 import { SUBMIT_RESTORE } from './queues';
 import { removeMade, removeResults } from './removeResults';
 import { shownPictures } from './shownPictures';
-import { failPhoto } from './submit';
 import { finishPicture, takesSeed } from './tools/tools';
 
 export type FinishDeps = Pick<

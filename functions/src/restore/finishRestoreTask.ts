@@ -3,10 +3,11 @@ import { GIVE_UP_AFTER_MS } from '@heirlight/contract/limits';
 import type { Deps } from '../platform/deps';
 import { RetryableError } from '../platform/errors';
 import { isRunning } from '../platform/predictionProvider';
+import { failPhoto } from './failPhoto';
 import { type FinishDeps, finishRestore } from './finishRestore';
+import { cancelQuietly } from './photoJob';
 import { type PhotoRecord, readPhoto } from './photoRecord';
 import { removeResults } from './removeResults';
-import { cancelQuietly, failPhoto } from './submit';
 
 export type FinishTaskDeps = FinishDeps & Pick<Deps, 'provider'>;
 

@@ -2,10 +2,10 @@ import { isUuid } from '@heirlight/contract/paths';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import { isRunning, type Prediction } from '../platform/predictionProvider';
+import { adoptPrediction, cancelQuietly } from './photoJob';
 import { type PhotoRecord, readPhoto } from './photoRecord';
 import { noteProgress } from './progress';
 import { FINISH_RESTORE } from './queues';
-import { adoptPrediction, cancelQuietly } from './submit';
 import { refusalOf, type SignedDelivery } from './webhookSignature';
 
 export type WebhookDeps = Pick<Deps, 'db' | 'provider' | 'tasks' | 'now' | 'faultPoint' | 'log'>;

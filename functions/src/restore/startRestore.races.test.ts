@@ -7,8 +7,8 @@ import { deleteAccount } from '../deletion/deleteAccount';
 import { postEntries } from '../ledger/ledger';
 import { deletePhoto } from '../photos/deletePhoto';
 import { transact } from '../platform/transact';
+import { failPhoto } from './failPhoto';
 import { startRestore } from './startRestore';
-import { failPhoto } from './submit';
 
 let world: World;
 eachInNewWorld((made) => {

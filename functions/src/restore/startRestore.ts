@@ -19,7 +19,7 @@ import { SUBMIT_RESTORE } from './queues';
 import { type Original, receiveUpload } from './receiveUpload';
 import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';
 import { removeMade } from './removeResults';
-import type { SubmitDeps } from './submit';
+import type { SubmitDeps } from './submitRestore';
 
 export type StartDeps = Omit<SubmitDeps, 'provider'> & AccountDeps & Pick<Deps, 'uploadToken' | 'tasks'>;
 

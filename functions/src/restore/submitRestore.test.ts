@@ -4,9 +4,10 @@ import { expect, test } from '@jest/globals';
 import { testJpeg } from '../../test/support/pictures';
 import { eachInNewWorld, linesOf, OUTPUT_URL, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { AppError } from '../platform/errors';
+import { failPhoto } from './failPhoto';
 import { finishRestore } from './finishRestore';
+import { adoptPrediction } from './photoJob';
 import { startRestore } from './startRestore';
-import { adoptPrediction, failPhoto } from './submit';
 import { sweepRestores } from './sweepRestores';
 
 let world: World;

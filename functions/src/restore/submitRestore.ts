@@ -1,12 +1,11 @@
 import { WEBHOOK } from '@heirlight/contract/callables';
-import type { ErrorCode } from '@heirlight/contract/errors';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf, RetryableError } from '../platform/errors';
 import type { Prediction } from '../platform/predictionProvider';
 import type { Attempt } from '../platform/taskHandler';
-import { transact } from '../platform/transact';
-import { outcomeOf, outcomeRef } from './outcomes';
-import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
+import { failPhoto } from './failPhoto';
+import { adoptPrediction } from './photoJob';
+import { type PhotoRecord, readPhoto } from './photoRecord';
 import { removeResults } from './removeResults';
 import { predictionRequest } from './tools/tools';
 
@@ -17,85 +16,8 @@ function webhookUrl(functionsBaseUrl: string, photoId: string): string {
   return `${functionsBaseUrl}/${WEBHOOK.replicate}?photo=${photoId}`;
 }
 
-/**
- * What a failed photo says beside its code. Its owner can read it, so no word of the provider is in it: those may be about
- * our account there. The log has them.
- */
-const REASONS: Partial<Record<ErrorCode, string>> = {
-  provider_busy: 'The restore service was too busy to take the job.',
-  provider_unavailable: 'The restore service took no job.',
-  provider_rejected: 'The restore service refused the job.',
-  provider_failed: 'The job failed at the restore service.',
-  provider_timeout: 'The job took too long.',
-  bad_output: 'The result could not be used.',
-  not_this_photo: 'The result showed another picture than this photo, twice.',
-  cancelled: 'The job was stopped.',
-};
-
 /** Of a second job. The first one has none, so its model chose one of billions. */
 const SECOND_SEED = 2;
-
-interface Failure {
-  photoId: string;
-  code: ErrorCode;
-  /** Fails the photo only if this is its job (null: only if it has none). If left out, whatever its job. */
-  predictionId?: string | null;
-  /** The job as the provider shows it, if it does. */
-  prediction?: Prediction;
-}
-
-/** Sets a photo to failed unless it has ended. Deleting it gives the restore back. Returns whether it was set. */
-export async function failPhoto(
-  { photoId, code, predictionId, prediction }: Failure,
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-): Promise<boolean> {
-  const ref = photoRef(db, photoId);
-  return transact(db, async (transaction) => {
-    const photo = (await transaction.get(ref)).data();
-    if (photo?.status !== 'processing') return false;
-    if (predictionId !== undefined && photo.prediction_id !== predictionId) return false;
-    const at = now();
-    transaction.update(ref, {
-      status: 'failed',
-      error: { code, detail: REASONS[code] ?? 'Something went wrong on our side.' },
-      completed_at: at,
-      progress_percent: null,
-    });
-    transaction.set(outcomeRef(db, photoId), outcomeOf(photo, { code, at, prediction }));
-    return true;
-  });
-}
-
-/** Notes the provider's job on its photo. A job that came too late, or second, is cancelled. */
-export async function adoptPrediction(
-  photoId: string,
-  prediction: Prediction,
-  { db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>,
-): Promise<boolean> {
-  const ref = photoRef(db, photoId);
-  const isOurs = await transact(db, async (transaction) => {
-    const photo = (await transaction.get(ref)).data();
-    if (photo?.prediction_id === prediction.id) return true;
-    if (photo?.status !== 'processing' || photo.prediction_id !== null) return false;
-    if (photo.refused_prediction_id === prediction.id) return false;
-    transaction.update(ref, { prediction_id: prediction.id });
-    return true;
-  });
-  if (!isOurs) await cancelQuietly(prediction.id, { provider, log });
-  return isOurs;
-}
-
-/** Cancelling saves money, but nothing depends on it: a failure is only logged. */
-export async function cancelQuietly(
-  predictionId: string,
-  { provider, log }: Pick<Deps, 'provider' | 'log'>,
-): Promise<void> {
-  try {
-    await provider.cancel(predictionId);
-  } catch (error) {
-    log.warn('A prediction could not be cancelled', { predictionId, reason: messageOf(error) });
-  }
-}
 
 /** The URL from which the provider reads the picture; browsers may use another one. */
 function inputUrl(photo: PhotoRecord, { files: { baseUrl }, config: { picturesBaseUrl } }: SubmitDeps): string {

@@ -1,0 +1,52 @@
+import type { ErrorCode } from '@heirlight/contract/errors';
+import type { Deps } from '../platform/deps';
+import type { Prediction } from '../platform/predictionProvider';
+import { transact } from '../platform/transact';
+import { outcomeOf, outcomeRef } from './outcomes';
+import { photoRef } from './photoRecord';
+
+/**
+ * What a failed photo says beside its code. Its owner can read it, so no word of the provider is in it: those may be about
+ * our account there. The log has them.
+ */
+const REASONS: Partial<Record<ErrorCode, string>> = {
+  provider_busy: 'The restore service was too busy to take the job.',
+  provider_unavailable: 'The restore service took no job.',
+  provider_rejected: 'The restore service refused the job.',
+  provider_failed: 'The job failed at the restore service.',
+  provider_timeout: 'The job took too long.',
+  bad_output: 'The result could not be used.',
+  not_this_photo: 'The result showed another picture than this photo, twice.',
+  cancelled: 'The job was stopped.',
+};
+
+interface Failure {
+  photoId: string;
+  code: ErrorCode;
+  /** Fails the photo only if this is its job (null: only if it has none). If left out, whatever its job. */
+  predictionId?: string | null;
+  /** The job as the provider shows it, if it does. */
+  prediction?: Prediction;
+}
+
+/** Sets a photo to failed unless it has ended. Deleting it gives the restore back. Returns whether it was set. */
+export async function failPhoto(
+  { photoId, code, predictionId, prediction }: Failure,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+): Promise<boolean> {
+  const ref = photoRef(db, photoId);
+  return transact(db, async (transaction) => {
+    const photo = (await transaction.get(ref)).data();
+    if (photo?.status !== 'processing') return false;
+    if (predictionId !== undefined && photo.prediction_id !== predictionId) return false;
+    const at = now();
+    transaction.update(ref, {
+      status: 'failed',
+      error: { code, detail: REASONS[code] ?? 'Something went wrong on our side.' },
+      completed_at: at,
+      progress_percent: null,
+    });
+    transaction.set(outcomeRef(db, photoId), outcomeOf(photo, { code, at, prediction }));
+    return true;
+  });
+}
