@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Replicate from 'replicate';
 import type { PredictionProvider, PredictionRequest } from '../../src/platform/predictionProvider';
-import { refusalOf } from '../../src/restore/webhookSignature';
+import { signatureProblem } from '../../src/restore/webhookSignature';
 import { type Answer, read, type Scenario, type Steps } from './scenario';
 
 /** What scenarios ask Replicate with. */
@@ -189,7 +189,7 @@ const webhooks: ReplicateScenario = {
     const delivery = await receiver.delivery('succeeded');
     const verdict = (key: string) => async (): Promise<Answer> => ({
       status: 'ok',
-      body: refusalOf(delivery, { secret: key, now: new Date() }),
+      body: signatureProblem(delivery, { secret: key, now: new Date() }),
     });
     await steps.expect('a report is signed with it', { status: 'ok', body: null }, verdict(secret));
     const other = `whsec_${Buffer.from('another secret').toString('base64')}`;

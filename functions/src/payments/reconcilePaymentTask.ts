@@ -29,7 +29,7 @@ function raiseAlarm(sessionId: string, { isNewCredit, isNewReversal }: Reconcile
  * Looks at a payment without a report, and makes the refund that a withdrawal waits for. Stripe's silence ends in a later
  * look, until the payment is too old for one.
  */
-async function lookAt(sessionId: string, deps: ReconcileDeps, isLast: boolean): Promise<void> {
+async function lookUnreported(sessionId: string, deps: ReconcileDeps, isLast: boolean): Promise<void> {
   const { db, now, log } = deps;
   const payment = (await paymentRef(db, sessionId).get()).data();
   if (!payment) return;
@@ -67,6 +67,6 @@ export async function reconcilePaymentTask(
 ): Promise<void> {
   const found = sessionId ?? (paymentIntentId === null ? null : await deps.payments.findSession(paymentIntentId));
   if (found === null) return;
-  if (isSwept) await lookAt(found, deps, isLast);
+  if (isSwept) await lookUnreported(found, deps, isLast);
   else await reconcilePayment(found, deps);
 }

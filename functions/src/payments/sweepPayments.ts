@@ -14,7 +14,7 @@ export const PAYMENTS_PER_RUN = 50;
 const OPEN: PaymentStatus = 'open';
 
 /** Enqueues a payment, and puts it at the back, so that those behind it have their turn in the next run. */
-async function handOver(sessionId: string, payment: PaymentRecord, deps: SweepPaymentsDeps): Promise<void> {
+async function enqueueLook(sessionId: string, payment: PaymentRecord, deps: SweepPaymentsDeps): Promise<void> {
   const { db, tasks, now, log } = deps;
   const dueMs = payment.next_check_at?.getTime();
   try {
@@ -46,7 +46,7 @@ export async function sweepPayments(deps: SweepPaymentsDeps): Promise<number> {
       const payment = readOrLog(snapshot, deps);
       // It goes to the back, or those behind it would never get a turn.
       if (!payment) await snapshot.ref.update({ next_check_at: atTheBack(now()) });
-      else await handOver(snapshot.id, payment, deps);
+      else await enqueueLook(snapshot.id, payment, deps);
     }
   }
   return seen;

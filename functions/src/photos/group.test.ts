@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
-import { asUpload } from '../restore/copyPicture';
+import { asUpload } from '../restore/copyAsOriginal';
 import { finishRestore } from '../restore/finishRestore';
 import { chooseFavourite } from './chooseFavourite';
 import { deletePhoto } from './deletePhoto';

@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import type { StoredFile } from '../platform/fileStore';
 import type { Transaction } from '../platform/firestoreTypes';
-import { copyPicture } from '../restore/copyPicture';
+import { copyAsOriginal } from '../restore/copyAsOriginal';
 import { derivedOf, originOf, type PhotoRecord, photoRef } from '../restore/photoRecord';
 import { receiveUpload } from '../restore/receiveUpload';
 import { newRecord, RETRY_KEY, type StartDeps, TOOL_KEY } from '../restore/startRestore';
@@ -31,7 +31,7 @@ export async function replacementOf(
 ): Promise<Replacement> {
   const { files, now } = deps;
   const { user_id: uid } = failed;
-  const path = await copyPicture(
+  const path = await copyAsOriginal(
     { source: failed, photoId, custom: { [TOOL_KEY]: tool, [RETRY_KEY]: failed.id } },
     deps,
   );

@@ -7,7 +7,7 @@ import { getAll } from '../platform/documents';
 import { AppError, messageOf } from '../platform/errors';
 import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { copyPath, copyPicture } from '../restore/copyPicture';
+import { copyAsOriginal, copyPath } from '../restore/copyAsOriginal';
 import { type PhotoRecord, photoRef, readPhoto } from '../restore/photoRecord';
 import { noteRefusal, refusalRef, refusedSince } from '../restore/refusals';
 import {
@@ -132,7 +132,7 @@ export async function restoreAgain(
     [GROUP_KEY]: groupIdOf(source),
     ...(source.name === null ? {} : { [NAME_KEY]: source.name }),
   };
-  const path = await copyPicture({ source, version, photoId: requestId, custom }, deps);
+  const path = await copyAsOriginal({ source, version, photoId: requestId, custom }, deps);
   await deps.faultPoint('restoreAgain.afterCopy');
   return startRestore({ uid: caller.uid, path, tool }, deps);
 }

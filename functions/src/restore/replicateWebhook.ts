@@ -6,7 +6,7 @@ import { adoptPrediction, cancelQuietly } from './photoJob';
 import { type PhotoRecord, readPhoto } from './photoRecord';
 import { noteProgress } from './progress';
 import { FINISH_RESTORE } from './queues';
-import { refusalOf, type SignedDelivery } from './webhookSignature';
+import { type SignedDelivery, signatureProblem } from './webhookSignature';
 
 export type WebhookDeps = Pick<Deps, 'db' | 'provider' | 'tasks' | 'now' | 'faultPoint' | 'log'>;
 
@@ -63,7 +63,7 @@ async function note(photo: PhotoRecord, prediction: Prediction, deps: WebhookDep
  */
 export async function replicateWebhook(delivery: ReplicateDelivery, deps: WebhookDeps): Promise<WebhookResponse> {
   const { log, now } = deps;
-  const refusal = refusalOf(delivery, { secret: delivery.secret, now: now() });
+  const refusal = signatureProblem(delivery, { secret: delivery.secret, now: now() });
   if (refusal !== null) {
     log.warn('A provider webhook was refused', { refusal });
     return { status: 400, body: 'Invalid signature' };

@@ -21,7 +21,7 @@ async function enqueue({ id: photoId, prediction_id, created_at }: PhotoRecord, 
   }
 }
 
-async function lookAt(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
+async function sweepPhoto(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
   const isLate = isOverdue(photo, deps.now());
   if (isLate && photo.prediction_id === null) return giveUp(photo, deps);
   try {
@@ -47,7 +47,7 @@ export async function sweepRestores(deps: SweepDeps): Promise<number> {
     .get();
   for (const snapshot of stuck.docs) {
     try {
-      await lookAt(snapshot.data(), deps);
+      await sweepPhoto(snapshot.data(), deps);
     } catch (error) {
       deps.log.warn('A stuck photo stays for the next run', { photoId: snapshot.id, reason: messageOf(error) });
     }

@@ -10,12 +10,15 @@ export interface SignedDelivery {
 }
 
 /**
- * Why a delivery is refused, or null when its signature holds. The provider's library checks neither the age nor in
- * constant time, so this does. https://replicate.com/docs/topics/webhooks/verify-webhook
+ * What is wrong with the signature of a delivery; null when it holds. The provider's library checks neither the age nor
+ * in constant time, so this does. https://replicate.com/docs/topics/webhooks/verify-webhook
  *
  * @param secret `whsec_` and the base64 key; blank refuses everything
  */
-export function refusalOf(delivery: SignedDelivery, { secret, now }: { secret: string; now: Date }): string | null {
+export function signatureProblem(
+  delivery: SignedDelivery,
+  { secret, now }: { secret: string; now: Date },
+): string | null {
   const { id, timestamp, signature, rawBody } = delivery;
   const key = Buffer.from(secret.trim().replace(/^whsec_/, ''), 'base64');
   if (key.length === 0) return 'no webhook secret is configured';

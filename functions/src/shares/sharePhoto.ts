@@ -29,7 +29,7 @@ async function ownPhoto(photoId: string, uid: string, { db }: ShareDeps): Promis
 }
 
 /** Copies one picture under a token of its own, and returns its URL. */
-async function copyPicture(
+async function copySide(
   from: string,
   { folder, side, change }: { folder: string; side: 'before' | 'after'; change: (bytes: Buffer) => Buffer },
   { files, newId }: ShareDeps,
@@ -43,7 +43,7 @@ async function copyPicture(
 }
 
 /** Copies both pictures into a folder of their own. The restored one says how it was made, and nothing else. */
-async function copyPictures(photo: PhotoRecord, deps: ShareDeps): Promise<Share> {
+async function copyForLink(photo: PhotoRecord, deps: ShareDeps): Promise<Share> {
   const after = shownAfter(photo);
   if (photo.status !== 'succeeded' || after === null) {
     throw new AppError('invalid_request', `The photo ${photo.id} has no result to share`);
@@ -51,8 +51,8 @@ async function copyPictures(photo: PhotoRecord, deps: ShareDeps): Promise<Share>
   const folder = deps.newId();
   const said = (bytes: Buffer) => Buffer.concat(withFacts(new Uint8Array(bytes), makingOf(photo)));
   const [before_url, after_url] = await Promise.all([
-    copyPicture(shownBefore(photo), { folder, side: 'before', change: (bytes) => bytes }, deps),
-    copyPicture(after, { folder, side: 'after', change: said }, deps),
+    copySide(shownBefore(photo), { folder, side: 'before', change: (bytes) => bytes }, deps),
+    copySide(after, { folder, side: 'after', change: said }, deps),
   ]);
   return { photo_id: photo.id, user_id: photo.user_id, folder, before_url, after_url, created_at: deps.now() };
 }
@@ -80,7 +80,7 @@ async function share(photo: PhotoRecord, deps: ShareDeps): Promise<string> {
   if (existing) return existing.id;
   await countUseNow({ db, name: 'sharePerUser', key: photo.user_id, now: now() });
   // The copies come first: a link that anybody has shows pictures. Those of an interrupted call are swept up.
-  const made = await copyPictures(photo, deps);
+  const made = await copyForLink(photo, deps);
   const mine = randomBytes(TOKEN_BYTES).toString('hex');
   const token = await commit(mine, made, deps);
   if (token !== mine) await removeCopies(made.folder, deps);

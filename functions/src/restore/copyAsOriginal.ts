@@ -60,7 +60,7 @@ export function copyPath({ user_id: userId, original_path }: PhotoRecord, photoI
  * @param custom the copy's metadata
  * @throws AppError `photo_not_found` when the picture is gone, `invalid_request` when there never was one
  */
-export async function copyPicture(
+export async function copyAsOriginal(
   {
     source,
     version = 'original',
