@@ -7,14 +7,12 @@ import { exportsOf } from './platform/endpoint';
 import { restoreEndpoints } from './restore/trigger';
 import { savingEndpoints } from './saving/trigger';
 import { scheduleEndpoints } from './schedules/trigger';
-import { shareEndpoints } from './shares/trigger';
 
 /** Every deployed function. `build.mjs` makes this the bundle's `module.exports`. */
 export default exportsOf([
   ...accountEndpoints,
   ...paymentEndpoints,
   ...restoreEndpoints,
-  ...shareEndpoints,
   ...savingEndpoints,
   ...photosEndpoints,
   ...deletionEndpoints,

@@ -4,9 +4,9 @@ import { type Owner, ownerOf } from '../../test/support/owner';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
 import { bookSum, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
-import { sweepFiles } from '../photos/sweepFiles';
 import type { Caller } from '../platform/caller';
 import { finishRestore } from '../restore/finishRestore';
+import { sweepFiles } from '../restore/sweepFiles';
 
 let world: World;
 let caller: Caller;

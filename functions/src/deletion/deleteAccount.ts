@@ -5,14 +5,14 @@ import { type AccountRecord, accountRef } from '../account/accountRecord';
 import { rememberAddress } from '../account/knownAddresses';
 import { expireCheckouts } from '../payments/expireCheckouts';
 import { forgetCustomer } from '../payments/forgetCustomer';
+import { type PhotoRecord, photos } from '../photos/photoRecord';
+import { removeSharesOf } from '../photos/shares';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf } from '../platform/errors';
 import { listAll } from '../platform/fileStore';
 import { transact } from '../platform/transact';
 import { cancelQuietly } from '../restore/photoJob';
-import { type PhotoRecord, photos } from '../restore/photoRecord';
-import { removeSharesOf } from '../shares/shares';
 import { forgetAddress } from './forgetAddress';
 
 export type DeleteAccountDeps = Pick<

@@ -5,8 +5,8 @@ import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { photoRef } from '../restore/photoRecord';
 import { readGroup } from './group';
+import { photoRef } from './photoRecord';
 
 /**
  * The callable `choose-favourite`. The photo that was the group's favourite is none any more, in the same transaction.

@@ -4,9 +4,9 @@ import { bookSum, eachInNewWorld, OUTPUT_URL, type World, withThumbnail } from '
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { finishRestore } from '../restore/finishRestore';
+import { restoreAgain } from '../restore/restoreAgain';
+import { sweepFiles } from '../restore/sweepFiles';
 import { deletePhoto } from './deletePhoto';
-import { restoreAgain } from './restoreAgain';
-import { sweepFiles } from './sweepFiles';
 
 let world: World;
 let caller: Caller;

@@ -9,8 +9,8 @@ import { messageOf } from '../platform/errors';
 import type { Transaction } from '../platform/firestoreTypes';
 import { noteUses } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { type PhotoRecord, photoRef } from '../restore/photoRecord';
 import { readGroup } from './group';
+import { type PhotoRecord, photoRef } from './photoRecord';
 import { removeFilesOf, type Tombstone, tombstoneRef } from './tombstones';
 
 export type DeleteDeps = Pick<Deps, 'db' | 'files' | 'now' | 'faultPoint' | 'log'>;

@@ -7,8 +7,8 @@ import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { derivedOf, photoRef } from '../restore/photoRecord';
 import { readGroup } from './group';
+import { derivedOf, photoRef } from './photoRecord';
 
 /**
  * The callable `describe-photo`: stores the words about a photo in every photo of its group, so that each can be found

@@ -7,10 +7,10 @@ import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/supp
 import type { Caller } from '../platform/caller';
 import { asUpload } from '../restore/copyAsOriginal';
 import { finishRestore } from '../restore/finishRestore';
+import { restoreAgain } from '../restore/restoreAgain';
 import { chooseFavourite } from './chooseFavourite';
 import { deletePhoto } from './deletePhoto';
 import { describePhoto } from './describePhoto';
-import { restoreAgain } from './restoreAgain';
 
 let world: World;
 let caller: Caller;

@@ -1,6 +1,6 @@
 import { anyEqual } from '../platform/anyEqual';
 import type { Firestore, Transaction } from '../platform/firestoreTypes';
-import { type PhotoRecord, photos } from '../restore/photoRecord';
+import { type PhotoRecord, photos } from './photoRecord';
 
 /**
  * Reads every photo of a group: an upload and what was restored from it. Each cost a restore, so they are few. Photos

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps';
 import { collectionOf, time } from '../platform/documents';
 import { listAll } from '../platform/fileStore';
 import type { Firestore } from '../platform/firestoreTypes';
-import { removeSharesOf } from '../shares/shares';
+import { removeSharesOf } from './shares';
 
 /** A deleted photo whose files may still be there. Gone once they are. */
 const tombstone = object({ photo_id: string(), user_id: string(), original_path: string(), deleted_at: time });

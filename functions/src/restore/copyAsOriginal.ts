@@ -1,10 +1,10 @@
 import { MAX_IMAGE_PX, MAX_IMAGE_SIDE_PX, MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
 import type { SourceVersion } from '@heirlight/contract/photo';
+import type { PhotoRecord } from '../photos/photoRecord';
 import { AppError } from '../platform/errors';
 import { isMissingFile } from '../platform/fileStore';
 import { openPicture } from '../platform/pictures';
-import type { PhotoRecord } from './photoRecord';
 import type { StartDeps } from './startRestore';
 
 /** Tried in turn, until the picture is no larger than an upload may be. The first one loses nothing that can be seen. */

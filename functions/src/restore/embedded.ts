@@ -3,7 +3,7 @@ import { dpiOf, readPhotoDate, SOURCE_TYPE_URI, sourceTypeOf } from '@heirlight/
 import { type Embedded, embeddedFields, type SourceVersion } from '@heirlight/contract/photo';
 import { tidyText } from '@heirlight/contract/photoText';
 import { safeParse } from 'valibot';
-import type { PhotoRecord } from './photoRecord';
+import type { PhotoRecord } from '../photos/photoRecord';
 
 function parsed(json: string): unknown {
   try {

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@heirlight/contract/errors';
+import { photoRef } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
 import { outcomeOf, outcomeRef } from './outcomes';
-import { photoRef } from './photoRecord';
 
 /**
  * What a failed photo says beside its code. Its owner can read it, so no word of the provider is in it: those may be about

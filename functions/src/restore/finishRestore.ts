@@ -1,5 +1,6 @@
 import { SCREEN_SIDE_PX } from '@heirlight/contract/limits';
 import { resultFiles } from '@heirlight/contract/paths';
+import { type PhotoRecord, photoRef } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import { downloadUrl } from '../platform/fileStore';
@@ -9,7 +10,6 @@ import { transact } from '../platform/transact';
 import { failPhoto } from './failPhoto';
 import { fetchOutput } from './fetchOutput';
 import { outcomeOf, outcomeRef } from './outcomes';
-import { type PhotoRecord, photoRef } from './photoRecord';
 import { pictureTiles } from './pictureTiles';
 import { noteProgress } from './progress';
 import { SUBMIT_RESTORE } from './queues';

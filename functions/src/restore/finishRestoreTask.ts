@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@heirlight/contract/errors';
 import { GIVE_UP_AFTER_MS } from '@heirlight/contract/limits';
+import { type PhotoRecord, readPhoto } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { RetryableError } from '../platform/errors';
 import { isRunning } from '../platform/predictionProvider';
 import { failPhoto } from './failPhoto';
 import { type FinishDeps, finishRestore } from './finishRestore';
 import { cancelQuietly } from './photoJob';
-import { type PhotoRecord, readPhoto } from './photoRecord';
 import { removeResults } from './removeResults';
 
 export type FinishTaskDeps = FinishDeps & Pick<Deps, 'provider'>;

@@ -1,10 +1,10 @@
 import { isToolId } from '@heirlight/contract/tools';
 import { type InferOutput, nullable, number, object, picklist, string } from 'valibot';
+import type { PhotoRecord } from '../photos/photoRecord';
 import { dayOf } from '../platform/day';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore } from '../platform/firestoreTypes';
 import type { Prediction } from '../platform/predictionProvider';
-import type { PhotoRecord } from './photoRecord';
 import { jobCostUsd, usualJobCostUsd } from './tools/jobPrices';
 
 /**

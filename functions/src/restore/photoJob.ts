@@ -1,8 +1,8 @@
+import { photoRef } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
-import { photoRef } from './photoRecord';
 
 /** Notes the provider's job on its photo. A job that came too late, or second, is cancelled. */
 export async function adoptPrediction(

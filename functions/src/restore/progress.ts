@@ -1,7 +1,7 @@
 import { PROGRESS_STEP_PERCENT } from '@heirlight/contract/limits';
+import { type PhotoRecord, photoRef } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { transact } from '../platform/transact';
-import { type PhotoRecord, photoRef } from './photoRecord';
 
 /** The last percentage a job's logs tell (tqdm bars, "tile 3/8 37%"), 0..100; null when they tell none. */
 function percentFromLogs(logs: string): number | null {

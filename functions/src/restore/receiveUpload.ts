@@ -1,11 +1,11 @@
 import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import { resultFiles, resultFolder } from '@heirlight/contract/paths';
+import type { PhotoRecord } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import { downloadUrl, type StoredFile } from '../platform/fileStore';
 import { fromRgb, type RawPicture } from '../platform/pictures';
 import { inspectUpload } from './inspectUpload';
-import type { PhotoRecord } from './photoRecord';
 import { shownPictures } from './shownPictures';
 import { type ChosenModels, modelInput } from './tools/tools';
 

@@ -1,10 +1,10 @@
 import { ERROR_CODES, type ErrorCode } from '@heirlight/contract/errors';
 import { type InferOutput, object, picklist, string } from 'valibot';
+import { photoRef } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore } from '../platform/firestoreTypes';
 import { transact } from '../platform/transact';
-import { photoRef } from './photoRecord';
 
 /**
  * Why an upload was refused, for a call that comes after the file was removed. Counts for a quarter of an hour;

@@ -1,9 +1,9 @@
 import { isUuid } from '@heirlight/contract/paths';
+import { type PhotoRecord, readPhoto } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import { isRunning, type Prediction } from '../platform/predictionProvider';
 import { adoptPrediction, cancelQuietly } from './photoJob';
-import { type PhotoRecord, readPhoto } from './photoRecord';
 import { noteProgress } from './progress';
 import { FINISH_RESTORE } from './queues';
 import { type SignedDelivery, signatureProblem } from './webhookSignature';

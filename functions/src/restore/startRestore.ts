@@ -7,6 +7,7 @@ import { isToolId, type ToolId } from '@heirlight/contract/tools';
 import { accountRef } from '../account/accountRecord';
 import { type AccountDeps, ensureAccount } from '../account/ensureAccount';
 import { ledgerRef, postEntries } from '../ledger/ledger';
+import { derivedOf, type PhotoOrigin, type PhotoRecord, photoRef, readPhoto } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
 import { AppError, messageOf } from '../platform/errors';
@@ -14,7 +15,6 @@ import { isMissingFile, missingFile, type StoredFile } from '../platform/fileSto
 import { checkUse, countUse, countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { embeddedOfSource, embeddedOfUpload } from './embedded';
-import { derivedOf, type PhotoOrigin, type PhotoRecord, photoRef, readPhoto } from './photoRecord';
 import { SUBMIT_RESTORE } from './queues';
 import { type Original, receiveUpload } from './receiveUpload';
 import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';

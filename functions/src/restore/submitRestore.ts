@@ -1,11 +1,11 @@
 import { WEBHOOK } from '@heirlight/contract/callables';
+import { type PhotoRecord, readPhoto } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf, RetryableError } from '../platform/errors';
 import type { Prediction } from '../platform/predictionProvider';
 import type { Attempt } from '../platform/taskHandler';
 import { failPhoto } from './failPhoto';
 import { adoptPrediction } from './photoJob';
-import { type PhotoRecord, readPhoto } from './photoRecord';
 import { removeResults } from './removeResults';
 import { predictionRequest } from './tools/tools';
 

@@ -1,9 +1,9 @@
 import { STUCK_AFTER_MS, UNSUBMITTED_AFTER_MS } from '@heirlight/contract/limits';
+import { type PhotoRecord, photos } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { messageOf } from '../platform/errors';
 import { sweepTaskId } from '../platform/taskQueue';
 import { type FinishTaskDeps, giveUp, isOverdue } from './finishRestoreTask';
-import { type PhotoRecord, photos } from './photoRecord';
 import { FINISH_RESTORE, SUBMIT_RESTORE } from './queues';
 
 export type SweepDeps = FinishTaskDeps & Pick<Deps, 'tasks'>;

@@ -10,6 +10,7 @@ import { taskEndpoint } from '../platform/taskFunction';
 import { photoUploaded } from './photoUploaded';
 import { replicateWebhook } from './replicateWebhook';
 import { requestRestore } from './requestRestore';
+import { restoreAgain } from './restoreAgain';
 import { restoreTasks } from './tasks';
 
 /** A task that could not be enqueued is retried. */
@@ -42,6 +43,7 @@ const reportFromReplicate = onRequest(
 
 export const restoreEndpoints = [
   implement(CALLABLES.restore, requestRestore),
+  implement(CALLABLES.restoreAgain, restoreAgain),
   { name: EVENT.photoUploaded, run: uploaded },
   { name: WEBHOOK.replicate, run: reportFromReplicate },
   ...restoreTasks.map((handler) => taskEndpoint(handler)),

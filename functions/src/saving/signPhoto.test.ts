@@ -3,11 +3,11 @@ import { PICTURE_TYPES, type PictureType } from '@heirlight/contract/photo';
 import { expect, test } from '@jest/globals';
 import { issueCertificate } from '../../test/support/certificates';
 import { eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
-import { sweepFiles } from '../photos/sweepFiles';
 import type { Caller } from '../platform/caller';
 import { credentialsOf } from '../platform/credentials/credentials';
 import { pathOfDownloadUrl } from '../platform/fileStore';
 import { finishRestore } from '../restore/finishRestore';
+import { sweepFiles } from '../restore/sweepFiles';
 import { signPhoto } from './signPhoto';
 
 const root = issueCertificate('Root', { isAuthority: true });

@@ -3,6 +3,7 @@ import type { SignPhotoRequest, SignPhotoResponse } from '@heirlight/contract/ca
 import { factsOf, pictureType, SOURCE_TYPE_URI, withFacts } from '@heirlight/contract/metadata';
 import { resultFiles } from '@heirlight/contract/paths';
 import type { PictureType } from '@heirlight/contract/photo';
+import { type PhotoRecord, readPhoto } from '../photos/photoRecord';
 import type { Caller } from '../platform/caller';
 import type { Credentials } from '../platform/credentials/credentials';
 import type { Deps } from '../platform/deps';
@@ -10,7 +11,6 @@ import { AppError } from '../platform/errors';
 import { downloadUrl } from '../platform/fileStore';
 import { openPicture } from '../platform/pictures';
 import { countUseNow } from '../platform/rateLimit';
-import { type PhotoRecord, readPhoto } from '../restore/photoRecord';
 
 export type SignDeps = Pick<Deps, 'db' | 'files' | 'now' | 'newId' | 'credentials'>;
 

@@ -2,11 +2,11 @@ import { type FunctionName, SCHEDULE } from '@heirlight/contract/callables';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { sweepDeletions } from '../deletion/sweepDeletions';
 import { sweepPayments } from '../payments/sweepPayments';
-import { sweepFiles } from '../photos/sweepFiles';
 import type { Deps } from '../platform/deps';
 import type { Endpoint } from '../platform/endpoint';
 import { optionsOf } from '../platform/functionOptions';
 import { liveDeps } from '../platform/liveDeps';
+import { sweepFiles } from '../restore/sweepFiles';
 import { sweepRestores } from '../restore/sweepRestores';
 
 /**

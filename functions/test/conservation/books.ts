@@ -5,7 +5,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { AccountRecord } from '../../src/account/accountRecord';
 import type { PaymentRecord } from '../../src/payments/paymentRecord';
 import { reversedRestores } from '../../src/payments/reversal';
-import type { PhotoRecord } from '../../src/restore/photoRecord';
+import type { PhotoRecord } from '../../src/photos/photoRecord';
 
 /** What the outside world knows to be true once everything has come to rest; the books must agree with it. */
 export interface Truth {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, OUTPUT_URL, untilCrash, type World, withThumbnail } from '../../test/support/world';
+import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
-import { finishRestore } from '../restore/finishRestore';
-import { deletePhoto } from './deletePhoto';
+import { finishRestore } from './finishRestore';
 import { restoreAgain } from './restoreAgain';
 
 let world: World;

@@ -6,11 +6,11 @@ import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World, withThumbnail
 import { accountRef } from '../account/accountRecord';
 import { deleteAccount } from '../deletion/deleteAccount';
 import { openPayment, paymentRef } from '../payments/paymentRecord';
-import { deletePhoto } from '../photos/deletePhoto';
-import { sweepFiles } from '../photos/sweepFiles';
-import { finishRestore } from './finishRestore';
+import { finishRestore } from '../restore/finishRestore';
+import { sweepFiles } from '../restore/sweepFiles';
+import { sweepRestores } from '../restore/sweepRestores';
+import { deletePhoto } from './deletePhoto';
 import { photoRef, readPhoto } from './photoRecord';
-import { sweepRestores } from './sweepRestores';
 
 let world: World;
 eachInNewWorld((made) => {

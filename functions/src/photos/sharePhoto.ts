@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors';
 import { downloadUrl, missingFile } from '../platform/fileStore';
 import { countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { type PhotoRecord, photoRef, readPhoto } from '../restore/photoRecord';
+import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
 import { removeCopies, removeSharesOf, type Share, shareFolder, shares, sharesOfPhoto } from './shares';
 
 export type ShareDeps = Pick<Deps, 'db' | 'files' | 'now' | 'newId'>;

@@ -2,16 +2,16 @@ import { ledgerEntryId } from '@heirlight/contract/account';
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import type { ToolId } from '@heirlight/contract/tools';
 import { postEntries } from '../ledger/ledger';
+import { refundOf } from '../photos/deletePhoto';
+import { derivedOf, originOf, type PhotoRecord, photoRef } from '../photos/photoRecord';
+import { type Tombstone, tombstoneRef } from '../photos/tombstones';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import type { StoredFile } from '../platform/fileStore';
 import type { Transaction } from '../platform/firestoreTypes';
-import { copyAsOriginal } from '../restore/copyAsOriginal';
-import { derivedOf, originOf, type PhotoRecord, photoRef } from '../restore/photoRecord';
-import { receiveUpload } from '../restore/receiveUpload';
-import { newRecord, RETRY_KEY, type StartDeps, TOOL_KEY } from '../restore/startRestore';
-import { refundOf } from './deletePhoto';
-import { type Tombstone, tombstoneRef } from './tombstones';
+import { copyAsOriginal } from './copyAsOriginal';
+import { receiveUpload } from './receiveUpload';
+import { newRecord, RETRY_KEY, type StartDeps, TOOL_KEY } from './startRestore';
 
 export interface Replacement {
   file: StoredFile;

@@ -1,15 +1,15 @@
 import { ORPHAN_AFTER_MS, UNSTARTED_AFTER_MS } from '@heirlight/contract/limits';
 import { isSigned, parseUploadPath, RESULTS, SHARED, UPLOADS } from '@heirlight/contract/paths';
 import { object, optional, string } from 'valibot';
+import { type PhotoRecord, photoRef } from '../photos/photoRecord';
+import { withoutShare } from '../photos/shares';
+import { removeFilesOf, tombstones } from '../photos/tombstones';
 import type { Deps } from '../platform/deps';
 import { collectionOf, getAll, time } from '../platform/documents';
 import { messageOf } from '../platform/errors';
 import type { StoredFile } from '../platform/fileStore';
 import { sweepTaskId } from '../platform/taskQueue';
-import { type PhotoRecord, photoRef } from '../restore/photoRecord';
-import { START_RESTORE } from '../restore/queues';
-import { withoutShare } from '../shares/shares';
-import { removeFilesOf, tombstones } from './tombstones';
+import { START_RESTORE } from './queues';
 
 export type SweepFilesDeps = Pick<Deps, 'db' | 'files' | 'tasks' | 'now' | 'faultPoint' | 'log'>;
 

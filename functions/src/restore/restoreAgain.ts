@@ -2,14 +2,17 @@ import type { RestoreAgainRequest, RestoreAgainResponse } from '@heirlight/contr
 import { groupIdOf } from '@heirlight/contract/photo';
 import type { ToolId } from '@heirlight/contract/tools';
 import { accountRef } from '../account/accountRecord';
+import { countFreeTries } from '../photos/deletePhoto';
+import { type PhotoRecord, photoRef, readPhoto } from '../photos/photoRecord';
+import { removeFilesOf, type Tombstone } from '../photos/tombstones';
 import type { Caller } from '../platform/caller';
 import { getAll } from '../platform/documents';
 import { AppError, messageOf } from '../platform/errors';
 import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { copyAsOriginal, copyPath } from '../restore/copyAsOriginal';
-import { type PhotoRecord, photoRef, readPhoto } from '../restore/photoRecord';
-import { noteRefusal, refusalRef, refusedSince } from '../restore/refusals';
+import { copyAsOriginal, copyPath } from './copyAsOriginal';
+import { noteRefusal, refusalRef, refusedSince } from './refusals';
+import { type Replacement, replaceFailed, replacementOf } from './replaceFailed';
 import {
   enqueueSubmission,
   GROUP_KEY,
@@ -22,10 +25,7 @@ import {
   startRestore,
   TOOL_KEY,
   VERSION_KEY,
-} from '../restore/startRestore';
-import { countFreeTries } from './deletePhoto';
-import { type Replacement, replaceFailed, replacementOf } from './replaceFailed';
-import { removeFilesOf, type Tombstone } from './tombstones';
+} from './startRestore';
 
 /**
  * One transaction: the failed photo's restore pays for the new one, which takes its place. Returns null if that was done

@@ -4,11 +4,11 @@ import { RATE_LIMITS } from '@heirlight/contract/limits';
 import { searchWordsOf } from '@heirlight/contract/photoText';
 import { beforeEach, expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
+import { deletePhoto } from '../photos/deletePhoto';
+import { describePhoto } from '../photos/describePhoto';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
-import { finishRestore } from '../restore/finishRestore';
-import { deletePhoto } from './deletePhoto';
-import { describePhoto } from './describePhoto';
+import { finishRestore } from './finishRestore';
 import { restoreAgain } from './restoreAgain';
 
 let world: World;

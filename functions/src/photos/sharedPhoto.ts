@@ -1,6 +1,6 @@
 import type { SharedPhotoRequest, SharedPhotoResponse } from '@heirlight/contract/callables';
 import type { Deps } from '../platform/deps';
-import { readPhoto } from '../restore/photoRecord';
+import { readPhoto } from './photoRecord';
 import { shares } from './shares';
 
 /** What `sharePhoto` makes. Anything else is no document's id either. */

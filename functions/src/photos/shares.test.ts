@@ -4,11 +4,11 @@ import { expect, jest, test } from '@jest/globals';
 import { testJpeg } from '../../test/support/pictures';
 import { eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
 import { deleteAccount } from '../deletion/deleteAccount';
-import { deletePhoto } from '../photos/deletePhoto';
-import { sweepFiles } from '../photos/sweepFiles';
 import type { Caller } from '../platform/caller';
 import { pathOfDownloadUrl } from '../platform/fileStore';
 import { finishRestore } from '../restore/finishRestore';
+import { sweepFiles } from '../restore/sweepFiles';
+import { deletePhoto } from './deletePhoto';
 import { sharedPhoto } from './sharedPhoto';
 import { sharePhoto } from './sharePhoto';
 

@@ -3,10 +3,10 @@ import { uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import { bookSum, eachInNewWorld, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { deleteAccount } from '../deletion/deleteAccount';
+import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
-import { failPhoto } from '../restore/failPhoto';
-import { startRestore } from '../restore/startRestore';
-import { deletePhoto } from './deletePhoto';
+import { failPhoto } from './failPhoto';
+import { startRestore } from './startRestore';
 import { sweepFiles } from './sweepFiles';
 
 const MINUTE_MS = 60_000;
