@@ -1,17 +1,18 @@
 /**
- * `npm run docs:imports` draws who imports whom, as Mermaid, between the markers in docs/architecture.md: the packages,
- * then the folders of the client and of the backend. Tests are left out. With `--check` it writes nothing and fails if
- * the pictures are out of date.
+ * `npm run docs:imports` writes docs/imports.md: who imports whom, as Mermaid. First the packages, then the folders of the
+ * client and of the backend. Tests are left out. With `--check` it writes nothing and fails if the page is out of date.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PAGE = `${root}docs/architecture.md`;
-const BEGIN = '<!-- imports: begin (npm run docs:imports) -->';
-const END = '<!-- imports: end -->';
-const EMPTY_PAGE = `# Architecture\n\n${BEGIN}\n${END}\n`;
+const PAGE = `${root}docs/imports.md`;
+const HEAD = `# Import graph
+
+This page answers one question: who imports whom? \`npm run docs:imports\` writes it from the code; do not edit it by hand.
+[Architecture](architecture.md) explains the layers.
+`;
 
 const PICTURES = [
   {
@@ -31,17 +32,11 @@ function draw({ folders, collapse }) {
   return execFileSync(`${root}node_modules/.bin/depcruise`, args, { cwd: root, encoding: 'utf8' }).trim();
 }
 
-const pictures = PICTURES.map((picture) => `### ${picture.title}\n\n\`\`\`mermaid\n${draw(picture)}\n\`\`\``).join(
-  '\n\n',
-);
-const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : EMPTY_PAGE;
-const [head, rest] = page.split(BEGIN);
-const tail = rest?.split(END)[1];
-if (tail === undefined) throw new Error(`docs/architecture.md must hold ${BEGIN} and ${END}`);
-const drawn = `${head}${BEGIN}\n${pictures}\n${END}${tail}`;
+const pictures = PICTURES.map((picture) => `## ${picture.title}\n\n\`\`\`mermaid\n${draw(picture)}\n\`\`\`\n`);
+const page = [HEAD, ...pictures].join('\n');
 
-if (!process.argv.includes('--check')) writeFileSync(PAGE, drawn);
-else if (drawn !== page) {
-  console.error('The pictures in docs/architecture.md are out of date: npm run docs:imports');
+if (!process.argv.includes('--check')) writeFileSync(PAGE, page);
+else if (!existsSync(PAGE) || page !== readFileSync(PAGE, 'utf8')) {
+  console.error('docs/imports.md is out of date: npm run docs:imports');
   process.exit(1);
 }
