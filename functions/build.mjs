@@ -3,6 +3,7 @@
  * the bundle alone, so the workspace package `contract` is inlined. So is firebase-functions, which every function
  * loads; it is made for that. Other registry packages stay external, are installed from the versions of our lockfile,
  * and nothing loads them before a request needs them. The folder faceModel is copied beside the bundle.
+ * Why: docs/decisions/2026-11-23-admin-loads-when-asked-for.md
  */
 import { cpSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-fewer-bytes-before-the-first-picture.md
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-what-is-left-of-an-account.md
 import { object } from 'valibot';
 import type { Deps } from '../platform/deps';
 import { collectionOf, time } from '../platform/documents';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-what-the-owner-is-told.md
 import { ERROR_CODES } from '@heirlight/contract/errors';
 import { LEDGER } from '@heirlight/contract/paths';
 import { array, boolean, nullable, number, object, record, string } from 'valibot';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-what-is-left-of-an-account.md
 import type { DeleteAccountRequest, DeleteAccountResponse } from '@heirlight/contract/callables';
 import { RECENT_SIGN_IN_MS } from '@heirlight/contract/limits';
 import { foldersOf } from '@heirlight/contract/paths';

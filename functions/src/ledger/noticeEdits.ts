@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-what-the-owner-is-told.md
 import { USERS } from '@heirlight/contract/paths';
 import { countAndSum } from '../platform/aggregate';
 import type { Deps } from '../platform/deps';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-checkout.md
 import type { CreateCheckoutSessionRequest, CreateCheckoutSessionResponse } from '@heirlight/contract/callables';
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { type CreditPack, PACKS } from '@heirlight/contract/packs';

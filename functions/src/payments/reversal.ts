@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-money-that-goes-back.md
 import type { PaymentRecord } from './paymentRecord';
 
 /** The states of refunds and disputes only go up; a lower one comes from an outdated response. */

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-what-the-owner-is-told.md
 import type { PaymentStatus } from '@heirlight/contract/payment';
 import type { Deps } from '../platform/deps';
 import { readOrLog } from '../platform/documents';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-money-that-goes-back.md
 import type { Log } from '../platform/deps';
 import { readOrLog } from '../platform/documents';
 import type { QueryDocumentSnapshot } from '../platform/firestoreTypes';

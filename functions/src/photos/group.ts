@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-one-photo-many-versions.md
 import { anyEqual } from '../platform/anyEqual';
 import type { Firestore, Transaction } from '../platform/firestoreTypes';
 import { type PhotoRecord, photos } from './photoRecord';

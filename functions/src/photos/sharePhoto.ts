@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-who-sees-a-photo.md
 import { randomBytes } from 'node:crypto';
 import type { SharePhotoRequest, SharePhotoResponse } from '@heirlight/contract/callables';
 import { makingOf, withFacts } from '@heirlight/contract/metadata';

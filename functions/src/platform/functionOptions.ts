@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-an-account-for-each-function.md
 import { type FunctionName, type QueueName, REGION } from '@heirlight/contract/callables';
 import {
   ADDRESS_HASH_KEY,

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-limits-per-account.md
 import { createHash } from 'node:crypto';
 import { RATE_LIMITS, type RateLimitName } from '@heirlight/contract/limits';
 import { number, object } from 'valibot';

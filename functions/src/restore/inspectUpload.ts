@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-what-is-kept-of-an-upload.md
 import {
   MAX_IMAGE_PX,
   MAX_IMAGE_SIDE_PX,

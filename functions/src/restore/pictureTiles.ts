@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-files-of-a-result.md
 import { type TileLevel, tileArea, tileLevels, writeTileIndex } from '@heirlight/contract/tiles';
 import { fromRgb, type RawPicture } from '../platform/pictures';
 

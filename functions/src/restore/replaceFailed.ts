@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-failed-restores-are-free.md
 import { ledgerEntryId } from '@heirlight/contract/account';
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import type { ToolId } from '@heirlight/contract/tools';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-files-of-a-result.md
 import { SCREEN_AS_IS_BYTES, SCREEN_SIDE_PX, THUMBNAIL_SIDE_PX } from '@heirlight/contract/limits';
 import type { PictureSize } from '@heirlight/contract/photo';
 import { fromRgb, type RawPicture, reduceRgb } from '../platform/pictures';

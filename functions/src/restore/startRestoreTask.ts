@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-a-restore-in-task-queues.md
 import { parseUploadPath } from '@heirlight/contract/paths';
 import { AppError } from '../platform/errors';
 import { type StartDeps, startRestore } from './startRestore';

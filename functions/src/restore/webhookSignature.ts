@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-a-restore-in-task-queues.md
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WEBHOOK_TOLERANCE_S } from '@heirlight/contract/limits';
 

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-saved-files.md
 import { createHash } from 'node:crypto';
 import type { SignPhotoRequest, SignPhotoResponse } from '@heirlight/contract/callables';
 import { factsOf, pictureType, SOURCE_TYPE_URI, withFacts } from '@heirlight/contract/metadata';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-25-photos-found-and-ordered-by-kept-text.md
 import { MAX_NAME_LENGTH } from './limits';
 
 /** Characters nobody sees that change how the text around them is shown: control characters, and turns of direction. */

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-new-versions-and-no-network.md
 import { dialogStore, openDialog, openLogin } from '../domain/dialogs/dialogs';
 import { signedInUser } from '../domain/session/sessionStore';
 import { keptPhoto } from '../domain/upload/keptPhoto';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-first-photos-before-the-code.md
 import { recallLastSeen, remember } from '../domain/account/lastSeen';
 import { dialogStore } from '../domain/dialogs/dialogs';
 import { FIRST_LOOK, type FirstLook } from '../domain/firebase/firstLook';

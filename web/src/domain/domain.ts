@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-22-client-domain-by-factories.md
 import { startConnectivity } from '../lib/connectivity';
 import { createAccount } from './account/account';
 import { createCredits } from './account/credits';

@@ -5,6 +5,7 @@
  *
  * So whatever stands in for a text is noted. As soon as React wants something of the text, it is back in its place; the
  * translator sees it as new, and translates it again.
+ * Why: docs/decisions/2026-11-25-texts-that-a-translator-takes.md
  */
 
 interface Replacement {

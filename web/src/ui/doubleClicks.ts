@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-25-a-double-click-is-a-click.md
 /** A press that comes this soon, this near to the one before it, belongs to a double click. */
 const SOON_MS = 500;
 const NEAR_PX = { mouse: 8, finger: 32 };

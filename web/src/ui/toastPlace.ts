@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-25-toasts.md
 import { motion, TOAST_EDGE_PX, WIDE_PX } from '../theme/tokens';
 import { HOST_ID } from './toastHost';
 

@@ -3,6 +3,7 @@
  * fails, so a deploy or a roll back is seen at once, and an open page asks for the code of its own build as before.
  * Built by itself into /service-worker.js (build.mjs); prerender.mjs writes the two lists. Registered by
  * app/offline.ts.
+ * Why: docs/decisions/2026-11-23-new-versions-and-no-network.md
  */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-faces-by-a-tiny-network.md
 import { MAX_FACES } from '@heirlight/contract/limits';
 import type { FaceBox } from '@heirlight/contract/photo';
 import { fromRgb, type RawPicture, reduceRgb } from '../pictures';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-saved-files.md
 import type { PictureType } from '../photo';
 import type { PictureFacts } from './facts';
 import { jpegWith } from './jpeg';

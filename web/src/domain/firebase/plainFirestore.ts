@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-how-photos-reach-the-page.md
 import { loadConfig } from '../../lib/config';
 import { appCheckToken } from './app';
 import { idToken } from './auth';

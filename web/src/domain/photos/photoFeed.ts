@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-how-photos-reach-the-page.md
 import { POLL_WINDOW_MS } from '@heirlight/contract/limits';
 import type { ToolId } from '@heirlight/contract/tools';
 import { connectivityStore, isOffline } from '../../lib/connectivity';

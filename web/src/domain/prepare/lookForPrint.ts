@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-25-prints-and-formats-on-the-device.md
 import { askWorker } from './askWorker';
 import type { Quad } from './quad';
 

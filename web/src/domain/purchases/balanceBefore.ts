@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-checkout.md
 import { readStored, writeStored } from '../../lib/browserStorage';
 import { creditsStore } from '../account/creditsStore';
 import { lastSeenOf } from '../account/lastSeen';

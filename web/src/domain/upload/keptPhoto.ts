@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-kept-photo.md
 import type { ToolId } from '@heirlight/contract/tools';
 import { readStored, writeStored } from '../../lib/browserStorage';
 import type { SessionUser } from '../session/sessionStore';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/2026-11-23-fewer-bytes-before-the-first-picture.md
 import { styled } from '@mui/material/styles';
 import {
   AnimatePresence,
