@@ -1,6 +1,7 @@
 /**
- * `npm run lint:readmes`: the root's README names every npm script of the root, and no page names one that is gone.
- * Prints what is wrong, and then exits with 1.
+ * `npm run lint:readmes`: the root's README names every npm script of the root, and no page names one that is gone. The
+ * README of a source folder names each folder and each file in it and in its `src`. Prints what is wrong, and then
+ * exits with 1.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -38,6 +39,35 @@ function missingScripts() {
   );
 }
 
-const wrong = [...unnamedScripts(), ...missingScripts()];
+/** Source folders: what lies in them is for people to find. */
+const SOURCE_FOLDER = /^(packages\/[^/]+|functions|web|e2e|scripts|tools)\/README\.md$/;
+/** What lies in every package says nothing of this one: settings, its entry point, unit tests and their data. */
+const COMMON =
+  /^(README\.md|package\.json|tsconfig.*\.json|.*\.config\.\w+|build\.mjs|index\.\w+|\..*|.*\.test\.\w+|src|testdata)$/;
+
+/** Folders and files in a source folder and in its `src`, as paths from it. */
+function childrenOf(folder) {
+  const paths = files.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length));
+  const children = paths.map((path) => path.match(/^(src\/)?[^/]+/)[0]);
+  return [...new Set(children)].filter((child) => !COMMON.test(child.replace('src/', '')));
+}
+
+/** What a page names: the words of its code and the parts of their paths, without the ending of a file. */
+const namesIn = (page) =>
+  new Set(codeIn(page).flatMap((code) => code.split(/[\s,{}/]+/).flatMap((name) => [name, withoutEnding(name)])));
+const withoutEnding = (name) => name.replace(/\.\w+$/, '');
+
+function unnamedChildren() {
+  return files
+    .filter((file) => SOURCE_FOLDER.test(file))
+    .flatMap((page) => {
+      const names = namesIn(textOf(page));
+      return childrenOf(page.replace('README.md', ''))
+        .filter((child) => !names.has(withoutEnding(child.replace('src/', ''))))
+        .map((child) => `${page} does not name ${child}`);
+    });
+}
+
+const wrong = [...unnamedScripts(), ...missingScripts(), ...unnamedChildren()];
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) process.exit(1);
