@@ -6,8 +6,8 @@ import { blendEllipse, grownBox } from './faceArea';
 
 /**
  * Longer side of a face's box, in pixels that the scan has of it. Up to the first the upscaler gets its least share,
- * from the second on its whole one. In between lies, at every size, the share with which enlarged faces are no further
- * from the same faces in a larger photograph than by bicubic interpolation (`npm run bench:engine -- groups`).
+ * from the second on its whole one. Chosen so that enlarged faces are as near the same faces in a larger photograph as
+ * by bicubic interpolation, on clean scans and on grainy ones (`npm run bench:engine -- groups` judges it).
  */
 const LEAST_AT_PX = 16;
 const WHOLE_FROM_PX = 112;
