@@ -23,7 +23,7 @@ const SETS = {
   payments: ['reconcilePayment', 'reversal'],
   checkout: ['createCheckoutSession'],
   withdrawal: ['withdrawal', 'requestWithdrawal'],
-  start: ['startRestore'],
+  start: ['startRestore', 'requireRestore', 'uploadMetadata', 'newRecord', 'enqueueSubmission'],
   submit: ['submitRestore', 'failPhoto', 'photoJob'],
   finish: ['finishRestore'],
   upload: ['uploadFlow'],

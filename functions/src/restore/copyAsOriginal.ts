@@ -2,10 +2,10 @@ import { MAX_IMAGE_PX, MAX_IMAGE_SIDE_PX, MAX_UPLOAD_BYTES } from '@heirlight/co
 import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
 import type { SourceVersion } from '@heirlight/contract/photo';
 import type { PhotoRecord } from '../photos/photoRecord';
+import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import { isMissingFile } from '../platform/fileStore';
 import { openPicture } from '../platform/pictures';
-import type { StartDeps } from './startRestore';
 
 /** Tried in turn, until the picture is no larger than an upload may be. The first one loses nothing that can be seen. */
 const JPEG_QUALITIES = [95, 88, 80, 60];
@@ -31,7 +31,7 @@ export async function asUpload(bytes: Buffer): Promise<Buffer> {
 async function read(
   { id, original_path, restored_path }: PhotoRecord,
   version: SourceVersion,
-  { files }: Pick<StartDeps, 'files'>,
+  { files }: Pick<Deps, 'files'>,
 ): Promise<Buffer> {
   try {
     if (version === 'original') return await files.read(original_path);
@@ -67,7 +67,7 @@ export async function copyAsOriginal(
     photoId,
     custom,
   }: { source: PhotoRecord; version?: SourceVersion; photoId: string; custom: Record<string, string> },
-  deps: Pick<StartDeps, 'files' | 'uploadToken'>,
+  deps: Pick<Deps, 'files' | 'uploadToken'>,
 ): Promise<string> {
   const { files } = deps;
   const path = copyPath(source, photoId);

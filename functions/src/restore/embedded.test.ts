@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { eachInNewWorld, type World } from '../../test/support/world';
 import { embeddedOfSource, embeddedOfUpload } from './embedded';
-import { EMBEDDED_KEY } from './startRestore';
+import { EMBEDDED_KEY } from './uploadMetadata';
 
 let world: World;
 eachInNewWorld((made) => {

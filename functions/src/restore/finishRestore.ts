@@ -13,7 +13,7 @@ import { outcomeOf, outcomeRef } from './outcomes';
 import { pictureTiles } from './pictureTiles';
 import { noteProgress } from './progress';
 import { SUBMIT_RESTORE } from './queues';
-import { removeMade, removeResults } from './removeResults';
+import { removeMade, removeResults } from './removeFiles';
 import { shownPictures } from './shownPictures';
 import { finishPicture, takesSeed } from './tools/tools';
 

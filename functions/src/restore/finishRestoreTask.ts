@@ -7,7 +7,7 @@ import { isRunning } from '../platform/predictionProvider';
 import { failPhoto } from './failPhoto';
 import { type FinishDeps, finishRestore } from './finishRestore';
 import { cancelQuietly } from './photoJob';
-import { removeResults } from './removeResults';
+import { removeResults } from './removeFiles';
 
 export type FinishTaskDeps = FinishDeps & Pick<Deps, 'provider'>;
 

@@ -11,8 +11,9 @@ import { AppError } from '../platform/errors';
 import type { StoredFile } from '../platform/fileStore';
 import type { Transaction } from '../platform/firestoreTypes';
 import { copyAsOriginal } from './copyAsOriginal';
+import { newRecord } from './newRecord';
 import { receiveUpload } from './receiveUpload';
-import { newRecord, RETRY_KEY, type StartDeps, TOOL_KEY } from './startRestore';
+import { RETRY_KEY, TOOL_KEY } from './uploadMetadata';
 
 export interface Replacement {
   file: StoredFile;
@@ -28,7 +29,7 @@ export interface Replacement {
 export async function replacementOf(
   failed: PhotoRecord,
   { photoId, tool }: { photoId: string; tool: ToolId },
-  deps: Pick<StartDeps, 'files' | 'uploadToken' | 'config' | 'now'>,
+  deps: Pick<Deps, 'files' | 'uploadToken' | 'config' | 'now'>,
 ): Promise<Replacement> {
   const { files, now } = deps;
   const { user_id: uid } = failed;

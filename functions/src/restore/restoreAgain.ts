@@ -11,21 +11,13 @@ import { AppError, messageOf } from '../platform/errors';
 import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { copyAsOriginal, copyPath } from './copyAsOriginal';
+import { enqueueSubmission } from './enqueueSubmission';
 import { noteRefusal, refusalRef, refusedSince } from './refusals';
+import { removeUpload } from './removeFiles';
 import { type Replacement, replaceFailed, replacementOf } from './replaceFailed';
-import {
-  enqueueSubmission,
-  GROUP_KEY,
-  NAME_KEY,
-  removeUpload,
-  requireMayRestore,
-  requireRestore,
-  SOURCE_KEY,
-  type StartDeps,
-  startRestore,
-  TOOL_KEY,
-  VERSION_KEY,
-} from './startRestore';
+import { requireMayRestore, requireRestore } from './requireRestore';
+import { type StartDeps, startRestore } from './startRestore';
+import { GROUP_KEY, NAME_KEY, SOURCE_KEY, TOOL_KEY, VERSION_KEY } from './uploadMetadata';
 
 /**
  * One transaction: the failed photo's restore pays for the new one, which takes its place. Returns null if that was done

@@ -1,25 +1,25 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
-import { MAX_NAME_LENGTH, RESTORE_COST } from '@heirlight/contract/limits';
+import { RESTORE_COST } from '@heirlight/contract/limits';
 import { parseUploadPath } from '@heirlight/contract/paths';
-import { groupIdOf, type SourceVersion } from '@heirlight/contract/photo';
-import { tidyText } from '@heirlight/contract/photoText';
 import { isToolId, type ToolId } from '@heirlight/contract/tools';
 import { accountRef } from '../account/accountRecord';
-import { type AccountDeps, ensureAccount } from '../account/ensureAccount';
+import type { AccountDeps } from '../account/ensureAccount';
 import { ledgerRef, postEntries } from '../ledger/ledger';
-import { derivedOf, type PhotoOrigin, type PhotoRecord, photoRef, readPhoto } from '../photos/photoRecord';
+import { type PhotoRecord, photoRef, readPhoto } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
-import { AppError, messageOf } from '../platform/errors';
+import { AppError } from '../platform/errors';
 import { isMissingFile, missingFile, type StoredFile } from '../platform/fileStore';
-import { checkUse, countUse, countUseNow } from '../platform/rateLimit';
+import { countUse, countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { embeddedOfSource, embeddedOfUpload } from './embedded';
-import { SUBMIT_RESTORE } from './queues';
-import { type Original, receiveUpload } from './receiveUpload';
+import { enqueueSubmission } from './enqueueSubmission';
+import { type NewPhoto, newRecord } from './newRecord';
+import { receiveUpload } from './receiveUpload';
 import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';
-import { removeMade } from './removeResults';
+import { removeUpload } from './removeFiles';
+import { requireRestore } from './requireRestore';
 import type { SubmitDeps } from './submitRestore';
+import { originOfFile, RETRY_KEY, SOURCE_KEY, TOOL_KEY } from './uploadMetadata';
 
 export type StartDeps = Omit<SubmitDeps, 'provider'> & AccountDeps & Pick<Deps, 'uploadToken' | 'tasks'>;
 
@@ -30,18 +30,6 @@ export interface StartRequest {
   /** Asked-for tool, used only where the upload itself names none. */
   tool?: ToolId;
 }
-
-/** Custom metadata of an upload: which tool, and the name that the photo gets. */
-export const TOOL_KEY = 'tool';
-export const NAME_KEY = 'name';
-/** Of an upload: what the chosen file said about itself. */
-export const EMBEDDED_KEY = 'embedded';
-/** Of a copy: the photo it is of, which of its pictures, and the photo's group. The rules let no upload have a source. */
-export const SOURCE_KEY = 'source';
-export const VERSION_KEY = 'version';
-export const GROUP_KEY = 'group';
-/** Marks the copy of a failed photo's original: another try starts it, and pays with that photo's restore. */
-export const RETRY_KEY = 'retry';
 
 /** Final refusals: the file is removed, and nothing was debited. */
 const REFUSALS = new Set([
@@ -58,72 +46,6 @@ function ownUpload({ uid, path }: StartRequest): string {
   const parts = parseUploadPath(path);
   if (!parts || parts.userId !== uid) throw new AppError('not_your_upload', `${path} is not an upload of ${uid}`);
   return parts.photoId;
-}
-
-export interface NewPhoto {
-  photoId: string;
-  uid: string;
-  tool: ToolId;
-  original: Original;
-  origin: PhotoOrigin;
-}
-
-/** Where a file that starts a restore comes from. `source` is the photo that it is a copy of, unless that is deleted. */
-function originOfFile(photoId: string, { custom }: StoredFile, source: PhotoRecord | undefined): PhotoOrigin {
-  const sourceId = custom[SOURCE_KEY] ?? null;
-  const name = tidyText(custom[NAME_KEY] ?? '', { longest: MAX_NAME_LENGTH });
-  if (sourceId === null) {
-    return {
-      group_id: photoId,
-      source_photo_id: null,
-      source_version: null,
-      name,
-      date_text: null,
-      caption: null,
-      embedded: embeddedOfUpload(custom[EMBEDDED_KEY]),
-    };
-  }
-  const version: SourceVersion = custom[VERSION_KEY] === 'restored' ? 'restored' : 'original';
-  return {
-    group_id: source ? groupIdOf(source) : (custom[GROUP_KEY] ?? sourceId),
-    source_photo_id: sourceId,
-    source_version: version,
-    name: source ? source.name : name,
-    date_text: source?.date_text ?? null,
-    caption: source?.caption ?? null,
-    embedded: source ? embeddedOfSource(source, version) : null,
-  };
-}
-
-/** The document of a photo whose job is still to be handed over. */
-export function newRecord({ photoId, uid, tool, original, origin }: NewPhoto, now: Date): PhotoRecord {
-  return {
-    ...original,
-    id: photoId,
-    user_id: uid,
-    restored_url: null,
-    status: 'processing',
-    created_at: now,
-    tool,
-    restored_path: null,
-    restored_thumbnail_path: null,
-    restored_thumbnail_url: null,
-    restored_screen_path: null,
-    restored_screen_url: null,
-    restored_tiles_path: null,
-    restored_tiles_url: null,
-    prediction_id: null,
-    refused_prediction_id: null,
-    error: null,
-    completed_at: null,
-    restored_size: null,
-    progress_percent: null,
-    faces: null,
-    ...origin,
-    is_favourite: false,
-    shared_at: null,
-    ...derivedOf({ ...origin, tool }),
-  };
 }
 
 /**
@@ -174,15 +96,6 @@ function debit(
   });
 }
 
-/** Removes an upload, and what was made of it. */
-export async function removeUpload(
-  { uid, photoId, path }: { uid: string; photoId: string; path: string },
-  { files }: Pick<Deps, 'files'>,
-): Promise<void> {
-  await files.remove(path);
-  await removeMade({ userId: uid, photoId }, { files });
-}
-
 /** An id stands for one file of one person. A second file under the same id is removed. */
 async function refuseStray(path: string, { files }: StartDeps): Promise<never> {
   await files.remove(path);
@@ -196,47 +109,6 @@ async function countRefusal(uid: string, { db, now }: StartDeps): Promise<void> 
   } catch (error) {
     // Concurrent calls have filled the window.
     if (!(error instanceof AppError)) throw error;
-  }
-}
-
-/**
- * Checks that anything may be restored for this account, before a picture is read. Nothing may be for a disabled one,
- * whose token lives for up to an hour.
- *
- * @throws AppError `signed_out`, `rate_limited` or `too_many_failures`
- */
-export async function requireMayRestore(uid: string, { db, users, now }: Pick<StartDeps, 'db' | 'users' | 'now'>) {
-  const user = await users.get(uid);
-  if (!user || user.disabled) throw new AppError('signed_out', `The account ${uid} is disabled or gone`);
-  for (const name of ['restorePerUser', 'refusedPerUser', 'freeTriesPerUser'] as const) {
-    await checkUse({ db, name, key: uid, now: now() });
-  }
-  return user;
-}
-
-/**
- * Checks what can be known before a picture is read: a refused restore costs its sender nothing, but reading and
- * decoding are expensive for us. The debit decides again.
- *
- * @throws AppError as requireMayRestore, `email_not_verified` or `no_restores_left`
- */
-export async function requireRestore(uid: string, deps: StartDeps): Promise<void> {
-  const user = await requireMayRestore(uid, deps);
-  const { balance, awaitsVerification } = await ensureAccount({ uid, emailVerified: user.emailVerified }, deps);
-  if (balance >= RESTORE_COST) return;
-  if (awaitsVerification) throw new AppError('email_not_verified', `${uid} has only the welcome restores to come`);
-  throw new AppError('no_restores_left', `${uid} has no restore for an upload`);
-}
-
-/**
- * Hands the photo to the queue that hands its job to the provider. The restore has been taken by now: without a queue the
- * sweep tries again, so it is no reason to fail the call.
- */
-export async function enqueueSubmission(photoId: string, { tasks, log }: Pick<Deps, 'tasks' | 'log'>): Promise<void> {
-  try {
-    await tasks.enqueue(SUBMIT_RESTORE, { photoId }, { id: photoId });
-  } catch (error) {
-    log.error('A restore waits for the sweep', { photoId, reason: messageOf(error) });
   }
 }
 

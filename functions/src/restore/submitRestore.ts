@@ -6,7 +6,7 @@ import type { Prediction } from '../platform/predictionProvider';
 import type { Attempt } from '../platform/taskHandler';
 import { failPhoto } from './failPhoto';
 import { adoptPrediction } from './photoJob';
-import { removeResults } from './removeResults';
+import { removeResults } from './removeFiles';
 import { predictionRequest } from './tools/tools';
 
 export type SubmitDeps = Pick<Deps, 'db' | 'files' | 'provider' | 'config' | 'now' | 'faultPoint' | 'log'>;

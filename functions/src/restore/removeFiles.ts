@@ -18,3 +18,12 @@ export function removeResults(photo: { user_id: string; id: string }, deps: Pick
   const owner = { userId: photo.user_id, photoId: photo.id };
   return removeMade(owner, deps, [resultFiles.originalThumbnail(owner), resultFiles.originalScreen(owner)]);
 }
+
+/** Removes an upload, and what was made of it. */
+export async function removeUpload(
+  { uid, photoId, path }: { uid: string; photoId: string; path: string },
+  { files }: Pick<Deps, 'files'>,
+): Promise<void> {
+  await files.remove(path);
+  await removeMade({ userId: uid, photoId }, { files });
+}

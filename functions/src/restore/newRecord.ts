@@ -1,0 +1,42 @@
+import type { ToolId } from '@heirlight/contract/tools';
+import { derivedOf, type PhotoOrigin, type PhotoRecord } from '../photos/photoRecord';
+import type { Original } from './receiveUpload';
+
+export interface NewPhoto {
+  photoId: string;
+  uid: string;
+  tool: ToolId;
+  original: Original;
+  origin: PhotoOrigin;
+}
+
+/** The document of a photo whose job is still to be handed over. */
+export function newRecord({ photoId, uid, tool, original, origin }: NewPhoto, now: Date): PhotoRecord {
+  return {
+    ...original,
+    id: photoId,
+    user_id: uid,
+    restored_url: null,
+    status: 'processing',
+    created_at: now,
+    tool,
+    restored_path: null,
+    restored_thumbnail_path: null,
+    restored_thumbnail_url: null,
+    restored_screen_path: null,
+    restored_screen_url: null,
+    restored_tiles_path: null,
+    restored_tiles_url: null,
+    prediction_id: null,
+    refused_prediction_id: null,
+    error: null,
+    completed_at: null,
+    restored_size: null,
+    progress_percent: null,
+    faces: null,
+    ...origin,
+    is_favourite: false,
+    shared_at: null,
+    ...derivedOf({ ...origin, tool }),
+  };
+}
