@@ -6,7 +6,7 @@ import { plantPhoto } from '../src/plantedPhotos';
 import { arrive, logIn, logOut } from './page/account';
 import { buy, pay } from './page/checkout';
 import { counter, photoCards } from './page/selectors';
-import { expectDestructiveToast, expectToast } from './page/toast';
+import { expectDestructiveToast, expectToast, toastOn } from './page/toast';
 
 test('the account dialog: books, receipts, password and everything in one zip @long', async ({ page }) => {
   test.slow();
@@ -65,6 +65,8 @@ test('the account dialog: books, receipts, password and everything in one zip @l
 
   await part('Delete account').click();
   await expect(dialog.getByLabel('Type DELETE to confirm')).toBeVisible();
+  // One that is fading has no contrast.
+  await expect(toastOn(page)).toHaveCount(0, { timeout: 15_000 });
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
