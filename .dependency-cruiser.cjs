@@ -38,7 +38,18 @@ const FUNCTIONS_LAYERS = [
 /** The client's layers, lowest first. */
 const WEB_LAYERS = ['theme', 'lib|ui', 'domain', 'features', 'app'];
 /** The folders of web/src/domain, lowest first. */
-const WEB_DOMAIN = ['dialogs', 'firebase', 'session', 'account', 'photos', 'saving', 'prepare', 'upload', 'purchases'];
+const WEB_DOMAIN = [
+  'dialogs',
+  'firebase',
+  'session',
+  'account',
+  'photos',
+  'saving',
+  'prepare',
+  'draft',
+  'upload',
+  'purchases',
+];
 
 module.exports = {
   forbidden: [

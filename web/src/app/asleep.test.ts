@@ -15,7 +15,7 @@ const awake = {
     document.body.addEventListener('click', hear);
     button?.click();
   },
-  offerPhotos: (files: File[]) => void offered.push(files),
+  addDrafts: (files: File[]) => void offered.push(files),
   closeDialog: () => void pressed.push('closed'),
 };
 
@@ -84,7 +84,7 @@ describe('a sleeping page', () => {
 
   test.each([
     ['a press', () => element('upload').click()],
-    ['a dropped file', () => page.offerPhotos([wedding])],
+    ['a dropped file', () => page.addDrafts([wedding])],
   ])('is woken by %s, once', async (_what, act) => {
     act();
     act();
@@ -152,13 +152,13 @@ describe('what is done before the page is awake', () => {
   });
 
   test('photos are offered after the start, all of them, whatever else is done; a later one directly', async () => {
-    page.offerPhotos([wedding]);
-    page.offerPhotos([attic]);
+    page.addDrafts([wedding]);
+    page.addDrafts([attic]);
     element('pricing').click();
     expect(offered).toEqual([]);
     await arrive();
     expect(offered).toEqual([[wedding, attic]]);
-    page.offerPhotos([wedding]);
+    page.addDrafts([wedding]);
     expect(offered).toHaveLength(2);
   });
 

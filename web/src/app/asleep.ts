@@ -4,7 +4,7 @@ import { hasFiles } from './offeredFiles';
 interface AwakePage {
   /** @param pressed carried out when the page is drawn */
   start(pressed: HTMLElement | undefined): void;
-  offerPhotos(files: File[]): void;
+  addDrafts(files: File[]): void;
   closeDialog(): void;
 }
 
@@ -82,7 +82,7 @@ export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: Asl
     onWake();
     const { button, files } = letGo();
     page.start(button);
-    if (files) page.offerPhotos(files);
+    if (files) page.addDrafts(files);
   };
 
   const hold = async (next: Held) => {
@@ -118,6 +118,6 @@ export function sleepUntilWanted({ fetch, load, openEarly, onWake, onLost }: Asl
     asleep: signal,
     wake,
     /** Takes photos that are dropped, pasted or chosen, asleep or awake. */
-    offerPhotos: (files: File[]) => void (page ? page.offerPhotos(files) : hold({ files })),
+    addDrafts: (files: File[]) => void (page ? page.addDrafts(files) : hold({ files })),
   };
 }

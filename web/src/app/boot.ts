@@ -4,16 +4,17 @@
  * with the rest. `npm run budget` allows it 3 kB.
  * Why: docs/decisions/2026-11-23-the-landing-page-sleeps.md
  */
+
 import type { DialogName } from '../domain/dialogs/dialogs';
+import { storeDraft } from '../domain/draft/draftStorage';
 import { onSignedInElsewhere } from '../domain/session/sessionHint';
-import { shelve } from '../domain/upload/photoShelf';
 import { followSliders } from '../ui/compare/followSliders';
 import { asksForMore } from './address';
 import { type Held, sleepUntilWanted } from './asleep';
 import { replayEarlyEvents } from './earlyEvents';
 import { codeOfPage, fetchWhenIdle, link } from './fetchAhead';
-import { hasKeptWork, keepWork } from './keptWork';
 import { acceptOfferedFiles } from './offeredFiles';
+import { hasResumePoint, saveResumePoint } from './resumePoint';
 
 /** Its `session` is what is expected (documentHead.ts). */
 const page = document.documentElement.dataset;
@@ -38,9 +39,9 @@ async function onLost({ button, files }: Held): Promise<void> {
   delete page.session;
   const photo = files?.[0];
   if (!button && !photo) return;
-  if (photo) await shelve(photo);
+  if (photo) await storeDraft(photo);
   // Not the button's words: a translator changes them.
-  keepWork({ dialog: button?.dataset.opens as DialogName, photo: !!photo });
+  saveResumePoint({ dialog: button?.dataset.opens as DialogName, photo: !!photo });
   // Fails without a connection: better this page than the browser's error.
   await fetch('/', { cache: 'no-cache' });
   location.reload();
@@ -48,14 +49,14 @@ async function onLost({ button, files }: Held): Promise<void> {
 
 function onOnline(): void {
   say(null);
-  if (hasKeptWork()) location.reload();
+  if (hasResumePoint()) location.reload();
 }
 
 const code = codeOfPage();
 const {
   asleep: signal,
   wake,
-  offerPhotos,
+  addDrafts,
 } = sleepUntilWanted({
   fetch() {
     // Where a session is expected, the inline script fetches (documentHead.ts).
@@ -70,7 +71,7 @@ const {
   onLost,
 });
 followSliders();
-acceptOfferedFiles(offerPhotos);
+acceptOfferedFiles(addDrafts);
 onSignedInElsewhere(wake, signal);
 window.addEventListener('offline', wake, { signal });
 window.addEventListener('online', onOnline, { signal });
@@ -78,7 +79,7 @@ window.addEventListener('online', onOnline, { signal });
 window.addEventListener('hashchange', () => asksForMore(location) && void wake(), { signal });
 // During development there is no page to sleep.
 const isPrerendered = code[1];
-if (!isPrerendered || asksForMore(location) || page.session || hasKeptWork()) void wake();
+if (!isPrerendered || asksForMore(location) || page.session || hasResumePoint()) void wake();
 else fetchWhenIdle(code);
 
 replayEarlyEvents();

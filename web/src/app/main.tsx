@@ -13,7 +13,7 @@ import { expectUser } from './returning';
 import { sayUnreachable, startFromAddress } from './startFromAddress';
 
 export { closeDialog } from '../domain/dialogs/dialogs';
-export { offerPhotos } from '../domain/upload/requestUpload';
+export { addDrafts } from '../domain/upload/requestUpload';
 
 const app = () => <App cache={createCache({ key: 'css' })} />;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { closeDialog, dialogStore, openLogin } from '../domain/dialogs/dialogs';
-import { pickedPhotoStore } from '../domain/upload/pickedPhoto';
+import { openDraftStore } from '../domain/draft/draft';
 import { deferred } from '../test/deferred';
 import { followDeploys, resumeWork } from './newVersion';
 
@@ -12,7 +12,7 @@ let stop = () => {};
 beforeEach(() => {
   sessionStorage.clear();
   closeDialog();
-  pickedPhotoStore.set(null);
+  openDraftStore.set(null);
   document.head.innerHTML = pageOf('old').head.innerHTML;
 });
 afterEach(() => stop());
@@ -61,13 +61,13 @@ test('the dialog that was asked for opens again, once', async () => {
 
 test('a photo that is being sent is waited for', async () => {
   const file = new File(['x'], 'a.jpg');
-  pickedPhotoStore.set({ file, toolId: 'colorize', isSending: true });
+  openDraftStore.set({ file, toolId: 'colorize', isSending: true });
   expect(await outcome(async () => pageOf('new'))).toBe('stays');
   stop();
   const reloaded = new Promise((resolve) => {
     stop = followDeploys({ served: async () => pageOf('newer'), reload: () => resolve('reloaded') });
     loseCode();
   });
-  pickedPhotoStore.set(null);
+  openDraftStore.set(null);
   expect(await reloaded).toBe('reloaded');
 });

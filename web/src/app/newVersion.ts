@@ -1,12 +1,13 @@
 // Why: docs/decisions/2026-11-23-new-versions-and-no-network.md
+
 import { dialogStore, openDialog, openLogin } from '../domain/dialogs/dialogs';
+import { openDraftStore, pendingDraftStore } from '../domain/draft/draft';
+import { savedDraft } from '../domain/draft/savedDraft';
 import { signedInUser } from '../domain/session/sessionStore';
-import { keptPhoto } from '../domain/upload/keptPhoto';
-import { pickedPhotoStore } from '../domain/upload/pickedPhoto';
-import { offeredPhotoStore, requestUpload } from '../domain/upload/requestUpload';
+import { requestUpload } from '../domain/upload/requestUpload';
 import { readStored, writeStored } from '../lib/browserStorage';
 import { whenStore } from '../lib/store';
-import { keepWork, takeWork } from './keptWork';
+import { saveResumePoint, takeResumePoint } from './resumePoint';
 
 /** Sent by Vite when code cannot be downloaded. Source: https://vite.dev/guide/build#load-error-handling */
 const LOST_CODE = 'vite:preloadError';
@@ -21,21 +22,21 @@ async function servedPage(): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-/** Opens again what the page had open before it was reloaded. A user's photo comes by itself (returnPhoto.ts). */
+/** Opens again what the page had open before it was reloaded. A user's draft comes by itself (resumeDraft.ts). */
 export async function resumeWork(): Promise<void> {
-  const work = takeWork();
-  if (!work) return;
-  const { dialog, loginTab, photo } = work;
-  const file = photo && (await keptPhoto.adopt());
-  if (file) requestUpload(file);
+  const point = takeResumePoint();
+  if (!point) return;
+  const { dialog, loginTab, photo } = point;
+  const file = photo && (await savedDraft.adopt());
+  if (file) requestUpload({ file });
   else if (dialog === 'login') openLogin(loginTab ?? 'login');
   else if (dialog) openDialog(dialog);
 }
 
 /**
  * A deploy or a roll back replaces the code that a page opened before still has to download. When a download fails and
- * another build is served by now, reloads the page once for it, with what was open and a photo that is not sent yet.
- * While a photo is being sent it waits. Without a network it does nothing: what asked for the code says so.
+ * another build is served by now, reloads the page once for it, with what was open and the draft.
+ * While a draft is being sent it waits. Without a network it does nothing: what asked for the code says so.
  * For a page that is not awake yet boot.ts does this.
  */
 export function followDeploys({ served = servedPage, reload = () => window.location.reload() } = {}): () => void {
@@ -44,14 +45,14 @@ export function followDeploys({ served = servedPage, reload = () => window.locat
   const replace = async () => {
     // What asked for the code closes its dialog as soon as that fails.
     const asked = dialogStore.get();
-    const offered = offeredPhotoStore.get();
+    const pending = pendingDraftStore.get();
     const build = buildOf(await served());
     if (!build || build === buildOf(document) || readStored('sessionStorage', RELOADED_FOR) === build) return;
-    await whenStore(pickedPhotoStore, (photo) => !photo?.isSending);
-    const photo = pickedPhotoStore.get() ?? offered;
+    await whenStore(openDraftStore, (draft) => !draft?.isSending);
+    const draft = openDraftStore.get() ?? pending;
     const { open: dialog, loginTab } = dialogStore.get().open ? dialogStore.get() : asked;
-    if (photo) await keptPhoto.keep(photo.file, { userId: signedInUser()?.id, toolId: photo.toolId });
-    keepWork({ dialog, loginTab });
+    if (draft) await savedDraft.save(draft, signedInUser()?.id);
+    saveResumePoint({ dialog, loginTab });
     // A page that cannot note it would reload for ever if that does not help.
     if (writeStored('sessionStorage', RELOADED_FOR, build)) reload();
   };

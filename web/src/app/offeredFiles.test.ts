@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { creditsStore } from '../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
+import { clearQueue, pendingDraftStore, queuedDraftsStore } from '../domain/draft/draft';
 import { sessionStore } from '../domain/session/sessionStore';
-import { offeredPhotoStore, offerPhotos } from '../domain/upload/requestUpload';
-import { forgetWaiting, waitingStore } from '../domain/upload/waitingFiles';
+import { addDrafts } from '../domain/upload/requestUpload';
 import { whenStore } from '../lib/store';
 import { subscribeToasts } from '../lib/toast';
 import { jpegBytes, pictureFile } from '../test/pictureBytes';
@@ -33,11 +33,11 @@ function fire(name: 'drop' | 'paste' | 'dragover', files: File[], type = files.l
 let stop: AbortController;
 beforeEach(() => {
   stop = new AbortController();
-  acceptOfferedFiles((files) => void offerPhotos(files), stop.signal);
+  acceptOfferedFiles((files) => void addDrafts(files), stop.signal);
   sessionStore.set({ status: 'signedIn', user: aUser() });
   creditsStore.set({ status: 'ready', restoresAvailable: 1 });
-  offeredPhotoStore.set(null);
-  forgetWaiting();
+  pendingDraftStore.set(null);
+  clearQueue();
   toasts.length = 0;
   closeDialog();
 });
@@ -48,7 +48,7 @@ describe('a file offered to the page', () => {
     expect(fire(name, [photo])).toBe(false);
     await opened();
     expect(dialogStore.get().open).toBe('upload');
-    expect(offeredPhotoStore.get()?.file).toBe(photo);
+    expect(pendingDraftStore.get()?.file).toBe(photo);
   });
 
   test('chosen with a field of the page opens it too, and can be chosen again', async () => {
@@ -59,7 +59,7 @@ describe('a file offered to the page', () => {
     field.dispatchEvent(new Event('change', { bubbles: true, cancelable: true }));
     field.remove();
     await opened();
-    expect(offeredPhotoStore.get()?.file).toBe(photo);
+    expect(pendingDraftStore.get()?.file).toBe(photo);
     expect(emptied).toHaveBeenCalledWith('');
   });
 
@@ -87,11 +87,11 @@ describe('a file offered to the page', () => {
     fire('drop', [notes, photo, attic]);
     await opened();
     expect(toasts).toEqual(['Unsupported file', 'Please log in first! 🔐']);
-    expect(offeredPhotoStore.get()?.file).toBe(photo);
-    expect(waitingStore.get()).toEqual([attic]);
+    expect(pendingDraftStore.get()?.file).toBe(photo);
+    expect(queuedDraftsStore.get()).toEqual([{ file: attic }]);
     // One more, while the login is asked for.
     fire('drop', [photo]);
-    expect(waitingStore.get()).toEqual([attic, photo]);
+    expect(queuedDraftsStore.get()).toEqual([{ file: attic }, { file: photo }]);
     expect(toasts).toHaveLength(2);
   });
 
@@ -123,8 +123,8 @@ describe('a file offered to the page', () => {
   test('goes to the dialog that was opened meanwhile', async () => {
     fire('drop', [photo]);
     openDialog('upload');
-    await whenStore(waitingStore, ({ length }) => length > 0);
-    expect(waitingStore.get()).toEqual([photo]);
+    await whenStore(queuedDraftsStore, ({ length }) => length > 0);
+    expect(queuedDraftsStore.get()).toEqual([{ file: photo }]);
   });
 
   test('is left to whoever has taken it already, such as a dialog that fades out', async () => {

@@ -12,7 +12,7 @@ import { createPurchases } from './purchases/purchases';
 import { type Checkout, createStripeCheckout } from './purchases/stripeCheckout';
 import { resumePurchase } from './purchases/wantedPack';
 import { createSession } from './session/session';
-import { returnPhoto } from './upload/returnPhoto';
+import { resumeDraft } from './upload/resumeDraft';
 
 /** Everything the flows touch beyond the browser. */
 export interface DomainDeps {
@@ -51,9 +51,9 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
         feed.start(),
         startBackground(),
         session.start(),
-        // Before the photo: what was pressed last comes first.
+        // Before the draft: what was pressed last comes first.
         resumePurchase(),
-        returnPhoto(),
+        resumeDraft(),
       ];
       return () => {
         for (const stop of stops) stop();

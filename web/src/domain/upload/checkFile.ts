@@ -9,13 +9,13 @@ async function startOf(file: Blob): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
   } catch (error) {
-    console.error('The picked file cannot be read', error);
+    console.error('The chosen file cannot be read', error);
     return null;
   }
 }
 
 /**
- * Returns why a picked file cannot be restored, or null if it can. Looks at the size and the content alone, as
+ * Returns why a chosen file cannot be restored, or null if it can. Looks at the size and the content alone, as
  * names and declared types are often wrong, and refuses a decompression bomb by its header, before anything decodes it.
  */
 export async function checkFile(file: Blob): Promise<FileProblem | null> {

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { creditsStore } from '../account/creditsStore';
 import { closeDialog, dialogStore } from '../dialogs/dialogs';
+import { pendingDraftStore } from '../draft/draft';
 import { setSessionHint } from '../session/sessionHint';
 import { sessionStore } from '../session/sessionStore';
-import { offeredPhotoStore, requestUpload } from './requestUpload';
+import { requestUpload } from './requestUpload';
 
 let toasts: Toast[] = [];
 subscribeToasts((message) => toasts.push(message));
@@ -34,11 +35,11 @@ describe('requestUpload', () => {
 
   test('a photo waits: who was never here signs up, who was logs in', () => {
     const photo = new File(['x'], 'a.png');
-    requestUpload(photo);
+    requestUpload({ file: photo });
     expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'signup' });
     setSessionHint(true);
     setSessionHint(false);
-    requestUpload(photo);
+    requestUpload({ file: photo });
     expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'login' });
     localStorage.clear();
     requestUpload();
@@ -71,24 +72,24 @@ describe('requestUpload', () => {
   test.each([
     ['a login', () => sessionStore.set({ status: 'signedOut' })],
     ['a credit pack', () => signIn(0)],
-  ])('the photo is kept until %s', async (_, start) => {
+  ])('the draft is saved until %s', async (_, start) => {
     start();
     const file = new File(['x'], 'a.png');
-    requestUpload(file, 'colorize');
-    expect(offeredPhotoStore.get()).toEqual({ file, toolId: 'colorize' });
-    const { keptPhoto } = await import('./keptPhoto');
+    requestUpload({ file, toolId: 'colorize' });
+    expect(pendingDraftStore.get()).toEqual({ file, toolId: 'colorize' });
+    const { savedDraft } = await import('../draft/savedDraft');
     const user = { id: 'u1', email: '' };
-    expect(await keptPhoto.takeFor(user)).toEqual({ file, toolId: 'colorize' });
-    expect(await keptPhoto.takeFor({ id: 'u2', email: '' })).toBeNull();
-    expect(await keptPhoto.takeFor(user)).toBeNull();
+    expect(await savedDraft.claimFor(user)).toEqual({ file, toolId: 'colorize' });
+    expect(await savedDraft.claimFor({ id: 'u2', email: '' })).toBeNull();
+    expect(await savedDraft.claimFor(user)).toBeNull();
   });
 
   test('opens the dialog with the dropped file', () => {
     signIn(1);
     const file = new File([], 'a.png');
-    requestUpload(file);
+    requestUpload({ file });
     expect(dialogStore.get().open).toBe('upload');
-    expect(offeredPhotoStore.get()).toEqual({ file, toolId: undefined });
+    expect(pendingDraftStore.get()).toEqual({ file });
     expect(toasts).toEqual([]);
   });
 });

@@ -268,7 +268,7 @@ describe('upload flow', () => {
     expect(phase()).toBe('empty');
   });
 
-  test('waits for a session that is still being restored, and sends the picked photo then', async () => {
+  test('waits for a session that is still being restored, and sends the draft then', async () => {
     let restored: (userId: string) => void = () => undefined;
     const { flow, steps, phase } = setUp({ userId: () => new Promise((resolve) => (restored = resolve)) });
     await flow.take(file);

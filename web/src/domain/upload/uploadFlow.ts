@@ -8,6 +8,7 @@ import { createStore, type Store } from '../../lib/store';
 import type { Toast } from '../../lib/toast';
 import type { Credits } from '../account/creditsStore';
 import type { DialogName } from '../dialogs/dialogs';
+import type { Draft } from '../draft/draft';
 import type { UploadRequest } from '../firebase/storage';
 import type { Converted } from '../prepare/convertForeign';
 import type { PictureEdit } from '../prepare/edit';
@@ -15,12 +16,11 @@ import type { ForeignFormat, Unconvertible } from '../prepare/foreignFormat';
 import type { PrintLook } from '../prepare/lookForPrint';
 import type { Quad } from '../prepare/quad';
 import type { PixelSize } from '../prepare/targetSize';
-import { type ChosenProblem, judge } from './checkChosen';
+import { type DraftProblem, judge } from './checkDraft';
 import type { ConvertedJpeg } from './convertToJpeg';
 import type { DrawnPart } from './drawnPart';
 
-interface Chosen {
-  file: File;
+interface ShownDraft extends Draft {
   /** Object URL of the picture as it is to be uploaded. */
   previewUrl: string;
   toolId: ToolId;
@@ -41,18 +41,18 @@ export type UploadState =
   | { phase: 'empty'; toolId: ToolId }
   /** A photo in a format that is not uploaded: the person is asked whether it is to be converted. */
   | { phase: 'foreign'; file: File; format: ForeignFormat; isConverting: boolean; toolId: ToolId }
-  | ({ phase: 'preview' } & Chosen)
+  | ({ phase: 'preview' } & ShownDraft)
   /** The picture is being straightened, cropped or turned. */
-  | ({ phase: 'preparing' } & Chosen)
-  | ({ phase: 'converting' } & Chosen)
+  | ({ phase: 'preparing' } & ShownDraft)
+  | ({ phase: 'converting' } & ShownDraft)
   /** `isUnanswered`: every byte was sent a while ago, and nobody has said that they arrived. */
-  | ({ phase: 'uploading'; percent: number; isUnanswered: boolean } & Chosen)
+  | ({ phase: 'uploading'; percent: number; isUnanswered: boolean } & ShownDraft)
   /** Everything is sent; the dialog closes by itself. */
-  | ({ phase: 'finishing' } & Chosen);
+  | ({ phase: 'finishing' } & ShownDraft);
 
 const EMPTY: UploadState = { phase: 'empty', toolId: DEFAULT_TOOL_ID };
 
-const chosenIn = ({
+const draftIn = ({
   file,
   previewUrl,
   toolId,
@@ -61,7 +61,7 @@ const chosenIn = ({
   madeSmaller,
   scale,
   prepared,
-}: Chosen): Chosen => ({
+}: ShownDraft): ShownDraft => ({
   file,
   previewUrl,
   toolId,
@@ -115,7 +115,7 @@ const scaled = (said: Embedded | null, scale: number): Embedded | null =>
 
 /** Everything the flow touches. */
 export interface UploadFlowDeps {
-  check(file: File): Promise<ChosenProblem | null>;
+  check(file: File): Promise<DraftProblem | null>;
   /** Returns the format of a photo that can be converted on this device, why it cannot be, or null if it is no photo. */
   foreignFormat(file: File): Promise<ForeignFormat | Unconvertible | null>;
   /** Whether the browser draws the picture without a decoder of ours. */
@@ -158,7 +158,7 @@ export interface UploadFlow {
   chooseTool(toolId: ToolId): void;
   /** Converts the photo that is in a foreign format, and takes it. */
   acceptConversion(): Promise<void>;
-  /** Says that the chosen picture cannot be shown, and forgets it. */
+  /** Says that the draft's picture cannot be shown, and forgets it. */
   refuse(): void;
   /** The print that was found stays on its table. */
   dismissPrint(): void;
@@ -178,11 +178,11 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
   let successTimer: ReturnType<typeof setTimeout> | undefined;
   /** What the chosen file says about itself. It is read while the tool is being chosen. */
   let said: Promise<Embedded | null> = Promise.resolve(null);
-  /** Counts picks, starts and resets, so that a check that ends late does not bring its file back. */
-  let pick = 0;
+  /** Counts files taken, starts and resets, so that a check that ends late does not bring its file back. */
+  let turn = 0;
 
   const reset = () => {
-    pick += 1;
+    turn += 1;
     abort.abort();
     clearTimeout(successTimer);
     const state = store.get();
@@ -199,7 +199,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
   const backToPreview = () => {
     const state = store.get();
     if (!('previewUrl' in state)) return;
-    store.set({ ...chosenIn(state), phase: 'preview' });
+    store.set({ ...draftIn(state), phase: 'preview' });
   };
 
   /** Uploads the picture, however long the connection is away: a photo that was given to us is not given back for that. */
@@ -214,9 +214,9 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     }
   };
 
-  const send = async (chosen: Chosen, signal: AbortSignal) => {
-    const { file, toolId, prepared, scale } = chosen;
-    store.set({ phase: 'converting', ...chosen });
+  const send = async (draft: ShownDraft, signal: AbortSignal) => {
+    const { file, toolId, prepared, scale } = draft;
+    store.set({ phase: 'converting', ...draft });
     // Right after the page has opened the session is not known yet, right after signing up the balance is not.
     const userId = await deps.userId();
     signal.throwIfAborted();
@@ -238,7 +238,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     const { jpeg } = converted;
     signal.throwIfAborted();
     const show = (percent: number, isUnanswered = false) =>
-      signal.aborted || store.set({ phase: 'uploading', percent, isUnanswered, ...chosen });
+      signal.aborted || store.set({ phase: 'uploading', percent, isUnanswered, ...draft });
     show(0);
     await deps.untilOnline(signal);
     deps.toast(copy.toasts.uploading);
@@ -281,7 +281,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     deps.triggerPolling();
     // The dialog was closed at the last moment. The photo is on its way all the same.
     if (signal.aborted) return;
-    store.set({ phase: 'finishing', ...chosen });
+    store.set({ phase: 'finishing', ...draft });
     successTimer = setTimeout(() => {
       deps.onSuccess(photoId);
       reset();
@@ -289,18 +289,18 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
   };
 
   /** Shows a checked picture and looks for a print in it. */
-  const show = (file: File, made: Pick<Chosen, 'madeSmaller' | 'scale'>) => {
+  const show = (file: File, made: Pick<ShownDraft, 'madeSmaller' | 'scale'>) => {
     const state = store.get();
     if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
     const previewUrl = URL.createObjectURL(file);
     const { toolId } = state;
     const fresh = { found: null, isPartMissing: false, ...made, prepared: null };
     store.set({ phase: 'preview', file, previewUrl, toolId, ...fresh });
-    const mine = pick;
-    const change = (part: Partial<Chosen>) => {
+    const mine = turn;
+    const change = (part: Partial<ShownDraft>) => {
       const later = store.get();
       // A person who has changed the picture or sent it by now has decided without it.
-      if (mine === pick && later.phase === 'preview') store.set({ ...later, ...part });
+      if (mine === turn && later.phase === 'preview') store.set({ ...later, ...part });
     };
     void deps.lookForPrint(file).then(async (found) => {
       if (found !== 'damaged') {
@@ -309,7 +309,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       }
       const part = await deps.drawnPart(file);
       if (part === 'some') change({ isPartMissing: true });
-      else if (part === 'none' && mine === pick) refuse();
+      else if (part === 'none' && mine === turn) refuse();
     });
   };
 
@@ -324,15 +324,15 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
   const convertForeign = async () => {
     const state = store.get();
     if (state.phase !== 'foreign' || state.isConverting) return;
-    pick += 1;
-    const mine = pick;
+    turn += 1;
+    const mine = turn;
     store.set({ ...state, isConverting: true });
     const converted = await deps.convertForeign(state.file, state.format).catch((error: unknown) => {
       console.error('The photo could not be converted', error);
       return null;
     });
     const problem = converted ? await deps.check(converted.file) : 'unreadable';
-    if (mine !== pick) return;
+    if (mine !== turn) return;
     if (converted && !problem) show(converted.file, { madeSmaller: converted.madeSmaller, scale: converted.scale });
     else {
       reset();
@@ -345,10 +345,10 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     async take(file) {
       const { phase } = store.get();
       if (phase !== 'empty' && phase !== 'preview' && phase !== 'foreign') return true;
-      pick += 1;
-      const mine = pick;
+      turn += 1;
+      const mine = turn;
       const { refusal, format } = await judge(file, deps);
-      if (mine !== pick) return true;
+      if (mine !== turn) return true;
       if (refusal) {
         deps.toast(copy.toasts[refusal]);
         return false;
@@ -360,7 +360,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
       }
       // Safari hands over an iPhone's photos as they are, and draws them: nothing is downloaded for that, nothing asked.
       const isEasy = format === 'HEIC' && (await deps.drawsItself(file));
-      if (mine !== pick) return true;
+      if (mine !== turn) return true;
       const state = store.get();
       if ('previewUrl' in state) URL.revokeObjectURL(state.previewUrl);
       store.set({ phase: 'foreign', file, format, isConverting: false, toolId: state.toolId });
@@ -380,19 +380,19 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     async prepare(edit) {
       const state = store.get();
       if (state.phase !== 'preview') return;
-      pick += 1;
-      const mine = pick;
+      turn += 1;
+      const mine = turn;
       const { file } = state;
       store.set({ ...state, phase: 'preparing' });
       try {
         const prepared = edit && { edit, ...(await deps.convert(file, edit)) };
         const now = store.get();
-        if (mine !== pick || now.phase !== 'preparing') return;
+        if (mine !== turn || now.phase !== 'preparing') return;
         URL.revokeObjectURL(now.previewUrl);
         const previewUrl = URL.createObjectURL(prepared?.jpeg ?? file);
         store.set({ ...now, phase: 'preview', previewUrl, found: null, prepared });
       } catch (error) {
-        if (mine !== pick) return;
+        if (mine !== turn) return;
         deps.toast({
           title: prepareCopy.failed,
           description: callErrorText(error, copy.fallbackError),
@@ -404,11 +404,11 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     async start() {
       const state = store.get();
       if (state.phase !== 'preview') return;
-      pick += 1;
+      turn += 1;
       abort = new AbortController();
       const { signal } = abort;
       try {
-        await send(chosenIn(state), signal);
+        await send(draftIn(state), signal);
       } catch (error) {
         if (signal.aborted) return;
         deps.toast({ title: copy.failed.upload, description: uploadErrorText(error), destructive: true });

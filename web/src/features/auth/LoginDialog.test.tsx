@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeDialog, dialogStore, openDialog, openLogin } from '../../domain/dialogs/dialogs';
-import { keptPhoto } from '../../domain/upload/keptPhoto';
-import { offeredPhotoStore } from '../../domain/upload/requestUpload';
-import { addWaiting, waitingStore } from '../../domain/upload/waitingFiles';
+import { pendingDraftStore, queueDrafts, queuedDraftsStore } from '../../domain/draft/draft';
+import { savedDraft } from '../../domain/draft/savedDraft';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -128,22 +127,22 @@ describe('login dialog', () => {
   test('shows the photo that was chosen first, and who closes the dialog lets it go', async () => {
     Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
     const file = new File(['x'], 'grandmother.jpg');
-    await keptPhoto.keep(file);
+    await savedDraft.save({ file });
     show();
     expect((await screen.findByAltText('The photo you chose')).getAttribute('src')).toBe('blob:1');
     await tab('Reset');
     await userEvent.type(email(), 'Ada@example.com');
     await press('Send Reset Email');
     await waitFor(() => expect(toasts).toHaveLength(1));
-    expect(await keptPhoto.waiting()).toBe(file);
-    act(() => addWaiting([file, file]));
+    expect(await savedDraft.awaitingLogin()).toBe(file);
+    act(() => queueDrafts([file, file]));
     expect(
       screen.getByText(/^grandmother.jpg is here. 2 more photos wait for their turn. Your photo waits/),
     ).toBeTruthy();
     await press('Close');
-    expect(waitingStore.get()).toEqual([]);
-    expect(await keptPhoto.waiting()).toBeNull();
-    expect(offeredPhotoStore.get()).toBeNull();
+    expect(queuedDraftsStore.get()).toEqual([]);
+    expect(await savedDraft.awaitingLogin()).toBeNull();
+    expect(pendingDraftStore.get()).toBeNull();
   });
 
   test('an unreachable service is shown as such, not as a refused login', async () => {

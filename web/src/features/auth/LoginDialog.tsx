@@ -3,29 +3,28 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { closeDialog, closeIfOpen, dialogStore, type LoginTab } from '../../domain/dialogs/dialogs';
+import { clearQueue, pendingDraftStore } from '../../domain/draft/draft';
+import { savedDraft } from '../../domain/draft/savedDraft';
 import { sessionStore } from '../../domain/session/sessionStore';
-import { keptPhoto } from '../../domain/upload/keptPhoto';
-import { offeredPhotoStore } from '../../domain/upload/requestUpload';
-import { forgetWaiting } from '../../domain/upload/waitingFiles';
 import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { earlyDialog } from '../../ui/earlyDialog';
 import { AuthForm } from './AuthForm';
+import { DraftNote } from './DraftNote';
 import { EmailField, PasswordField } from './fields';
-import { WaitingPhoto } from './WaitingPhoto';
 
 /** A response may come late, when another dialog is open. */
 const close = () => closeIfOpen('login');
 
-/** Whoever closes the dialog does not want to log in, and no photo waits for the next person. */
+/** Whoever closes the dialog does not want to log in, and no draft waits for the next person. */
 function leave(): void {
   closeDialog();
   if (sessionStore.get().status !== 'signedOut') return;
-  offeredPhotoStore.set(null);
-  forgetWaiting();
-  keptPhoto.forget().catch((error: unknown) => console.error('The photo could not be forgotten', error));
+  pendingDraftStore.set(null);
+  clearQueue();
+  savedDraft.discard().catch((error: unknown) => console.error('The draft could not be discarded', error));
 }
 
 const TABS: readonly LoginTab[] = ['login', 'signup', 'reset'];
@@ -46,7 +45,7 @@ export default function LoginDialog({ onLoginSuccess = close }: LoginDialogProps
   return (
     <DialogShell open={open} title={copy.auth.title} closeLabel={copy.auth.close} onClose={leave} maxWidth="xs">
       <LoginTabs onLoginSuccess={onLoginSuccess} />
-      <WaitingPhoto />
+      <DraftNote />
     </DialogShell>
   );
 }
@@ -71,7 +70,7 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
   };
   const submitReset = async () => {
     if (!(await session.requestReset(resetEmail))) return;
-    void keptPhoto.linkSentTo(resetEmail).catch(console.error);
+    void savedDraft.linkSentTo(resetEmail).catch(console.error);
     setResetEmail('');
     setTab('login');
   };

@@ -4,13 +4,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { clearQueue, pendingDraftStore } from '../../domain/draft/draft';
+import { savedDraft } from '../../domain/draft/savedDraft';
 import { lookAtStore } from '../../domain/photos/lookAt';
 import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
 import type { Quad } from '../../domain/prepare/quad';
 import { sessionStore } from '../../domain/session/sessionStore';
-import { keptPhoto } from '../../domain/upload/keptPhoto';
-import { offeredPhotoStore, offerPhotos, requestUpload } from '../../domain/upload/requestUpload';
-import { forgetWaiting } from '../../domain/upload/waitingFiles';
+import { addDrafts, requestUpload } from '../../domain/upload/requestUpload';
 import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stopToasts();
-  act(forgetWaiting);
+  act(clearQueue);
   jest.useRealTimers();
 });
 
@@ -205,7 +205,7 @@ describe('upload dialog', () => {
 
     test('one that comes while another is here waits for its turn', async () => {
       await pick();
-      await act(() => offerPhotos([photo()]));
+      await act(() => addDrafts([photo()]));
       await isHere('grandma.png is here. 1 more photo waits for its turn.');
     });
 
@@ -359,30 +359,30 @@ describe('upload dialog', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
   });
 
-  test('what is chosen is kept until it is removed, sent or the dialog is closed; the prices only come between', async () => {
-    const kept = async () => (await keptPhoto.takeFor(aUser({ id: 'u1' })))?.file.name;
+  test('the open draft is saved until it is removed, sent or the dialog is closed; the prices only come between', async () => {
+    const saved = async () => (await savedDraft.claimFor(aUser({ id: 'u1' })))?.file.name;
     await pick();
-    expect(await kept()).toBe('grandma.png');
+    expect(await saved()).toBe('grandma.png');
     await press('Remove photo');
-    expect(await kept()).toBeUndefined();
+    expect(await saved()).toBeUndefined();
 
     await pick();
     await userEvent.click(screen.getByRole('tab', { name: 'Colorize' }));
     act(() => openDialog('pricing'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await keptPhoto.takeFor(aUser({ id: 'u1' }))).toMatchObject({ toolId: 'colorize' });
+    expect(await savedDraft.claimFor(aUser({ id: 'u1' }))).toMatchObject({ toolId: 'colorize' });
 
-    act(() => requestUpload(photo()));
+    act(() => requestUpload({ file: photo() }));
     await screen.findByAltText('Your photo, before the restore');
     await press('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await kept()).toBeUndefined();
+    expect(await saved()).toBeUndefined();
 
-    act(() => requestUpload(photo()));
+    act(() => requestUpload({ file: photo() }));
     await screen.findByAltText('Your photo, before the restore');
     await press('Restore Photo');
     await screen.findByText(/^Your photo is in/);
-    expect(await kept()).toBeUndefined();
+    expect(await saved()).toBeUndefined();
   });
 
   test('uploads with progress and can be cancelled', async () => {
@@ -568,8 +568,8 @@ describe('upload dialog', () => {
   });
 
   test('opens with a photo that was dropped on the page', async () => {
-    act(() => requestUpload(photo()));
+    act(() => requestUpload({ file: photo() }));
     expect(await screen.findByAltText('Your photo, before the restore')).toBeTruthy();
-    expect(offeredPhotoStore.get()).toBeNull();
+    expect(pendingDraftStore.get()).toBeNull();
   });
 });

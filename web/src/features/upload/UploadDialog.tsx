@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { lookAt } from '../../domain/photos/lookAt';
 import { NO_EDIT, type PictureEdit } from '../../domain/prepare/edit';
-import { offerPhotos } from '../../domain/upload/requestUpload';
+import { addDrafts } from '../../domain/upload/requestUpload';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
@@ -16,11 +16,11 @@ import { visuallyHidden } from '../../ui/visuallyHidden';
 import { Cost } from './Cost';
 import { DropZone } from './DropZone';
 import { ForeignPhoto } from './ForeignPhoto';
-import { NextPhoto, useWaiting } from './NextPhoto';
+import { NextDraft, useQueueNote } from './NextDraft';
 import { OFFER, Preparation, type PreparationProps } from './Preparation';
 import { Preview } from './Preview';
 import { UploadProgress } from './UploadProgress';
-import { offerNext, takeNext, useUploadFlow } from './useUploadFlow';
+import { announceNext, takeNext, useUploadFlow } from './useUploadFlow';
 
 const Announcement = styled('p')(visuallyHidden);
 
@@ -31,7 +31,7 @@ function showPhoto(photoId: string): void {
 
 function close(): void {
   closeDialog();
-  offerNext();
+  announceNext();
 }
 
 export interface UploadDialogProps {
@@ -61,7 +61,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
   if (editing && state.phase !== 'preview') setEditing(null);
   const steps = useRef<HTMLDivElement>(null);
   // What was focused is gone: the focus goes to the first thing to do, or it would fall out of the dialog's content.
-  const step = state.phase === 'empty' || state.phase === 'foreign' ? state.phase : 'chosen';
+  const step = state.phase === 'empty' || state.phase === 'foreign' ? state.phase : 'draft';
   const isPreparing = state.phase === 'preparing' || editing !== null;
   const was = useRef({ step, isPreparing });
   useEffect(() => {
@@ -71,19 +71,19 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
     if (before.step !== step) focus('input, [data-first], [aria-selected=true]');
     else if (before.isPreparing && !isPreparing) focus(`[${OFFER}]`);
   }, [step, isPreparing]);
-  const waiting = state.phase === 'preview';
-  const others = useWaiting(state);
+  const isReady = state.phase === 'preview';
+  const others = useQueueNote(state);
   return (
     <div ref={steps}>
-      <Announcement role="status">{waiting && [others, copy.upload.chosen].join(' ').trim()}</Announcement>
+      <Announcement role="status">{isReady && [others, copy.upload.chosen].join(' ').trim()}</Announcement>
       {state.phase === 'empty' ? (
         <>
-          <NextPhoto onNext={() => void takeNext(flow)} />
-          <DropZone onFiles={offerPhotos} />
+          <NextDraft onNext={() => void takeNext(flow)} />
+          <DropZone onFiles={addDrafts} />
         </>
       ) : state.phase === 'foreign' ? (
         <ForeignPhoto state={state} onConvert={flow.acceptConversion} onAnother={flow.reset} />
-      ) : waiting && editing ? (
+      ) : isReady && editing ? (
         <LazyPart
           load={loadEditor}
           props={{
@@ -100,8 +100,8 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
       ) : (
         <Stack spacing={2.5}>
           {others && <Typography>{others}</Typography>}
-          <Preview url={state.previewUrl} found={waiting ? state.found : null} onBroken={flow.refuse} />
-          {(waiting || state.phase === 'preparing') && (
+          <Preview url={state.previewUrl} found={isReady ? state.found : null} onBroken={flow.refuse} />
+          {(isReady || state.phase === 'preparing') && (
             <Preparation
               state={state}
               onPrepare={flow.prepare}
@@ -110,10 +110,10 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
               onRemove={flow.reset}
             />
           )}
-          <ToolTabs value={state.toolId} onChange={flow.chooseTool} disabled={!waiting} />
-          {waiting || state.phase === 'preparing' ? (
+          <ToolTabs value={state.toolId} onChange={flow.chooseTool} disabled={!isReady} />
+          {isReady || state.phase === 'preparing' ? (
             <Stack spacing={1}>
-              <Button variant="contained" size="large" onClick={flow.start} disabled={!waiting}>
+              <Button variant="contained" size="large" onClick={flow.start} disabled={!isReady}>
                 {copy.upload.start}
               </Button>
               <Cost />

@@ -2,36 +2,44 @@ import { useEffect, useState } from 'react';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
+import {
+  dequeueDraft,
+  type OpenDraft,
+  openDraftStore,
+  pendingDraftStore,
+  queuedDraftsStore,
+} from '../../domain/draft/draft';
+import { savedDraft } from '../../domain/draft/savedDraft';
 import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
 import { convertForeign, drawsItself } from '../../domain/prepare/convertForeign';
 import { foreignFormat } from '../../domain/prepare/foreignFormat';
 import { lookForPrint } from '../../domain/prepare/lookForPrint';
 import { knownUser, sessionStore, signedInUser } from '../../domain/session/sessionStore';
-import { checkChosen } from '../../domain/upload/checkChosen';
+import { checkDraft } from '../../domain/upload/checkDraft';
 import { convertToJpeg } from '../../domain/upload/convertToJpeg';
 import { drawnPart } from '../../domain/upload/drawnPart';
-import { keptPhoto } from '../../domain/upload/keptPhoto';
-import { pickedPhotoStore } from '../../domain/upload/pickedPhoto';
-import { offeredPhotoStore, requestNext } from '../../domain/upload/requestUpload';
+import { requestNext } from '../../domain/upload/requestUpload';
 import { createUploadFlow, isSending, type UploadFlow } from '../../domain/upload/uploadFlow';
-import { shiftWaiting, waitingStore } from '../../domain/upload/waitingFiles';
 import { useDomain } from '../../domain/useDomain';
 import { isOffline, untilOnline } from '../../lib/connectivity';
 import { copy } from '../../lib/copy';
 import { useStore, whenStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 
-/** Says which photo waits for its turn, when the dialog has closed. */
-export function offerNext(): void {
-  const [next, ...rest] = waitingStore.get();
+/** Says which draft of the queue is next, when the dialog has closed. */
+export function announceNext(): void {
+  const [next, ...rest] = queuedDraftsStore.get();
   if (!next) return;
   const { othersTitle, next: label } = copy.upload;
-  toast({ title: othersTitle(rest.length + 1), action: { label: label(next.name, rest.length), run: requestNext } });
+  toast({
+    title: othersTitle(rest.length + 1),
+    action: { label: label(next.file.name, rest.length), run: requestNext },
+  });
 }
 
 function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoId: string) => void): UploadFlow {
   return createUploadFlow({
-    check: checkChosen,
+    check: checkDraft,
     convert: convertToJpeg,
     lookForPrint,
     drawnPart,
@@ -58,7 +66,7 @@ function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoI
       // A live connection brings the new balance by itself.
       if (!deliveringStore.get()) void credits.refetchCredits();
       onUploadSuccess(photoId);
-      offerNext();
+      announceNext();
     },
   });
 }
@@ -75,42 +83,42 @@ function whenUserLeaves(onLeave: () => void): () => void {
   });
 }
 
-type Picked = ReturnType<typeof pickedPhotoStore.get>;
+type Open = OpenDraft | null;
 
 /**
- * Keeps what was chosen through a reload, and forgets what was sent or is not wanted. If another dialog comes first (the
- * prices), the photo waits for its end, with its tool.
+ * Saves the open draft for a reload, and discards what was sent or is not wanted. If another dialog comes first (the
+ * prices), the draft waits for its end, with its tool.
  */
-async function keepPicked(before: Picked, picked: Picked): Promise<void> {
+async function saveOpenDraft(before: Open, now: Open): Promise<void> {
   const { open } = dialogStore.get();
   const userId = (await knownUser())?.id;
-  if (picked) {
-    if (picked.file !== before?.file) await keptPhoto.keep(picked.file, { userId });
+  if (now) {
+    if (now.file !== before?.file) await savedDraft.save({ file: now.file }, userId);
     return;
   }
   if (before && open !== null && open !== 'upload') {
-    await keptPhoto.keep(before.file, { userId, toolId: before.toolId });
-    keptPhoto.letGo();
-  } else if (before) await keptPhoto.forget();
+    await savedDraft.save(before, userId);
+    savedDraft.release();
+  } else if (before) await savedDraft.discard();
 }
 
-/** Takes the next photo that waits; after a refused one, the one behind it. */
+/** Takes the next draft of the queue; after a refused one, the one behind it. */
 export async function takeNext(flow: UploadFlow): Promise<void> {
-  const next = shiftWaiting();
-  if (next && !(await flow.take(next))) await takeNext(flow);
+  const next = dequeueDraft();
+  if (next && !(await flow.take(next.file))) await takeNext(flow);
 }
 
 /**
- * Takes a photo that comes while there is none in the dialog. What is left of a set when its turn comes is offered
- * instead (NextPhoto.tsx). Returns a function that stops it.
+ * Takes a draft that comes while there is none in the dialog. What is left of a queue when its turn comes is shown
+ * instead (NextDraft.tsx). Returns a function that stops it.
  */
 function takeInTurn(flow: UploadFlow): () => void {
-  let waiting = waitingStore.get().length;
+  let queued = queuedDraftsStore.get().length;
   let isTaking = false;
-  return waitingStore.subscribe(() => {
-    const before = waiting;
-    waiting = waitingStore.get().length;
-    if (waiting <= before || isTaking || flow.store.get().phase !== 'empty' || offeredPhotoStore.get()) return;
+  return queuedDraftsStore.subscribe(() => {
+    const before = queued;
+    queued = queuedDraftsStore.get().length;
+    if (queued <= before || isTaking || flow.store.get().phase !== 'empty' || pendingDraftStore.get()) return;
     isTaking = true;
     void takeNext(flow).finally(() => {
       isTaking = false;
@@ -118,11 +126,11 @@ function takeInTurn(flow: UploadFlow): () => void {
   });
 }
 
-/** Makes one flow per opened dialog. The flow takes an offered file; closing the dialog resets it. */
+/** Makes one flow per opened dialog. The flow takes a pending draft; closing the dialog resets it. */
 export function useUploadFlow(onUploadSuccess: (photoId: string) => void): UploadFlow {
   const domain = useDomain();
   const [flow] = useState(() => connect(domain, onUploadSuccess));
-  const offered = useStore(offeredPhotoStore);
+  const pending = useStore(pendingDraftStore);
 
   // Downloads what sends the photo while it is being chosen. A failure is left to the upload, which tries again.
   useEffect(() => {
@@ -130,11 +138,11 @@ export function useUploadFlow(onUploadSuccess: (photoId: string) => void): Uploa
   }, [domain]);
 
   useEffect(() => {
-    if (!offered) return;
+    if (!pending) return;
     // Withdrawn only after it is taken: a development build runs this effect twice and forgets the first run.
-    if (offered.toolId) flow.chooseTool(offered.toolId);
-    void flow.take(offered.file).finally(() => offeredPhotoStore.set(null));
-  }, [flow, offered]);
+    if (pending.toolId) flow.chooseTool(pending.toolId);
+    void flow.take(pending.file).finally(() => pendingDraftStore.set(null));
+  }, [flow, pending]);
 
   useEffect(() => takeInTurn(flow), [flow]);
 
@@ -149,10 +157,10 @@ export function useUploadFlow(onUploadSuccess: (photoId: string) => void): Uploa
   }, [sending]);
 
   useEffect(() => {
-    const say = (picked: Picked) => {
-      const before = pickedPhotoStore.get();
-      pickedPhotoStore.set(picked);
-      keepPicked(before, picked).catch((error: unknown) => console.error('The photo could not be kept', error));
+    const say = (now: Open) => {
+      const before = openDraftStore.get();
+      openDraftStore.set(now);
+      saveOpenDraft(before, now).catch((error: unknown) => console.error('The draft could not be saved', error));
     };
     const stop = flow.store.subscribe(() => {
       const state = flow.store.get();

@@ -1,23 +1,23 @@
 import Button from '@mui/material/Button';
+import { queuedDraftsStore } from '../../domain/draft/draft';
 import type { UploadState } from '../../domain/upload/uploadFlow';
-import { waitingStore } from '../../domain/upload/waitingFiles';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { Icon } from '../../ui/Icon';
 
-/** Says which of the offered photos is the one in the dialog, and how many wait. Null if none does. */
-export function useWaiting(state: UploadState): string | null {
-  const { length } = useStore(waitingStore);
+/** Says which draft is open in the dialog, and how many are queued. Null if none is. */
+export function useQueueNote(state: UploadState): string | null {
+  const { length } = useStore(queuedDraftsStore);
   return 'file' in state && length > 0 ? copy.upload.others(state.file.name, length) : null;
 }
 
-/** Offers the photo whose turn it is. */
-export function NextPhoto({ onNext }: { onNext: () => void }) {
-  const [next, ...rest] = useStore(waitingStore);
+/** Offers the next draft of the queue. */
+export function NextDraft({ onNext }: { onNext: () => void }) {
+  const [next, ...rest] = useStore(queuedDraftsStore);
   return (
     next && (
       <Button fullWidth variant="contained" startIcon={<Icon name="photo" />} onClick={onNext} sx={{ mb: 2 }}>
-        {copy.upload.next(next.name, rest.length)}
+        {copy.upload.next(next.file.name, rest.length)}
       </Button>
     )
   );

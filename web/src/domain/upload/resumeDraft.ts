@@ -1,20 +1,19 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import { type Credits, creditsStore } from '../account/creditsStore';
 import { dialogStore } from '../dialogs/dialogs';
+import { clearQueue, openDraftStore, pendingDraftStore } from '../draft/draft';
+import { type SavedDraft, savedDraft } from '../draft/savedDraft';
 import { type Session, sessionStore, signedInUser } from '../session/sessionStore';
-import { type KeptPhoto, keptPhoto } from './keptPhoto';
-import { pickedPhotoStore } from './pickedPhoto';
-import { offeredPhotoStore, requestUpload } from './requestUpload';
-import { forgetWaiting } from './waitingFiles';
+import { requestUpload } from './requestUpload';
 
 const hasRestore = ({ status, restoresAvailable }: Credits) => status === 'ready' && restoresAvailable >= RESTORE_COST;
 
 /**
- * Opens the upload dialog with the photo that was kept for the user, until the returned function is called: after
+ * Opens the upload dialog with the draft that was saved for the user, until the returned function is called: after
  * logging in, after the page has opened, and when there are restores again. A page that nobody looks at waits, and so
  * does one with a dialog open.
  */
-export function returnPhoto(kept: Pick<KeptPhoto, 'takeFor'> = keptPhoto): () => void {
+export function resumeDraft(saved: Pick<SavedDraft, 'claimFor'> = savedDraft): () => void {
   let session: Session = sessionStore.initial;
   let userId: string | undefined;
   let couldRestore = false;
@@ -27,23 +26,24 @@ export function returnPhoto(kept: Pick<KeptPhoto, 'takeFor'> = keptPhoto): () =>
     if (!isWanted || !user || document.visibilityState !== 'visible' || (open !== null && !isUploading)) return;
     isWanted = false;
     // Another was chosen meanwhile.
-    if (isUploading && pickedPhotoStore.get()) return;
-    const photo = await kept.takeFor(user);
+    if (isUploading && openDraftStore.get()) return;
+    const draft = await saved.claimFor(user);
     if (signedInUser()?.id !== user.id) return;
-    offeredPhotoStore.set(null);
-    if (photo) requestUpload(photo.file, photo.toolId);
+    pendingDraftStore.set(null);
+    if (draft) requestUpload(draft);
   };
-  const lookAndTell = () => void look().catch((error: unknown) => console.error('The kept photo was not found', error));
+  const lookAndTell = () =>
+    void look().catch((error: unknown) => console.error('The saved draft was not found', error));
 
   const onSession = () => {
     const before = session;
     session = sessionStore.get();
     const id = signedInUser()?.id;
     if (session.status === 'loading' || (id === userId && before.status !== 'loading')) return;
-    // What waits belongs to whoever has left.
-    if (userId) forgetWaiting();
+    // What is queued belongs to whoever has left.
+    if (userId) clearQueue();
     userId = id;
-    if (!id) void kept.takeFor(null).catch(console.error);
+    if (!id) void saved.claimFor(null).catch(console.error);
     // Whoever has just logged in does not wait for the balance. A visit that begins without restores has no dialog.
     const isOpening = before.status === 'loading' && dialogStore.get().open !== 'upload';
     isWanted = id !== undefined && (!isOpening || hasRestore(creditsStore.get()));

@@ -1,10 +1,10 @@
 import { type ForeignFormat, foreignFormat, type Unconvertible } from '../prepare/foreignFormat';
 import { checkFile, type FileProblem } from './checkFile';
 
-export type ChosenProblem = FileProblem | 'folder';
+export type DraftProblem = FileProblem | 'folder';
 
-/** As `checkFile`. A folder can be dropped too: the browser takes it for a file without a type, and cannot read it. */
-export async function checkChosen(file: File): Promise<ChosenProblem | null> {
+/** As `checkFile`, of what is to become a draft. A folder can be dropped too: the browser takes it for a file without a type, and cannot read it. */
+export async function checkDraft(file: File): Promise<DraftProblem | null> {
   const problem = await checkFile(file);
   return problem === 'unreadable' && file.type === '' ? 'folder' : problem;
 }
@@ -13,13 +13,13 @@ const CONVERTIBLE: readonly string[] = ['HEIC', 'TIFF', 'WebP'] satisfies Foreig
 const isConvertible = (format: ForeignFormat | Unconvertible): format is ForeignFormat => CONVERTIBLE.includes(format);
 
 interface Checks {
-  check(file: File): Promise<ChosenProblem | null>;
+  check(file: File): Promise<DraftProblem | null>;
   foreignFormat(file: File): Promise<ForeignFormat | Unconvertible | null>;
 }
 
 export interface Judgement {
   /** Why nothing can be made of the file. */
-  refusal: ChosenProblem | Unconvertible | null;
+  refusal: DraftProblem | Unconvertible | null;
   /** What it has to be converted from. */
   format: ForeignFormat | null;
 }
@@ -27,7 +27,7 @@ export interface Judgement {
 /** Returns what becomes of a file: it is refused, converted first, or taken as it is. */
 export async function judge(
   file: File,
-  { check, foreignFormat: formatOf }: Checks = { check: checkChosen, foreignFormat },
+  { check, foreignFormat: formatOf }: Checks = { check: checkDraft, foreignFormat },
 ): Promise<Judgement> {
   const problem = await check(file);
   const isForeign = problem === 'wrongType' || problem === 'tooLarge';

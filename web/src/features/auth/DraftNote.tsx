@@ -1,8 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { keptPhoto } from '../../domain/upload/keptPhoto';
-import { offeredPhotoStore } from '../../domain/upload/requestUpload';
-import { waitingStore } from '../../domain/upload/waitingFiles';
+import { pendingDraftStore, queuedDraftsStore } from '../../domain/draft/draft';
+import { savedDraft } from '../../domain/draft/savedDraft';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 
@@ -35,23 +34,23 @@ function Picture({ file }: { file: File }) {
   return url && <Print src={url} alt={copy.auth.photoAlt} />;
 }
 
-/** Shows the photo that was chosen before logging in, and says what becomes of it. After a reload it is found again. */
-export function WaitingPhoto() {
-  const offered = useStore(offeredPhotoStore);
-  const { length } = useStore(waitingStore);
+/** Shows the draft that was chosen before logging in, and says what becomes of it. After a reload it is found again. */
+export function DraftNote() {
+  const pending = useStore(pendingDraftStore);
+  const { length } = useStore(queuedDraftsStore);
   useEffect(() => {
-    if (offeredPhotoStore.get()) return;
-    keptPhoto.waiting().then(
-      (file) => file && !offeredPhotoStore.get() && offeredPhotoStore.set({ file }),
-      (error: unknown) => console.error('The kept photo was not found', error),
+    if (pendingDraftStore.get()) return;
+    savedDraft.awaitingLogin().then(
+      (file) => file && !pendingDraftStore.get() && pendingDraftStore.set({ file }),
+      (error: unknown) => console.error('The saved draft was not found', error),
     );
   }, []);
   return (
-    offered && (
+    pending && (
       <Note role="status">
-        <Picture file={offered.file} />
+        <Picture file={pending.file} />
         <p>
-          {length > 0 && `${copy.upload.others(offered.file.name, length)} `}
+          {length > 0 && `${copy.upload.others(pending.file.name, length)} `}
           {copy.auth.photoWaits}
         </p>
       </Note>
