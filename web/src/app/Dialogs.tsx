@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { closeDialog, type DialogName, dialogStore } from '../domain/dialogs/dialogs';
 import { useStore } from '../lib/store';
-import { handOver } from '../ui/earlyDialog';
+import { replaceEarly } from '../ui/earlyDialog';
 import { LazyPart } from '../ui/LazyPart';
 import { dialogCode } from './lazyCode';
 
@@ -16,7 +16,7 @@ export function Dialogs({ code = dialogCode }: { code?: typeof dialogCode }) {
 
   const giveUp = (name: DialogName) => {
     closeDialog();
-    handOver();
+    replaceEarly();
     setAsked((names) => names.filter((other) => other !== name));
   };
   return asked.map((name) => <LazyPart key={name} load={code[name]} props={{}} onLost={() => giveUp(name)} />);

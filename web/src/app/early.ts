@@ -8,7 +8,7 @@
 import { tabToComeIn } from '../domain/session/tabToComeIn';
 import { checkFile } from '../domain/upload/checkFile';
 import { followDoubleClicks } from '../ui/doubleClicks';
-import { earlyDialog, HAND_OVER, handOver } from '../ui/earlyDialog';
+import { earlyDialog, REPLACE_EARLY, replaceEarly } from '../ui/earlyDialog';
 import type { Held } from './asleep';
 import { openerAt, placeOf } from './buttonPlace';
 
@@ -37,7 +37,7 @@ let followOnce = (click?: MouseEvent) => {
 };
 
 /** Takes the dialog off the page, if there is one. */
-export const leaveEarly = (): void => handOver();
+export const leaveEarly = (): void => replaceEarly();
 
 /** Whether one of the files is taken as it is: a refused one opens no dialog, one to be converted waits for React's. */
 async function hasPhoto(files: readonly File[]): Promise<boolean> {
@@ -139,7 +139,7 @@ export async function openEarly(
     });
   }
 
-  root.addEventListener(HAND_OVER, (event) => {
+  root.addEventListener(REPLACE_EARLY, (event) => {
     const { detail: to } = event as CustomEvent<HTMLElement | null>;
     const from = partsOf(dialog);
     const active = document.activeElement as HTMLElement;

@@ -4,7 +4,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
-import { earlyDialog, handOver } from './earlyDialog';
+import { earlyDialog, replaceEarly } from './earlyDialog';
 import { Icon } from './Icon';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -26,7 +26,7 @@ export interface DialogShellProps {
 
 /** The rest of the dialog is in the page, too, when its bar is. */
 const takeOver = (bar: HTMLElement | null) => {
-  if (bar) handOver(bar.closest('[role=dialog]'));
+  if (bar) replaceEarly(bar.closest('[role=dialog]'));
 };
 
 /**
