@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { UploadState } from '../../domain/upload/uploadFlow';
+import type { UploadState } from '../../domain/upload/uploadState';
 import { prepareCopy } from '../../lib/prepareCopy';
 import { Breakable } from '../../ui/Breakable';
 

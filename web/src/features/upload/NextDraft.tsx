@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { queuedDraftsStore } from '../../domain/draft/draft';
-import type { UploadState } from '../../domain/upload/uploadFlow';
+import type { UploadState } from '../../domain/upload/uploadState';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { Icon } from '../../ui/Icon';

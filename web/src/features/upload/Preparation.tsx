@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { PictureEdit } from '../../domain/prepare/edit';
-import type { UploadState } from '../../domain/upload/uploadFlow';
+import type { UploadState } from '../../domain/upload/uploadState';
 import { copy } from '../../lib/copy';
 import { prepareCopy } from '../../lib/prepareCopy';
 
