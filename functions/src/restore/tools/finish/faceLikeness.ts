@@ -33,8 +33,8 @@ const OWN_SLACK: readonly (readonly [dx: number, dy: number])[] = [
 const DAMAGE = { levels: 8, times: 6 } as const;
 /** … and so many times as much as the result does. */
 const DAMAGE_ALONE = 2.5;
-/** A tear is lighter, or darker, than anything that the result shows here by so many levels and this share of its range. */
-const HOLE = { levels: 4, share: 0.05 } as const;
+/** A tear is as light as anything here, within `near` of the photo's range, and the result is not, by `off`. */
+const HOLE = { near: 0.12, off: 0.15, leastLevels: 4 } as const;
 /** Least contrast of the photo's levels against the result's, and how often the line between them is fitted. */
 const [LEAST_GAIN, LINE_TURNS] = [0.2, 12];
 /** A window with less of it undamaged says nothing. */
@@ -72,16 +72,20 @@ function contrastOf(plane: Plane): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
 
-/** How one's levels become the other's, by reweighted least squares: what fits badly (a tear, a repair) weighs little. */
-function lineBetween(from: Plane, to: Plane): { gain: number; start: number } {
-  let line = { gain: 1, start: quantile([...to.values], 0.5) - quantile([...from.values], 0.5) };
+/**
+ * How one's levels become the other's where `counts`, by reweighted least squares: what fits badly (a tear, a repair)
+ * weighs little.
+ */
+function lineBetween(from: Plane, to: Plane, counts: (level: number) => boolean): { gain: number; start: number } {
+  const pairs = Array.from(to.values, (q, i) => ({ p: from.values[i] ?? 0, q })).filter(({ q }) => counts(q));
+  const middle = (values: number[]) => quantile(values, 0.5);
+  let line = { gain: 1, start: middle(pairs.map(({ q }) => q)) - middle(pairs.map(({ p }) => p)) };
   for (let turn = 0; turn < LINE_TURNS; turn++) {
-    const off = Array.from(to.values, (value, i) => value - line.start - line.gain * (from.values[i] ?? 0));
+    const off = pairs.map(({ p, q }) => q - line.start - line.gain * p);
     const usual = Math.max(1, quantile(off.map(Math.abs), 0.4));
     let [n, a, b, aa, ab] = [0, 0, 0, 0, 0];
-    for (const [i, rest] of off.entries()) {
-      const weight = (1 / (1 + (rest / (2 * usual)) ** 2)) ** 2;
-      const [p, q] = [from.values[i] ?? 0, to.values[i] ?? 0];
+    for (const [i, { p, q }] of pairs.entries()) {
+      const weight = (1 / (1 + ((off[i] ?? 0) / (2 * usual)) ** 2)) ** 2;
       n += weight;
       a += weight * p;
       b += weight * q;
@@ -94,14 +98,34 @@ function lineBetween(from: Plane, to: Plane): { gain: number; start: number } {
   return line;
 }
 
-/** 1 for tears and holes, which are wider than spots: levels of the photo that no level of the result explains. */
+/** 1 for tears and holes, which are wider than spots and show the paper: the photo is at its lightest, the result is not. */
 function holesIn(photo: Plane, result: Plane): Plane {
-  const calm = blur(photo, 0.8);
-  const { gain, start } = lineBetween(blur(result, 0.8), calm);
-  const theirs = [...result.values];
-  const [dark, light] = [start + gain * quantile(theirs, 0.01), start + gain * quantile(theirs, 0.99)];
-  const beyond = Math.max(HOLE.levels, HOLE.share * (light - dark));
-  return mapPlane(calm, (value) => (value > light + beyond || value < dark - beyond ? 1 : 0));
+  const [calm, theirs] = [blur(photo, 0.8), blur(result, 0.8)];
+  const levels = [...calm.values];
+  const [dark, light] = [quantile(levels, 0.005), quantile(levels, 0.995)];
+  const near = Math.max(HOLE.leastLevels, HOLE.near * (light - dark));
+  const off = Math.max(HOLE.leastLevels, HOLE.off * (light - dark));
+  const { gain, start } = lineBetween(theirs, calm, (level) => level < light - near);
+  return mapPlane(calm, (level, i) =>
+    level > light - near && level - start - gain * (theirs.values[i] ?? 0) > off ? 1 : 0,
+  );
+}
+
+/** Of a window of so many pixels to each side of a hole, a tear fills at least this share; the light in an eye does not. */
+const TEAR = { radiusPx: 5, share: 0.08 } as const;
+
+/**
+ * 1 for tears of the photo that the result has mended, with their rims; else 0. Smaller damage is not told
+ * from features.
+ *
+ * @param photo luminance of a face and what is around it, at the scale of a close-up that is FACE_PX wide
+ * @param result the same place of the result
+ */
+export function tearsIn(photo: Plane, result: Plane): Plane {
+  const holes = holesIn(photo, result);
+  const around = boxMean(holes, TEAR.radiusPx);
+  const tears = mapPlane(holes, (hole, i) => ((around.values[i] ?? 0) < TEAR.share ? 0 : hole));
+  return mapPlane(boxMean(tears, 2), (share) => (share > 0 ? 1 : 0));
 }
 
 /** 0 for damage of the photo that the result does not have, and next to it; else 1. */

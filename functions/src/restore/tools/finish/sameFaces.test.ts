@@ -96,15 +96,39 @@ test('scratches of the photo that the model repaired do not make the face anothe
   expect((await compareFace(photo, await drawn(truth, HONEST), FACE)).verdict).toBe('same');
 });
 
-test('a tear across the face that the model repaired does not make it another’s; another’s behind it is noticed', async () => {
-  const truth = await photograph('mae_jemison_1992.jpg');
-  const { width, height } = truth;
+/** A tear from the top to the bottom of the photo, through the face; its middle is at .4 to .52 of the width. */
+async function torn(photo: RawPicture): Promise<RawPicture> {
+  const { width, height } = photo;
   const tear = `<path d="M${0.4 * width} 0 L${0.52 * width} ${height}" stroke="#f4f0e6" stroke-width="${0.025 * width}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${tear}</svg>`;
-  const torn = (await fromRgb(await old(truth))).composite([{ input: Buffer.from(svg) }]).png();
-  const photo = await decodeRgb(await torn.toBuffer());
+  const marked = (await fromRgb(photo)).composite([{ input: Buffer.from(svg) }]).png();
+  return decodeRgb(await marked.toBuffer());
+}
+
+test('a tear across the face that the model repaired does not make it another’s; another’s behind it is noticed', async () => {
+  const truth = await photograph('mae_jemison_1992.jpg');
+  const photo = await torn(await old(truth));
   expect((await compareFace(photo, await drawn(truth, HONEST), FACE)).verdict).toBe('same');
   expect((await compareFace(photo, await drawn(await replaced(truth), HONEST), FACE)).verdict).toBe('another');
+});
+
+test('a face that is drawn back to the photo’s does not get the photo’s tear with it', async () => {
+  const truth = await photograph('mae_jemison_1992.jpg');
+  const photo = await torn(await old(truth));
+  const made = await drawn(await replaced(truth), HONEST);
+  const whole = Buffer.from(made.data);
+  expect(await keepFaces(photo, made, found)).toEqual([{ ...FACE, verdict: 'closer' }]);
+  const { width, height } = made;
+  const levels = (data: Buffer, shift: number) =>
+    Array.from({ length: 30 }, (_, i) => {
+      const y = Math.round((0.2 + 0.12 * (i / 30)) * height);
+      const x = Math.round((0.4 + 0.12 * (y / height) + shift) * width);
+      return data[(y * width + x) * 3] ?? 0;
+    });
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  // Paper is lighter than anything in this face.
+  expect(Math.abs(mean(levels(made.data, 0)) - mean(levels(whole, 0)))).toBeLessThan(3);
+  expect(levels(made.data, 0.04)).not.toEqual(levels(whole, 0.04));
 });
 
 test('a face that is too small, too blurred, or found in the result only, is left and said to be unsure', async () => {

@@ -2,8 +2,8 @@
 import { MAX_FACES } from '@heirlight/contract/limits';
 import type { FaceBox, NotedFace } from '@heirlight/contract/photo';
 import { fromRgb, type RawPicture } from '../../../platform/pictures';
-import { FACE_PX, faceDetail, faceLikeness } from './faceLikeness';
-import { bilinear, blur, clampLevel, fromYcc, luminance, type Plane, toYcc } from './planes';
+import { FACE_PX, faceDetail, faceLikeness, tearsIn } from './faceLikeness';
+import { bilinear, blur, clampLevel, fromYcc, luminance, mapPlane, type Plane, toYcc } from './planes';
 
 /** The side of a close-up, and how far its middle is from the box's, in longer sides of the box. */
 const CLOSE_UP = { side: 0.94, right: 0.01, up: 0.067 } as const;
@@ -130,13 +130,37 @@ function shareAt(x: number, y: number, { width, height }: { width: number; heigh
   return share * share * (3 - 2 * share);
 }
 
+/** 0 where the photo is torn and the result is not, 1 elsewhere, soft between; of a face and its surroundings. */
+async function untorn(photo: RawPicture, result: RawPicture, face: FaceBox): Promise<Plane> {
+  const longest = Math.max(face.width * photo.width, face.height * photo.height);
+  const rect = rectOf(face, photo, SURROUNDINGS);
+  const [width, height] = [rect.width, rect.height].map((side) =>
+    Math.max(8, Math.round((side * FACE_PX) / (CLOSE_UP.side * longest))),
+  ) as [number, number];
+  const levels = async (picture: RawPicture) => {
+    const cut = (await fromRgb(picture)).extract(rectOf(face, picture, SURROUNDINGS));
+    const data = await cut.resize(width, height, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer();
+    return toYcc({ data, width, height }).y;
+  };
+  return blur(
+    mapPlane(tearsIn(await levels(photo), await levels(result)), (torn) => 1 - torn),
+    1,
+  );
+}
+
 /**
  * Draws a face of the result back to the photo's: its luminance, in the tone around it. The result's colour stays, but
  * without edges, which would be the other face's. Changes the result in place.
  *
  * @param kept share of the result's own luminance that stays, 0..1
+ * @param sound 0 where the result stays (untorn), null for nowhere
  */
-async function drawBack(photo: RawPicture, result: RawPicture, face: FaceBox, kept: number): Promise<void> {
+async function drawBack(
+  photo: RawPicture,
+  result: RawPicture,
+  face: FaceBox,
+  { kept, sound }: { kept: number; sound: Plane | null },
+): Promise<void> {
   const [from, to] = [rectOf(face, photo, SURROUNDINGS), rectOf(face, result, SURROUNDINGS)];
   const own = (await fromRgb(photo)).extract(from).resize(to.width, to.height, { fit: 'fill', kernel: 'lanczos3' });
   const ours = await own.raw().toBuffer();
@@ -155,7 +179,9 @@ async function drawBack(photo: RawPicture, result: RawPicture, face: FaceBox, ke
   const [cb, cr] = [blur(theirs.cb, sigma), blur(theirs.cr, sigma)];
   for (let i = 0; i < to.width * to.height; i++) {
     const [x, y] = [i % to.width, Math.floor(i / to.width)];
-    const share = shareAt(x, y, to);
+    const share =
+      shareAt(x, y, to) *
+      (sound ? bilinear(sound, ((x + 0.5) * sound.width) / to.width, ((y + 0.5) * sound.height) / to.height) : 1);
     if (share === 0) continue;
     const at = ((to.top + y) * result.width + to.left + x) * 3;
     const [red, green, blue] = [result.data[at] ?? 0, result.data[at + 1] ?? 0, result.data[at + 2] ?? 0];
@@ -209,16 +235,18 @@ export async function keepFaces(photo: RawPicture, result: RawPicture, findFaces
 
 const VERDICTS = { same: 'same', another: 'closer', 'cannot tell': 'unsure' } as const;
 
-/** Draws a face back step by step, until it is the photo's. */
+/** Draws a face back step by step, until it is the photo's. The photo's tears come back with it only if they must. */
 async function keepFace(photo: RawPicture, result: RawPicture, face: FaceBox): Promise<void> {
   const rect = rectOf(face, result, SURROUNDINGS);
   const before = await (await fromRgb(result)).extract(rect).raw().toBuffer();
-  for (const kept of KEPT_SHARES) {
+  const sound = await untorn(photo, result, face);
+  const steps = [...KEPT_SHARES.map((kept) => ({ kept, sound })), { kept: 0, sound: null }];
+  for (const step of steps) {
     for (let y = 0; y < rect.height; y++) {
       const row = before.subarray(y * rect.width * 3, (y + 1) * rect.width * 3);
       row.copy(result.data, ((rect.top + y) * result.width + rect.left) * 3);
     }
-    await drawBack(photo, result, face, kept);
+    await drawBack(photo, result, face, step);
     if ((await compareFace(photo, result, face)).verdict === 'same') return;
   }
 }
