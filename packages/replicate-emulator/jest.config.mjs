@@ -1,3 +1,3 @@
-import { project } from '../../jest.preset.mjs';
+import { PIXEL_GLOBALS, project } from '../../jest.preset.mjs';
 
-export default project('replicate-emulator', import.meta.url);
+export default project('replicate-emulator', import.meta.url, { sandboxInjectedGlobals: PIXEL_GLOBALS });
