@@ -1,6 +1,7 @@
 /** One photo, many versions: what is stored for all of them, and what becomes of them when one goes. */
 import { randomUUID } from 'node:crypto';
 import { MAX_UPLOAD_BYTES, RATE_LIMITS } from '@heirlight/contract/limits';
+import type { ToolId } from '@heirlight/contract/tools';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
@@ -31,10 +32,14 @@ async function uploaded(): Promise<string> {
 }
 async function version(
   photoId: string,
-  { of = 'original' as 'original' | 'restored', as = 'succeeded' as 'succeeded' | 'failed' | 'processing' } = {},
+  {
+    of = 'original' as 'original' | 'restored',
+    as = 'succeeded' as 'succeeded' | 'failed' | 'processing',
+    tool = 'photoscaler' as ToolId,
+  } = {},
 ) {
   const requestId = randomUUID();
-  await restoreAgain({ photoId, modelId: 'colorize', requestId, version: of }, caller, world);
+  await restoreAgain({ photoId, modelId: tool, requestId, version: of }, caller, world);
   await world.tasks.run();
   return as === 'processing' ? requestId : end(requestId, as);
 }
@@ -134,7 +139,7 @@ const WORDS = { name: '  Tante\u202e Émilie ', dateText: 'about\n1943', caption
 test('name, date and caption are stored for every version, and each is found by them', async () => {
   await world.setBalance(caller.uid, 2);
   const first = await uploaded();
-  const second = await version(first);
+  const second = await version(first, { tool: 'colorize' });
   const stored = { name: 'Tante Émilie', dateText: 'about 1943', caption: 'At the lake,\nwith Rosa' };
   expect(await describePhoto({ photoId: second, ...WORDS }, caller, world)).toEqual(stored);
   for (const id of [first, second]) {
@@ -149,7 +154,7 @@ test('name, date and caption are stored for every version, and each is found by 
   const found = own.where('search_words', 'array-contains', 'emi').orderBy('created_at', 'desc');
   expect((await found.get()).size).toBe(2);
   expect((await world.photo(second))?.search_words).toContain('colorize');
-  expect((await world.photo(first))?.search_words).toEqual(expect.arrayContaining(['deeprestore', 'rosa', '1943']));
+  expect((await world.photo(first))?.search_words).toEqual(expect.arrayContaining(['photoscaler', 'rosa', '1943']));
   const none = { name: ' ', dateText: '', caption: '\n' };
   const date = '1950-06-12';
   const embedded = { date, title: null, caption: null, source_type: null, has_credentials: false, dpi: null };

@@ -1,5 +1,6 @@
 import { ORPHAN_AFTER_MS, RATE_LIMITS } from '@heirlight/contract/limits';
 import { SHARED } from '@heirlight/contract/paths';
+import type { ToolId } from '@heirlight/contract/tools';
 import { expect, jest, test } from '@jest/globals';
 import { testJpeg } from '../../test/support/pictures';
 import { eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
@@ -19,8 +20,8 @@ eachInNewWorld((made) => {
   caller = world.caller();
 });
 
-async function restored(): Promise<string> {
-  const { path, photoId } = await world.upload(caller);
+async function restored(tool: ToolId = 'photoscaler'): Promise<string> {
+  const { path, photoId } = await world.upload(caller, { tool });
   await world.start({ uid: caller.uid, path });
   const photo = await world.photo(photoId);
   const prediction = world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL });
@@ -43,7 +44,7 @@ test('a link shows both pictures and nothing about their owner; its URLs are its
   const token = await share(photoId);
   expect(token).toMatch(/^[0-9a-f]{32}$/);
   const shown = await look(token);
-  expect(shown).toMatchObject({ tool: 'deeprestore', width: expect.any(Number), height: expect.any(Number) });
+  expect(shown).toMatchObject({ tool: 'photoscaler', width: expect.any(Number), height: expect.any(Number) });
   const urls = [shown?.beforeUrl ?? '', shown?.afterUrl ?? ''];
   expect(urls.map((url) => pathOfDownloadUrl(world.files, url)).sort()).toEqual(copies());
   expect(copies()).toHaveLength(2);
@@ -55,7 +56,7 @@ test('a link shows both pictures and nothing about their owner; its URLs are its
 });
 
 test('a link shows what the owner wrote; the shared picture says that AI made it, and holds no words', async () => {
-  const photoId = await restored();
+  const photoId = await restored('deeprestore');
   const said = { date: '1951', title: 'Told by the file', caption: null, source_type: null, has_credentials: false };
   const written = { name: 'Mary', date_text: 'about 1943', caption: 'A secret' };
   await world.db.doc(`photos/${photoId}`).update({ ...written, embedded: said });

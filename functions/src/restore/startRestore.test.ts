@@ -113,7 +113,10 @@ test('metadata is removed and the orientation applied before the original is kep
 
 test('a photo has the pictures that show its original from the start, all from one read of the upload', async () => {
   const caller = world.caller();
-  const { path, photoId } = await world.upload(caller, { bytes: await testJpeg({ width: 2_600, height: 1_300 }) });
+  const { path, photoId } = await world.upload(caller, {
+    tool: 'pureface',
+    bytes: await testJpeg({ width: 2_600, height: 1_300 }),
+  });
   let reads = 0;
   const { read } = world.files;
   world.files.read = (at) => {

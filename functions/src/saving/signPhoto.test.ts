@@ -1,5 +1,6 @@
 import { ORPHAN_AFTER_MS, RATE_LIMITS } from '@heirlight/contract/limits';
 import { PICTURE_TYPES, type PictureType } from '@heirlight/contract/photo';
+import type { ToolId } from '@heirlight/contract/tools';
 import { expect, test } from '@jest/globals';
 import { issueCertificate } from '../../test/support/certificates';
 import { eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
@@ -21,8 +22,8 @@ eachInNewWorld((made) => {
   caller = world.caller();
 });
 
-async function restored(): Promise<string> {
-  const { path, photoId } = await world.upload(caller);
+async function restored(tool: ToolId = 'photoscaler'): Promise<string> {
+  const { path, photoId } = await world.upload(caller, { tool });
   await world.start({ uid: caller.uid, path });
   const photo = await world.photo(photoId);
   const prediction = world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL });
@@ -60,7 +61,7 @@ async function read(bytes: Buffer, type: PictureType): Promise<Report> {
 const activeOf = (report: Report) => report.manifests[report.active_manifest];
 
 test('each type is signed, and the official reader says by whom and what was done', async () => {
-  const photoId = await restored();
+  const photoId = await restored('deeprestore');
   for (const type of PICTURE_TYPES) {
     const bytes = await bytesAt(await sign(photoId, type));
     const report = await read(bytes, type);

@@ -56,7 +56,10 @@ export interface World extends Deps {
   crashAt: FaultPoint | null;
   visited: Set<FaultPoint>;
   caller(uid?: string): Caller;
-  /** Puts an upload into the caller's folder. Returns its path, photo id and URL. */
+  /**
+   * Puts an upload into the caller's folder; for PhotoScaler unless told, whose result is finished soonest. Returns its
+   * path, photo id and URL.
+   */
   upload(
     caller: Caller,
     options?: { tool?: ToolId; bytes?: Buffer; photoId?: string; custom?: Record<string, string> },
@@ -195,7 +198,7 @@ export function createWorld(db: Firestore): World {
       emailVerified: true,
       signedInAt: now(),
     }),
-    async upload(caller, { tool = 'deeprestore', bytes, photoId = randomUUID(), custom = {} } = {}) {
+    async upload(caller, { tool = 'photoscaler', bytes, photoId = randomUUID(), custom = {} } = {}) {
       const path = uploadPath({ userId: caller.uid, photoId, fileName: 'grandma.jpg' });
       world.files.upload({ path, bytes: bytes ?? (await testJpeg()), tool, custom });
       const url = `${world.files.baseUrl}/v0/b/${world.files.bucketName}/o/${encodeURIComponent(path)}?alt=media&token=t`;
