@@ -19,6 +19,8 @@ const COLOURED = { from: 0.5, full: 0.9 };
 const REGION = { edge: 4, smoothing: 100 };
 /** Nearly white things have little colour: at most this much chroma for each L* that is missing to white. */
 const CHROMA_BELOW_WHITE = 1;
+/** Most a* for each b*. Skin, wood, brick and leather lie between; what the network makes redder is a mistake more often. */
+const MOST_RED = 1;
 /** A face of this share of the picture's longer side makes it a portrait. */
 const PORTRAIT_FACE_SHARE = 0.08;
 /**
@@ -40,11 +42,13 @@ export function agreedChroma(seen: readonly SeenChroma[], lightness: Raster, fac
   const { data } = regionMean(lightness, kept, REGION);
   const out = createRaster(lightness.width, lightness.height, 2);
   for (let i = 0; i < lightness.data.length; i++) {
-    const [a, b, trust] = [at(data, i * 3), at(data, i * 3 + 1), at(data, i * 3 + 2)];
+    const [red, b, trust, light] = [0, 1, 2, 3].map((channel) => at(data, i * 4 + channel)) as Opinion;
+    const a = Math.min(red, Math.max(0, b) * MOST_RED);
     const share = Math.min(1, Math.max(0, (trust - COLOURED.from) / (COLOURED.full - COLOURED.from)));
-    const most = (100 - at(lightness.data, i)) * CHROMA_BELOW_WHITE;
-    const chroma = (Math.hypot(a, b) / trust) * share;
-    const gain = chroma > 0 ? (Math.min(1, most / chroma) * share) / trust : 0;
+    const level = at(lightness.data, i);
+    const most = (100 - level) * CHROMA_BELOW_WHITE;
+    const chroma = (Math.hypot(a, b) / Math.max(1, light)) * level * share;
+    const gain = chroma > 0 ? (Math.min(1, most / chroma) * chroma) / Math.hypot(a, b) : 0;
     out.data[i * 2] = a * gain;
     out.data[i * 2 + 1] = b * gain;
   }
@@ -60,18 +64,21 @@ function withoutBackdrop(opinion: Raster, lightness: Raster): Raster {
   const mean = boxBlur(lightness, radius).data;
   const square = boxBlur({ ...lightness, data: lightness.data.map((value) => value * value) }, radius).data;
   const data = opinion.data.map((value, i) => {
-    const cell = Math.floor(i / 3);
+    const cell = Math.floor(i / 4);
     const variance = at(square, cell) - at(mean, cell) ** 2;
     return value * Math.min(1, Math.max(0, variance / BACKDROP.spread ** 2));
   });
   return { ...opinion, data };
 }
 
+type Opinion = [a: number, b: number, trust: number, lightness: number];
+
 /**
- * Three channels: a*, b* and 1, each times the trust, 0..1. So the mean over a region is the mean of what is trusted
+ * Four channels: a*, b*, 1 and L*, each times the trust, 0..1. So the mean over a region is the mean of what is trusted
  * there, whatever else is guessed.
  */
-function opinionOf(seen: readonly SeenChroma[], { width, height }: Raster): Raster {
+function opinionOf(seen: readonly SeenChroma[], lightness: Raster): Raster {
+  const { width, height } = lightness;
   const sums = createRaster(width, height, 4);
   for (const { left, top, chroma } of seen) {
     for (let i = 0; i < chroma.width * chroma.height; i++) {
@@ -82,7 +89,7 @@ function opinionOf(seen: readonly SeenChroma[], { width, height }: Raster): Rast
       }
     }
   }
-  const out = createRaster(width, height, 3);
+  const out = createRaster(width, height, 4);
   for (let i = 0; i < width * height; i++) {
     const count = at(sums.data, i * 4 + 3);
     const [a, b] = [at(sums.data, i * 4) / count, at(sums.data, i * 4 + 1) / count];
@@ -90,7 +97,7 @@ function opinionOf(seen: readonly SeenChroma[], { width, height }: Raster): Rast
     // Of few views the spread is underestimated by one degree of freedom.
     const spread = ((at(sums.data, i * 4 + 2) / count - square) * count) / (count - 1);
     const trust = square / (square + Math.max(0, spread) + LEAST_CHROMA ** 2);
-    out.data.set([a * trust, b * trust, trust], i * 3);
+    out.data.set([a * trust, b * trust, trust, at(lightness.data, i) * trust], i * 4);
   }
   return out;
 }

@@ -46,8 +46,8 @@ async function coloured(picture: Picture, opinion: Opinion, { faces = [] as Rect
   const out = await colourise(context, picture, { range: [0, 1], faces });
   return (x: number, y: number) => {
     const i = (y * SIDE + x) * 3;
-    const [, a, b] = rgbToLab(byteAt(out.data, i), byteAt(out.data, i + 1), byteAt(out.data, i + 2));
-    return { a, b, chroma: Math.hypot(a, b) };
+    const [lightness, a, b] = rgbToLab(byteAt(out.data, i), byteAt(out.data, i + 1), byteAt(out.data, i + 2));
+    return { a, b, lightness, chroma: Math.hypot(a, b) };
   };
 }
 
@@ -91,6 +91,23 @@ describe('the colour of a picture', () => {
     expect(at(40, 128).chroma).toBeLessThan(3);
   });
 
+  test('fades with the light of a region', async () => {
+    const ramp = Array.from({ length: 40 }, (_, i) => {
+      return [{ left: 108 + i, top: 0, width: 1, height: SIDE }, DARK + 1.5 * i] as const;
+    });
+    const right = { ...RIGHT, left: 148, width: 108 };
+    const at = await coloured(drawn(...ramp, [right, BRIGHT]), () => [16, 20]);
+    const [lit, shaded] = [at(144, 128), at(112, 128)];
+    expect(lit.chroma).toBeGreaterThan(15);
+    expect(shaded.chroma).toBeLessThan(0.94 * lit.chroma);
+  });
+
+  test('is not redder than brown', async () => {
+    const { a, b } = (await coloured(drawn(), () => [30, 10]))(128, 128);
+    expect(a).toBeGreaterThan(5);
+    expect(a).toBeLessThan(b + 2);
+  });
+
   test('is nearly none in what is nearly white', async () => {
     const at = await coloured(drawn([RIGHT, 245]), () => GREEN);
     expect(at(200, 128).chroma).toBeLessThan(6);
@@ -109,12 +126,21 @@ describe('a face', () => {
   };
 
   test('has one colour though the network sees it in the lit half only', async () => {
-    const lone = await coloured(face, halfSeen([9, 12]));
-    const at = await coloured(face, halfSeen([9, 12]), { faces: [FACE] });
+    const lone = await coloured(face, halfSeen([6, 7]));
+    const at = await coloured(face, halfSeen([6, 7]), { faces: [FACE] });
     const [lit, shaded] = [at(112, 120), at(144, 120)];
-    expect(lone(112, 120).chroma - lone(144, 120).chroma).toBeGreaterThan(6);
+    const saturation = ({ chroma, lightness }: { chroma: number; lightness: number }) => chroma / lightness;
     expect(lit.chroma).toBeGreaterThan(12);
-    expect(Math.abs(lit.chroma - shaded.chroma)).toBeLessThan(3);
+    expect(shaded.chroma).toBeLessThan(lit.chroma - 3);
+    expect(Math.abs(saturation(shaded) / saturation(lit) - 1)).toBeLessThan(0.15);
+    expect(saturation(lone(144, 120)) / saturation(lone(112, 120))).toBeLessThan(0.9);
+  });
+
+  test('has the hue and the calm of skin, however red the network makes it', async () => {
+    const { a, b, chroma, lightness } = (await coloured(face, () => [40, 30], { faces: [FACE] }))(112, 120);
+    expect(b).toBeGreaterThan(10);
+    expect(a).toBeLessThan(0.95 * b);
+    expect(chroma).toBeLessThan(0.35 * lightness);
   });
 
   test('stays neutral as a whole if most of it is not known', async () => {

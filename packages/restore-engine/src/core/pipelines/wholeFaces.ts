@@ -7,6 +7,11 @@ const FACE_RADIUS = 0.45;
 const BRIGHTER = 18;
 /** Skin's hue, in degrees from red (a*) towards yellow (b*). Another hue is a mistake. */
 const SKIN_HUE = { from: 15, to: 80 };
+/**
+ * Most a* for each b* of skin, and most chroma for each L*. Four people's faces in colour photographs have .57 to .85 and
+ * .27 to .55; a little less than they look calm, more looks like brick.
+ */
+const SKIN = { red: 0.75, chroma: 0.3 };
 
 /**
  * Gives every cell of a face the mean of the face.
@@ -20,11 +25,14 @@ export function makeFacesWhole(opinion: { from: Raster; to: Raster }, lightness:
     if (cells.length === 0) continue;
     const brightest = meanOf(cells, (cell) => at(lightness.data, cell)) + BRIGHTER;
     const skin = cells.filter((cell) => at(lightness.data, cell) < brightest);
-    const mean = [0, 1, 2].map((channel) => meanOf(skin, (cell) => at(opinion.from.data, cell * 3 + channel)));
-    const [a = 0, b = 0] = mean;
+    const mean = [0, 1, 2, 3].map((channel) => meanOf(skin, (cell) => at(opinion.from.data, cell * 4 + channel)));
+    const [a = 0, b = 0, trust = 0, light = 0] = mean;
     const hue = (Math.atan2(b, a) * 180) / Math.PI;
     const isSkin = hue >= SKIN_HUE.from && hue <= SKIN_HUE.to;
-    for (const cell of skin) opinion.to.data.set(isSkin ? mean : [0, 0, 0], cell * 3);
+    const red = Math.min(a, b * SKIN.red);
+    const gain = Math.min(1, (SKIN.chroma * light) / Math.hypot(red, b));
+    for (const cell of skin)
+      opinion.to.data.set(isSkin ? [red * gain, b * gain, trust, light] : [0, 0, 0, 0], cell * 4);
   }
 }
 
