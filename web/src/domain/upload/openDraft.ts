@@ -3,33 +3,11 @@ import type { Embedded } from '@heirlight/contract/photo';
 import { copy } from '../../lib/copy';
 import { callErrorText } from '../../lib/errorText';
 import { prepareCopy } from '../../lib/prepareCopy';
-import type { Toast } from '../../lib/toast';
-import type { Converted } from '../prepare/convertForeign';
+import { toast } from '../../lib/toast';
 import type { PictureEdit } from '../prepare/edit';
-import type { ForeignFormat, Unconvertible } from '../prepare/foreignFormat';
-import type { PrintLook } from '../prepare/lookForPrint';
-import { type DraftProblem, judge } from './checkDraft';
-import type { ConvertedJpeg } from './convertToJpeg';
-import type { DrawnPart } from './drawnPart';
+import { judge } from './checkDraft';
+import type { Pictures } from './pictures';
 import type { ShownDraft, UploadEvent, UploadState } from './uploadState';
-
-/** What opening a draft touches: what reads and changes pictures on this device. */
-export interface OpenDraftDeps {
-  check(file: File): Promise<DraftProblem | null>;
-  /** Returns the format of a photo that can be converted on this device, why it cannot be, or null if it is no photo. */
-  foreignFormat(file: File): Promise<ForeignFormat | Unconvertible | null>;
-  /** Whether the browser draws the picture without a decoder of ours. */
-  drawsItself(file: File): Promise<boolean>;
-  convertForeign(file: File, format: ForeignFormat): Promise<Converted>;
-  convert(file: File, edit: PictureEdit | null): Promise<ConvertedJpeg>;
-  /** Returns the corners of the print that the picture is a snapshot of, or null; or that the file is damaged. */
-  lookForPrint(file: File): Promise<PrintLook>;
-  /** Returns how much of a damaged file is there. */
-  drawnPart(file: File): Promise<DrawnPart>;
-  /** What the chosen file says about itself: the upload is encoded anew and loses it. */
-  readEmbedded(file: File): Promise<Embedded | null>;
-  toast(message: Toast): void;
-}
 
 /** The dialog that a draft is opened in. */
 export interface UploadStage {
@@ -52,14 +30,14 @@ const untyped = (file: File): File =>
     : new File([file], file.name, { lastModified: file.lastModified });
 
 /** From a file to the preview of a draft: checks, conversion, the print in it, edits. */
-export function createDraftOpener(deps: OpenDraftDeps, stage: UploadStage) {
+export function createDraftOpener(pictures: Pictures, stage: UploadStage) {
   /** What the chosen file says about itself. It is read while the tool is being chosen. */
   let embedded: Promise<Embedded | null> = Promise.resolve(null);
 
   const refuse = () => {
     if (stage.get().phase !== 'preview') return;
     stage.reset();
-    deps.toast(copy.toasts.unreadable);
+    toast(copy.toasts.unreadable);
   };
 
   /** Shows a checked picture and looks for a print in it. */
@@ -70,19 +48,19 @@ export function createDraftOpener(deps: OpenDraftDeps, stage: UploadStage) {
     const tell = (seen: Partial<Pick<ShownDraft, 'found' | 'isPartMissing'>>) => {
       if (stands()) stage.dispatch({ type: 'lookedAt', seen });
     };
-    void deps.lookForPrint(file).then(async (found) => {
+    void pictures.lookForPrint(file).then(async (found) => {
       if (found !== 'damaged') {
         if (found) tell({ found });
         return;
       }
-      const part = await deps.drawnPart(file);
+      const part = await pictures.drawnPart(file);
       if (part === 'some') tell({ isPartMissing: true });
       else if (part === 'none' && stands()) refuse();
     });
   };
 
   const read = (file: File) => {
-    embedded = deps.readEmbedded(file).catch((error: unknown) => {
+    embedded = pictures.readEmbedded(file).catch((error: unknown) => {
       // Its date is no reason to keep a photo from its restore.
       console.error('What the file says about itself could not be read', error);
       return null;
@@ -94,16 +72,16 @@ export function createDraftOpener(deps: OpenDraftDeps, stage: UploadStage) {
     if (state.phase !== 'foreign' || state.isConverting) return;
     const stands = stage.nextTurn();
     stage.dispatch({ type: 'conversionStarted' });
-    const converted = await deps.convertForeign(state.file, state.format).catch((error: unknown) => {
+    const converted = await pictures.convertForeign(state.file, state.format).catch((error: unknown) => {
       console.error('The photo could not be converted', error);
       return null;
     });
-    const problem = converted ? await deps.check(converted.file) : 'unreadable';
+    const problem = converted ? await pictures.check(converted.file) : 'unreadable';
     if (!stands()) return;
     if (converted && !problem) show(converted.file, { madeSmaller: converted.madeSmaller, scale: converted.scale });
     else {
       stage.reset();
-      deps.toast(copy.toasts[problem ?? 'unreadable']);
+      toast(copy.toasts[problem ?? 'unreadable']);
     }
   };
 
@@ -111,10 +89,10 @@ export function createDraftOpener(deps: OpenDraftDeps, stage: UploadStage) {
     const { phase } = stage.get();
     if (phase !== 'empty' && phase !== 'preview' && phase !== 'foreign') return true;
     const stands = stage.nextTurn();
-    const { refusal, format } = await judge(file, deps);
+    const { refusal, format } = await judge(file, pictures);
     if (!stands()) return true;
     if (refusal) {
-      deps.toast(copy.toasts[refusal]);
+      toast(copy.toasts[refusal]);
       return false;
     }
     read(file);
@@ -123,7 +101,7 @@ export function createDraftOpener(deps: OpenDraftDeps, stage: UploadStage) {
       return true;
     }
     // Safari hands over an iPhone's photos as they are, and draws them: nothing is downloaded for that, nothing asked.
-    const isEasy = format === 'HEIC' && (await deps.drawsItself(file));
+    const isEasy = format === 'HEIC' && (await pictures.drawsItself(file));
     if (!stands()) return true;
     stage.dispatch({ type: 'foreignTaken', file, format });
     if (isEasy) await acceptConversion();
@@ -136,14 +114,14 @@ export function createDraftOpener(deps: OpenDraftDeps, stage: UploadStage) {
     const stands = stage.nextTurn();
     stage.dispatch({ type: 'editStarted' });
     try {
-      const prepared = edit && { edit, ...(await deps.convert(state.file, edit)) };
+      const prepared = edit && { edit, ...(await pictures.convert(state.file, edit)) };
       if (!stands() || stage.get().phase !== 'preparing') return;
       const previewUrl = URL.createObjectURL(prepared?.jpeg ?? state.file);
       stage.dispatch({ type: 'edited', previewUrl, prepared });
     } catch (error) {
       if (!stands()) return;
       const description = callErrorText(error, copy.fallbackError);
-      deps.toast({ title: prepareCopy.failed, description, destructive: true });
+      toast({ title: prepareCopy.failed, description, destructive: true });
       stage.dispatch({ type: 'stopped' });
     }
   };

@@ -1,14 +1,19 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import type { Embedded } from '@heirlight/contract/photo';
-import type { ToolId } from '@heirlight/contract/tools';
+import { isOffline, untilOnline } from '../../lib/connectivity';
 import { copy } from '../../lib/copy';
 import { callErrorText, isBrowsersOwn, sdkCode } from '../../lib/errorText';
-import type { Toast } from '../../lib/toast';
-import type { Credits } from '../account/creditsStore';
-import type { DialogName } from '../dialogs/dialogs';
+import { whenStore } from '../../lib/store';
+import { type Toast, toast } from '../../lib/toast';
+import { creditsStore, isSettled } from '../account/creditsStore';
+import { type DialogName, openDialog } from '../dialogs/dialogs';
+import type { Firebase } from '../firebase/firebase';
 import type { UploadRequest } from '../firebase/storage';
-import type { PictureEdit } from '../prepare/edit';
-import type { ConvertedJpeg } from './convertToJpeg';
+import type { PhotoFeed } from '../photos/photoFeed';
+import type { PhotoRequests } from '../photos/photoRequests';
+import { photosStore } from '../photos/photosStore';
+import { knownUser } from '../session/sessionStore';
+import type { Pictures } from './pictures';
 import type { ShownDraft } from './uploadState';
 
 /** How long the answer to an upload may take until the person hears of it. */
@@ -33,29 +38,16 @@ export function uploadErrorText(error: unknown): string {
 const scaled = (said: Embedded | null, scale: number): Embedded | null =>
   said?.dpi ? { ...said, dpi: Math.round(said.dpi * scale) } : said;
 
-/** What sending touches. */
+/** What sending touches beyond the page, and the flows that it calls. */
 export interface SendDraftDeps {
-  convert(file: File, edit: PictureEdit | null): Promise<ConvertedJpeg>;
-  /** Returns the stored picture's URL. */
-  upload(request: UploadRequest): Promise<string>;
-  startRestore(request: { imageUrl: string; toolId: ToolId }): Promise<void>;
-  /** Called before the upload, with the new photo's id. */
-  expectRestore(photoId: string): void;
-  /** Shows the photo that was sent, until the user's list has it. */
-  showSent(photo: { id: string; tool: ToolId; jpeg: Blob }): void;
-  triggerPolling(): void;
-  /** Resolves when the photo is in the user's list. */
-  untilListed(photoId: string): Promise<void>;
-  /** Resolves with the signed-in user's id as soon as the session is known. */
-  userId(): Promise<string | null>;
-  /** Resolves with the balance as soon as it is known. */
-  credits(): Promise<Credits>;
-  isOffline(): boolean;
-  /** Resolves when there is a network; rejects if `signal` is aborted first. */
-  untilOnline(signal: AbortSignal): Promise<void>;
-  toast(message: Toast): void;
-  openDialog(name: DialogName): void;
+  firebase: Pick<Firebase, 'storage'>;
+  photos: Pick<PhotoFeed, 'expectRestore' | 'showSent' | 'triggerPolling'> & Pick<PhotoRequests, 'startRestore'>;
+  pictures: Pick<Pictures, 'convert'>;
 }
+
+/** Resolves when the photo is in the user's list. */
+const untilListed = (photoId: string) =>
+  whenStore(photosStore, ({ photos }) => photos.some(({ id }) => id === photoId));
 
 interface Sending {
   draft: ShownDraft;
@@ -91,15 +83,16 @@ function watchAnswer(onProgress: Sending['onProgress']) {
 }
 
 /** Makes what sends a draft: it converts the picture, uploads it, and asks for the restore. */
-export function createDraftSender(deps: SendDraftDeps) {
+export function createDraftSender({ firebase, photos, pictures }: SendDraftDeps) {
   /** Uploads the picture, however long the connection is away: a photo that was given to us is not given back for that. */
   const upload = async (request: UploadRequest): Promise<string> => {
     for (;;) {
       try {
-        return await deps.upload(request);
+        const { uploadPhoto } = await firebase.storage();
+        return await uploadPhoto(request);
       } catch (error) {
-        if (request.signal.aborted || !deps.isOffline()) throw error;
-        await deps.untilOnline(request.signal);
+        if (request.signal.aborted || !isOffline()) throw error;
+        await untilOnline(request.signal);
       }
     }
   };
@@ -107,18 +100,18 @@ export function createDraftSender(deps: SendDraftDeps) {
   /** Returns the id of the user who may send; null if something comes first, which is told. */
   const senderOf = async ({ signal, onComesFirst }: Sending): Promise<string | null> => {
     const comesFirst = (dialog: DialogName, why: Toast) => {
-      deps.toast(why);
-      deps.openDialog(dialog);
+      toast(why);
+      openDialog(dialog);
       onComesFirst();
       return null;
     };
     // Right after the page has opened the session is not known yet, right after signing up the balance is not.
-    const userId = await deps.userId();
+    const user = await knownUser();
     signal.throwIfAborted();
-    if (!userId) return comesFirst('login', copy.toasts.loginFirstUpload);
-    const { restoresAvailable } = await deps.credits();
+    if (!user) return comesFirst('login', copy.toasts.loginFirstUpload);
+    const { restoresAvailable } = await whenStore(creditsStore, isSettled);
     signal.throwIfAborted();
-    return restoresAvailable < RESTORE_COST ? comesFirst('pricing', copy.toasts.noneLeft) : userId;
+    return restoresAvailable < RESTORE_COST ? comesFirst('pricing', copy.toasts.noneLeft) : user.id;
   };
 
   /**
@@ -131,31 +124,31 @@ export function createDraftSender(deps: SendDraftDeps) {
     const userId = await senderOf(sending);
     if (userId === null) return null;
     const { file, toolId, prepared, scale } = draft;
-    const [converted, said] = await Promise.all([prepared ?? deps.convert(file, null), embedded]);
+    const [converted, said] = await Promise.all([prepared ?? pictures.convert(file, null), embedded]);
     const { jpeg } = converted;
     signal.throwIfAborted();
     onProgress(0, false);
-    await deps.untilOnline(signal);
-    deps.toast(copy.toasts.uploading);
+    await untilOnline(signal);
+    toast(copy.toasts.uploading);
     const photoId = crypto.randomUUID();
     const answer = watchAnswer(onProgress);
-    deps.expectRestore(photoId);
+    photos.expectRestore(photoId);
     const request = {
       ...{ userId, photoId, fileName: file.name, jpeg, toolId, signal },
       embedded: scaled(said, scale * converted.scale),
       onProgress: answer.onProgress,
     };
     // A picture whose restore begins is stored, even if the answer to its upload was lost.
-    const listed = answer.isSilent.then(() => deps.untilListed(photoId)).then(() => null);
+    const listed = answer.isSilent.then(() => untilListed(photoId)).then(() => null);
     const imageUrl = await Promise.race([upload(request), listed]).finally(answer.stop);
     // Should it fail, the stored picture itself is the request: the Storage trigger starts the restore.
     if (imageUrl !== null) {
-      deps
+      photos
         .startRestore({ imageUrl, toolId })
         .catch((error: unknown) => console.error('replicate-restore failed', error));
-      deps.showSent({ id: photoId, tool: toolId, jpeg });
+      void photos.showSent({ id: photoId, tool: toolId, jpeg }).catch(console.error);
     }
-    deps.triggerPolling();
+    photos.triggerPolling();
     return photoId;
   };
 }

@@ -2,13 +2,15 @@ import { UPLOAD_SUCCESS_DELAY_MS } from '@heirlight/contract/limits';
 import type { ToolId } from '@heirlight/contract/tools';
 import { copy } from '../../lib/copy';
 import { createStore, type Store } from '../../lib/store';
+import { toast } from '../../lib/toast';
 import type { PictureEdit } from '../prepare/edit';
-import { createDraftOpener, type OpenDraftDeps, type UploadStage } from './openDraft';
+import { createDraftOpener, type UploadStage } from './openDraft';
+import type { Pictures } from './pictures';
 import { createDraftSender, type SendDraftDeps, uploadErrorText } from './sendDraft';
 import { canCancel, EMPTY, type UploadEvent, type UploadState, uploadReducer } from './uploadState';
 
-/** Everything the flow touches. */
-export interface UploadFlowDeps extends OpenDraftDeps, SendDraftDeps {
+export interface UploadFlowDeps extends SendDraftDeps {
+  pictures: Pictures;
   /** The upload-success callback. */
   onSuccess(photoId: string): void;
 }
@@ -69,7 +71,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     dispatch({ type: 'reset' });
   };
   const stage: UploadStage = { get: store.get, dispatch, nextTurn, thisTurn, reset };
-  const { embedded, ...opener } = createDraftOpener(deps, stage);
+  const { embedded, ...opener } = createDraftOpener(deps.pictures, stage);
   const send = createDraftSender(deps);
 
   const backToPreview = () => dispatch({ type: 'stopped' });
@@ -99,7 +101,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
         }, UPLOAD_SUCCESS_DELAY_MS);
       } catch (error) {
         if (signal.aborted) return;
-        deps.toast({ title: copy.failed.upload, description: uploadErrorText(error), destructive: true });
+        toast({ title: copy.failed.upload, description: uploadErrorText(error), destructive: true });
         backToPreview();
       }
     },

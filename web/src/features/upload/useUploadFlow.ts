@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { creditsStore, isSettled } from '../../domain/account/creditsStore';
-import { closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { closeIfOpen, dialogStore } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import {
   dequeueDraft,
@@ -10,21 +9,15 @@ import {
   queuedDraftsStore,
 } from '../../domain/draft/draft';
 import { savedDraft } from '../../domain/draft/savedDraft';
-import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
-import { convertForeign, drawsItself } from '../../domain/prepare/convertForeign';
-import { foreignFormat } from '../../domain/prepare/foreignFormat';
-import { lookForPrint } from '../../domain/prepare/lookForPrint';
+import { deliveringStore } from '../../domain/photos/photosStore';
 import { knownUser, sessionStore, signedInUser } from '../../domain/session/sessionStore';
-import { checkDraft } from '../../domain/upload/checkDraft';
-import { convertToJpeg } from '../../domain/upload/convertToJpeg';
-import { drawnPart } from '../../domain/upload/drawnPart';
+import { devicePictures } from '../../domain/upload/pictures';
 import { requestNext } from '../../domain/upload/requestUpload';
 import { createUploadFlow, type UploadFlow } from '../../domain/upload/uploadFlow';
 import { isSending } from '../../domain/upload/uploadState';
 import { useDomain } from '../../domain/useDomain';
-import { isOffline, untilOnline } from '../../lib/connectivity';
 import { copy } from '../../lib/copy';
-import { useStore, whenStore } from '../../lib/store';
+import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 
 /** Says which draft of the queue is next, when the dialog has closed. */
@@ -40,28 +33,7 @@ export function announceNext(): void {
 
 function connect({ firebase, photos, credits }: Domain, onUploadSuccess: (photoId: string) => void): UploadFlow {
   return createUploadFlow({
-    check: checkDraft,
-    convert: convertToJpeg,
-    lookForPrint,
-    drawnPart,
-    foreignFormat,
-    drawsItself,
-    convertForeign,
-    readEmbedded: async (file) => (await import('../../domain/upload/readEmbedded')).readEmbedded(file),
-    upload: async (request) => (await firebase.storage()).uploadPhoto(request),
-    startRestore: photos.startRestore,
-    expectRestore: photos.expectRestore,
-    showSent: (photo) => void photos.showSent(photo).catch(console.error),
-    triggerPolling: photos.triggerPolling,
-    async untilListed(photoId) {
-      await whenStore(photosStore, (list) => list.photos.some(({ id }) => id === photoId));
-    },
-    userId: async () => (await knownUser())?.id ?? null,
-    credits: () => whenStore(creditsStore, isSettled),
-    isOffline,
-    untilOnline,
-    toast,
-    openDialog,
+    ...{ firebase, photos, pictures: devicePictures },
     onSuccess(photoId) {
       closeIfOpen('upload');
       // A live connection brings the new balance by itself.
