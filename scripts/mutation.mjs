@@ -26,7 +26,7 @@ const SETS = {
   start: ['startRestore', 'requireRestore', 'uploadMetadata', 'newRecord', 'enqueueSubmission'],
   submit: ['submitRestore', 'failPhoto', 'photoJob'],
   finish: ['finishRestore'],
-  upload: ['uploadFlow'],
+  upload: ['uploadFlow', 'openDraft', 'sendDraft', 'uploadState'],
   purchase: ['purchases', 'paymentReturn'],
   polling: ['smartPolling', 'statusChanges'],
   photos: ['photoFeed'],
