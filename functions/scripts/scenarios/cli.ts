@@ -6,7 +6,8 @@ import { stripeClient } from '../stripeClient';
 import { startReceiver } from './receiver';
 import { REPLICATE_COST, REPLICATE_SCENARIOS, type ReplicateTools, replicateAsker } from './replicate';
 import { type Result, runScenario, type Scenario } from './scenario';
-import { STRIPE_SCENARIOS, type StripeTools, sell } from './stripe';
+import { STRIPE_SCENARIOS, sell } from './stripe';
+import type { StripeTools } from './stripe/tools';
 
 const USAGE = `npm run scenarios -- stripe|replicate [--live] [--yes]
 
