@@ -29,7 +29,7 @@ const SETS = {
   upload: ['uploadFlow', 'openDraft', 'sendDraft', 'uploadState'],
   purchase: ['purchases', 'paymentReturn'],
   polling: ['smartPolling', 'statusChanges'],
-  photos: ['photoFeed'],
+  photos: ['photoFeed', 'feedPolling', 'pageListeners', 'sentPhotos'],
 };
 const WORKSPACES = ['functions', 'web'];
 
