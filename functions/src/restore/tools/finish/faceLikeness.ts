@@ -101,8 +101,7 @@ function lineBetween(from: Plane, to: Plane, counts: (level: number) => boolean)
 /** 1 for tears and holes, which are wider than spots and show the paper: the photo is at its lightest, the result is not. */
 function holesIn(photo: Plane, result: Plane): Plane {
   const [calm, theirs] = [blur(photo, 0.8), blur(result, 0.8)];
-  const levels = [...calm.values];
-  const [dark, light] = [quantile(levels, 0.005), quantile(levels, 0.995)];
+  const [dark, light] = [quantile(calm.values, 0.005), quantile(calm.values, 0.995)];
   const near = Math.max(HOLE.leastLevels, HOLE.near * (light - dark));
   const off = Math.max(HOLE.leastLevels, HOLE.off * (light - dark));
   const { gain, start } = lineBetween(theirs, calm, (level) => level < light - near);
@@ -131,7 +130,7 @@ export function tearsIn(photo: Plane, result: Plane): Plane {
 /** 0 for damage of the photo that the result does not have, and next to it; else 1. */
 function soundOf(photo: Face, result: Face): Plane {
   const sizes = Array.from(photo.spots.values, Math.abs);
-  const least = Math.max(DAMAGE.levels, DAMAGE.times * quantile([...sizes], 0.5));
+  const least = Math.max(DAMAGE.levels, DAMAGE.times * quantile(sizes, 0.5));
   const gain = contrastOf(photo.level) / Math.max(1, contrastOf(result.level));
   // The rim of a tear is half of it.
   const sound = mapPlane(boxMean(holesIn(photo.level, result.level), 2), (share) => (share > 0 ? 0 : 1));

@@ -112,7 +112,7 @@ async function fineDetail(photo: RawPicture, scale: number): Promise<FineDetail 
     1,
   );
   // The quietest parts have nothing but grain.
-  const grain = quantile([...mean.values], 0.2);
+  const grain = quantile(mean.values, 0.2);
   return { at, share: mapPlane(mean, (value) => Math.max(0, (value - 2 * grain) / (value + 1e-3))) };
 }
 

@@ -114,8 +114,7 @@ async function greyOf(picture: RawPicture, { width, height }: Size): Promise<Pla
 
 /** Levels spread over the whole range, so that dark and faded photographs count as others do. */
 function spread(grey: Plane): Plane {
-  const seen = [...grey.values];
-  const [dark, light] = [quantile(seen, 0.02), quantile(seen, 0.98)];
+  const [dark, light] = [quantile(grey.values, 0.02), quantile(grey.values, 0.98)];
   const gain = Math.min(MOST_SPREAD, 220 / Math.max(1, light - dark));
   return mapPlane(grey, (value) => (value - dark) * gain);
 }
