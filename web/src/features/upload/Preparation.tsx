@@ -30,9 +30,10 @@ export function Preparation({ state, onPrepare, onDismiss, onOpenEditor, onRemov
     useFlexGap: true,
     sx: { flexWrap: 'wrap', justifyContent: 'center', '& > button': { px: 1.5 } },
   } as const;
-  // Beside the picture's other buttons: on the picture it would cover a face.
+  // Beside the picture's other buttons: on the picture it would cover a face. The keys keep each button what it is when
+  // others come beside it, which may be between its focus and its press.
   const remove = (
-    <Button color="inherit" onClick={onRemove}>
+    <Button key="remove" color="inherit" onClick={onRemove}>
       {copy.upload.remove}
     </Button>
   );
@@ -51,11 +52,20 @@ export function Preparation({ state, onPrepare, onDismiss, onOpenEditor, onRemov
           {prepareCopy.found}
         </Typography>
         <Stack {...row}>
-          <Button {...{ [OFFER]: '' }} variant="outlined" onClick={() => onPrepare({ corners: found, quarters: 0 })}>
+          <Button
+            key="straighten"
+            {...{ [OFFER]: '' }}
+            variant="outlined"
+            onClick={() => onPrepare({ corners: found, quarters: 0 })}
+          >
             {prepareCopy.straighten}
           </Button>
-          <Button onClick={onOpenEditor}>{prepareCopy.adjust}</Button>
-          <Button onClick={onDismiss}>{prepareCopy.asItIs}</Button>
+          <Button key="edit" onClick={onOpenEditor}>
+            {prepareCopy.adjust}
+          </Button>
+          <Button key="dismiss" onClick={onDismiss}>
+            {prepareCopy.asItIs}
+          </Button>
           {remove}
         </Stack>
       </Stack>
@@ -68,10 +78,12 @@ export function Preparation({ state, onPrepare, onDismiss, onOpenEditor, onRemov
           {prepareCopy.prepared}
         </Typography>
         <Stack {...row}>
-          <Button {...{ [OFFER]: '' }} onClick={onOpenEditor}>
+          <Button key="edit" {...{ [OFFER]: '' }} onClick={onOpenEditor}>
             {prepareCopy.adjust}
           </Button>
-          <Button onClick={() => onPrepare(null)}>{prepareCopy.undo}</Button>
+          <Button key="undo" onClick={() => onPrepare(null)}>
+            {prepareCopy.undo}
+          </Button>
           {remove}
         </Stack>
       </Stack>
@@ -85,7 +97,7 @@ export function Preparation({ state, onPrepare, onDismiss, onOpenEditor, onRemov
         </Typography>
       )}
       <Stack {...row}>
-        <Button {...{ [OFFER]: '' }} onClick={onOpenEditor}>
+        <Button key="edit" {...{ [OFFER]: '' }} onClick={onOpenEditor}>
           {prepareCopy.open}
         </Button>
         {remove}

@@ -1,0 +1,31 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { copy } from '../../lib/copy';
+import { prepareCopy } from '../../lib/prepareCopy';
+import { Preparation, type PreparationProps } from './Preparation';
+
+const corners = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+] as const;
+
+test('a button that has the focus stays what it is when a print is found', async () => {
+  const actions = { onPrepare: jest.fn(), onDismiss: jest.fn(), onOpenEditor: jest.fn(), onRemove: jest.fn() };
+  const preparation = (state: object) => (
+    <Preparation state={{ phase: 'preview', ...state } as unknown as PreparationProps['state']} {...actions} />
+  );
+  const { rerender } = render(preparation({}));
+  for (const name of [copy.upload.remove, prepareCopy.open]) {
+    rerender(preparation({}));
+    const button = screen.getByRole('button', { name });
+    await act(async () => button.focus());
+    rerender(preparation({ found: corners }));
+    const focused = document.activeElement as HTMLElement;
+    expect(focused.textContent).toBe(name === prepareCopy.open ? prepareCopy.adjust : name);
+    await act(async () => focused.click());
+  }
+  expect(actions.onRemove).toHaveBeenCalledTimes(1);
+  expect(actions.onOpenEditor).toHaveBeenCalledTimes(1);
+});
