@@ -61,8 +61,10 @@ const isPortrait = ({ width, height }: Raster, faces: readonly Rect[]): boolean 
 /** The opinion with less trust the more even the picture is there; the mean of its region carries that to its edges. */
 function withoutBackdrop(opinion: Raster, lightness: Raster): Raster {
   const radius = Math.round(Math.max(lightness.width, lightness.height) * BACKDROP.radiusShare);
-  const mean = boxBlur(lightness, radius).data;
-  const square = boxBlur({ ...lightness, data: lightness.data.map((value) => value * value) }, radius).data;
+  // Scratches and grain are no structure.
+  const calm = boxBlur(lightness, 2);
+  const mean = boxBlur(calm, radius).data;
+  const square = boxBlur({ ...calm, data: calm.data.map((value) => value * value) }, radius).data;
   const data = opinion.data.map((value, i) => {
     const cell = Math.floor(i / 4);
     const variance = at(square, cell) - at(mean, cell) ** 2;
