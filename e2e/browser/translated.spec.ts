@@ -81,7 +81,9 @@ for (const translator of ['takes out', 'wraps'] as const) {
     await page.goto('/');
     // Awake, and nothing translated yet.
     await openLogin(page);
+    await expect(page.locator('[data-early], [data-held]')).toHaveCount(0);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await translate(page, translator);
     const banner = page.getByRole('banner');
     const { uid } = await signUp(page);
