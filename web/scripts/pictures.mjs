@@ -1,5 +1,5 @@
 /**
- * Makes the responsive sizes of the demo photographs and the table the landing page reads.
+ * Makes the responsive sizes of the demo photographs and the table the landing page reads, and the installed app's icons.
  * Run `npm run pictures -w web` after the pictures in `public/demo` or their `credits.json` changed; a test notices a
  * table that is behind.
  */
@@ -47,3 +47,29 @@ for (const slot of SLOTS) {
   }
 }
 await writeFile(table, `${JSON.stringify({ pictures, credits }, null, 2)}\n`);
+
+/** Colours of the icons: the favicon's in the light scheme, on paper (src/theme/tokens.ts). */
+const [INK, PAPER] = ['#9a431f', '#faf6ef'];
+const drawing = (await readFile(new URL('public/favicon.svg', web), 'utf8'))
+  .replace(/<style>.*<\/style>/s, '')
+  .replaceAll('currentColor', INK);
+
+/** @param {number} share of the side that the drawing takes; a system may cut off a tenth on each side of a mask's icon */
+async function icon(name, side, share) {
+  const inner = Math.round(side * share);
+  const picture = await sharp(Buffer.from(drawing), { density: (72 * inner) / 32 })
+    .resize(inner, inner)
+    .png()
+    .toBuffer();
+  const paper = sharp({ create: { width: side, height: side, channels: 3, background: PAPER } });
+  const file = new URL(`public/icons/${name}.png`, web);
+  await paper
+    .composite([{ input: picture }])
+    .png({ palette: true })
+    .toFile(file.pathname);
+}
+await mkdir(new URL('public/icons/', web), { recursive: true });
+await icon('apple-touch-icon', 180, 0.7);
+await icon('icon-192', 192, 0.8);
+await icon('icon-512', 512, 0.8);
+await icon('icon-maskable-512', 512, 0.6);

@@ -12,8 +12,12 @@ export const isRecovery = ({ hash }: Pick<Address, 'hash'>): boolean =>
 
 /** Whether the address asks for something that needs the awake page. Written for few bytes: it is in boot.ts. */
 export const asksForMore = ({ search, hash }: Address): boolean =>
-  /[?&](session_id|shared|mode)=|[#&]type=recovery/.test(search + hash);
+  /[?&](session_id|shared|mode|upload)=|[#&]type=recovery/.test(search + hash);
 
 /** Whether this is a link from an e-mail. */
 export const isEmailLink = (address: Address): boolean =>
   new URLSearchParams(address.search).has('mode') || isRecovery(address);
+
+/** Whether a photo is to be uploaded: one that was shared to the installed app, or one that is still to be chosen. */
+export const asksForUpload = ({ search }: Pick<Address, 'search'>): boolean =>
+  new URLSearchParams(search).has('upload');

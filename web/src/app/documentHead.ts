@@ -47,5 +47,7 @@ export function documentHead(): string {
     <meta property="og:image" content="/demo/hero-after.jpg" />
     <meta name="twitter:card" content="summary_large_image" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+    <link rel="manifest" href="/manifest.webmanifest" />
     <script>${inlineScript}</script>`;
 }

@@ -59,6 +59,16 @@ test('the dialog that was asked for opens again, once', async () => {
   expect(dialogStore.get().open).toBeNull();
 });
 
+test('an address that asks for an upload opens its dialog, once', async () => {
+  window.history.replaceState(null, '', '/?upload=choose');
+  await resumeWork();
+  expect(dialogStore.get().open).toBe('upload');
+  expect(window.location.search).toBe('');
+  closeDialog();
+  await resumeWork();
+  expect(dialogStore.get().open).toBeNull();
+});
+
 test('a photo that is being sent is waited for', async () => {
   const file = new File(['x'], 'a.jpg');
   openDraftStore.set({ file, toolId: 'colorize', isSending: true });

@@ -1,5 +1,6 @@
 import type { DialogName, LoginTab } from '../domain/dialogs/dialogs';
 import { readStored, writeStored } from '../lib/browserStorage';
+import { asksForUpload } from './address';
 
 /** As earlier builds of the page call it. */
 const RESUME_POINT = 'kept-work';
@@ -20,6 +21,10 @@ export const hasResumePoint = (): boolean => !!readStored('sessionStorage', RESU
 
 /** Returns the resume point once, null if there is none. */
 export function takeResumePoint(): ResumePoint | null {
+  if (asksForUpload(location)) {
+    history.replaceState(null, '', '/');
+    return { dialog: 'upload', photo: true };
+  }
   const text = readStored('sessionStorage', RESUME_POINT);
   writeStored('sessionStorage', RESUME_POINT, null);
   return text && JSON.parse(text);

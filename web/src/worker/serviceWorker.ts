@@ -5,6 +5,8 @@
  * app/offline.ts.
  * Why: docs/decisions/2026-11-23-new-versions-and-no-network.md
  */
+import { storeDraft } from '../domain/draft/draftStorage';
+
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -24,6 +26,8 @@ declare const OFFLINE_FILES: readonly string[];
 /** Names this build. */
 declare const OFFLINE_BUILD: string;
 
+/** Where the system sends what is shared to the app. */
+const SHARE_PATH = '/share';
 const CODE_PREFIX = 'code-';
 const CODE = CODE_PREFIX + OFFLINE_BUILD;
 
@@ -60,8 +64,23 @@ addEventListener('install', (event) => {
 
 addEventListener('activate', (event) => (event as Extendable).waitUntil(forgetOtherBuilds()));
 
+/**
+ * Takes a photo that was shared to the installed app (`share_target` in public/manifest.webmanifest). It waits in
+ * the draft storage for the page that opens, which has nothing to read it from.
+ * Source: https://w3c.github.io/web-share-target/level-2/
+ */
+async function takeShared(request: Request): Promise<Response> {
+  const photo = (await request.formData()).get('photo');
+  if (photo instanceof File) await storeDraft(photo);
+  return Response.redirect('/?upload=shared', 303);
+}
+
 addEventListener('fetch', (event) => {
   const { request, respondWith } = event as Asked;
+  if (request.method === 'POST' && new URL(request.url).pathname === SHARE_PATH) {
+    respondWith.call(event, takeShared(request));
+    return;
+  }
   const fallback = fallbackFor(request);
   if (fallback !== null)
     respondWith.call(
@@ -78,5 +97,3 @@ async function showPage(): Promise<void> {
 }
 
 addEventListener('notificationclick', (event) => (event as Extendable).waitUntil(showPage()));
-
-export {};

@@ -1,0 +1,55 @@
+/** The installed app: what the system shows of it, and what is shared to it. */
+import { readFileSync } from 'node:fs';
+import { test as base, expect } from '@playwright/test';
+import { photoFile } from '../src/pictures';
+import { signUp } from './page/account';
+
+const test = base.extend({ serviceWorkers: 'allow' });
+
+test('Chromium finds nothing that keeps the page from being installed', async ({ page }) => {
+  await page.goto('/');
+  const session = await page.context().newCDPSession(page);
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A context of a test is incognito.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});
+
+test('a photo that is shared to the app waits in the upload dialog', async ({ page }) => {
+  await page.goto('/');
+  await signUp(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/service-worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  // The worker takes over the pages that open from now on.
+  await page.reload();
+  const photo = readFileSync(photoFile('mary_mackillop_c1890.jpg')).toString('base64');
+  // As the system shares: it posts a form.
+  await page.evaluate((bytes) => {
+    const form = Object.assign(document.createElement('form'), {
+      action: '/share',
+      method: 'post',
+      enctype: 'multipart/form-data',
+    });
+    const field = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' });
+    const chosen = new DataTransfer();
+    const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+    chosen.items.add(new File([data], 'grandmother.jpg', { type: 'image/jpeg' }));
+    field.files = chosen.files;
+    form.append(field);
+    document.body.append(form);
+    form.submit();
+  }, photo);
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
+  await expect(page).toHaveURL('/');
+});
+
+test('the shortcut opens the upload dialog', async ({ page }) => {
+  await page.goto('/');
+  await signUp(page);
+  await page.goto('/?upload=choose');
+  await expect(page.getByRole('dialog', { name: 'Upload & Restore' })).toBeVisible();
+});
