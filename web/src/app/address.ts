@@ -15,9 +15,7 @@ export const asksForMore = ({ search, hash }: Address): boolean =>
   /[?&](session_id|shared|mode|upload)=|[#&]type=recovery/.test(search + hash);
 
 /** Whether this is a link from an e-mail. */
-export const isEmailLink = (address: Address): boolean =>
-  new URLSearchParams(address.search).has('mode') || isRecovery(address);
+export const isEmailLink = (address: Address): boolean => /[?&]mode=/.test(address.search) || isRecovery(address);
 
 /** Whether a photo is to be uploaded: one that was shared to the installed app, or one that is still to be chosen. */
-export const asksForUpload = ({ search }: Pick<Address, 'search'>): boolean =>
-  new URLSearchParams(search).has('upload');
+export const asksForUpload = ({ search }: Pick<Address, 'search'>): boolean => /[?&]upload=/.test(search);

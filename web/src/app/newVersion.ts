@@ -61,7 +61,7 @@ export function followDeploys({ served = servedPage, reload = () => window.locat
     if (isAsking) return;
     isAsking = true;
     replace()
-      .catch((error: unknown) => console.error('Whether there is a new version could not be found out', error))
+      .catch(console.error)
       .finally(() => {
         isAsking = false;
       });

@@ -19,7 +19,7 @@ export const saveResumePoint = (point: ResumePoint): boolean =>
 
 export const hasResumePoint = (): boolean => !!readStored('sessionStorage', RESUME_POINT);
 
-/** Returns the resume point once, null if there is none. */
+/** Returns the upload that the address asks for, or the resume point; each once, null if there is none. */
 export function takeResumePoint(): ResumePoint | null {
   if (asksForUpload(location)) {
     history.replaceState(null, '', '/');

@@ -7,7 +7,7 @@ import { addressCode, domainCode } from './lazyCode';
 
 /** Leaves the address as it is, so that a reload tries again. */
 export function sayUnreachable(error: unknown): void {
-  console.error('The code for this address could not be downloaded', error);
+  console.error(error);
   toast(copy.toasts.serviceUnreachable);
 }
 
@@ -16,9 +16,7 @@ function startWhenHere<Code>(
   start: (code: Code) => void,
   onLost: (error: unknown) => void = sayUnreachable,
 ): void {
-  code.then(start, onLost).catch((error: unknown) => {
-    console.error('What the address asks for could not be started', error);
-  });
+  code.then(start, onLost).catch(console.error);
 }
 
 /** A calm word, once: the checkout leads back here by its own link, before anything is paid. */
