@@ -1,20 +1,16 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { setBalance } from '../src/admin';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { openLogin, signUp } from './page/account';
+import { axeFindings } from './page/axe';
 import { cardButton, pressInMenu } from './page/cards';
 import { photoCards } from './page/selectors';
 import { chooseFile } from './page/upload';
 
 /** Expects that no rule of axe-core finds anything, once what fades in has arrived. */
 async function expectClean(page: Page, where: string): Promise<void> {
-  const findings = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  };
-  await expect.poll(findings).toEqual([]);
+  await expect.poll(() => axeFindings(page), where).toEqual([]);
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });

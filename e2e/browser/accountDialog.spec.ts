@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { db } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive, logIn, logOut } from './page/account';
+import { axeFindings } from './page/axe';
 import { buy, pay } from './page/checkout';
 import { counter, photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast, toastOn } from './page/toast';
@@ -67,11 +67,10 @@ test('the account dialog: books, receipts, password and everything in one zip @l
   await expect(dialog.getByLabel('Type DELETE to confirm')).toBeVisible();
   // One that is fading has no contrast.
   await expect(toastOn(page)).toHaveCount(0, { timeout: 15_000 });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   await page.keyboard.press('Escape');
   await logOut(page);

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { auth } from '../src/admin';
 import { photoFile } from '../src/pictures';
 import { newAccount } from './page/account';
+import { axeFindings } from './page/axe';
 import { arrivingWith } from './page/builtPage';
 import { frameOf } from './page/selectors';
 import { expectToast } from './page/toast';
@@ -200,7 +200,7 @@ test.describe('the dialog that a first press opens', () => {
       await button('Login / Sign Up')(page).click();
       await expect(welcome(page)).toBeFocused();
       await expect(early(page)).toHaveCount(1);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       // Once around: nothing outside of the dialog takes the focus.
       await welcome(page).getByRole('tab', { name: 'Sign Up' }).click();
       await welcome(page).getByLabel('Email').pressSequentially('ada@example.com');

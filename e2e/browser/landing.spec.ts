@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { suiteUrls } from '../src/suiteUrls';
+import { axeFindings } from './page/axe';
 import { arrivingWith, isFetchedLater } from './page/builtPage';
 import { frameOf } from './page/selectors';
 import { expectToast } from './page/toast';
@@ -172,8 +172,7 @@ test.describe('the landing page', () => {
     test(`passes axe in ${colorScheme} @phone-long`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto('/');
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   }
 

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { plantEnlarged } from '../src/enlargedPhoto';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
+import { axeFindings } from './page/axe';
 import { photoCards } from './page/selectors';
 
 const NAME = 'Mother Mary, with her brooch';
@@ -62,7 +62,7 @@ test('the viewer: zoom, views, faces and the other photos, with mouse, keys and 
   expect(fetched).toEqual([]);
   const rail = async () => (await viewer.getByRole('slider').boundingBox())!;
   expect((await rail()).height).toBeGreaterThan(onCard!.height);
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
 
   const fitted = await percent();
   await page.mouse.move(720, 300);
@@ -95,7 +95,7 @@ test('the viewer: zoom, views, faces and the other photos, with mouse, keys and 
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 664 });
   await expect(sharp).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   const small = await percent();
   const apart = [40, 60, 80, 100, 120].map((by) => [
     { x: 195 - by, y: 300 },
