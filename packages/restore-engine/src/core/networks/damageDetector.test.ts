@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { modelsInMemory } from '../../testing/modelsInMemory';
 import { loadPhoto } from '../../testing/photos';
 import { gaussianBlur } from '../image/blur';
-import { at, createPicture, lumaOf } from '../image/picture';
+import { at, createPicture, lumaOf, type Picture } from '../image/picture';
 import { resample } from '../image/resample';
-import { damageChance, isSure, workScale } from './damageDetector';
+import { damageChance, distantChances, isSure, workScale } from './damageDetector';
 
 /** So many pixels of each chance of damage. */
 const piece = (...parts: ReadonlyArray<readonly [pixels: number, chance: number]>): Float32Array =>
@@ -53,4 +53,24 @@ test('damage keeps its place in a picture of several tiles with odd sides', asyn
   const seen = resample(lumaOf(picture), chance.width, chance.height, 'cubic');
   const misplaced = chance.data.filter((value, i) => value !== Number(at(seen.data, i) / 255 > 0.7));
   expect(misplaced.length).toBeLessThan(chance.data.length / 1000);
+});
+
+test('a picture is seen from further away at 600 and 400 pixels, if that is clearly smaller than usual', async () => {
+  const models = modelsInMemory({ damage: (input) => [{ ...input, data: input.data.map(() => 0.5) }] });
+  const context = { models, checkpoint: () => undefined, onProgress: () => undefined };
+  const stripes = (width: number, height: number): Picture => {
+    const picture = createPicture(width, height);
+    for (let i = 0; i < picture.data.length; i++) picture.data[i] = (Math.floor(i / 3) % width) % 16 < 8 ? 40 : 220;
+    return picture;
+  };
+  const sidesOf = async (photo: Picture) =>
+    (await distantChances(context, photo, () => undefined)).map(({ width, height }) => Math.max(width, height));
+  expect(await sidesOf(stripes(640, 480))).toEqual([600, 400]);
+  // Enlarged 2.5 times at the most, these are 600 and 250 pixels long at the usual look.
+  expect(await sidesOf(stripes(240, 180))).toEqual([400]);
+  expect(await sidesOf(stripes(100, 80))).toEqual([]);
+  const told: number[] = [];
+  await distantChances(context, stripes(640, 480), (share) => void told.push(share));
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect([told.at(0), told.at(-1)]).toEqual([0, 1]);
 });

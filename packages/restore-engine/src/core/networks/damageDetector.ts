@@ -17,6 +17,13 @@ const MOST_ENLARGEMENT = 2.5;
  * scan scratches are soft too; enlarged they look like nothing the network has seen.
  */
 const MOST_BLUR_PX = 1.9;
+/**
+ * Long sides, in pixels, of the picture seen from further away: what is wide at the usual size is narrow there, as the
+ * cracks that the network was taught, and pieces of a line lie close together.
+ */
+const DISTANT_SIDES_PX = [600, 400];
+/** A look from further away is worth its time if the picture is so much smaller than at the usual look. */
+const CLEARLY_SMALLER = 0.9;
 const TILE_PX = 448;
 const MARGIN_PX = 32;
 /** A pixel is in doubt from the first chance on; the network is sure of it from the second on. */
@@ -34,11 +41,31 @@ export function workScale(luma: Raster): number {
 
 /** The chance, 0..1, of each pixel being damaged, at the size the network looks at (`workScale`). */
 export async function damageChance(context: JobContext, picture: Picture, advance: Advance): Promise<Raster> {
+  const luma = lumaOf(picture);
+  return await chanceAt(context, luma, { scale: workScale(luma), advance });
+}
+
+/** The chances, 0..1, that the network sees from further away (`DISTANT_SIDES_PX`), the largest raster first. */
+export async function distantChances(context: JobContext, picture: Picture, advance: Advance): Promise<Raster[]> {
+  const luma = lumaOf(picture);
+  const most = CLEARLY_SMALLER * workScale(luma);
+  const scales = DISTANT_SIDES_PX.map((side) => side / Math.max(luma.width, luma.height)).filter((one) => one < most);
+  const chances: Raster[] = [];
+  for (const [index, scale] of scales.entries()) {
+    const part: Advance = (share) => advance((index + share) / scales.length);
+    chances.push(await chanceAt(context, luma, { scale, advance: part }));
+  }
+  return chances;
+}
+
+async function chanceAt(
+  context: JobContext,
+  whole: Raster,
+  { scale, advance }: { scale: number; advance: Advance },
+): Promise<Raster> {
   const model = await context.models.load('damage');
-  const whole = lumaOf(picture);
-  const scale = workScale(whole);
-  const width = Math.max(1, Math.round(picture.width * scale));
-  const height = Math.max(1, Math.round(picture.height * scale));
+  const width = Math.max(1, Math.round(whole.width * scale));
+  const height = Math.max(1, Math.round(whole.height * scale));
   const luma = resample(whole, width, height, scale < 1 ? 'area' : 'cubic');
   const chance = createRaster(width, height, 1);
   const tiles = tilesOf(luma, TILE_PX, MARGIN_PX);

@@ -4,7 +4,7 @@ import { gaussianBlur } from '../image/blur';
 import { coverage, type Mask } from '../image/mask';
 import { byteAt, createRaster, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
-import { damageIn } from './damageMask';
+import { damageIn, tellsLines } from './damageMask';
 
 const SIDE = 400;
 /** In the detector's pixels, which are half a pixel of the scan. */
@@ -226,6 +226,13 @@ describe('a mark that reaches the border', () => {
 
   test('is a mount or a frame if wide, and stays', () => {
     expect(coverage(damaged(chanceOf(mount)))).toBe(0);
+  });
+
+  test('says nothing of the lines inside if it is a mount', () => {
+    const [sure, unsure] = [line(100, 0.99), { ...line(200, 0.5), height: 8 }];
+    expect(tellsLines(chanceOf(sure, { ...unsure, height: 4 }))).toBe(true);
+    expect(tellsLines(chanceOf(sure, unsure))).toBe(false);
+    expect(tellsLines(chanceOf(mount, sure, unsure))).toBe(false);
   });
 
   test('is a speck if wide but short, and goes', () => {

@@ -62,6 +62,11 @@ const EDGE_PART = 0.3;
  */
 const HOPELESS_RATIO = { monochrome: 3, colour: 2 };
 /**
+ * Up to this `doubt` the network tells lines of damage from rigging, walls and wires, some of which convince by
+ * themselves. Chosen on sound photographs with such lines and on prints with drawn damage (`docs/quality.md`).
+ */
+const LINES_RATIO = 2;
+/**
  * A mount is the paper or frame round a print: chance at least MOUNT_CHANCE, wider than twice MOUNT_RADIUS_PX, nearer
  * to the border than MOUNT_REACH_PX and at least MOUNT_LENGTH_PX long, in the detector's pixels.
  */
@@ -122,6 +127,14 @@ export function damageIn(
   if (signs.share < DAMAGED_SHARE[kind] && (monochrome || isSurelyScratched(signs)))
     return convincing(chance, checkpoint);
   return { ...chance, data: new Uint8Array(chance.data.length) };
+}
+
+/**
+ * Whether the network tells lines of damage from lines of the picture (`LINES_RATIO`).
+ * @param everywhere the detector's chance of damage, 0..1
+ */
+export function tellsLines(everywhere: Raster): boolean {
+  return doubtIn(withoutMount(everywhere)) <= LINES_RATIO;
 }
 
 /**

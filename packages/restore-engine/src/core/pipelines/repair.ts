@@ -1,15 +1,16 @@
 /** Finds damage and paints it over from its surroundings. */
-import type { JobContext } from '../context';
+import type { Advance, JobContext } from '../context';
 import { stage } from '../context';
 import { coverage, dilate, type Mask, threshold, union } from '../image/mask';
 import { at, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import { isMonochrome, liftFading } from '../image/tone';
 import { fillHoles } from '../inpaint/fill';
-import { damageChance } from '../networks/damageDetector';
+import { damageChance, distantChances } from '../networks/damageDetector';
 import { textChance } from '../networks/textDetector';
 import { tornChance } from '../networks/tornDetector';
-import { damageIn, softnessOf } from './damageMask';
+import { damageIn, softnessOf, tellsLines } from './damageMask';
+import { longDamage } from './longDamage';
 import { lostCorners } from './lostCorners';
 
 /** From this chance on a pixel counts as text, and so does what is this near, in pixels of the text detector. */
@@ -22,6 +23,8 @@ const TEXT_MARGIN_PX = 4;
 const RIM_FROM = [0.41, 0.53];
 /** A pixel is damaged if this share of the detector's pixels in it is: a needless rim costs more than a missing one. */
 export const LEAST_PART = 0.2;
+/** The usual look's part of the time that all looks take. */
+const USUAL_LOOK = 0.85;
 /** Above this share the detector must be wrong (a net curtain, a printed page), and nothing is repainted. */
 const MOST_SHARE = 0.45;
 
@@ -36,14 +39,15 @@ export async function repairDamage(
 ): Promise<Picture> {
   const middle = from + (to - from) * 0.6;
   // As contrasty as it will be: what is hard to see in a faded print shows once its contrast is back.
-  const chance = await damageChance(
-    context,
-    liftFading(picture),
-    stage(context, 'Looking for scratches and tears', [from, middle]),
-  );
+  const lifted = liftFading(picture);
+  const advance = stage(context, 'Looking for scratches and tears', [from, middle]);
+  const chance = await damageChance(context, lifted, (share) => advance(share * USUAL_LOOK));
   const monochrome = isMonochrome(picture);
   const luma = lumaOf(picture);
-  const found = damageIn(chance, { monochrome, luma, checkpoint: context.checkpoint });
+  const pieces = damageIn(chance, { monochrome, luma, checkpoint: context.checkpoint });
+  const found = await withWholeLines(context, { lifted, luma, chance, pieces }, (share) =>
+    advance(USUAL_LOOK + share * (1 - USUAL_LOOK)),
+  );
   const damaged = await damagedParts(context, picture, found);
   // Colour photographs are young: a corner of one colour is sky or a wall.
   const corners = monochrome ? await missingCorners(context, picture) : noneOf(damaged);
@@ -52,6 +56,21 @@ export async function repairDamage(
   const whole = dilate(damaged, rimOf(picture, found, softnessOf(found, luma)));
   context.checkpoint();
   return await fillHoles(context, picture, union(whole, corners), { clearsColour: !monochrome });
+}
+
+/**
+ * Adds the long lines of a print that has convincing damage: what was found of them in pieces is done whole. A picture
+ * without any, or in which the detector doubts much, is not looked at again: its lines may be a cat's whiskers, rigging
+ * or a street's wires.
+ */
+async function withWholeLines(
+  context: JobContext,
+  { lifted, luma, chance, pieces }: { lifted: Picture; luma: Raster; chance: Raster; pieces: Mask },
+  advance: Advance,
+): Promise<Mask> {
+  if (coverage(pieces) === 0 || !tellsLines(chance)) return pieces;
+  const distant = await distantChances(context, lifted, advance);
+  return union(pieces, longDamage([chance, ...distant], luma, context.checkpoint));
 }
 
 /** Returns the marks at the picture's size, without text; none if they are too many to be true. */
