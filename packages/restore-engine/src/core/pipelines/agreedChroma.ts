@@ -21,6 +21,8 @@ const REGION = { edge: 4, smoothing: 100 };
 const CHROMA_BELOW_WHITE = 1;
 /** Most a* for each b*. Skin, wood, brick and leather lie between; what the network makes redder is a mistake more often. */
 const MOST_RED = 1;
+/** Most chroma for each L*. Old prints' colours were calm, and what is dark and vivid looks like a bruise. */
+const MOST_SATURATED = 0.45;
 /** A face of this share of the picture's longer side makes it a portrait. */
 const PORTRAIT_FACE_SHARE = 0.08;
 /**
@@ -47,7 +49,7 @@ export function agreedChroma(seen: readonly SeenChroma[], lightness: Raster, fac
     const share = Math.min(1, Math.max(0, (trust - COLOURED.from) / (COLOURED.full - COLOURED.from)));
     const level = at(lightness.data, i);
     const most = (100 - level) * CHROMA_BELOW_WHITE;
-    const chroma = (Math.hypot(a, b) / Math.max(1, light)) * level * share;
+    const chroma = Math.min(MOST_SATURATED, Math.hypot(a, b) / Math.max(1, light)) * level * share;
     const gain = chroma > 0 ? (Math.min(1, most / chroma) * chroma) / Math.hypot(a, b) : 0;
     out.data[i * 2] = a * gain;
     out.data[i * 2 + 1] = b * gain;
