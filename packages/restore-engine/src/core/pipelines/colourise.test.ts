@@ -149,6 +149,16 @@ describe('a face', () => {
     expect(chroma).toBeLessThan(0.31 * lightness);
   });
 
+  test('has a neck and a jaw that are no more vivid', async () => {
+    const neck: Rect = { left: 108, top: 172, width: 40, height: 30 };
+    const opinion: Opinion = (lightness) => (lightness > 45 ? [40, 30] : [0, 0]);
+    const at = await coloured(drawn([FACE, 190], [neck, 125]), opinion, { faces: [FACE] });
+    const { a, b, chroma, lightness } = at(128, 182);
+    expect(chroma).toBeGreaterThan(0.15 * lightness);
+    expect(chroma).toBeLessThan(0.3 * lightness);
+    expect(a).toBeLessThan(0.95 * b);
+  });
+
   test('stays neutral as a whole if most of it is not known', async () => {
     const opinion = halfSeen([0, 0]);
     const at = await coloured(face, opinion, { faces: [FACE] });

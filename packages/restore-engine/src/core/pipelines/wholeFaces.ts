@@ -3,6 +3,8 @@ import { at, clampRect, type Raster, type Rect } from '../image/picture';
 
 /** The face's ellipse, in the box's widths and heights from its middle. */
 const FACE_RADIUS = 0.45;
+/** Jaw, ears and neck are in this one; what has skin's hue there is no more vivid than the face. */
+const AROUND_RADIUS = 0.9;
 /** What is brighter than the face by this much L* is a white beard, a cap or a collar. */
 const BRIGHTER = 18;
 /** Skin's hue, in degrees from red (a*) towards yellow (b*). Another hue is a mistake. */
@@ -15,34 +17,51 @@ const SKIN = { red: 0.75, chroma: 0.24 };
 
 /**
  * Gives every cell of a face the mean of the face.
- * @param opinion a*, b* and 1, each times the trust: read in `from`, changed in `to`
+ * @param opinion a*, b*, 1 and L*, each times the trust: read in `from`, changed in `to`
  * @param lightness L* of the same size
  * @param faces their boxes, in pixels of the two
  */
 export function makeFacesWhole(opinion: { from: Raster; to: Raster }, lightness: Raster, faces: readonly Rect[]): void {
   for (const face of faces) {
-    const cells = cellsOf(lightness, face);
+    const cells = cellsOf(lightness, face, FACE_RADIUS);
     if (cells.length === 0) continue;
     const brightest = meanOf(cells, (cell) => at(lightness.data, cell)) + BRIGHTER;
     const skin = cells.filter((cell) => at(lightness.data, cell) < brightest);
     const mean = [0, 1, 2, 3].map((channel) => meanOf(skin, (cell) => at(opinion.from.data, cell * 4 + channel)));
-    const [a = 0, b = 0, trust = 0, light = 0] = mean;
-    const hue = (Math.atan2(b, a) * 180) / Math.PI;
-    const isSkin = hue >= SKIN_HUE.from && hue <= SKIN_HUE.to;
-    const red = Math.min(a, b * SKIN.red);
-    const gain = Math.min(1, (SKIN.chroma * light) / Math.hypot(red, b));
-    for (const cell of skin)
-      opinion.to.data.set(isSkin ? [red * gain, b * gain, trust, light] : [0, 0, 0, 0], cell * 4);
+    for (const cell of cellsOf(lightness, face, AROUND_RADIUS)) {
+      const seen = opinion.to.data.subarray(cell * 4, cell * 4 + 4);
+      if (isSkin(seen)) seen.set(calmSkin(seen));
+    }
+    const whole = isSkin(mean) ? calmSkin(mean) : [0, 0, 0, 0];
+    for (const cell of skin) opinion.to.data.set(whole, cell * 4);
   }
 }
 
-function cellsOf({ width, height }: Raster, face: Rect): number[] {
-  const box = clampRect(face, { width, height });
+type Opinion = ArrayLike<number>;
+
+function isSkin({ 0: a = 0, 1: b = 0 }: Opinion): boolean {
+  const hue = (Math.atan2(b, a) * 180) / Math.PI;
+  return hue >= SKIN_HUE.from && hue <= SKIN_HUE.to;
+}
+
+function calmSkin({ 0: a = 0, 1: b = 0, 2: trust = 0, 3: light = 0 }: Opinion): [number, number, number, number] {
+  const red = Math.min(a, b * SKIN.red);
+  const gain = Math.min(1, (SKIN.chroma * light) / Math.hypot(red, b));
+  return [red * gain, b * gain, trust, light];
+}
+
+function cellsOf({ width, height }: Raster, face: Rect, radius: number): number[] {
+  const middle = { x: face.left + face.width / 2, y: face.top + face.height / 2 };
+  const [across, down] = [face.width * radius, face.height * radius];
+  const box = clampRect(
+    { left: middle.x - across, top: middle.y - down, width: 2 * across, height: 2 * down },
+    { width, height },
+  );
   const cells: number[] = [];
   for (let y = box.top; y < box.top + box.height; y++) {
     for (let x = box.left; x < box.left + box.width; x++) {
-      const [aside, down] = [(x + 0.5 - face.left) / face.width - 0.5, (y + 0.5 - face.top) / face.height - 0.5];
-      if (Math.hypot(aside, down) < FACE_RADIUS) cells.push(y * width + x);
+      const [aside, below] = [(x + 0.5 - middle.x) / face.width, (y + 0.5 - middle.y) / face.height];
+      if (Math.hypot(aside, below) < radius) cells.push(y * width + x);
     }
   }
   return cells;
