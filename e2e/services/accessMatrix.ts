@@ -1,4 +1,4 @@
-import { EVENT, QUEUE, SCHEDULE } from '@heirlight/contract/callables';
+import { type CALLABLES, EVENT, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/callables';
 
 /**
  * Who may do what, as data. `open` lists the callers an operation is open to; everything else is refused.
@@ -72,7 +72,6 @@ export const STORAGE_ROWS: readonly StorageRow[] = [
 ];
 
 export interface FunctionRow {
-  name: string;
   /** The body; `{owner}` and `{photo}` are filled in. */
   data: Record<string, string | boolean>;
   open: readonly Caller[];
@@ -80,50 +79,48 @@ export interface FunctionRow {
   letInCode?: string;
 }
 
-export const FUNCTION_ROWS: readonly FunctionRow[] = [
+type CallableName = (typeof CALLABLES)[keyof typeof CALLABLES]['name'];
+
+/** The types ask for a row for each callable. */
+export const FUNCTION_ROWS: Record<CallableName, FunctionRow> = {
   // The only call that does not ask Auth whether the token was revoked: it reads the caller's own balance.
-  { name: 'fetch_credits', data: { user_id_in: '{owner}' }, open: OWNER_IN_RULES },
-  {
-    name: 'replicate-restore',
+  fetch_credits: { data: { user_id_in: '{owner}' }, open: OWNER_IN_RULES },
+  'replicate-restore': {
     data: { imageUrl: '{upload}', model: 'flux-kontext-apps/restore-image', modelId: 'deeprestore' },
     open: OWNER_IN_FUNCTIONS,
   },
-  {
-    name: 'restore-again',
+  'restore-again': {
     data: { photoId: '{photo}', modelId: 'pureface', requestId: '{uuid}' },
     open: OWNER_IN_FUNCTIONS,
   },
-  { name: 'choose-favourite', data: { photoId: '{photo}', isFavourite: true }, open: OWNER_IN_FUNCTIONS },
-  {
-    name: 'describe-photo',
+  'choose-favourite': { data: { photoId: '{photo}', isFavourite: true }, open: OWNER_IN_FUNCTIONS },
+  'describe-photo': {
     data: { photoId: '{photo}', name: 'Rosa', dateText: 'about 1943', caption: '' },
     open: OWNER_IN_FUNCTIONS,
   },
-  { name: 'share-photo', data: { photoId: '{photo}', shared: true }, open: OWNER_IN_FUNCTIONS },
+  'share-photo': { data: { photoId: '{photo}', shared: true }, open: OWNER_IN_FUNCTIONS },
   // Whoever has a link sees what it shows: this one is none, and shows nothing.
-  { name: 'shared-photo', data: { token: 'none' }, open: CALLERS },
-  { name: 'sign-photo', data: { photoId: '{photo}', type: 'image/png' }, open: OWNER_IN_FUNCTIONS },
-  { name: 'delete-photo', data: { photoId: '{photo}' }, open: OWNER_IN_FUNCTIONS },
-  {
-    name: 'create-checkout-session',
+  'shared-photo': { data: { token: 'none' }, open: CALLERS },
+  'sign-photo': { data: { photoId: '{photo}', type: 'image/png' }, open: OWNER_IN_FUNCTIONS },
+  'delete-photo': { data: { photoId: '{photo}' }, open: OWNER_IN_FUNCTIONS },
+  'create-checkout-session': {
     data: { priceId: 'price_local_5', userId: '{owner}', email: '{ownerEmail}' },
     open: OWNER_IN_FUNCTIONS,
   },
   // It finds the caller's own purchases only: with another's session nothing is given back.
-  { name: 'request-withdrawal', data: { sessionId: 'cs_1' }, open: ['owner', 'other', 'unverified'] },
+  'request-withdrawal': { data: { sessionId: 'cs_1' }, open: ['owner', 'other', 'unverified'] },
   // It can only mean the caller's own purchases.
-  { name: 'list-purchases', data: {}, open: ['owner', 'other', 'unverified'] },
-  { name: 'list-prices', data: {}, open: CALLERS },
+  'list-purchases': { data: {}, open: ['owner', 'other', 'unverified'] },
+  'list-prices': { data: {}, open: CALLERS },
   // It can only mean the caller's own account. Without the word DELETE it stops at the check of its input.
-  {
-    name: 'delete-account',
+  'delete-account': {
     data: { confirm: 'NO' },
     open: ['owner', 'other', 'unverified'],
     letInCode: 'INVALID_ARGUMENT',
   },
-];
+};
 
 /** Called by machines, which sign their calls. Every caller above is refused. */
-export const SIGNED_ENDPOINTS = ['stripe-webhook', 'replicate-webhook'] as const;
+export const SIGNED_ENDPOINTS = Object.values(WEBHOOK);
 /** Started by events, clock and queues only. */
 export const EVENT_FUNCTIONS = [...Object.values(EVENT), ...Object.values(SCHEDULE), ...Object.values(QUEUE)] as const;

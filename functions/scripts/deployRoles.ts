@@ -5,18 +5,20 @@
  */
 import { parseArgs } from 'node:util';
 import { deployedProject } from './deployParameters';
+import { registeredFunctions } from './registered';
 import { accountCommands, invokerCommands } from './roles';
 
-function main(): string[] {
+async function main(): Promise<string[]> {
   const { values } = parseArgs({ options: { bucket: { type: 'string' }, invokers: { type: 'boolean' } } });
   const project = deployedProject();
-  if (values.invokers) return invokerCommands({ project });
+  const functions = await registeredFunctions(project);
+  if (values.invokers) return invokerCommands(functions, { project });
   if (!values.bucket) throw new Error('Name the default bucket: --bucket PROJECT.firebasestorage.app');
-  return accountCommands({ project, bucket: values.bucket });
+  return accountCommands(functions, { project, bucket: values.bucket });
 }
 
 try {
-  console.log(main().join('\n'));
+  console.log((await main()).join('\n'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

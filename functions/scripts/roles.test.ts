@@ -1,9 +1,21 @@
 import { EVENT } from '@heirlight/contract/callables';
-import { expect, test } from '@jest/globals';
-import { accountOf, FUNCTION_NAMES } from '../src/platform/functionOptions';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { accountOf, type Registration } from '../src/platform/functionOptions';
+import { registeredFunctions } from './registered';
 import { accountCommands, invokerCommands } from './roles';
 
-const commands = accountCommands({ project: 'family', bucket: 'family.firebasestorage.app' });
+const before = { ...process.env };
+let functions: readonly Registration[];
+let commands: string[];
+
+beforeAll(async () => {
+  functions = await registeredFunctions('family');
+  commands = accountCommands(functions, { project: 'family', bucket: 'family.firebasestorage.app' });
+});
+afterAll(() => {
+  process.env = before;
+});
+
 const emailOf = (account: string) => `${account}@family.iam.gserviceaccount.com`;
 /** What an account is given, as `role on what`, in the order of the commands. */
 const grantsOf = (account: string) =>
@@ -16,7 +28,7 @@ const grantsOf = (account: string) =>
     });
 
 test('every function has an account of its own, of a name that Google takes', () => {
-  const accounts = FUNCTION_NAMES.map(accountOf);
+  const accounts = functions.map(({ name }) => accountOf(name));
   expect(new Set(accounts).size).toBe(accounts.length);
   // https://cloud.google.com/iam/docs/service-accounts-create
   for (const account of accounts) expect(account).toMatch(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/);
@@ -57,8 +69,8 @@ test('no role reaches further than data and queues: none owns, edits, administer
   }
 });
 
-test('events are let in to their own function, tasks to the queues that the table names', () => {
-  const invokers = invokerCommands({ project: 'family' });
+test('events are let in to their own function, tasks to the queues that functions may fill', () => {
+  const invokers = invokerCommands(functions, { project: 'family' });
   const invoker = (target: string, caller: string) =>
     [
       `gcloud run services add-iam-policy-binding ${target} --project=family --region=us-central1`,

@@ -1,5 +1,5 @@
 import { EVENT, type FunctionName, QUEUE, type QueueName, REGION } from '@heirlight/contract/callables';
-import { accountOf, FUNCTION_NAMES, optionsOf, type Right, rightsOf } from '../src/platform/functionOptions';
+import { accountOf, type Registration, type Right } from '../src/platform/functionOptions';
 
 /**
  * Every predefined role that removes sign-ins writes them as well:
@@ -47,10 +47,10 @@ function grant(name: FunctionName, right: DataRight | 'events' | 'self', { proje
 }
 
 /**
- * The shell commands that make the functions' accounts and give each what its row in `functionOptions.ts` says, and
- * nothing else. Running them again changes nothing.
+ * The shell commands that make the functions' accounts and give each what its function is registered with, and nothing
+ * else. Running them again changes nothing.
  */
-export function accountCommands(target: Target): string[] {
+export function accountCommands(functions: readonly Registration[], target: Target): string[] {
   const { project } = target;
   const { id, permission } = REMOVER;
   const unless = (there: string, make: string) => `${there} > /dev/null 2>&1 || ${make}`;
@@ -58,12 +58,12 @@ export function accountCommands(target: Target): string[] {
     `gcloud iam roles describe ${id} --project=${project}`,
     `gcloud iam roles create ${id} --project=${project} --permissions=${permission}`,
   );
-  const ofFunction = (name: FunctionName) => {
+  const ofFunction = ({ name, rights: registered, secrets }: Registration) => {
     const account = accountOf(name);
     const rights = [
-      ...rightsOf(name).filter((right): right is DataRight => !isQueue(right)),
+      ...registered.filter((right): right is DataRight => !isQueue(right)),
       ...(EVENTS.includes(name) ? (['events'] as const) : []),
-      ...(rightsOf(name).some(isQueue) ? (['self'] as const) : []),
+      ...(registered.some(isQueue) ? (['self'] as const) : []),
     ];
     return [
       unless(
@@ -71,14 +71,14 @@ export function accountCommands(target: Target): string[] {
         `gcloud iam service-accounts create ${account} --project=${project}`,
       ),
       ...rights.map((right) => grant(name, right, target)),
-      ...optionsOf(name).secrets.map(
+      ...secrets.map(
         (secret) =>
           `gcloud secrets add-iam-policy-binding ${secret.name} --project=${project} ${memberOf(name, project)} ` +
           '--role=roles/secretmanager.secretAccessor',
       ),
     ];
   };
-  return [role, ...FUNCTION_NAMES.flatMap(ofFunction)];
+  return [role, ...functions.flatMap(ofFunction)];
 }
 
 const invoker = (target: FunctionName, caller: FunctionName, project: string) =>
@@ -89,9 +89,9 @@ const invoker = (target: FunctionName, caller: FunctionName, project: string) =>
  * The commands that let events in, each to its own function, and tasks to the queues that functions fill. They come after
  * the first deploy, which makes what they name, and which does the same itself for callables, webhooks and schedules.
  */
-export function invokerCommands({ project }: Pick<Target, 'project'>): string[] {
-  const tasks = FUNCTION_NAMES.flatMap((name) =>
-    rightsOf(name)
+export function invokerCommands(functions: readonly Registration[], { project }: Pick<Target, 'project'>): string[] {
+  const tasks = functions.flatMap(({ name, rights }) =>
+    rights
       .filter(isQueue)
       .flatMap((queue) => [
         `gcloud tasks queues add-iam-policy-binding ${queue} --project=${project} --location=${REGION} ` +

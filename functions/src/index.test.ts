@@ -1,6 +1,10 @@
-import type { FunctionName } from '@heirlight/contract/callables';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CALLABLES, EVENT, type FunctionName, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/callables';
 import { beforeAll, expect, test } from '@jest/globals';
-import { FUNCTION_NAMES, optionsOf } from './platform/functionOptions';
+import type { Endpoint } from './platform/endpoint';
+import { PROFILE, type Registration } from './platform/functionOptions';
+import { register } from './platform/register';
 
 /** What firebase-functions notes on a function for the deploy. */
 interface Manifest {
@@ -16,6 +20,12 @@ interface Manifest {
 
 const MIB = { '256MiB': 256, '512MiB': 512, '2GiB': 2048 };
 const PROJECT = 'demo-heirlight';
+/** The names that the contract gives to functions. */
+const FUNCTION_NAMES: readonly FunctionName[] = [
+  ...Object.values(CALLABLES).map(({ name }) => name),
+  ...[WEBHOOK, EVENT, QUEUE, SCHEDULE].flatMap((names) => Object.values<FunctionName>(names)),
+];
+let endpoints: readonly Endpoint[];
 /** By deployed name. */
 let manifests: Map<string, Manifest>;
 
@@ -32,18 +42,37 @@ beforeAll(async () => {
     GCLOUD_PROJECT: PROJECT,
     FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT, storageBucket: `${PROJECT}.appspot.com` }),
   });
-  manifests = new Map(manifestsIn((await import('./index')).default));
+  const index = await import('./index');
+  endpoints = index.endpoints;
+  manifests = new Map(manifestsIn(index.default));
 });
 
-test('the functions that are deployed are those of the table', () => {
+test('the functions that are deployed are those of the contract', () => {
   expect([...manifests.keys()].sort()).toEqual([...FUNCTION_NAMES].sort());
 });
 
-test.each(FUNCTION_NAMES)('%s is deployed as the table says', (name) => {
-  const { memory, cpu, concurrency, maxInstances, timeoutSeconds, secrets, region } = optionsOf(name);
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'run' in value && 'rights' in value;
+
+test('a function that any file registers and exports is deployed', async () => {
+  const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /^(?!platform\/).*(?<!\.test)\.ts$/.test(file) &&
+      /platform\/(implement|register|taskFunction)'/.test(readFileSync(join(__dirname, file), 'utf8')),
+  );
+  const modules = await Promise.all(files.map(async (file) => (await import(`./${file}`)) as Record<string, unknown>));
+  const registered = modules.flatMap((module) => Object.values(module).flat().filter(isEndpoint));
+  expect(registered.length).toBeGreaterThanOrEqual(FUNCTION_NAMES.length);
+  expect(registered.filter((endpoint) => !endpoints.includes(endpoint)).map(({ name }) => name)).toEqual([]);
+});
+
+test.each(FUNCTION_NAMES)('%s is deployed as it is registered', (name) => {
+  const { memory, cpu, concurrency, maxInstances, timeoutSeconds, secrets } = endpoints.find(
+    (endpoint) => endpoint.name === name,
+  )!;
   expect(manifests.get(name)).toMatchObject({
     ...{ cpu, concurrency, maxInstances, timeoutSeconds },
-    region: [region],
+    region: ['us-central1'],
     availableMemoryMb: MIB[memory],
     serviceAccountEmail: `${name.replace('_', '-')}@${PROJECT}.iam.gserviceaccount.com`,
   });
@@ -51,8 +80,9 @@ test.each(FUNCTION_NAMES)('%s is deployed as the table says', (name) => {
   expect(bound).toEqual(secrets.map((secret) => secret.name));
 });
 
-test('a function without a row of options is named', () => {
-  expect(() => optionsOf('new-function' as FunctionName)).toThrow('The function new-function has no row in FUNCTIONS');
+test('a function that is registered without rights or options is named with what it lacks', () => {
+  const registration = { name: 'share-photo', ...PROFILE.light, secrets: [] } as unknown as Registration;
+  expect(() => register(registration, () => ({}))).toThrow('share-photo is registered without maxInstances, rights');
 });
 
 /** Ten instances that decode pictures. A function that needs more says why here. */
@@ -61,11 +91,10 @@ const MAX_FLOOD_DOLLARS_A_DAY = 26;
 test('a flood of one function costs at most 26 dollars a day', () => {
   // Cloud Run, us-central1: https://cloud.google.com/run/pricing (request-based billing).
   const perSecond = { cpu: 0.000024, gib: 0.0000025 };
-  const table = FUNCTION_NAMES.map((name) => {
-    const { memory, cpu, maxInstances } = optionsOf(name);
+  const table = endpoints.map(({ name, memory, cpu, maxInstances }) => {
     const dollars = maxInstances * 86_400 * (cpu * perSecond.cpu + (MIB[memory] / 1024) * perSecond.gib);
     return { name, maxInstances, cpu, memory, dollars: Math.round(dollars * 100) / 100 };
   });
-  // The rows say what to change.
+  // The registrations say what to change.
   expect(table.filter(({ dollars }) => dollars > MAX_FLOOD_DOLLARS_A_DAY)).toEqual([]);
 });

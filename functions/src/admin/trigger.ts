@@ -1,27 +1,39 @@
 import { EVENT, SCHEDULE } from '@heirlight/contract/callables';
 import { onDocumentCreated } from 'firebase-functions/firestore';
 import { onSchedule } from 'firebase-functions/scheduler';
-import { optionsOf } from '../platform/functionOptions';
-import { liveDeps } from '../platform/liveDeps';
+import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY } from '../platform/config';
+import { PROFILE } from '../platform/functionOptions';
+import { register } from '../platform/register';
 import { handleRequest } from './handleRequest';
 import { hourly } from './stats';
 
-const requested = onDocumentCreated(
-  { ...optionsOf(EVENT.adminRequested), document: 'admin_requests/{id}', retry: true },
-  async ({ data, params }) => {
-    if (!data) return;
-    const request = { id: params.id, fields: data.data(), writtenAt: data.createTime.toDate() };
-    await handleRequest(request, liveDeps(EVENT.adminRequested));
+const requested = register(
+  {
+    name: EVENT.adminRequested,
+    // Rare. Restoring a photo again may decode it, and an account's files go one by one.
+    ...PROFILE.pictures,
+    timeoutSeconds: 540,
+    maxInstances: 1,
+    rights: ['db', 'files', 'users.read', 'users.remove', 'submit-restore'],
+    secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY],
   },
+  (deployment, deps) =>
+    onDocumentCreated({ ...deployment, document: 'admin_requests/{id}', retry: true }, async ({ data, params }) => {
+      if (!data) return;
+      const request = { id: params.id, fields: data.data(), writtenAt: data.createTime.toDate() };
+      await handleRequest(request, deps());
+    }),
 );
 
-/** Some minutes after the hour, so that a day that is over has all it is to have. */
-const everyHour = onSchedule({ ...optionsOf(SCHEDULE.stats), schedule: '7 * * * *' }, async () => {
-  const deps = liveDeps(SCHEDULE.stats);
-  deps.log.info('Figures made', { days: await hourly(deps) });
-});
+/** Asks the database for figures, one after the other. */
+const everyHour = register(
+  { name: SCHEDULE.stats, ...PROFILE.schedule, rights: ['db', 'files'], secrets: [] },
+  (deployment, depsOf) =>
+    // Some minutes after the hour, so that a day that is over has all it is to have.
+    onSchedule({ ...deployment, schedule: '7 * * * *' }, async () => {
+      const deps = depsOf();
+      deps.log.info('Figures made', { days: await hourly(deps) });
+    }),
+);
 
-export const adminEndpoints = [
-  { name: EVENT.adminRequested, run: requested },
-  { name: SCHEDULE.stats, run: everyHour },
-];
+export const adminEndpoints = [requested, everyHour];

@@ -1,20 +1,25 @@
 import { CALLABLES, EVENT } from '@heirlight/contract/callables';
 import { onUserDeleted } from 'firebase-functions/identity';
-import { optionsOf } from '../platform/functionOptions';
 import { implement } from '../platform/implement';
-import { liveDeps } from '../platform/liveDeps';
+import { register } from '../platform/register';
 import { taskEndpoint } from '../platform/taskFunction';
 import { deleteAccount } from './deleteAccount';
-import { deletionTasks } from './tasks';
+import { deletionTasks, REMOVES } from './tasks';
 import { userDeleted } from './userDeleted';
 
 /** A repeated event changes nothing once the account is marked; from then on the sweep would finish it. */
-const signInEnded = onUserDeleted({ ...optionsOf(EVENT.userDeleted), retry: true }, async ({ data }) => {
-  await userDeleted(data.uid, liveDeps(EVENT.userDeleted));
-});
+const signInEnded = register(
+  // Rare, and nobody waits.
+  { name: EVENT.userDeleted, ...REMOVES, maxInstances: 2 },
+  (deployment, deps) =>
+    onUserDeleted({ ...deployment, retry: true }, async ({ data }) => {
+      await userDeleted(data.uid, deps());
+    }),
+);
 
 export const deletionEndpoints = [
-  implement(CALLABLES.deleteAccount, deleteAccount),
-  { name: EVENT.userDeleted, run: signInEnded },
+  // Rare, and a person waits.
+  implement(CALLABLES.deleteAccount, { ...REMOVES, maxInstances: 3 }, deleteAccount),
+  signInEnded,
   ...deletionTasks.map((handler) => taskEndpoint(handler)),
 ];

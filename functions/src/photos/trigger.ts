@@ -1,4 +1,5 @@
 import { CALLABLES } from '@heirlight/contract/callables';
+import { PROFILE } from '../platform/functionOptions';
 import { implement, implementPublic } from '../platform/implement';
 import { chooseFavourite } from './chooseFavourite';
 import { deletePhoto } from './deletePhoto';
@@ -7,9 +8,32 @@ import { sharedPhoto } from './sharedPhoto';
 import { sharePhoto } from './sharePhoto';
 
 export const photosEndpoints = [
-  implement(CALLABLES.chooseFavourite, chooseFavourite),
-  implement(CALLABLES.describePhoto, describePhoto),
-  implement(CALLABLES.deletePhoto, deletePhoto),
-  implement(CALLABLES.sharePhoto, sharePhoto),
-  implementPublic(CALLABLES.sharedPhoto, sharedPhoto),
+  // This and the next write the photos of one group; each account has a rate limit.
+  implement(
+    CALLABLES.chooseFavourite,
+    { ...PROFILE.light, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },
+    chooseFavourite,
+  ),
+  implement(
+    CALLABLES.describePhoto,
+    { ...PROFILE.light, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },
+    describePhoto,
+  ),
+  implement(
+    CALLABLES.deletePhoto,
+    { ...PROFILE.light, maxInstances: 3, rights: ['db', 'files', 'users.read'], secrets: [] },
+    deletePhoto,
+  ),
+  // Copies two pictures of a few hundred kB; each account has a rate limit.
+  implement(
+    CALLABLES.sharePhoto,
+    { ...PROFILE.light, maxInstances: 1, rights: ['db', 'files', 'users.read'], secrets: [] },
+    sharePhoto,
+  ),
+  // Anybody may call it. It reads two documents, so its instances bound what a flood costs.
+  implementPublic(
+    CALLABLES.sharedPhoto,
+    { ...PROFILE.light, maxInstances: 2, rights: ['db'], secrets: [] },
+    sharedPhoto,
+  ),
 ];

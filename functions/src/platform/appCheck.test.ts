@@ -2,6 +2,7 @@ import { CALLABLES } from '@heirlight/contract/callables';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CallableFunction, CallableRequest } from 'firebase-functions/https';
 import { listPrices } from '../payments/listPrices';
+import { PROFILE } from './functionOptions';
 import { implementPublic } from './implement';
 import { createDeps } from './liveDeps';
 
@@ -12,7 +13,8 @@ const before = { ...process.env };
 /** Calls a new instance, as a deployment with this parameter starts one. */
 async function callWith(enforce: string, app?: CallableRequest['app']) {
   process.env.ENFORCE_APP_CHECK = enforce;
-  const { run } = implementPublic(CALLABLES.listPrices, listPrices, createDeps);
+  const options = { ...PROFILE.light, maxInstances: 1, rights: [], secrets: [] };
+  const { run } = implementPublic(CALLABLES.listPrices, options, listPrices, createDeps);
   return (run as CallableFunction<unknown, unknown>).run(request(app));
 }
 

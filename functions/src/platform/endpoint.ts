@@ -1,6 +1,7 @@
-/** A function with the name it is deployed under. */
-export interface Endpoint {
-  name: string;
+import type { Registration } from './functionOptions';
+
+/** A registered function with its code. */
+export interface Endpoint extends Registration {
   /** What firebase-functions made: its `__endpoint` describes the deployment. */
   run: object;
 }
@@ -13,7 +14,7 @@ type Exports = { [key: string]: Exports | object };
  *
  * @throws Error when two names collide, as `restore` and `restore-again` would
  */
-export function exportsOf(endpoints: readonly Endpoint[]): object {
+export function exportsOf(endpoints: readonly { name: string; run: object }[]): object {
   const root: Exports = {};
   for (const { name, run } of endpoints) {
     const groups = name.split('-');

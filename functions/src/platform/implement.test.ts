@@ -2,6 +2,7 @@ import { CALLABLES } from '@heirlight/contract/callables';
 import { expect, test } from '@jest/globals';
 import type { CallableFunction, CallableRequest } from 'firebase-functions/https';
 import { exportsOf } from './endpoint';
+import { PROFILE, type RunOptions } from './functionOptions';
 import { type DeployedCallable, implementPublic } from './implement';
 
 Object.assign(process.env, {
@@ -10,9 +11,12 @@ Object.assign(process.env, {
   GCLOUD_PROJECT: 'demo-heirlight',
 });
 
+/** How a function runs that may do nothing. */
+const OPTIONS: RunOptions = { ...PROFILE.light, maxInstances: 1, rights: [], secrets: [] };
+
 /** Calls an implementation that returns what it was given, past the network but with everything else around it. */
 async function readBy(definition: DeployedCallable, data: unknown): Promise<unknown> {
-  const { run } = implementPublic(definition, (request) => request);
+  const { run } = implementPublic(definition, OPTIONS, (request) => request);
   const request = { data, rawRequest: {} } as unknown as CallableRequest;
   return (run as CallableFunction<unknown, unknown>).run(request);
 }

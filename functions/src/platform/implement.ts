@@ -6,9 +6,10 @@ import type { Caller } from './caller';
 import type { Deps } from './deps';
 import type { Endpoint } from './endpoint';
 import { AppError, messageOf } from './errors';
-import { optionsOf } from './functionOptions';
-import { liveDeps } from './liveDeps';
+import type { RunOptions } from './functionOptions';
+import type { liveDeps } from './liveDeps';
 import { refusingNoCalls } from './plainRequest';
+import { register } from './register';
 
 /**
  * The verified caller. Tokens live for an hour; a call that changes something also asks whether the account still
@@ -51,28 +52,33 @@ function readRequest<C extends Callable>({ request }: C, body: unknown): ParsedR
   throw new AppError('invalid_request', `${getDotPath(issue) ?? 'The request'} ${issue.message}`);
 }
 
-/** A callable that is deployed: the table of options has a row for it. */
+/** A callable that can be deployed: its name is one of the contract's. */
 export type DeployedCallable = Callable & { name: FunctionName };
 
 /** Makes the deployed function: App Check, then `work`; every error leaves as an HttpsError with a code. */
 function endpoint<C extends DeployedCallable>(
-  { name }: C,
+  registration: RunOptions & { name: C['name'] },
   work: (request: CallableRequest, deps: Deps) => Promise<ResponseOf<C>>,
-  depsOfInstance: (name: FunctionName) => Deps,
+  depsOfInstance?: typeof liveDeps,
 ): Endpoint {
-  const run = onCall<unknown, Promise<ResponseOf<C>>>(
-    { ...optionsOf(name), cors: true, invoker: 'public' },
-    async (request) => {
-      const deps = depsOfInstance(name);
-      try {
-        if (deps.config.enforceAppCheck && !request.app) throw new AppError('app_check_failed', 'No App Check token');
-        return await work(request, deps);
-      } catch (error) {
-        throw toHttpsError(error, deps);
-      }
-    },
+  return register(
+    registration,
+    (deployment, depsOf) =>
+      refusingNoCalls(
+        onCall<unknown, Promise<ResponseOf<C>>>({ ...deployment, cors: true, invoker: 'public' }, async (request) => {
+          const deps = depsOf();
+          try {
+            if (deps.config.enforceAppCheck && !request.app) {
+              throw new AppError('app_check_failed', 'No App Check token');
+            }
+            return await work(request, deps);
+          } catch (error) {
+            throw toHttpsError(error, deps);
+          }
+        }),
+      ),
+    depsOfInstance,
   );
-  return { name, run: refusingNoCalls(run) };
 }
 
 /**
@@ -81,22 +87,23 @@ function endpoint<C extends DeployedCallable>(
  */
 export function implement<C extends DeployedCallable>(
   definition: C,
+  { checksSignIn = true, ...options }: RunOptions & { checksSignIn?: boolean },
   useCase: (request: ParsedRequestOf<C>, caller: Caller, deps: Deps) => Promise<ResponseOf<C>>,
-  { checksSignIn = true } = {},
 ): Endpoint {
   const work = async (request: CallableRequest, deps: Deps) => {
     const caller = await requireCaller(request, deps, checksSignIn);
     return useCase(readRequest(definition, request.data), caller, deps);
   };
-  return endpoint(definition, work, liveDeps);
+  return endpoint<C>({ name: definition.name, ...options }, work);
 }
 
 /** Implements a callable for everybody. `depsOfInstance` returns what the requests of one instance share. */
 export function implementPublic<C extends DeployedCallable>(
   definition: C,
+  options: RunOptions,
   useCase: (request: ParsedRequestOf<C>, deps: Deps) => ResponseOf<C> | Promise<ResponseOf<C>>,
-  depsOfInstance = liveDeps,
+  depsOfInstance?: typeof liveDeps,
 ): Endpoint {
   const work = async (request: CallableRequest, deps: Deps) => useCase(readRequest(definition, request.data), deps);
-  return endpoint(definition, work, depsOfInstance);
+  return endpoint<C>({ name: definition.name, ...options }, work, depsOfInstance);
 }

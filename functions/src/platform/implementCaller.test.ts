@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { CallableFunction, CallableRequest } from 'firebase-functions/https';
 import type { Caller } from './caller';
 import { AppError } from './errors';
+import { PROFILE } from './functionOptions';
 import { implement } from './implement';
 
 const SIGNED_IN_S = 1_763_000_000;
@@ -60,15 +61,17 @@ interface Call {
 /** Calls an implementation past the network; returns the caller that its use case was given. */
 async function callerOf({ token, checksSignIn, data = BODY, fail }: Call = {}) {
   let seen: Caller | undefined;
-  const options = checksSignIn === undefined ? {} : { checksSignIn };
   const { run } = implement(
     CALLABLES.fetchCredits,
+    {
+      ...{ ...PROFILE.light, maxInstances: 1, rights: ['users.read'], secrets: [] },
+      ...(checksSignIn === undefined ? {} : { checksSignIn }),
+    },
     async (_request, caller) => {
       if (fail) throw fail;
       seen = caller;
       return 1;
     },
-    options,
   );
   const claims = { uid: 'ada', auth_time: SIGNED_IN_S, email: 'ada@example.com', email_verified: true, ...token };
   const request = {

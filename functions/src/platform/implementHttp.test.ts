@@ -4,8 +4,11 @@ import { type HttpFunction, http } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
 import { CALLABLES } from '@heirlight/contract/callables';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { PROFILE, type RunOptions } from './functionOptions';
 import { type DeployedCallable, implementPublic } from './implement';
 
+/** How a function runs that may do nothing. */
+const OPTIONS: RunOptions = { ...PROFILE.light, maxInstances: 1, rights: [], secrets: [] };
 const definitions = Object.values<DeployedCallable>(CALLABLES);
 const before = { ...process.env };
 let server: Server;
@@ -20,7 +23,7 @@ beforeAll(async () => {
     FIREBASE_CONFIG: JSON.stringify({ projectId: 'demo-heirlight', storageBucket: 'demo-heirlight.appspot.com' }),
     GCLOUD_PROJECT: 'demo-heirlight',
   });
-  const endpoints = definitions.map((definition) => implementPublic(definition, (body) => body));
+  const endpoints = definitions.map((definition) => implementPublic(definition, OPTIONS, (body) => body));
   http('callables', (request, response) => {
     const endpoint = endpoints.find(({ name }) => request.path === `/${name}`);
     if (!endpoint) throw new Error(`There is no ${request.path}`);

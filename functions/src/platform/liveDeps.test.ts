@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { START_RESTORE } from '../restore/queues';
+import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN } from './config';
+import { PROFILE, type Registration } from './functionOptions';
 import { createDeps } from './liveDeps';
+
+const registered: Registration = {
+  name: 'start-restore',
+  ...PROFILE.light,
+  maxInstances: 1,
+  rights: ['db', 'files', 'users.read', 'submit-restore'],
+  secrets: [ADDRESS_HASH_KEY, REPLICATE_API_TOKEN],
+};
 
 const before = { ...process.env };
 
@@ -17,24 +27,28 @@ afterAll(() => {
   process.env = before;
 });
 
-test('a function reaches what its row in the table says', () => {
-  const { db, files, uploadToken } = createDeps('start-restore');
+test('a function reaches what it is registered with', () => {
+  const { db, files, uploadToken } = createDeps(registered);
   expect(db.collection('photos').path).toBe('photos');
   expect(files.bucketName).toBe('demo-heirlight.appspot.com');
   expect(uploadToken('images/ada/1.jpg')).toHaveLength(32);
 });
 
 test('and nothing else, as its account could not either', async () => {
-  const prices = createDeps('list-prices');
+  const prices = createDeps({ ...registered, name: 'list-prices', rights: [], secrets: [] });
   expect(() => prices.db).toThrow('list-prices has no right to db');
   expect(() => prices.files).toThrow('list-prices has no right to files');
   await expect(prices.users.get('ada')).rejects.toThrow('list-prices has no right to users.read');
-  await expect(createDeps('start-restore').users.remove('ada')).rejects.toThrow('no right to users.remove');
+  await expect(createDeps(registered).users.remove('ada')).rejects.toThrow('no right to users.remove');
   const enqueued = prices.tasks.enqueue(START_RESTORE, { path: 'images/ada/1.jpg' }, { id: '1' });
   await expect(enqueued).rejects.toThrow('list-prices has no right to start-restore');
 });
 
 test('a secret that is not its own is blank, though another function in the process has it', () => {
-  expect(() => createDeps('fetch_credits').uploadToken('images/ada/1.jpg')).toThrow('No secret');
-  expect(() => createDeps('replicate-webhook').hashAddress('ada@example.com')).toThrow('No ADDRESS_HASH_KEY');
+  expect(() => createDeps({ ...registered, secrets: [ADDRESS_HASH_KEY] }).uploadToken('images/ada/1.jpg')).toThrow(
+    'No secret',
+  );
+  expect(() => createDeps({ ...registered, secrets: [REPLICATE_API_TOKEN] }).hashAddress('ada@example.com')).toThrow(
+    'No ADDRESS_HASH_KEY',
+  );
 });

@@ -20,7 +20,7 @@ import { credentialsOf } from './credentials/credentials';
 import type { Deps } from './deps';
 import { faultPoint } from './faultPoints';
 import type { FileStore } from './fileStore';
-import { optionsOf, type Right, rightsOf } from './functionOptions';
+import type { Registration, Right } from './functionOptions';
 import { replicateProvider } from './replicateProvider';
 import { stripeGateway } from './stripeGateway';
 import { cloudTasks } from './taskQueue';
@@ -71,17 +71,16 @@ function liveUsers(may: (right: Right) => void): UserDirectory {
  * Makes the real world of a function from the parameters as they are now. Database and files are opened when first used.
  * What the function has no right to throws here as well, where one process serves all functions.
  */
-export function createDeps(name: FunctionName): Deps {
+export function createDeps({ name, rights, secrets }: Registration): Deps {
   // The SDK of Functions makes an app of another name when the event of a document comes.
   if (!getApps().some((app) => app.name === '[DEFAULT]')) initializeApp();
   const config = readConfig();
   const may = (right: Right) => {
-    if (!rightsOf(name).includes(right)) throw new Error(`${name} has no right to ${right}: functionOptions.ts`);
+    if (!rights.includes(right)) throw new Error(`${name} has no right to ${right}: see its trigger.ts`);
   };
-  const bound = optionsOf(name).secrets;
   /** A secret of the function; blank where it is not bound, so that using it fails closed. */
-  const secretOrBlank = (secret: (typeof bound)[number]) =>
-    bound.includes(secret) ? (process.env[secret.name] ?? '') : '';
+  const secretOrBlank = (secret: (typeof secrets)[number]) =>
+    secrets.includes(secret) ? (process.env[secret.name] ?? '') : '';
   let files: FileStore | undefined;
   return {
     get db() {
@@ -117,8 +116,8 @@ export function createDeps(name: FunctionName): Deps {
 const made = new Map<FunctionName, Deps>();
 
 /** The real world of a function, made once per instance and shared by its requests. */
-export function liveDeps(name: FunctionName): Deps {
-  const deps = made.get(name) ?? createDeps(name);
-  made.set(name, deps);
+export function liveDeps(registration: Registration): Deps {
+  const deps = made.get(registration.name) ?? createDeps(registration);
+  made.set(registration.name, deps);
   return deps;
 }

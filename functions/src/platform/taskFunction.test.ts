@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import { object, string } from 'valibot';
 import type { Deps } from './deps';
 import { RetryableError } from './errors';
+import { PROFILE } from './functionOptions';
 import { taskEndpoint } from './taskFunction';
 import { type Attempt, handles } from './taskHandler';
 import type { Queue } from './taskQueue';
@@ -18,6 +19,7 @@ const queue: Queue<typeof payload> = {
   retryConfig: { maxAttempts: 3, minBackoffSeconds: 1, maxBackoffSeconds: 1 },
   rateLimits: { maxConcurrentDispatches: 1, maxDispatchesPerSecond: 1 },
 };
+const options = { ...PROFILE.light, maxInstances: 1, rights: [], secrets: [] };
 
 let server: Server;
 let origin: string;
@@ -28,7 +30,7 @@ let lines: string[];
 /** The function of a queue, served as on Google's machines. */
 beforeAll(async () => {
   process.env.FUNCTIONS_EMULATOR = 'true';
-  const handler = handles(queue, async ({ photoId }, _deps, attempt) => {
+  const handler = handles(queue, options, async ({ photoId }, _deps, attempt) => {
     runs.push({ photoId, attempt });
     work(attempt);
   });

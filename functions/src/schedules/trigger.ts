@@ -1,11 +1,12 @@
-import { type FunctionName, SCHEDULE } from '@heirlight/contract/callables';
+import { SCHEDULE } from '@heirlight/contract/callables';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { sweepDeletions } from '../deletion/sweepDeletions';
 import { sweepPayments } from '../payments/sweepPayments';
+import { REPLICATE_API_TOKEN } from '../platform/config';
 import type { Deps } from '../platform/deps';
 import type { Endpoint } from '../platform/endpoint';
-import { optionsOf } from '../platform/functionOptions';
-import { liveDeps } from '../platform/liveDeps';
+import { PROFILE, type Registration } from '../platform/functionOptions';
+import { register } from '../platform/register';
 import { sweepFiles } from '../restore/sweepFiles';
 import { sweepRestores } from '../restore/sweepRestores';
 
@@ -14,17 +15,29 @@ import { sweepRestores } from '../restore/sweepRestores';
  *
  * @param sweep finds work and enqueues it, or removes what nothing refers to; returns how much it dealt with
  */
-function every5Minutes(name: FunctionName, sweep: (deps: Deps) => Promise<number>): Endpoint {
-  const run = onSchedule({ ...optionsOf(name), schedule: 'every 5 minutes' }, async () => {
-    const deps = liveDeps(name);
-    deps.log.info('Swept', { job: name, swept: await sweep(deps) });
-  });
-  return { name, run };
+function every5Minutes(
+  registration: Pick<Registration, 'name' | 'rights' | 'secrets'>,
+  sweep: (deps: Deps) => Promise<number>,
+): Endpoint {
+  return register({ ...PROFILE.schedule, ...registration }, (deployment, depsOf) =>
+    onSchedule({ ...deployment, schedule: 'every 5 minutes' }, async () => {
+      const deps = depsOf();
+      deps.log.info('Swept', { job: registration.name, swept: await sweep(deps) });
+    }),
+  );
 }
 
 export const scheduleEndpoints = [
-  every5Minutes(SCHEDULE.payments, sweepPayments),
-  every5Minutes(SCHEDULE.deletions, sweepDeletions),
-  every5Minutes(SCHEDULE.restores, sweepRestores),
-  every5Minutes(SCHEDULE.files, sweepFiles),
+  every5Minutes({ name: SCHEDULE.payments, rights: ['db', 'reconcile-payment'], secrets: [] }, sweepPayments),
+  every5Minutes({ name: SCHEDULE.deletions, rights: ['db', 'remove-account'], secrets: [] }, sweepDeletions),
+  every5Minutes(
+    {
+      name: SCHEDULE.restores,
+      // Gives up what takes too long, without a queue.
+      rights: ['db', 'files', 'submit-restore', 'finish-restore'],
+      secrets: [REPLICATE_API_TOKEN],
+    },
+    sweepRestores,
+  ),
+  every5Minutes({ name: SCHEDULE.files, rights: ['db', 'files', 'start-restore'], secrets: [] }, sweepFiles),
 ];
