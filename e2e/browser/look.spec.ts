@@ -103,7 +103,7 @@ test('on a low phone the upload dialog shows the whole choice, and nothing lies 
   await chooseFile(page, upright);
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
   const restore = dialog.getByRole('button', { name: 'Restore Photo' });
-  const picture = await boxOf(dialog.getByRole('img'));
+  const picture = await boxOf(dialog.getByRole('img', { name: /^Your photo/ }));
   const remove = await boxOf(dialog.getByRole('button', { name: 'Remove photo' }));
   expect(remove.y).toBeGreaterThanOrEqual(picture.y + picture.height);
   for (const tool of await dialog.getByRole('tab').all()) await expect(tool).toBeInViewport({ ratio: 1 });
@@ -131,6 +131,7 @@ test('on a low phone the upload dialog shows the whole choice, and nothing lies 
       );
     await expect.poll(async () => Math.min(...(await air()))).toBeGreaterThanOrEqual(3);
     if (percent < 200) expect(await columns()).toBe(3);
+    if (percent <= 130) await expect(restore).toBeInViewport({ ratio: 1 });
   }
   // One swipe away.
   await asPhone(page, 130);

@@ -1,20 +1,34 @@
-/** The photographs of the landing page, all in the public domain, and which tool is shown on each. */
+/** The photographs of the landing page and of the tools, all in the public domain, and which tool is shown on each. */
 
 import type { EngineTool } from '@heirlight/restore-engine';
 import type { Region } from 'sharp';
 
-export interface DemoPicture {
-  /** File name in `web/public/demo`, before `-before.jpg` and `-after.jpg`. */
-  name: 'hero' | 'portrait' | 'damaged' | 'colorization';
+interface Photograph {
   tool: EngineTool;
   original: string;
-  /** Part of the original that is shown, in pixels, four by five. */
+  /** Part of the original that is shown, in pixels. */
   crop: Region;
   title: string;
   year: string;
   author: string;
   source: string;
   licence: string;
+}
+
+/** Shown in four by five. */
+export interface DemoPicture extends Photograph {
+  /** File name in `web/public/demo`, before `-before.jpg` and `-after.jpg`. */
+  name: 'hero' | 'portrait' | 'damaged' | 'colorization';
+}
+
+/** Shows what one tool does, in a square. What is done to a photograph that is too good for it, its title says. */
+export interface ToolPicture extends Photograph {
+  /** Width at which the tool gets it, in pixels. */
+  widthPx: number;
+  /** Standard deviation of the blur laid on it, in pixels of `widthPx`. */
+  blurPx?: number;
+  /** A date drawn on it as a camera would. */
+  stamp?: string;
 }
 
 const HISTORICAL_FIGURES = 'github.com/LachlanBridges/historical-figures-worksheets';
@@ -64,5 +78,78 @@ export const DEMO_PICTURES: readonly DemoPicture[] = [
     author: 'American Colony Photo Department',
     source: 'Library of Congress, Matson collection; github.com/mbartelsman-rug/pfvc_halftone',
     licence: 'No known restrictions',
+  },
+];
+
+const FEMALE_STEM_PIONEERS = 'github.com/DynamicDevices/female-stem-pioneers';
+
+export const TOOL_PICTURES: readonly ToolPicture[] = [
+  {
+    tool: 'deeprestore',
+    original: 'sojourner_truth_cdv_1864.jpg',
+    crop: { left: 180, top: 100, width: 460, height: 460 },
+    widthPx: 400,
+    title: 'Sojourner Truth, carte de visite',
+    year: '1864',
+    author: 'Unknown photographer',
+    source: 'github.com/dpla/black-womens-suffrage',
+    licence: 'Public domain, published in 1864',
+  },
+  {
+    tool: 'colorize',
+    original: 'migrant_mother_1936.jpg',
+    crop: { left: 130, top: 60, width: 640, height: 640 },
+    widthPx: 560,
+    title: 'Migrant Mother',
+    year: '1936',
+    author: 'Dorothea Lange, Farm Security Administration',
+    source: 'github.com/datawookie/data-diaspora',
+    licence: 'Public domain, work of the US government',
+  },
+  {
+    tool: 'photoscaler',
+    original: 'cat_chelsea.jpg',
+    crop: { left: 110, top: 0, width: 300, height: 300 },
+    widthPx: 64,
+    title: 'Chelsea the cat (made small for this page)',
+    year: '2013',
+    author: 'Stefan van der Walt',
+    source: 'github.com/scikit-image/scikit-image',
+    licence: 'CC0, given to the public domain',
+  },
+  {
+    tool: 'pureface',
+    original: 'sally_ride_1984.jpg',
+    crop: { left: 120, top: 100, width: 420, height: 420 },
+    widthPx: 400,
+    blurPx: 4.5,
+    title: 'Sally Ride (blurred for this page)',
+    year: '1984',
+    author: 'NASA',
+    source: FEMALE_STEM_PIONEERS,
+    licence: 'Public domain, work of the US government',
+  },
+  {
+    tool: 'lowrezfix',
+    original: 'mae_jemison_1992.jpg',
+    crop: { left: 450, top: 120, width: 560, height: 560 },
+    widthPx: 64,
+    title: 'Mae Jemison (made small for this page)',
+    year: '1992',
+    author: 'NASA',
+    source: FEMALE_STEM_PIONEERS,
+    licence: 'Public domain, work of the US government',
+  },
+  {
+    tool: 'textremove',
+    original: 'moraine_lake.jpg',
+    crop: { left: 200, top: 0, width: 1200, height: 1200 },
+    widthPx: 640,
+    stamp: "'98 7 14",
+    title: 'Moraine Lake (the date was drawn on it for this page)',
+    year: 'undated',
+    author: 'Gorgo',
+    source: 'Wikimedia Commons; github.com/bloopletech/akc',
+    licence: 'Public domain',
   },
 ];

@@ -9,6 +9,8 @@ import sharp from 'sharp';
 
 const SLOTS = ['hero', 'portrait', 'damaged', 'colorization'];
 const WIDTHS_PX = [360, 480, 560, 720, 800, 960];
+/** Small beside a tool's name, and fetched for all six tools at once. */
+const TOOL_WIDTHS_PX = [360];
 /** AVIF has been Baseline "widely available" since July 2026. Grain of old prints costs: at 54 it is twice the bytes. */
 const AVIF = { quality: 42, effort: 5 };
 
@@ -16,11 +18,13 @@ const web = new URL('../', import.meta.url);
 const demo = new URL('public/demo/', web);
 const sizes = new URL('sizes/', demo);
 const table = new URL('src/features/landing/demoPictures.json', web);
+/** Apart from the other table, which is in the script that a login downloads. */
+const toolTable = new URL('src/features/landing/toolPictures.json', web);
 
-async function resize(name) {
+async function resize(name, wantedWidths) {
   const bytes = await readFile(new URL(`${name}.jpg`, demo));
   const { width, height } = await sharp(bytes).metadata();
-  const widths = [...new Set(WIDTHS_PX.map((wanted) => Math.min(wanted, width)))];
+  const widths = [...new Set(wantedWidths.map((wanted) => Math.min(wanted, width)))];
   for (const target of widths) {
     const file = new URL(`${name}-${target}.avif`, sizes);
     await sharp(bytes).resize({ width: target }).avif(AVIF).toFile(file.pathname);
@@ -30,16 +34,19 @@ async function resize(name) {
 
 await rm(sizes, { recursive: true, force: true });
 await mkdir(sizes, { recursive: true });
-const pictures = {};
-for (const slot of SLOTS) {
-  const before = await resize(`${slot}-before`);
-  const after = await resize(`${slot}-after`);
+
+async function pair(name, wantedWidths) {
+  const before = await resize(`${name}-before`, wantedWidths);
+  const after = await resize(`${name}-after`, wantedWidths);
   if (Math.abs(before.width / before.height - after.width / after.height) > 0.02) {
-    throw new Error(`${slot}: before and after differ in shape, so they cannot lie over each other`);
+    throw new Error(`${name}: before and after differ in shape, so they cannot lie over each other`);
   }
-  pictures[slot] = { before, after };
+  return { before, after };
 }
-const { pictures: credits } = JSON.parse(await readFile(new URL('credits.json', demo), 'utf8'));
+
+const pictures = {};
+for (const slot of SLOTS) pictures[slot] = await pair(slot, WIDTHS_PX);
+const { pictures: credits, tools } = JSON.parse(await readFile(new URL('credits.json', demo), 'utf8'));
 for (const slot of SLOTS) {
   const credit = credits?.find((candidate) => candidate.slot === slot);
   if (!credit?.title || !credit.author || !credit.licence) {
@@ -73,3 +80,6 @@ await icon('apple-touch-icon', 180, 0.7);
 await icon('icon-192', 192, 0.8);
 await icon('icon-512', 512, 0.8);
 await icon('icon-maskable-512', 512, 0.6);
+const toolPictures = {};
+for (const { tool } of tools) toolPictures[tool] = await pair(`tool-${tool}`, TOOL_WIDTHS_PX);
+await writeFile(toolTable, `${JSON.stringify({ pictures: toolPictures, credits: tools }, null, 2)}\n`);

@@ -5,8 +5,13 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useId } from 'react';
 import { copy } from '../lib/copy';
+import { toolCopy } from '../lib/toolCopy';
 import { HAIRLINE, type } from '../theme/tokens';
 import { Icon } from './Icon';
+import { ToolPair } from './ToolPair';
+
+/** How large the chosen tool's pair is: small in a low window, where the tools and the button come first. */
+export const TOOL_PAIR = 'clamp(7rem, 100dvh - 44rem, 12rem)';
 
 const GAP = 0.75;
 /** The least that holds the longest name. Grows with the reader's text. */
@@ -58,6 +63,17 @@ export interface ToolTabsProps {
   used?: readonly ToolId[];
 }
 
+/** As high as the longest texts need on a phone, so that what is below does not jump from tool to tool. */
+const Panel = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: `${TOOL_PAIR} 1fr`,
+  gap: theme.spacing(1.5),
+  alignItems: 'center',
+  marginTop: theme.spacing(1.5),
+}));
+
+const When = styled(Typography)(({ theme }) => ({ marginTop: theme.spacing(0.5) }));
+
 const Used = styled('small')({ display: 'block', fontSize: type.tiny, fontStyle: 'italic' });
 
 export function ToolTabs({ value, onChange, disabled = false, used = [] }: ToolTabsProps) {
@@ -98,16 +114,15 @@ export function ToolTabs({ value, onChange, disabled = false, used = [] }: ToolT
           {tool.description}
         </span>
       ))}
-      <Typography
-        id={`${id}-panel`}
-        role="tabpanel"
-        aria-labelledby={`${id}-${value}`}
-        variant="body2"
-        color="textSecondary"
-        sx={{ pt: 1.5 }}
-      >
-        {toolById(value).description}
-      </Typography>
+      <Panel id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
+        <ToolPair key={value} toolId={value} wipes />
+        <div>
+          <Typography variant="body2" color="textSecondary">
+            {toolById(value).description}
+          </Typography>
+          <When variant="body2">{toolCopy.when[value]}</When>
+        </div>
+      </Panel>
     </div>
   );
 }

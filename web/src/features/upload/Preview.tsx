@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { Quad } from '../../domain/prepare/quad';
 import { copy } from '../../lib/copy';
+import { TOOL_PAIR } from '../../ui/ToolTabs';
 import { Outline } from './Outline';
 
 const Mat = styled('figure')(({ theme }) => ({
@@ -14,9 +15,12 @@ const Mat = styled('figure')(({ theme }) => ({
 /** As large as the picture, so that what is drawn over it lies where it belongs. */
 const Frame = styled('div')({ position: 'relative', display: 'grid' });
 
-/** What the dialog has besides the picture: in a low window the tools and Restore Photo are seen all the same. */
-const REST = '30rem';
-const Picture = styled('img')({ maxHeight: `clamp(7rem, 100dvh - ${REST}, 40vh)`, objectFit: 'contain' });
+/** What the dialog has besides the two pictures: in a low window the tools and Restore Photo are seen all the same. */
+const REST = '28.5rem';
+const Picture = styled('img')({
+  maxHeight: `clamp(6rem, 100dvh - ${REST} - ${TOOL_PAIR}, 40vh)`,
+  objectFit: 'contain',
+});
 
 export interface PreviewProps {
   url: string;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../domain/account/creditsStore';
-import { dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { closeDialog, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { clearQueue, pendingDraftStore } from '../../domain/draft/draft';
 import { savedDraft } from '../../domain/draft/savedDraft';
 import { lookAtStore } from '../../domain/photos/lookAt';
@@ -163,7 +163,30 @@ describe('upload dialog', () => {
     const tools = within(screen.getByRole('tablist', { name: 'Restore tool' })).getAllByRole('tab');
     for (const tool of tools) expect(tool.getAttribute('aria-controls')).toBe(panel.id);
     await userEvent.click(screen.getByRole('tab', { name: 'Text-Remove' }));
-    expect(screen.getByRole('tabpanel').textContent).toBe('Removes watermarks and text.');
+    expect(screen.getByRole('tabpanel').textContent).toContain('Removes watermarks and text.');
+  });
+
+  test('fetches what the tools show when it opens, unless data is saved', async () => {
+    const asked: string[] = [];
+    const image = jest.spyOn(window, 'Image').mockImplementation(() => {
+      const made = document.createElement('img');
+      Object.defineProperty(made, 'src', { set: (url: string) => void asked.push(url) });
+      return made;
+    });
+    const reopen = async () => {
+      act(() => closeDialog());
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      act(() => openDialog('upload'));
+    };
+    await reopen();
+    expect(asked).toHaveLength(2 * 6);
+    expect(asked).toContain('/demo/sizes/tool-textremove-after-360.avif');
+    asked.length = 0;
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    await reopen();
+    expect(asked).toEqual([]);
+    Reflect.deleteProperty(navigator, 'connection');
+    image.mockRestore();
   });
 
   test('says that the first restore is free to who has that one and no photo; else what it costs', async () => {

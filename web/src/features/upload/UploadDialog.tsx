@@ -1,3 +1,5 @@
+import { css, Global } from '@emotion/react';
+import { TOOL_IDS } from '@heirlight/contract/tools';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
@@ -8,9 +10,12 @@ import { lookAt } from '../../domain/photos/lookAt';
 import { NO_EDIT, type PictureEdit } from '../../domain/prepare/edit';
 import { addDrafts } from '../../domain/upload/requestUpload';
 import { copy } from '../../lib/copy';
+import { savesData } from '../../lib/savesData';
 import { useStore } from '../../lib/store';
+import { layer } from '../../theme/tokens';
 import { DialogShell } from '../../ui/DialogShell';
 import { LazyPart } from '../../ui/LazyPart';
+import { toolPictures } from '../../ui/ToolPair';
 import { ToolTabs } from '../../ui/ToolTabs';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import { Cost } from './Cost';
@@ -23,6 +28,26 @@ import { UploadProgress } from './UploadProgress';
 import { announceNext, takeNext, useUploadFlow } from './useUploadFlow';
 
 const Announcement = styled('p')(visuallyHidden);
+
+/** Stays at the window's lower edge where a large text leaves no room for all of the dialog. */
+const Actions = styled(Stack)(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: layer.handle,
+  paddingBlock: theme.spacing(1),
+  backgroundColor: theme.vars.palette.background.paper,
+}));
+
+/** A dialog is its own scroller in MUI, and within it nothing would stick to the window. */
+const unclipped = css`
+  .MuiDialog-paper:has([data-actions]), .MuiDialogContent-root:has([data-actions]) { overflow: visible; }
+`;
+
+/** The tools' pictures are there when a photo has been chosen, and one does not wait for them from tool to tool. */
+function fetchToolPictures(): void {
+  if (savesData()) return;
+  for (const src of TOOL_IDS.flatMap(toolPictures)) new Image().src = src;
+}
 
 /** Goes to the new photo, wherever on the page the upload was started, unless another dialog was opened meanwhile. */
 function showPhoto(photoId: string): void {
@@ -60,6 +85,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
   const [editing, setEditing] = useState<PictureEdit | null>(null);
   if (editing && state.phase !== 'preview') setEditing(null);
   const steps = useRef<HTMLDivElement>(null);
+  useEffect(fetchToolPictures, []);
   // What was focused is gone: the focus goes to the first thing to do, or it would fall out of the dialog's content.
   const step = state.phase === 'empty' || state.phase === 'foreign' ? state.phase : 'draft';
   const isPreparing = state.phase === 'preparing' || editing !== null;
@@ -112,12 +138,13 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
           )}
           <ToolTabs value={state.toolId} onChange={flow.chooseTool} disabled={!isReady} />
           {isReady || state.phase === 'preparing' ? (
-            <Stack spacing={1}>
+            <Actions spacing={1} data-actions="">
+              <Global styles={unclipped} />
               <Button variant="contained" size="large" onClick={flow.start} disabled={!isReady}>
                 {copy.upload.start}
               </Button>
               <Cost />
-            </Stack>
+            </Actions>
           ) : (
             <UploadProgress state={state} onCancel={flow.cancel} onClose={close} />
           )}

@@ -9,7 +9,7 @@ const swing = keyframes({
 });
 
 /** From the picture one knows to the whole new one, and back to the middle. */
-const sweep = keyframes({
+export const sweep = keyframes({
   from: { '--split': '100%' },
   '58%, 64%': { '--split': '0%' },
   to: { '--split': '50%' },

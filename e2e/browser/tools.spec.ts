@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { photoFile } from '../src/pictures';
+import { arrive } from './page/account';
+import { axeFindings } from './page/axe';
+
+const PHOTO = photoFile('mary_mackillop_c1890.jpg');
+const PHONE = { width: 390, height: 664 };
+
+/** What each tool's panel says and shows, apart from its purpose. */
+const TOOLS = {
+  DeepRestore: ['Choose when a print is faded, scratched or stained.', /faded to an even grey/, 'deeprestore'],
+  Colorize: ['Choose when a photo is black and white.', /black and white; then with color/, 'colorize'],
+  PhotoScaler: ['Choose when a good photo is too small to print.', /face of a cat/, 'photoscaler'],
+  PureFace: ['Choose when only the faces are blurred.', /then with a clear face/, 'pureface'],
+  'LowRez-Fix': ['Choose when a picture of people is tiny.', /tiny portrait of an astronaut/, 'lowrezfix'],
+  'Text-Remove': ['Choose when a date or words lie over a photo.', /then without the date/, 'textremove'],
+} as const;
+const PICTURES = Object.values(TOOLS).flatMap(([, , id]) =>
+  ['before', 'after'].map((side) => `/demo/sizes/tool-${id}-${side}-360.avif`),
+);
+
+/** Where the split between before and after is, in per cent from the left. */
+const splitOf = (pair: Locator) =>
+  pair.evaluate((frame) => Number.parseFloat(getComputedStyle(frame).getPropertyValue('--split')));
+
+async function expectPair(pair: Locator, id: string): Promise<void> {
+  const drawn = () =>
+    pair
+      .locator('img')
+      .evaluateAll((images) =>
+        images.map(
+          (image) => (image as HTMLImageElement).naturalWidth && new URL((image as HTMLImageElement).src).pathname,
+        ),
+      );
+  await expect.poll(drawn).toEqual(PICTURES.filter((path) => path.includes(`tool-${id}-`)));
+}
+
+/** Chooses a tool as one does here: by touch, or by a key that leads to it from the one that has the focus. */
+async function choose(page: Page, tab: Locator, key: string): Promise<void> {
+  if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await tab.tap();
+  else await page.keyboard.press(key);
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
+
+test('each tool shows what it does, and says when to choose it @phone', async ({ page }) => {
+  if (page.viewportSize()!.width < 600) await page.setViewportSize(PHONE);
+  await arrive(page);
+  const asked = new Set<string>();
+  page.on('requestfinished', (request) => asked.add(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  // They are there before a photo is chosen.
+  await expect.poll(() => PICTURES.filter((path) => !asked.has(path))).toEqual([]);
+  await dialog.locator('input[type=file]').setInputFiles(PHOTO);
+  await expect(dialog.getByRole('tab', { name: 'DeepRestore' })).toBeFocused();
+  const panel = dialog.getByRole('tabpanel');
+  for (const [name, [when, shows, id]] of Object.entries(TOOLS)) {
+    await choose(page, dialog.getByRole('tab', { name }), name === 'DeepRestore' ? 'Home' : 'ArrowRight');
+    await expect(panel).toContainText(when);
+    const pair = panel.getByRole('img', { name: shows });
+    await expectPair(pair, id);
+    // Motion is reduced: it stands still.
+    expect(await splitOf(pair)).toBe(50);
+    await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeInViewport({ ratio: 1 });
+  }
+  await expect.poll(() => axeFindings(page)).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await choose(page, dialog.getByRole('tab', { name: 'DeepRestore' }), 'Home');
+  const pair = panel.getByRole('img', { name: TOOLS.DeepRestore[1] });
+  await expect.poll(() => splitOf(pair), { intervals: [50] }).toBeLessThan(20);
+  // Once: then nothing moves any more.
+  await expect.poll(() => pair.evaluate((frame) => frame.getAnimations().length)).toBe(0);
+  expect(await splitOf(pair)).toBe(50);
+});

@@ -1,0 +1,22 @@
+import type { ToolId } from '@heirlight/contract/tools';
+
+/** What helps to choose a tool, beside its purpose. Apart from `copy`, which a login downloads. */
+export const toolCopy = {
+  when: {
+    deeprestore: 'Choose when a print is faded, scratched or stained.',
+    colorize: 'Choose when a photo is black and white.',
+    photoscaler: 'Choose when a good photo is too small to print.',
+    pureface: 'Choose when only the faces are blurred.',
+    lowrezfix: 'Choose when a picture of people is tiny.',
+    textremove: 'Choose when a date or words lie over a photo.',
+  } satisfies Record<ToolId, string>,
+  /** For those who do not see the two pictures. */
+  shows: {
+    deeprestore: 'Before and after: a seated woman, faded to an even grey; then with dark, light and clear eyes.',
+    colorize: 'Before and after: a worried mother in black and white; then with color in her skin and hair.',
+    photoscaler: 'Before and after: the face of a cat, small and soft; then with sharp eyes and fur.',
+    pureface: 'Before and after: a smiling woman, all blurred; then with a clear face.',
+    lowrezfix: 'Before and after: a tiny portrait of an astronaut; then large, with a clear face.',
+    textremove: 'Before and after: a mountain lake with an orange date on it; then without the date.',
+  } satisfies Record<ToolId, string>,
+} as const;

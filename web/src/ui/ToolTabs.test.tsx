@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOOLS, type ToolId } from '@heirlight/contract/tools';
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { toolCopy } from '../lib/toolCopy';
+import { renderThemed } from '../test/renderThemed';
+import { toolPictures } from './ToolPair';
+import { ToolTabs } from './ToolTabs';
+
+const MOST_BYTES = 12_000;
+
+function Choice() {
+  const [toolId, choose] = useState<ToolId>('deeprestore');
+  return <ToolTabs value={toolId} onChange={choose} />;
+}
+
+describe.each(TOOLS)('$name', ({ id, name, description }) => {
+  test('its panel shows its purpose, when to choose it, and what it makes of a photo', async () => {
+    renderThemed(<Choice />);
+    await userEvent.click(screen.getByRole('tab', { name }));
+    const panel = screen.getByRole('tabpanel', { name });
+    expect(panel.textContent).toBe(description + toolCopy.when[id]);
+    const pair = within(panel).getByRole('img', { name: toolCopy.shows[id] });
+    const shown = [...pair.querySelectorAll('img')].map((img) => img.getAttribute('src'));
+    expect(shown).toEqual(toolPictures(id));
+  });
+
+  test('says in one short sentence when to choose it', () => {
+    expect(toolCopy.when[id]).toMatch(/^Choose when [^.]{10,50}\.$/);
+    expect(toolCopy.shows[id]).toMatch(/^Before and after: [^.;]+; then [^.;]+\.$/);
+  });
+
+  test('its two pictures are AVIF of at most 12 kB each', () => {
+    for (const url of toolPictures(id)) {
+      const bytes = readFileSync(join(__dirname, '../../public', url));
+      expect(bytes.subarray(4, 12).toString()).toBe('ftypavif');
+      expect(bytes.length).toBeLessThan(MOST_BYTES);
+    }
+  });
+});
+
+test('each tool has words and a photograph of its own', () => {
+  const all = TOOLS.flatMap(({ id }) => [toolCopy.when[id], toolCopy.shows[id], ...toolPictures(id)]);
+  expect(new Set(all).size).toBe(all.length);
+});
