@@ -26,11 +26,11 @@ async function plantFamily(uid: string): Promise<string[]> {
       name: 'Great-grandmother Emily',
       date_text: 'about 1890',
       caption: 'In her wedding collar, before they left for the coast. From the box in the attic.',
-      faces: [{ x: 0.36, y: 0.2, width: 0.28, height: 0.26, verdict: null }],
+      faces: [{ x: 0.36, y: 0.2, width: 0.28, height: 0.26, verdict: 'same' }],
     },
   });
   const words = { name: 'Great-grandmother Emily', date_text: 'about 1890', group_id: group };
-  const faces = [{ x: 0.36, y: 0.2, width: 0.28, height: 0.26, verdict: null }];
+  const faces = [{ x: 0.36, y: 0.2, width: 0.28, height: 0.26, verdict: 'closer' }];
   return [
     await plantPhoto({
       uid,

@@ -284,11 +284,11 @@ export const copy = {
       },
       portrait: {
         before: 'A young man in a bow tie, so pale and yellow that his face is hardly there.',
-        after: 'Light and dark are back: his eyes and mouth stand out, his skin has color, and his coat is black again.',
+        after: 'Light and dark are back: his eyes and mouth stand out, and his skin has color.',
       },
       damaged: {
         before: 'A young woman at a table, dark, with a long white scratch across her dress.',
-        after: 'Lighter, and the scratch across her dress is gone. Her face is clear.',
+        after: 'Lighter, and the scratch across her dress is gone.',
       },
       colorization: {
         before: 'A woman with long braids and a patterned headband, in black and white.',
