@@ -34,5 +34,5 @@ export const viewerCopy = {
     unsure: 'Too small to check: compare closely',
   },
   /** What is stored of that comparison. */
-  comparisonKept: 'Only where the faces are and these words are kept of the check',
+  comparisonKept: 'We keep only this result and where each face is',
 };

@@ -258,11 +258,11 @@ test('each face says what its comparison with the original has shown; one that n
   buttonOf(3, 'Too small to check: compare closely');
   buttonOf(4, '');
   screen.getByText('Made closer to the original');
-  screen.getByText('Only where the faces are and these words are kept of the check');
+  screen.getByText('We keep only this result and where each face is');
 });
 
 test('nothing is said of a comparison that nobody made', () => {
   show({ photo: { ...photo, faces: [{ x: 0.1, y: 0.1, width: 0.1, height: 0.1, verdict: null }] } });
   screen.getByRole('button', { name: 'Go to face 1 of 1' });
-  expect(screen.queryByText(/kept of the check/)).toBeNull();
+  expect(screen.queryByText(/We keep only/)).toBeNull();
 });
