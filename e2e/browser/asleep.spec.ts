@@ -74,7 +74,7 @@ const controls: Record<string, Row> = {
   'Start Restoring': { control: button('Start Restoring'), outcome: dialog('Welcome!'), ordinary: 'touch' },
   'Picture credits': {
     control: (page) => page.getByText('Picture credits'),
-    outcome: (page) => expect(page.locator('details')).toHaveAttribute('open', ''),
+    outcome: (page) => expect(page.locator('footer details')).toHaveAttribute('open', ''),
   },
   'Skip to content': {
     control: (page) => page.getByRole('link', { name: 'Skip to content' }),

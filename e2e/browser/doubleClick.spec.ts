@@ -89,7 +89,7 @@ const landing = ['Login / Sign Up', 'Upload Your Photo', 'Pricing', 'Login requi
   leads: opens(name === 'Pricing' ? pricing : welcome),
 }));
 const sleep = (page: Page) => page.goto('/');
-const disclosure = (page: Page) => page.locator('details');
+const disclosure = (page: Page) => page.locator('footer details');
 
 const screens: Record<string, Screen> = {
   'the sleeping landing page': {

@@ -76,6 +76,8 @@ beforeAll(async () => {
     if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(COPY, name));
   }
   writeFileSync(join(COPY, 'web/public/config.json'), JSON.stringify(CONFIG));
+  const operator = join(COPY, 'packages/contract/src/operator.ts');
+  writeFileSync(operator, readFileSync(operator, 'utf8').replace(/'YOUR [A-Z ]+'/g, "'Attic Ltd'"));
   google = await startFakeGoogle(PROJECT);
   stripe = await startStripe({ secretKey: KEY });
 });

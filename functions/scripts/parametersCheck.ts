@@ -1,12 +1,14 @@
 /**
  * `npm run check:parameters`, which `firebase deploy` runs first: `functions/.env.PROJECT` says where the app is, and
  * agrees with `config.json` about App Check, the promotion code and Content Credentials. A certificate must be one that
- * readers accept, and fit the key. GCLOUD_PROJECT names the project.
+ * readers accept, and fit the key. The page must say who runs the shop. GCLOUD_PROJECT names the project.
  */
 
+import { OPERATOR } from '@heirlight/contract/operator';
 import { isNone } from '../src/platform/credentials/identity';
 import { parameterProblems } from './checkParameters';
 import { deployedProject, readClientConfig, readParameters, readSecret } from './deployParameters';
+import { operatorProblems } from './operatorProblems';
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----/;
 
@@ -16,7 +18,10 @@ try {
   const key = isNone(parameters.CONTENT_CREDENTIALS_CERTIFICATE ?? '')
     ? ''
     : readSecret('CONTENT_CREDENTIALS_KEY', { project, shape: PRIVATE_KEY });
-  const problems = parameterProblems(parameters, readClientConfig(), { key, now: new Date() });
+  const problems = [
+    ...parameterProblems(parameters, readClientConfig(), { key, now: new Date() }),
+    ...operatorProblems(OPERATOR, parameters.WITHDRAWAL_DAYS ?? ''),
+  ];
   if (problems.length > 0) throw new Error([`${file}:`, ...problems].join('\n  '));
   console.log(`${file} and config.json agree.`);
 } catch (error) {

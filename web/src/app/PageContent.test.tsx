@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { creditsStore } from '../domain/account/creditsStore';
 import { type Photo, photosStore } from '../domain/photos/photosStore';
 import { sessionStore } from '../domain/session/sessionStore';
+import { still } from '../features/landing/Still';
 import { renderThemed } from '../test/renderThemed';
 import { aPhoto, aUser } from '../test/samples';
 import { GallerySkeleton } from './GallerySkeleton';
@@ -13,6 +14,7 @@ import { SkipLink } from './SkipLink';
 const marketing = () => screen.queryByText('Ready to Restore Your Memories') !== null;
 const gallery = () => screen.queryByRole('region', { name: 'My Photos' }) !== null;
 
+still.html = '<h2>How it works</h2>';
 // The gallery's code takes long to compile for the first time.
 beforeAll(async () => void (await galleryCode()));
 beforeEach(() => {

@@ -10,9 +10,15 @@ export const sharedToken = ({ search }: Pick<Address, 'search'>): string | null 
 export const isRecovery = ({ hash }: Pick<Address, 'hash'>): boolean =>
   new URLSearchParams(hash.slice(1)).get('type') === 'recovery';
 
-/** Whether the address asks for something that needs the awake page. Written for few bytes: it is in boot.ts. */
+/** Whether this asks for what the footer links: questions, privacy, terms. */
+export const isAbout = ({ hash }: Pick<Address, 'hash'>): boolean => /^#(questions|privacy|terms)$/.test(hash);
+
+/**
+ * Whether the address asks for something that needs the awake page. Written for few bytes, because it is in boot.ts: any
+ * hash may, but the skip link's (`#main`).
+ */
 export const asksForMore = ({ search, hash }: Address): boolean =>
-  /[?&](session_id|shared|mode|upload)=|[#&]type=recovery/.test(search + hash);
+  /[?&](session_id|shared|mode|upload)=|#[^m]/.test(search + hash);
 
 /** Whether this is a link from an e-mail. */
 export const isEmailLink = (address: Address): boolean => /[?&]mode=/.test(address.search) || isRecovery(address);

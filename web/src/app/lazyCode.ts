@@ -10,6 +10,7 @@ export const dialogCode: Record<DialogName, () => Promise<{ default: ComponentTy
   upload: () => import('../features/upload/UploadDialog'),
   pricing: () => import('../features/pricing/PricingDialog'),
   account: () => import('../features/account/AccountDialog'),
+  about: () => import('../features/about/AboutDialog'),
 };
 export const galleryCode = () => import('../features/gallery/Gallery');
 /** What a shared link shows, instead of the whole page. */

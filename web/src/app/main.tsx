@@ -10,7 +10,7 @@ import { followSession } from './followSession';
 import { newVersionCode, prefetchWhenIdle, sharedCode } from './lazyCode';
 import { loadGallery } from './PhotoSection';
 import { expectUser } from './returning';
-import { sayUnreachable, startFromAddress } from './startFromAddress';
+import { followAbout, sayUnreachable, startFromAddress } from './startFromAddress';
 
 export { closeDialog } from '../domain/dialogs/dialogs';
 export { addDrafts } from '../domain/upload/requestUpload';
@@ -40,6 +40,7 @@ function startPage(root: HTMLElement): void {
 
   void followSession();
   startFromAddress(window.location);
+  followAbout();
   void prefetchWhenIdle();
   newVersionCode().then(({ followDeploys, resumeWork }) => {
     followDeploys();

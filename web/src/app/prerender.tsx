@@ -1,11 +1,13 @@
-import createCache from '@emotion/cache';
+import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
-import { ThemeProvider } from '@mui/material/styles';
+import { type Theme, ThemeProvider } from '@mui/material/styles';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type Dialogs, dialogStore } from '../domain/dialogs/dialogs';
 import LoginDialog from '../features/auth/LoginDialog';
+import { still } from '../features/landing/Still';
+import StillSections from '../features/landing/StillSections';
 import PricingDialog from '../features/pricing/PricingDialog';
 import { theme } from '../theme/theme';
 import { motion } from '../theme/tokens';
@@ -14,6 +16,18 @@ import { App } from './App';
 export { documentHead } from './documentHead';
 
 const newCache = () => createCache({ key: 'css' });
+
+const inTheme = (part: ReactElement, cache: EmotionCache, drawnIn: Theme = theme) => (
+  <CacheProvider value={cache}>
+    <ThemeProvider theme={drawnIn}>{part}</ThemeProvider>
+  </CacheProvider>
+);
+
+/** The page. The words of its still sections are in no script. */
+function renderPage(cache: EmotionCache): string {
+  still.html = renderToString(inTheme(<StillSections />, cache));
+  return renderToString(<App cache={cache} />);
+}
 
 /**
  * Renders the landing page as a signed-out visitor sees it. Returns exactly the styles that the markup uses, links to the
@@ -27,7 +41,7 @@ const newCache = () => createCache({ key: 'css' });
 export function prerender(): { styles: string; pictures: string; body: string } {
   const cache = newCache();
   const { constructStyleTagsFromChunks, extractCriticalToChunks } = createEmotionServer(cache);
-  const rendered = renderToString(<App cache={cache} />);
+  const rendered = renderPage(cache);
   // React puts the preloads of eager pictures first.
   const preloads = rendered.match(/^(?:<link rel="preload"[^>]*>)*/)?.[0] ?? '';
   const body = rendered.slice(preloads.length).replaceAll('loading="eager"', 'loading="lazy"');
@@ -57,19 +71,17 @@ const fadeIn = `@keyframes early{from{opacity:0}}[data-early]>div>div{animation:
 export function earlyDialogs(): { styles: string; dialogs: Record<string, string> } {
   const [page, cache] = [newCache(), newCache()];
   for (const each of [page, cache]) createEmotionServer(each);
-  renderToString(<App cache={page} />);
+  renderPage(page);
   const closed = dialogStore.get();
   const dialogs: Record<string, string> = {};
   for (const [name, [state, dialog]] of Object.entries(VISITORS_DIALOGS)) {
     dialogStore.initial = state;
     dialogStore.set(state);
-    const drawn = (
-      <CacheProvider value={cache}>
-        <ThemeProvider theme={inPlace}>{dialog}</ThemeProvider>
-      </CacheProvider>
-    );
     // Its ids must not be those of the page's own parts.
-    dialogs[name] = renderToString(drawn, { identifierPrefix: 'early' }).replace(BY_SCRIPT, '');
+    dialogs[name] = renderToString(inTheme(dialog, cache, inPlace), { identifierPrefix: 'early' }).replace(
+      BY_SCRIPT,
+      '',
+    );
   }
   dialogStore.initial = closed;
   dialogStore.set(closed);

@@ -17,6 +17,7 @@ const code = {
   upload: async () => ({ default: () => 'the upload dialog' }),
   pricing: async () => ({ default: () => 'the pricing dialog' }),
   account: async () => ({ default: () => 'the account dialog' }),
+  about: async () => ({ default: () => 'the about dialog' }),
 };
 const settle = () => act(async () => undefined);
 

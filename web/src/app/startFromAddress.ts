@@ -1,8 +1,9 @@
 import { CANCELLED_CHECKOUT } from '@heirlight/contract/paths';
 import { awaitRestores } from '../domain/account/creditsStore';
+import { closeIfOpen, dialogStore, openDialog } from '../domain/dialogs/dialogs';
 import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
-import { type Address, isEmailLink, isPaymentReturn } from './address';
+import { type Address, isAbout, isEmailLink, isPaymentReturn } from './address';
 import { addressCode, domainCode } from './lazyCode';
 
 /** Leaves the address as it is, so that a reload tries again. */
@@ -23,6 +24,22 @@ function startWhenHere<Code>(
 function sayCancelled(): void {
   window.history.replaceState(null, '', '/');
   toast(copy.toasts.checkoutCancelled);
+}
+
+/**
+ * Questions, privacy and terms follow the address, so that Back closes them and their address can be sent to somebody.
+ * Closed, or with another dialog in their place, they leave the address: the same link leads there again.
+ */
+export function followAbout(): void {
+  const { history, location } = window;
+  const follow = () => (isAbout(location) ? openDialog('about') : closeIfOpen('about'));
+  const leave = () => {
+    if (dialogStore.get().open !== 'about' && isAbout(location))
+      history.replaceState(null, '', location.pathname + location.search);
+  };
+  follow();
+  window.addEventListener('hashchange', follow);
+  dialogStore.subscribe(leave);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { copy } from '../../lib/copy';
+import { stillCopy } from '../../lib/stillCopy';
 import { HAIRLINE, ICON_PX, radius } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
 import { Section } from '../../ui/Section';
@@ -35,7 +35,7 @@ const Text = styled(Typography)(({ theme }) => ({ color: theme.vars.palette.text
 const icons = ['palette', 'scratch', 'face'] as const;
 
 export function Features() {
-  const { title, items } = copy.landing.features;
+  const { title, items } = stillCopy.features;
   return (
     <Band>
       <Section aria-labelledby="features-title">

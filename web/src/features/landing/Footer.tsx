@@ -2,7 +2,7 @@ import { BRAND, SUPPORT_EMAIL } from '@heirlight/contract/brand';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { copy } from '../../lib/copy';
-import { HAIRLINE, pageWidth, type } from '../../theme/tokens';
+import { HAIRLINE, pageWidth, TARGET_PX, type } from '../../theme/tokens';
 import { Words } from '../../ui/Words';
 import { PictureCredits } from './PictureCredits';
 
@@ -31,6 +31,12 @@ const Row = styled('div')(({ theme }) => ({
   rowGap: theme.spacing(1),
 }));
 
+const Links = styled('ul')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', columnGap: theme.spacing(3) }));
+
+const Link = styled('a')({ display: 'block', minHeight: TARGET_PX, alignContent: 'center', color: 'inherit' });
+
+const ABOUT = ['questions', 'privacy', 'terms'] as const;
+
 export function Footer() {
   return (
     <Bar>
@@ -39,6 +45,13 @@ export function Footer() {
           <Button variant="outlined" href={`mailto:${SUPPORT_EMAIL}?subject=${encodeURIComponent(BRAND)}`}>
             {copy.footer.contact}
           </Button>
+          <Links>
+            {ABOUT.map((page) => (
+              <li key={page}>
+                <Link href={`#${page}`}>{copy.footer.about[page]}</Link>
+              </li>
+            ))}
+          </Links>
           <p>
             <Words>{copy.footer.copyright}</Words>
           </p>

@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
 import { CallToAction } from './CallToAction';
 import { Demo } from './Demo';
-import { Features } from './Features';
-import { Steps } from './Steps';
+import { Still } from './Still';
 
 /**
  * Shown while the reader has no photographs of their own. Each section hydrates by itself (App.tsx).
@@ -14,10 +13,7 @@ export function Marketing() {
         <Demo />
       </Suspense>
       <Suspense>
-        <Features />
-      </Suspense>
-      <Suspense>
-        <Steps />
+        <Still />
       </Suspense>
       <Suspense>
         <CallToAction />

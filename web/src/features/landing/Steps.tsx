@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { copy } from '../../lib/copy';
+import { stillCopy } from '../../lib/stillCopy';
 import { headlineFamily } from '../../theme/fonts/fonts';
 import { HAIRLINE, type, weight } from '../../theme/tokens';
 import { Section } from '../../ui/Section';
@@ -44,7 +44,7 @@ const Definition = styled('dd')(({ theme }) => ({ color: theme.vars.palette.text
 
 /** How it works, and what happens to the picture. */
 export function Steps() {
-  const { title, items, promises } = copy.landing.steps;
+  const { title, items, promises } = stillCopy.steps;
   return (
     <Section aria-labelledby="steps-title">
       <SectionHeading id="steps-title" title={title} />

@@ -160,7 +160,7 @@ describe('promo banner', () => {
 });
 
 describe('marketing sections', () => {
-  test('three before/after pairs, three features, and the call to action [spec 2.28, 2.29, 2.30]', () => {
+  test('three before/after pairs, three features, and the call to action [spec 2.28, 2.29, 2.30]', async () => {
     renderThemed(<Marketing />);
     for (const title of ['Portrait Restoration', 'Repair Damaged', 'Photo Colorization']) {
       const figure = screen.getByRole('heading', { name: title }).closest('figure')!;
@@ -169,7 +169,7 @@ describe('marketing sections', () => {
       expect(within(figure).getByAltText(new RegExp(`^Before: ${title}\\. A .*(woman|man)`))).toBeTruthy();
     }
     for (const title of ['AI Colorization', 'Scratch Repair', 'Preserve Faces']) {
-      expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     }
     expect(screen.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeTruthy();
     fireEvent.click(button('Start Restoring'));
@@ -184,6 +184,14 @@ describe('footer', () => {
     expect(contact.getAttribute('href')).toBe('mailto:support@heirlight.app?subject=Heirlight');
     expect(document.body.textContent).toContain('© Heirlight. All rights reserved.');
     expect(screen.getByText('App Version 2.6.0')).toBeTruthy();
+  });
+
+  test('leads to questions, privacy and terms, each with an address', () => {
+    renderThemed(<Footer />);
+    const hrefs = ['Questions', 'Privacy', 'Terms'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(hrefs).toEqual(['#questions', '#privacy', '#terms']);
   });
 
   test('credits every photograph the page shows', () => {
