@@ -12,7 +12,7 @@ import { countUse } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { copyAsOriginal, copyPath } from './copyAsOriginal';
 import { enqueueSubmission } from './enqueueSubmission';
-import { noteRefusal, refusalRef, refusedSince } from './refusals';
+import { noteRejection, rejectedSince, rejectionRef } from './rejections';
 import { removeUpload } from './removeFiles';
 import { type Replacement, replaceFailed, replacementOf } from './replaceFailed';
 import { requireMayRestore, requireRestore } from './requireRestore';
@@ -28,11 +28,11 @@ import { GROUP_KEY, NAME_KEY, SOURCE_KEY, TOOL_KEY, VERSION_KEY } from './upload
 function swap(failedId: string, { file, record }: Replacement, { db, now }: StartDeps): Promise<Tombstone | null> {
   const { id, user_id: uid } = record;
   return transact(db, async (transaction) => {
-    const refs = [photoRef(db, id), photoRef(db, failedId), accountRef(db, uid), refusalRef(db, id)] as const;
-    const [existing, snapshot, account, refusal] = await getAll(transaction, ...refs);
+    const refs = [photoRef(db, id), photoRef(db, failedId), accountRef(db, uid), rejectionRef(db, id)] as const;
+    const [existing, snapshot, account, rejection] = await getAll(transaction, ...refs);
     if (existing.exists) return null;
-    const refused = refusedSince(refusal.data(), { uid, since: file.createdAt });
-    if (refused) throw new AppError(refused, `Another call has refused ${file.path}`);
+    const rejected = rejectedSince(rejection.data(), { uid, since: file.createdAt });
+    if (rejected) throw new AppError(rejected, `Another call has rejected ${file.path}`);
     const failed = snapshot.data();
     if (failed?.status !== 'failed') throw new AppError('photo_not_found', `${failedId} was deleted meanwhile`);
     if (account.data()?.deleted_at) throw new AppError('signed_out', `The account ${uid} was deleted`);
@@ -45,7 +45,7 @@ function swap(failedId: string, { file, record }: Replacement, { db, now }: Star
   });
 }
 
-/** Copies the failed photo and swaps it for the copy. A refused copy is removed. Returns null if that was done before. */
+/** Copies the failed photo and swaps it for the copy. A rejected copy is removed. Returns null if that was done before. */
 async function replace(
   failed: PhotoRecord,
   request: { photoId: string; tool: ToolId },
@@ -59,7 +59,7 @@ async function replace(
     return await swap(id, replacement, deps);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (!(await noteRefusal({ photoId, uid, code: error.code }, deps))) return null;
+    if (!(await noteRejection({ photoId, uid, code: error.code }, deps))) return null;
     await removeUpload({ uid, photoId, path: copyPath(failed, photoId) }, deps);
     throw error;
   }

@@ -15,7 +15,7 @@ eachInNewWorld((made) => {
   world = made;
 });
 
-test('ten parallel starts with one restore left make one job; the nine refused uploads are removed', async () => {
+test('ten parallel starts with one restore left make one job; the nine rejected uploads are removed', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 1);
   const uploads = await Promise.all(Array.from({ length: 10 }, () => world.upload(caller)));
@@ -30,7 +30,7 @@ test('ten parallel starts with one restore left make one job; the nine refused u
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('a refusal removes nothing when another call has debited the same upload meanwhile', async () => {
+test('a rejection removes nothing when another call has debited the same upload meanwhile', async () => {
   world.config.welcomeNeedsVerifiedEmail = true;
   world.emailsVerified = false;
   const caller = world.caller();
@@ -59,7 +59,7 @@ test('a refusal removes nothing when another call has debited the same upload me
   expect((await world.db.collection('refusals').doc(photoId).get()).exists).toBe(false);
 });
 
-test('nothing is debited after another call refused the upload, even if a restore arrives meanwhile', async () => {
+test('nothing is debited after another call rejected the upload, even if a restore arrives meanwhile', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   await world.setBalance(caller.uid, 1);
@@ -76,14 +76,14 @@ test('nothing is debited after another call refused the upload, even if a restor
   await expect(startRestore({ uid: caller.uid, path }, slow)).rejects.toMatchObject({ code: 'no_restores_left' });
   expect(await world.photo(photoId)).toBeNull();
   expect(await bookSum(world, caller.uid)).toBe(1);
-  // Sent once more it is a new upload: the old refusal says nothing about it.
+  // Sent once more it is a new upload: the old rejection says nothing about it.
   world.pass(1);
   await world.upload(caller, { photoId });
   await world.start({ uid: caller.uid, path });
   expect(await bookSum(world, caller.uid)).toBe(0);
 });
 
-test('nothing is debited between a refusal and the removal of its file, even if a restore arrives', async () => {
+test('nothing is debited between a rejection and the removal of its file, even if a restore arrives', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   world.pass(5);
@@ -111,20 +111,20 @@ test('nothing is debited between a refusal and the removal of its file, even if 
   expect(await bookSum(world, caller.uid)).toBe(1);
 });
 
-test('an upload whose counter of refusals fills up meanwhile is refused for its own reason', async () => {
+test('an upload whose counter of rejections fills up meanwhile is rejected for its own reason', async () => {
   const caller = world.caller();
   await world.use('refusedPerUser', caller.uid, 119);
   const { path } = await world.upload(caller, { bytes: Buffer.from('<html>') });
-  const refused = world.during(
+  const rejected = world.during(
     'files.read',
     () => startRestore({ uid: caller.uid, path }, world),
     () => world.use('refusedPerUser', caller.uid, 120),
   );
-  await expect(refused).rejects.toMatchObject({ code: 'invalid_image' });
+  await expect(rejected).rejects.toMatchObject({ code: 'invalid_image' });
   expect(world.files.paths()).toEqual([]);
 });
 
-test('a call whose upload another call refuses meanwhile leaves nothing behind', async () => {
+test('a call whose upload another call rejects meanwhile leaves nothing behind', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 1);
   const { path } = await world.upload(caller);

@@ -15,7 +15,7 @@ import { transact } from '../platform/transact';
 import { enqueueSubmission } from './enqueueSubmission';
 import { type NewPhoto, newRecord } from './newRecord';
 import { receiveUpload } from './receiveUpload';
-import { noteRefusal, refusalOf, refusalRef, refusedSince } from './refusals';
+import { noteRejection, recentRejection, rejectedSince, rejectionRef } from './rejections';
 import { removeUpload } from './removeFiles';
 import { requireRestore } from './requireRestore';
 import type { SubmitDeps } from './submitRestore';
@@ -31,8 +31,8 @@ export interface StartRequest {
   tool?: ToolId;
 }
 
-/** Final refusals: the file is removed, and nothing was debited. */
-const REFUSALS = new Set([
+/** Final rejections: the file is removed, and nothing was debited. */
+const REJECTIONS = new Set([
   'invalid_image',
   'image_too_large',
   'no_restores_left',
@@ -52,7 +52,7 @@ function ownUpload({ uid, path }: StartRequest): string {
  * One transaction: takes the restore and creates the photo, or neither. Returns `exists` if that was done before for
  * this file, `taken` for another file, and `deleted` if the photo was deleted since.
  *
- * @throws AppError when another call has refused the upload
+ * @throws AppError when another call has rejected the upload
  */
 function debit(
   photo: Omit<NewPhoto, 'origin'> & { file: StoredFile },
@@ -61,12 +61,12 @@ function debit(
   const { photoId, uid, file } = photo;
   const entryId = ledgerEntryId.restore(photoId);
   return transact(db, async (transaction) => {
-    const [existing, spent, account, refusal] = await getAll(
+    const [existing, spent, account, rejection] = await getAll(
       transaction,
       photoRef(db, photoId),
       ledgerRef(db, uid, entryId),
       accountRef(db, uid),
-      refusalRef(db, photoId),
+      rejectionRef(db, photoId),
     );
     const known = existing.data();
     if (known) return known.original_path === file.path ? 'exists' : 'taken';
@@ -75,9 +75,9 @@ function debit(
     if (account.data()?.deleted_at) {
       throw new AppError('signed_out', `The account ${uid} was deleted`);
     }
-    // Another call has refused this file and removes it. A file that is sent again is newer than the note.
-    const refused = refusedSince(refusal.data(), { uid, since: file.createdAt });
-    if (refused) throw new AppError(refused, `Another call has refused ${file.path}`);
+    // Another call has rejected this file and removes it. A file that is sent again is newer than the note.
+    const rejected = rejectedSince(rejection.data(), { uid, since: file.createdAt });
+    if (rejected) throw new AppError(rejected, `Another call has rejected ${file.path}`);
     // Read here, so that words stored meanwhile are not lost.
     const sourceId = file.custom[SOURCE_KEY];
     const source = sourceId === undefined ? undefined : (await transaction.get(photoRef(db, sourceId))).data();
@@ -97,13 +97,13 @@ function debit(
 }
 
 /** An id stands for one file of one person. A second file under the same id is removed. */
-async function refuseStray(path: string, { files }: StartDeps): Promise<never> {
+async function rejectStray(path: string, { files }: StartDeps): Promise<never> {
   await files.remove(path);
   throw new AppError('not_your_upload', `The photo id of ${path} belongs to another file`);
 }
 
-/** Counts only refusals: an outage, after which the trigger is repeated, uses nothing up. */
-async function countRefusal(uid: string, { db, now }: StartDeps): Promise<void> {
+/** Counts only rejections: an outage, after which the trigger is repeated, uses nothing up. */
+async function countRejection(uid: string, { db, now }: StartDeps): Promise<void> {
   try {
     await countUseNow({ db, name: 'refusedPerUser', key: uid, now: now() });
   } catch (error) {
@@ -127,7 +127,7 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
   await faultPoint('restore.beforeDebit');
   const record = await debit({ photoId, uid, tool, file, original }, deps);
   if (record === 'exists') return;
-  if (record === 'taken') return await refuseStray(path, deps);
+  if (record === 'taken') return await rejectStray(path, deps);
   if (record === 'deleted') {
     // This late call may have written the files again after the deletion removed them.
     await removeUpload(upload, deps);
@@ -146,13 +146,13 @@ async function startNew(request: StartRequest, photoId: string, deps: StartDeps)
  * @throws AppError `not_your_upload`, `photo_not_found`, `invalid_image`, `image_too_large`, `no_restores_left`,
  *   `email_not_verified`, `rate_limited`, `too_many_failures` or `signed_out`; nothing was debited then, and a refused
  *   file is removed.
- *   Later calls get the same refusal.
+ *   Later calls get the same rejection.
  */
 export async function startRestore(request: StartRequest, deps: StartDeps): Promise<{ photoId: string }> {
   const photoId = ownUpload(request);
   const existing = await readPhoto(deps.db, photoId);
   if (existing) {
-    if (existing.original_path !== request.path) await refuseStray(request.path, deps);
+    if (existing.original_path !== request.path) await rejectStray(request.path, deps);
     const { status, prediction_id } = existing;
     if (status === 'processing' && prediction_id === null) await enqueueSubmission(photoId, deps);
     return { photoId };
@@ -162,14 +162,14 @@ export async function startRestore(request: StartRequest, deps: StartDeps): Prom
   } catch (error) {
     const { uid, path } = request;
     if (isMissingFile(error)) {
-      // Another call for the same upload may have been refused before, and taken it away.
-      const code = (await refusalOf({ photoId, uid }, deps)) ?? 'photo_not_found';
+      // An earlier call for the same upload may have been rejected and have removed the file.
+      const code = (await recentRejection({ photoId, uid }, deps)) ?? 'photo_not_found';
       throw new AppError(code, `There is no file at ${path}`, { cause: error });
     }
-    if (error instanceof AppError && REFUSALS.has(error.code)) {
-      if (!(await noteRefusal({ photoId, uid, code: error.code }, deps))) return await startRestore(request, deps);
+    if (error instanceof AppError && REJECTIONS.has(error.code)) {
+      if (!(await noteRejection({ photoId, uid, code: error.code }, deps))) return await startRestore(request, deps);
       await removeUpload({ uid, photoId, path }, deps);
-      await countRefusal(uid, deps);
+      await countRejection(uid, deps);
     }
     throw error;
   }

@@ -4,9 +4,9 @@ import { AppError } from '../platform/errors';
 import { type StartDeps, startRestore } from './startRestore';
 
 /**
- * Handles a task of `start-restore`: starts an upload that no call has started, or refuses and removes it.
+ * Handles a task of `start-restore`: starts an upload that no call has started, or rejects and removes it.
  *
- * @throws what storage or database threw: a later attempt may succeed. Refusals are final.
+ * @throws what storage or database threw: a later attempt may succeed. Rejections are final.
  */
 export async function startRestoreTask(
   { path, isNeglected }: { path: string; isNeglected: boolean },
@@ -18,7 +18,7 @@ export async function startRestoreTask(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.log.info('An upload started no restore', { path, code: error.code, reason: error.message });
-    // startRestore keeps the file after this refusal, because the callable may still name a tool.
+    // startRestore keeps the file after this rejection, because the callable may still name a tool.
     if (isNeglected && error.code === 'invalid_request') await deps.files.remove(path);
   }
 }

@@ -1,4 +1,4 @@
-/** Uploads that cost nothing: what is refused, for how long, and what stays of it. */
+/** Uploads that cost nothing: what is rejected, for how long, and what stays of it. */
 import { randomUUID } from 'node:crypto';
 import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
@@ -14,8 +14,8 @@ eachInNewWorld((made) => {
   world = made;
 });
 
-/** The code with which the start of an upload's restore is refused. */
-const refusal = ({ uid }: Caller, path: string): Promise<string> =>
+/** The code with which the start of an upload's restore is rejected. */
+const rejection = ({ uid }: Caller, path: string): Promise<string> =>
   startRestore({ uid, path }, world).then(
     () => 'started',
     ({ code }: AppError) => code,
@@ -23,18 +23,18 @@ const refusal = ({ uid }: Caller, path: string): Promise<string> =>
 const startAnother = async (caller: Caller) =>
   world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
 
-test('later calls get the same refusal for a quarter of an hour', async () => {
+test('later calls get the same rejection for a quarter of an hour', async () => {
   const [owner, stranger] = [world.caller(), world.caller()];
   const { path, photoId } = await world.upload(owner, { bytes: Buffer.from('<html>') });
-  expect(await refusal(owner, path)).toBe('invalid_image');
+  expect(await rejection(owner, path)).toBe('invalid_image');
   expect(world.files.paths()).toEqual([]);
-  expect(await refusal(owner, path)).toBe('invalid_image');
+  expect(await rejection(owner, path)).toBe('invalid_image');
   const theirs = uploadPath({ userId: stranger.uid, photoId, fileName: 'a.jpg' });
-  expect(await refusal(stranger, theirs)).toBe('photo_not_found');
+  expect(await rejection(stranger, theirs)).toBe('photo_not_found');
   world.pass(14 * 60_000);
-  expect(await refusal(owner, path)).toBe('invalid_image');
+  expect(await rejection(owner, path)).toBe('invalid_image');
   world.pass(2 * 60_000);
-  expect(await refusal(owner, path)).toBe('photo_not_found');
+  expect(await rejection(owner, path)).toBe('photo_not_found');
 });
 
 test('a photo id of somebody else is refused and costs nothing', async () => {
@@ -42,7 +42,7 @@ test('a photo id of somebody else is refused and costs nothing', async () => {
   const { path, photoId } = await world.upload(first);
   await world.start({ uid: first.uid, path });
   const copy = await world.upload(second, { photoId });
-  expect(await refusal(second, copy.path)).toBe('not_your_upload');
+  expect(await rejection(second, copy.path)).toBe('not_your_upload');
   expect(await world.photo(photoId)).toMatchObject({ user_id: first.uid });
 });
 
@@ -53,7 +53,7 @@ test('a second file under a photo’s id is refused and removed; the photo keeps
   const stray = uploadPath({ userId: caller.uid, photoId, fileName: 'other.jpg' });
   world.files.upload({ path: stray, bytes: Buffer.from('<html>'), tool: 'pureface' });
   await world.start({ uid: caller.uid, path });
-  expect(await refusal(caller, stray)).toBe('not_your_upload');
+  expect(await rejection(caller, stray)).toBe('not_your_upload');
   expect(world.files.paths()).toEqual(withThumbnail(path));
 
   const both = [await world.upload(caller), await world.upload(caller)].map((upload) => upload.path);
@@ -76,7 +76,7 @@ test('a compressed upload is refused before it is read', async () => {
   const { path } = await world.upload(caller);
   world.files.upload({ path, bytes: await testJpeg(), tool: 'pureface', encoded: true });
   world.files.failNext('read', 9);
-  expect(await refusal(caller, path)).toBe('invalid_image');
+  expect(await rejection(caller, path)).toBe('invalid_image');
   expect(world.files.paths()).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test('with the setting, welcome restores wait until the address is verified', as
   world.emailsVerified = false;
   const caller = world.caller();
   const { path } = await world.upload(caller);
-  expect(await refusal(caller, path)).toBe('email_not_verified');
+  expect(await rejection(caller, path)).toBe('email_not_verified');
   expect(world.files.paths()).toEqual([]);
   await world.setBalance(caller.uid, 1);
   const paid = await world.upload(caller);
@@ -93,7 +93,7 @@ test('with the setting, welcome restores wait until the address is verified', as
   expect(world.provider.requests).toHaveLength(1);
 });
 
-async function refusedFiles(): Promise<Record<string, { bytes: Buffer; code: string }>> {
+async function rejectedFiles(): Promise<Record<string, { bytes: Buffer; code: string }>> {
   const jpeg = await testJpeg();
   const bomb = Buffer.from(jpeg);
   const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]));
@@ -116,10 +116,10 @@ async function refusedFiles(): Promise<Record<string, { bytes: Buffer; code: str
 }
 
 test('an upload that is no whole JPEG of acceptable size is removed without a debit', async () => {
-  for (const [name, { bytes, code }] of Object.entries(await refusedFiles())) {
+  for (const [name, { bytes, code }] of Object.entries(await rejectedFiles())) {
     const caller = world.caller();
     const { path, photoId } = await world.upload(caller, { bytes });
-    expect([name, await refusal(caller, path)]).toEqual([name, code]);
+    expect([name, await rejection(caller, path)]).toEqual([name, code]);
     expect(world.files.paths()).toEqual([]);
     expect(await world.photo(photoId)).toBeNull();
     expect(await bookSum(world, caller.uid)).toBe(1);
@@ -154,7 +154,7 @@ test('a restore beyond the limit of the hour is refused unread and without a deb
   await startAnother(caller);
   const { path } = await world.upload(caller);
   world.files.failNext('read', 9);
-  expect(await refusal(caller, path)).toBe('rate_limited');
+  expect(await rejection(caller, path)).toBe('rate_limited');
   world.files.failNext('read', 0);
   expect(await bookSum(world, caller.uid)).toBe(4);
   world.pass(60 * 60_000);
@@ -162,17 +162,17 @@ test('a restore beyond the limit of the hour is refused unread and without a deb
   expect(await bookSum(world, caller.uid)).toBe(3);
 });
 
-test('beyond the hour’s limit of refusals an upload is removed unread [spec 9.18]', async () => {
+test('beyond the hour’s limit of rejections an upload is removed unread [spec 9.18]', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
   await world.use('refusedPerUser', caller.uid, 119);
   const bad = await world.upload(caller, { bytes: Buffer.from('<html>') });
-  expect(await refusal(caller, bad.path)).toBe('invalid_image');
+  expect(await rejection(caller, bad.path)).toBe('invalid_image');
   const { path } = await world.upload(caller);
   world.files.failNext('read', 9);
-  expect(await refusal(caller, path)).toBe('rate_limited');
+  expect(await rejection(caller, path)).toBe('rate_limited');
   // The trigger comes when the file is gone, and hears the same.
-  expect(await refusal(caller, path)).toBe('rate_limited');
+  expect(await rejection(caller, path)).toBe('rate_limited');
   expect(world.files.paths()).toEqual([]);
   world.files.failNext('read', 0);
   world.pass(60 * 60_000);
@@ -180,7 +180,7 @@ test('beyond the hour’s limit of refusals an upload is removed unread [spec 9.
   expect(await bookSum(world, caller.uid)).toBe(4);
 });
 
-test('good uploads and retries during an outage do not count as refusals', async () => {
+test('good uploads and retries during an outage do not count as rejections', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
   await world.use('refusedPerUser', caller.uid, 119);
@@ -195,7 +195,7 @@ test('good uploads and retries during an outage do not count as refusals', async
   expect(await bookSum(world, caller.uid)).toBe(3);
 });
 
-test('beyond the limit of refusals, photos that exist keep their files', async () => {
+test('beyond the limit of rejections, photos that exist keep their files', async () => {
   const caller = world.caller();
   const { path, photoId } = await world.upload(caller);
   await world.start({ uid: caller.uid, path });
@@ -211,7 +211,7 @@ test.each(['disabled', 'removed'] as const)('a %s account’s upload is removed 
   const { path } = await world.upload(caller);
   world[`${what}Users`].push(caller.uid);
   world.files.failNext('read', 9);
-  expect(await refusal(caller, path)).toBe('signed_out');
+  expect(await rejection(caller, path)).toBe('signed_out');
   expect(world.files.paths()).toEqual([]);
   expect(world.provider.requests).toEqual([]);
   expect(await bookSum(world, caller.uid)).toBe(1);
@@ -222,6 +222,6 @@ test('without a restore an upload is removed unread', async () => {
   await world.setBalance(caller.uid, 0);
   const { path } = await world.upload(caller);
   world.files.failNext('read', 9);
-  expect(await refusal(caller, path)).toBe('no_restores_left');
+  expect(await rejection(caller, path)).toBe('no_restores_left');
   expect(world.files.paths()).toEqual([]);
 });
