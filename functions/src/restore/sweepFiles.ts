@@ -69,7 +69,7 @@ async function neglectedOf(files: StoredFile[], deps: SweepFilesDeps): Promise<N
 }
 
 /** Enqueues or removes neglected files. One that fails does not stop the others. Returns how many it dealt with. */
-async function settle(neglected: Neglected[], { files, tasks, now, log }: SweepFilesDeps): Promise<number> {
+async function startOrRemove(neglected: Neglected[], { files, tasks, now, log }: SweepFilesDeps): Promise<number> {
   let done = 0;
   for (const { file, unstarted } of neglected) {
     const { path, createdAt } = file;
@@ -106,7 +106,7 @@ async function sweepFolder({ prefix, find }: (typeof FOLDERS)[number], deps: Swe
   if (pageToken) await cursor.set({ page_token: '', updated_at: deps.now() });
   const page = await deps.files.list({ prefix, limit: FILES_PER_RUN, ...(pageToken ? { pageToken } : {}) });
   await cursor.set({ page_token: page.next ?? '', updated_at: deps.now() });
-  return settle(await find(page.files, deps), deps);
+  return startOrRemove(await find(page.files, deps), deps);
 }
 
 /**

@@ -3,6 +3,7 @@ import { MAX_FACES } from '@heirlight/contract/limits';
 import type { FaceBox } from '@heirlight/contract/photo';
 import { fromRgb, type RawPicture, reduceRgb } from '../pictures';
 import { BOX_NUMBERS, BOXES, CELL_PX, readWeights, runNetwork, type Weights } from './network';
+import { overlap } from './overlap';
 
 /** Widths and heights of the faces that the network's boxes stand for, in squares. */
 const ANCHORS = [
@@ -60,13 +61,6 @@ function shareOf({ x, y, width, height, score }: Found, picture: RawPicture): Fo
   const [left, top] = [within(x / picture.width), within(y / picture.height)];
   const [right, bottom] = [within((x + width) / picture.width), within((y + height) / picture.height)];
   return { x: left, y: top, width: right - left, height: bottom - top, score };
-}
-
-function overlap(a: FaceBox, b: FaceBox): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  if (width <= 0 || height <= 0) return 0;
-  return (width * height) / Math.min(a.width * a.height, b.width * b.height);
 }
 
 let weights: Promise<Weights> | null = null;

@@ -1,6 +1,7 @@
 /** The faces are the same people: each is compared with the photo's own, and drawn back to it where it is not. */
 import { MAX_FACES } from '@heirlight/contract/limits';
 import type { FaceBox, NotedFace } from '@heirlight/contract/photo';
+import { overlap } from '../../../platform/faces/overlap';
 import { fromRgb, type RawPicture } from '../../../platform/pictures';
 import { FACE_PX, faceDetail, faceLikeness, tearsIn } from './faceLikeness';
 import { bilinear, blur, clampLevel, fromYcc, luminance, mapPlane, type Plane, toYcc } from './planes';
@@ -85,12 +86,6 @@ export async function compareFace(photo: RawPicture, result: RawPicture, face: F
 }
 
 export type FindFaces = (picture: RawPicture, how?: { small: boolean }) => Promise<FaceBox[]>;
-
-function overlap(a: FaceBox, b: FaceBox): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return width <= 0 || height <= 0 ? 0 : (width * height) / Math.min(a.width * a.height, b.width * b.height);
-}
 
 /** Of faces at one place the first. */
 function withoutDoubles(faces: readonly FaceBox[]): FaceBox[] {
