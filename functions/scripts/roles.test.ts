@@ -1,11 +1,11 @@
 import { EVENT } from '@heirlight/contract/callables';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { accountOf, type Registration } from '../src/platform/functionOptions';
+import { accountOf, type RegisteredFunction } from '../src/platform/functionOptions';
 import { registeredFunctions } from './registered';
 import { accountCommands, invokerCommands } from './roles';
 
 const before = { ...process.env };
-let functions: readonly Registration[];
+let functions: readonly RegisteredFunction[];
 let commands: string[];
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { EVENT, type FunctionName, QUEUE, type QueueName, REGION } from '@heirlight/contract/callables';
-import { accountOf, type Registration, type Right } from '../src/platform/functionOptions';
+import { accountOf, type RegisteredFunction, type Right } from '../src/platform/functionOptions';
 
 /**
  * Every predefined role that removes sign-ins writes them as well:
@@ -50,7 +50,7 @@ function grant(name: FunctionName, right: DataRight | 'events' | 'self', { proje
  * The shell commands that make the functions' accounts and give each what its function is registered with, and nothing
  * else. Running them again changes nothing.
  */
-export function accountCommands(functions: readonly Registration[], target: Target): string[] {
+export function accountCommands(functions: readonly RegisteredFunction[], target: Target): string[] {
   const { project } = target;
   const { id, permission } = REMOVER;
   const unless = (there: string, make: string) => `${there} > /dev/null 2>&1 || ${make}`;
@@ -58,7 +58,7 @@ export function accountCommands(functions: readonly Registration[], target: Targ
     `gcloud iam roles describe ${id} --project=${project}`,
     `gcloud iam roles create ${id} --project=${project} --permissions=${permission}`,
   );
-  const ofFunction = ({ name, rights: registered, secrets }: Registration) => {
+  const ofFunction = ({ name, rights: registered, secrets }: RegisteredFunction) => {
     const account = accountOf(name);
     const rights = [
       ...registered.filter((right): right is DataRight => !isQueue(right)),
@@ -89,7 +89,10 @@ const invoker = (target: FunctionName, caller: FunctionName, project: string) =>
  * The commands that let events in, each to its own function, and tasks to the queues that functions fill. They come after
  * the first deploy, which makes what they name, and which does the same itself for callables, webhooks and schedules.
  */
-export function invokerCommands(functions: readonly Registration[], { project }: Pick<Target, 'project'>): string[] {
+export function invokerCommands(
+  functions: readonly RegisteredFunction[],
+  { project }: Pick<Target, 'project'>,
+): string[] {
   const tasks = functions.flatMap(({ name, rights }) =>
     rights
       .filter(isQueue)

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { CALLABLES, EVENT, type FunctionName, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/callables';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Endpoint } from './platform/endpoint';
-import { PROFILE, type Registration } from './platform/functionOptions';
-import { register } from './platform/register';
+import { PROFILE, type RegisteredFunction } from './platform/functionOptions';
+import { registerFunction } from './platform/registerFunction';
 
 /** What firebase-functions notes on a function for the deploy. */
 interface Manifest {
@@ -58,7 +58,7 @@ test('a function that any file registers and exports is deployed', async () => {
   const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       /^(?!platform\/).*(?<!\.test)\.ts$/.test(file) &&
-      /platform\/(implement|register|taskFunction)'/.test(readFileSync(join(__dirname, file), 'utf8')),
+      /platform\/(implement|registerFunction|taskFunction)'/.test(readFileSync(join(__dirname, file), 'utf8')),
   );
   const modules = await Promise.all(files.map(async (file) => (await import(`./${file}`)) as Record<string, unknown>));
   const registered = modules.flatMap((module) => Object.values(module).flat().filter(isEndpoint));
@@ -81,8 +81,10 @@ test.each(FUNCTION_NAMES)('%s is deployed as it is registered', (name) => {
 });
 
 test('a function that is registered without rights or options is named with what it lacks', () => {
-  const registration = { name: 'share-photo', ...PROFILE.light, secrets: [] } as unknown as Registration;
-  expect(() => register(registration, () => ({}))).toThrow('share-photo is registered without maxInstances, rights');
+  const registration = { name: 'share-photo', ...PROFILE.light, secrets: [] } as unknown as RegisteredFunction;
+  expect(() => registerFunction(registration, () => ({}))).toThrow(
+    'share-photo is registered without maxInstances, rights',
+  );
 });
 
 /** Ten instances that decode pictures. A function that needs more says why here. */

@@ -3,11 +3,11 @@ import { onDocumentCreated } from 'firebase-functions/firestore';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY } from '../platform/config';
 import { PROFILE } from '../platform/functionOptions';
-import { register } from '../platform/register';
+import { registerFunction } from '../platform/registerFunction';
 import { handleRequest } from './handleRequest';
 import { hourly } from './stats';
 
-const requested = register(
+const requested = registerFunction(
   {
     name: EVENT.adminRequested,
     // Rare. Restoring a photo again may decode it, and an account's files go one by one.
@@ -26,7 +26,7 @@ const requested = register(
 );
 
 /** Asks the database for figures, one after the other. */
-const everyHour = register(
+const everyHour = registerFunction(
   { name: SCHEDULE.stats, ...PROFILE.schedule, rights: ['db', 'files'], secrets: [] },
   (deployment, depsOf) =>
     // Some minutes after the hour, so that a day that is over has all it is to have.

@@ -1,14 +1,14 @@
 import { CALLABLES, EVENT } from '@heirlight/contract/callables';
 import { onUserDeleted } from 'firebase-functions/identity';
 import { implement } from '../platform/implement';
-import { register } from '../platform/register';
+import { registerFunction } from '../platform/registerFunction';
 import { taskEndpoint } from '../platform/taskFunction';
 import { deleteAccount } from './deleteAccount';
 import { deletionTasks, REMOVES } from './tasks';
 import { userDeleted } from './userDeleted';
 
 /** A repeated event changes nothing once the account is marked; from then on the sweep would finish it. */
-const signInEnded = register(
+const signInEnded = registerFunction(
   // Rare, and nobody waits.
   { name: EVENT.userDeleted, ...REMOVES, maxInstances: 2 },
   (deployment, deps) =>

@@ -3,7 +3,7 @@ import { onRequest } from 'firebase-functions/https';
 import { ADDRESS_HASH_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../platform/config';
 import { PROFILE } from '../platform/functionOptions';
 import { implement, implementPublic } from '../platform/implement';
-import { register } from '../platform/register';
+import { registerFunction } from '../platform/registerFunction';
 import { taskEndpoint } from '../platform/taskFunction';
 import { createCheckoutSession } from './createCheckoutSession';
 import { listPrices } from './listPrices';
@@ -12,7 +12,7 @@ import { requestWithdrawal } from './requestWithdrawal';
 import { stripeWebhook } from './stripeWebhook';
 import { paymentTasks } from './tasks';
 
-const reportFromStripe = register(
+const reportFromStripe = registerFunction(
   {
     name: WEBHOOK.stripe,
     // Verifies and enqueues; Stripe repeats for three days what finds no room.

@@ -1,7 +1,7 @@
-import type { Registration } from './functionOptions';
+import type { RegisteredFunction } from './functionOptions';
 
 /** A registered function with its code. */
-export interface Endpoint extends Registration {
+export interface Endpoint extends RegisteredFunction {
   /** What firebase-functions made: its `__endpoint` describes the deployment. */
   run: object;
 }

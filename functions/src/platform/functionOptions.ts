@@ -37,7 +37,7 @@ export interface RunOptions {
 }
 
 /** A function as it is registered, apart from its code. */
-export interface Registration extends RunOptions {
+export interface RegisteredFunction extends RunOptions {
   name: FunctionName;
 }
 
@@ -48,7 +48,7 @@ export const accountOf = (name: FunctionName) => name.replaceAll('_', '-');
  * The options that firebase-functions takes. It takes `name@` for an account as well, but firebase-tools hands that on
  * as it is to Cloud Scheduler and to Secret Manager, which know whole addresses only.
  */
-export function deploymentOf({ name, rights, ...options }: Registration) {
+export function deploymentOf({ name, rights, ...options }: RegisteredFunction) {
   const serviceAccount = `${accountOf(name)}@${process.env.GCLOUD_PROJECT}.iam.gserviceaccount.com`;
   return { region: REGION, serviceAccount, ...options };
 }

@@ -9,7 +9,7 @@ import { AppError, messageOf } from './errors';
 import type { RunOptions } from './functionOptions';
 import type { liveDeps } from './liveDeps';
 import { refusingNoCalls } from './plainRequest';
-import { register } from './register';
+import { registerFunction } from './registerFunction';
 
 /**
  * The verified caller. Tokens live for an hour; a call that changes something also asks whether the account still
@@ -61,7 +61,7 @@ function endpoint<C extends DeployedCallable>(
   work: (request: CallableRequest, deps: Deps) => Promise<ResponseOf<C>>,
   depsOfInstance?: typeof liveDeps,
 ): Endpoint {
-  return register(
+  return registerFunction(
     registration,
     (deployment, depsOf) =>
       refusingNoCalls(

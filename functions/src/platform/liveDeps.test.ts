@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { START_RESTORE } from '../restore/queues';
 import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN } from './config';
-import { PROFILE, type Registration } from './functionOptions';
+import { PROFILE, type RegisteredFunction } from './functionOptions';
 import { createDeps } from './liveDeps';
 
-const registered: Registration = {
+const registered: RegisteredFunction = {
   name: 'start-restore',
   ...PROFILE.light,
   maxInstances: 1,

@@ -20,7 +20,7 @@ import { credentialsOf } from './credentials/credentials';
 import type { Deps } from './deps';
 import { faultPoint } from './faultPoints';
 import type { FileStore } from './fileStore';
-import type { Registration, Right } from './functionOptions';
+import type { RegisteredFunction, Right } from './functionOptions';
 import { replicateProvider } from './replicateProvider';
 import { stripeGateway } from './stripeGateway';
 import { cloudTasks } from './taskQueue';
@@ -71,7 +71,7 @@ function liveUsers(may: (right: Right) => void): UserDirectory {
  * Makes the real world of a function from the parameters as they are now. Database and files are opened when first used.
  * What the function has no right to throws here as well, where one process serves all functions.
  */
-export function createDeps({ name, rights, secrets }: Registration): Deps {
+export function createDeps({ name, rights, secrets }: RegisteredFunction): Deps {
   // The SDK of Functions makes an app of another name when the event of a document comes.
   if (!getApps().some((app) => app.name === '[DEFAULT]')) initializeApp();
   const config = readConfig();
@@ -116,7 +116,7 @@ export function createDeps({ name, rights, secrets }: Registration): Deps {
 const made = new Map<FunctionName, Deps>();
 
 /** The real world of a function, made once per instance and shared by its requests. */
-export function liveDeps(registration: Registration): Deps {
+export function liveDeps(registration: RegisteredFunction): Deps {
   const deps = made.get(registration.name) ?? createDeps(registration);
   made.set(registration.name, deps);
   return deps;

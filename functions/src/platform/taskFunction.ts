@@ -3,13 +3,13 @@ import { onTaskDispatched } from 'firebase-functions/tasks';
 import type { Endpoint } from './endpoint';
 import { messageOf, RetryableError } from './errors';
 import type { liveDeps } from './liveDeps';
-import { register } from './register';
+import { registerFunction } from './registerFunction';
 import type { TaskHandler } from './taskHandler';
 
 /** Makes the deployed function of a queue. `depsOfInstance` returns what the tasks of one instance share. */
 export function taskEndpoint({ queue, options, run }: TaskHandler, depsOfInstance?: typeof liveDeps): Endpoint {
   const { name, retryConfig, rateLimits } = queue;
-  return register(
+  return registerFunction(
     { name, ...options },
     (deployment, depsOf) =>
       onTaskDispatched({ ...deployment, retryConfig, rateLimits }, async ({ data, retryCount = 0 }) => {

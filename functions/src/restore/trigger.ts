@@ -4,7 +4,7 @@ import { onObjectFinalized } from 'firebase-functions/storage';
 import { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } from '../platform/config';
 import { PROFILE } from '../platform/functionOptions';
 import { implement } from '../platform/implement';
-import { register } from '../platform/register';
+import { registerFunction } from '../platform/registerFunction';
 import { readPrediction } from '../platform/replicateProvider';
 import { taskEndpoint } from '../platform/taskFunction';
 import { photoUploaded } from './photoUploaded';
@@ -14,7 +14,7 @@ import { restoreAgain } from './restoreAgain';
 import { restoreTasks, STARTS } from './tasks';
 
 /** A task that could not be enqueued is retried. */
-const uploaded = register(
+const uploaded = registerFunction(
   // Enqueues each upload.
   { name: EVENT.photoUploaded, ...PROFILE.light, maxInstances: 2, rights: ['start-restore'], secrets: [] },
   (deployment, deps) =>
@@ -23,7 +23,7 @@ const uploaded = register(
     }),
 );
 
-const reportFromReplicate = register(
+const reportFromReplicate = registerFunction(
   {
     name: WEBHOOK.replicate,
     // Notes progress and enqueues ends; Replicate repeats a report that finds no room.

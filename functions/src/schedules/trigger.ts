@@ -5,8 +5,8 @@ import { sweepPayments } from '../payments/sweepPayments';
 import { REPLICATE_API_TOKEN } from '../platform/config';
 import type { Deps } from '../platform/deps';
 import type { Endpoint } from '../platform/endpoint';
-import { PROFILE, type Registration } from '../platform/functionOptions';
-import { register } from '../platform/register';
+import { PROFILE, type RegisteredFunction } from '../platform/functionOptions';
+import { registerFunction } from '../platform/registerFunction';
 import { sweepFiles } from '../restore/sweepFiles';
 import { sweepRestores } from '../restore/sweepRestores';
 
@@ -16,10 +16,10 @@ import { sweepRestores } from '../restore/sweepRestores';
  * @param sweep finds work and enqueues it, or removes what nothing refers to; returns how much it dealt with
  */
 function every5Minutes(
-  registration: Pick<Registration, 'name' | 'rights' | 'secrets'>,
+  registration: Pick<RegisteredFunction, 'name' | 'rights' | 'secrets'>,
   sweep: (deps: Deps) => Promise<number>,
 ): Endpoint {
-  return register({ ...PROFILE.schedule, ...registration }, (deployment, depsOf) =>
+  return registerFunction({ ...PROFILE.schedule, ...registration }, (deployment, depsOf) =>
     onSchedule({ ...deployment, schedule: 'every 5 minutes' }, async () => {
       const deps = depsOf();
       deps.log.info('Swept', { job: registration.name, swept: await sweep(deps) });

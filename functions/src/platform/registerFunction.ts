@@ -1,6 +1,6 @@
 import type { Deps } from './deps';
 import type { Endpoint } from './endpoint';
-import { deploymentOf, type Registration } from './functionOptions';
+import { deploymentOf, type RegisteredFunction } from './functionOptions';
 import { liveDeps } from './liveDeps';
 
 const REQUIRED = ['memory', 'cpu', 'concurrency', 'maxInstances', 'timeoutSeconds', 'rights', 'secrets'] as const;
@@ -11,10 +11,10 @@ const REQUIRED = ['memory', 'cpu', 'concurrency', 'maxInstances', 'timeoutSecond
  *
  * @throws Error that names the function and what it is registered without, where the types were not checked
  */
-export function register(
-  registration: Registration,
+export function registerFunction(
+  registration: RegisteredFunction,
   make: (deployment: ReturnType<typeof deploymentOf>, deps: () => Deps) => object,
-  depsOfInstance: (registration: Registration) => Deps = liveDeps,
+  depsOfInstance: (registration: RegisteredFunction) => Deps = liveDeps,
 ): Endpoint {
   const missing = REQUIRED.filter((key) => registration[key] === undefined);
   if (missing.length > 0) throw new Error(`${registration.name} is registered without ${missing.join(', ')}`);
