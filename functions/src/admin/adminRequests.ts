@@ -18,7 +18,7 @@ import type { Firestore } from '../platform/firestoreTypes';
  * by hand, so a field of another type counts as absent.
  */
 const answer = object({
-  /** PROCESSING until the request has been carried out or refused. What has ended never changes. */
+  /** PROCESSING until the request has been carried out or rejected. What has ended never changes. */
   state: fallback(optional(picklist(['PROCESSING', 'SUCCESS', 'ERROR'])), undefined),
   startTime: fallback(optional(time), undefined),
   endTime: fallback(nullish(time, null), null),

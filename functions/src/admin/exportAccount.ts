@@ -7,7 +7,7 @@ import { isTimestamp } from '../platform/documents';
 import { listAll } from '../platform/fileStore';
 import type { Query } from '../platform/firestoreTypes';
 import { note, success } from './answer';
-import { Refusal } from './refusal';
+import { RejectedRequest } from './rejectedRequest';
 import type { AdminDeps, Work } from './work';
 
 /** How long an export is kept, in milliseconds: a week. */
@@ -44,7 +44,8 @@ async function contentOf(uid: string, { db, users, now }: AdminDeps): Promise<ob
 /** Writes everything stored about an account into a file of the bucket that no client can read. */
 export async function exportAccount({ id, uid }: Work<'export'>, deps: AdminDeps): Promise<void> {
   const { db, files, now } = deps;
-  if ((await accountRef(db, uid).get()).data()?.deleted_at) throw new Refusal(`The account ${uid} was deleted.`);
+  if ((await accountRef(db, uid).get()).data()?.deleted_at)
+    throw new RejectedRequest(`The account ${uid} was deleted.`);
   const path = `${EXPORTS}${uid}/${id}.json`;
   const bytes = Buffer.from(JSON.stringify(await contentOf(uid, deps), null, 2));
   await files.write({ path, bytes, contentType: 'application/json' });

@@ -1,20 +1,20 @@
 import { accountRef } from '../account/accountRecord';
 import type { Deps } from '../platform/deps';
-import { Refusal } from './refusal';
+import { RejectedRequest } from './rejectedRequest';
 
 /**
  * The uid of the account somebody names by e-mail address, uid or both. By uid also one whose sign-in is gone.
  *
- * @throws Refusal when there is none, or two
+ * @throws RejectedRequest when there is none, or two
  */
 export async function findAccount(
   { email, uid }: { email?: string | undefined; uid?: string | undefined },
   { db, users }: Pick<Deps, 'db' | 'users'>,
 ): Promise<string> {
   const found = email === undefined ? null : await users.find(email);
-  if (email !== undefined && !found) throw new Refusal(`No account has the e-mail address ${email}.`);
+  if (email !== undefined && !found) throw new RejectedRequest(`No account has the e-mail address ${email}.`);
   if (uid === undefined) return found?.uid ?? '';
-  if (found && found.uid !== uid) throw new Refusal(`${email} is the account ${found.uid}, not ${uid}.`);
+  if (found && found.uid !== uid) throw new RejectedRequest(`${email} is the account ${found.uid}, not ${uid}.`);
   if (found || (await users.get(uid)) || (await accountRef(db, uid).get()).exists) return uid;
-  throw new Refusal(`No account has the uid ${uid}.`);
+  throw new RejectedRequest(`No account has the uid ${uid}.`);
 }

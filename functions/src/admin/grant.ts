@@ -5,7 +5,7 @@ import { getAll } from '../platform/documents';
 import { transact } from '../platform/transact';
 import { adminRequestRef } from './adminRequests';
 import { isOpen, success } from './answer';
-import { Refusal } from './refusal';
+import { RejectedRequest } from './rejectedRequest';
 import type { AdminDeps, Work } from './work';
 
 /**
@@ -17,7 +17,7 @@ export async function grant({ id, uid, restores }: Work<'grant'>, { db, now }: A
   await transact(db, async (transaction) => {
     const [request, account] = await getAll(transaction, adminRequestRef(db, id), accountRef(db, uid));
     if (!isOpen(request)) return;
-    if (account.data()?.deleted_at) throw new Refusal(`The account ${uid} was deleted.`);
+    if (account.data()?.deleted_at) throw new RejectedRequest(`The account ${uid} was deleted.`);
     const { balance, posted } = await postEntries(transaction, {
       db,
       uid,
@@ -25,7 +25,8 @@ export async function grant({ id, uid, restores }: Work<'grant'>, { db, now }: A
       now: now(),
     });
     const [entry] = posted;
-    if (!entry?.isNew) throw new Refusal(`An earlier request with the id ${id} was carried out. Write a new document.`);
+    if (!entry?.isNew)
+      throw new RejectedRequest(`An earlier request with the id ${id} was carried out. Write a new document.`);
     const result = {
       ledger_entry: ledgerRef(db, uid, entryId).path,
       restores_moved: entry.delta,

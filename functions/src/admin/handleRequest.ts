@@ -6,7 +6,7 @@ import { findAccount } from './findAccount';
 import { grant } from './grant';
 import { type AccountAction, type AdminRequest, isAboutAccount, readRequest } from './readRequest';
 import { refund } from './refund';
-import { Refusal } from './refusal';
+import { RejectedRequest } from './rejectedRequest';
 import { removeForOwner } from './removeForOwner';
 import { retry } from './retry';
 import { remakeStats } from './stats';
@@ -64,7 +64,7 @@ export async function handleRequest(request: WrittenRequest, deps: AdminDeps): P
   try {
     await carryOut(request, begun.account, deps);
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof RejectedRequest) {
       // The reason may name a person.
       deps.log.info('A request of the owner was refused', { request: id });
     } else if (deps.now().getTime() - writtenAt.getTime() < GIVE_UP_AFTER_MS) {
@@ -74,7 +74,7 @@ export async function handleRequest(request: WrittenRequest, deps: AdminDeps): P
     } else {
       deps.log.error('A request of the owner failed', { request: id, reason: messageOf(error) });
     }
-    const text = error instanceof Refusal ? error.message : `Given up, perhaps half done: ${messageOf(error)}`;
+    const text = error instanceof RejectedRequest ? error.message : `Given up, perhaps half done: ${messageOf(error)}`;
     await note(id, { state: 'ERROR', endTime: deps.now(), error: text }, deps);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readRequest } from './readRequest';
-import { Refusal } from './refusal';
+import { RejectedRequest } from './rejectedRequest';
 
 const grant = { action: 'grant', email: 'ada@example.com', restores: 5, reason: 'The model was down' };
 const { restores: _none, ...grantOfNothing } = grant;
@@ -56,5 +56,5 @@ test.each<[written: object, complaint: string]>([
   [{ action: 'stats', day: '23.11.2026' }, 'day is “23.11.2026”, which is no day like 2026-11-23.'],
   [{ action: 'stats', day: '2026-02-30' }, 'day is “2026-02-30”, which is no day like 2026-11-23.'],
 ])('refuses %j', (written, complaint) => {
-  expect(() => readRequest({ ...written })).toThrow(new Refusal(complaint));
+  expect(() => readRequest({ ...written })).toThrow(new RejectedRequest(complaint));
 });

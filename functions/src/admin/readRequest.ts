@@ -17,7 +17,7 @@ import {
 import { dayOf } from '../platform/day';
 import { plainName } from '../platform/plainName';
 import { ANSWER_FIELDS } from './adminRequests';
-import { Refusal } from './refusal';
+import { RejectedRequest } from './rejectedRequest';
 
 /** Most restores that one request moves: a slip of the finger stays small. */
 const MOST_RESTORES = 1000;
@@ -96,13 +96,13 @@ const isAction = (name: string): name is Action => ACTIONS.includes(name as Acti
 
 const ANSWERED = new Set(ANSWER_FIELDS.map(plainName));
 
-/** The fields somebody filled in, by their plain names. @throws Refusal when two have one name */
+/** The fields somebody filled in, by their plain names. @throws RejectedRequest when two have one name */
 function filledIn(written: Record<string, unknown>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [written_, value] of Object.entries(written)) {
     const name = plainName(written_);
     if (ANSWERED.has(name) || value === null || (typeof value === 'string' && value.trim() === '')) continue;
-    if (name in fields) throw new Refusal(`Two fields are called ${name}.`);
+    if (name in fields) throw new RejectedRequest(`Two fields are called ${name}.`);
     fields[name] = value;
   }
   return fields;
@@ -110,10 +110,10 @@ function filledIn(written: Record<string, unknown>): Record<string, unknown> {
 
 function actionOf({ action }: Record<string, unknown>): Action {
   const those = `It is one of ${ACTIONS.join(', ')}.`;
-  if (action === undefined) throw new Refusal(`action is missing. ${those}`);
-  if (typeof action !== 'string') throw new Refusal('action is no text.');
+  if (action === undefined) throw new RejectedRequest(`action is missing. ${those}`);
+  if (typeof action !== 'string') throw new RejectedRequest('action is no text.');
   const name = action.trim().toLowerCase();
-  if (!isAction(name)) throw new Refusal(`action is “${action.trim()}”. ${those}`);
+  if (!isAction(name)) throw new RejectedRequest(`action is “${action.trim()}”. ${those}`);
   return name;
 }
 
@@ -121,7 +121,7 @@ function actionOf({ action }: Record<string, unknown>): Action {
  * Reads a request as people write it: numbers as text, capitals and spaces.
  *
  * @param written the fields of the document
- * @throws Refusal that says what is wrong, in words for the owner
+ * @throws RejectedRequest that says what is wrong, in words for the owner
  */
 export function readRequest(written: Record<string, unknown>): AdminRequest {
   const fields = filledIn(written);
@@ -130,16 +130,16 @@ export function readRequest(written: Record<string, unknown>): AdminRequest {
   const unknown = Object.keys(fields).find((name) => !(name in schema.entries));
   if (unknown !== undefined) {
     const known = Object.keys(schema.entries).filter((name) => name !== 'action');
-    throw new Refusal(`${action} takes no field “${unknown}”. It takes ${known.join(', ')}.`);
+    throw new RejectedRequest(`${action} takes no field “${unknown}”. It takes ${known.join(', ')}.`);
   }
   const result = safeParse(schema, { ...fields, action });
   if (!result.success) {
     const [issue] = result.issues;
-    throw new Refusal(`${getDotPath(issue)} ${issue.input === undefined ? 'is missing.' : issue.message}`);
+    throw new RejectedRequest(`${getDotPath(issue)} ${issue.input === undefined ? 'is missing.' : issue.message}`);
   }
   const request = result.output;
   if (isAboutAccount(request) && request.email === undefined && request.uid === undefined) {
-    throw new Refusal('Write whose account it is: email or uid.');
+    throw new RejectedRequest('Write whose account it is: email or uid.');
   }
   return request;
 }

@@ -7,7 +7,7 @@ import { PaymentRefused, type Refund } from '../platform/paymentGateway';
 import { transact } from '../platform/transact';
 import { adminRequestRef } from './adminRequests';
 import { isOpen, success } from './answer';
-import { Refusal } from './refusal';
+import { RejectedRequest } from './rejectedRequest';
 import type { AdminDeps, Work } from './work';
 
 interface Paid {
@@ -17,33 +17,34 @@ interface Paid {
   charge: { amount: number; refunds: readonly Refund[] };
 }
 
-/** The payment as Stripe and the ledger both have it now. @throws Refusal when there is nothing to refund */
+/** The payment as Stripe and the ledger both have it now. @throws RejectedRequest when there is nothing to refund */
 async function paidBy({ uid, payment: named }: Work<'refund'>, deps: AdminDeps): Promise<Paid> {
   const { db, payments } = deps;
   const sessionId = named.startsWith('pi_') ? await payments.findSession(named) : named;
   const truth = sessionId === null ? null : await payments.retrieveSession(sessionId);
   if (!truth || !(await reconcilePayment(truth.sessionId, deps))) {
-    throw new Refusal(`Stripe knows no payment ${named} of this shop.`);
+    throw new RejectedRequest(`Stripe knows no payment ${named} of this shop.`);
   }
   const payment = (await paymentRef(db, truth.sessionId).get()).data();
-  if (payment?.user_id !== uid) throw new Refusal(`The payment ${named} is not of the account ${uid}.`);
+  if (payment?.user_id !== uid) throw new RejectedRequest(`The payment ${named} is not of the account ${uid}.`);
   const { charge, paymentIntentId } = truth;
   if (!EVER_PAID.includes(payment.status) || !charge || paymentIntentId === null) {
-    throw new Refusal(`Nothing was charged for the payment ${named}.`);
+    throw new RejectedRequest(`Nothing was charged for the payment ${named}.`);
   }
-  if (payment.withdrawal?.is_open) throw new Refusal(`The buyer withdraws from the payment ${named} just now: wait.`);
+  if (payment.withdrawal?.is_open)
+    throw new RejectedRequest(`The buyer withdraws from the payment ${named} just now: wait.`);
   return { sessionId: truth.sessionId, payment, paymentIntentId, charge };
 }
 
 const nothingLeft = (sessionId: string) => `Nothing of the payment ${sessionId} is left to refund.`;
 
-/** Cents for `restores`; undefined for all that is left. @throws Refusal when less is left */
+/** Cents for `restores`; undefined for all that is left. @throws RejectedRequest when less is left */
 function centsFor(restores: number | undefined, { sessionId, payment, charge }: Paid): number | undefined {
   if (restores === undefined) return undefined;
   const left = payment.photos - payment.restores_reversed;
-  if (restores > left) throw new Refusal(`${left} restores of the payment ${sessionId} are left to refund.`);
+  if (restores > left) throw new RejectedRequest(`${left} restores of the payment ${sessionId} are left to refund.`);
   const back = refundFor(restores, { payment, charged: charge.amount });
-  if (!back) throw new Refusal(nothingLeft(sessionId));
+  if (!back) throw new RejectedRequest(nothingLeft(sessionId));
   return back.amount;
 }
 
@@ -62,10 +63,11 @@ async function refundOnce({ id, restores }: Work<'refund'>, paid: Paid, { paymen
     });
     if (refund) return refund;
   } catch (error) {
-    if (error instanceof PaymentRefused) throw new Refusal(`Stripe refuses: ${error.message}`, { cause: error });
+    if (error instanceof PaymentRefused)
+      throw new RejectedRequest(`Stripe refuses: ${error.message}`, { cause: error });
     throw error;
   }
-  throw new Refusal(nothingLeft(sessionId));
+  throw new RejectedRequest(nothingLeft(sessionId));
 }
 
 /** Gives money back through Stripe. The ledger learns it from Stripe, as after a refund in its dashboard. */

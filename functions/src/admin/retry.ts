@@ -13,7 +13,7 @@ import { removeUpload } from '../restore/removeFiles';
 import { replaceFailed, replacementOf } from '../restore/replaceFailed';
 import { adminRequestRef } from './adminRequests';
 import { isOpen, note, success } from './answer';
-import { Refusal } from './refusal';
+import { RejectedRequest } from './rejectedRequest';
 import type { AdminDeps, Work } from './work';
 
 type Retry = Work<'retry'>;
@@ -24,33 +24,42 @@ function photoIdOf(requestId: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
-/** The photo as it is once it has ended: one that is stuck is ended now. @throws Refusal when there is nothing to retry */
+/**
+ * The photo as it is once it has ended: one that is stuck is ended now.
+ *
+ * @throws RejectedRequest when there is nothing to retry
+ */
 async function endedPhoto({ photo: photoId, uid }: Retry, deps: AdminDeps): Promise<PhotoRecord | null> {
   const photo = await readPhoto(deps.db, photoId);
-  if (!photo) throw new Refusal(`There is no photo ${photoId}. Whoever deletes a failed one gets its restore back.`);
-  if (photo.user_id !== uid) throw new Refusal(`The photo ${photoId} is not of the account ${uid}.`);
-  if (photo.status === 'succeeded') throw new Refusal(`The photo ${photoId} has its result.`);
+  if (!photo)
+    throw new RejectedRequest(`There is no photo ${photoId}. Whoever deletes a failed one gets its restore back.`);
+  if (photo.user_id !== uid) throw new RejectedRequest(`The photo ${photoId} is not of the account ${uid}.`);
+  if (photo.status === 'succeeded') throw new RejectedRequest(`The photo ${photoId} has its result.`);
   if (photo.status === 'failed') return photo;
   if (deps.now().getTime() - photo.created_at.getTime() <= STUCK_AFTER_MS) {
     const minutes = STUCK_AFTER_MS / 60_000;
-    throw new Refusal(`The photo ${photoId} is being restored. It counts as stuck after ${minutes} minutes.`);
+    throw new RejectedRequest(`The photo ${photoId} is being restored. It counts as stuck after ${minutes} minutes.`);
   }
   await endStuck(photo, deps);
   return readPhoto(deps.db, photoId);
 }
 
-/** Returns the record of the photo that takes the failed one's place. @throws Refusal when it cannot be restored */
+/**
+ * Returns the record of the photo that takes the failed one's place.
+ *
+ * @throws RejectedRequest when it cannot be restored
+ */
 async function copyOf(source: PhotoRecord, { id }: Retry, deps: AdminDeps): Promise<PhotoRecord> {
   const { db } = deps;
   const { tool } = source;
   const photoId = photoIdOf(id);
-  if (!isToolId(tool)) throw new Refusal(`The tool ${tool} is gone. Grant a restore instead.`);
-  if (await readPhoto(db, photoId)) throw new Refusal(`An earlier request with the id ${id} was carried out.`);
+  if (!isToolId(tool)) throw new RejectedRequest(`The tool ${tool} is gone. Grant a restore instead.`);
+  if (await readPhoto(db, photoId)) throw new RejectedRequest(`An earlier request with the id ${id} was carried out.`);
   try {
     return (await replacementOf(source, { photoId, tool }, deps)).record;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new Refusal(`The original of ${source.id} is gone. Grant a restore instead.`, { cause: error });
+    throw new RejectedRequest(`The original of ${source.id} is gone. Grant a restore instead.`, { cause: error });
   }
 }
 
@@ -58,7 +67,7 @@ async function copyOf(source: PhotoRecord, { id }: Retry, deps: AdminDeps): Prom
  * One transaction: the failed photo's restore comes back and pays for the new photo, which takes its place. Notes
  * the request's success. Returns null when another attempt did so.
  *
- * @throws Refusal when the photo was deleted meanwhile
+ * @throws RejectedRequest when the photo was deleted meanwhile
  * @throws AppError as replaceFailed
  */
 async function swap(failedId: string, record: PhotoRecord, { id, uid }: Retry, deps: AdminDeps) {
@@ -69,7 +78,7 @@ async function swap(failedId: string, record: PhotoRecord, { id, uid }: Retry, d
     const failed = snapshot.data();
     if (!isOpen(request)) return null;
     if (failed?.status !== 'failed' || account.data()?.deleted_at) {
-      throw new Refusal(`The photo ${failedId} was deleted meanwhile.`);
+      throw new RejectedRequest(`The photo ${failedId} was deleted meanwhile.`);
     }
     const { tombstone, balance } = await replaceFailed(transaction, { failed, record }, { db, now });
     const result = { photo: record.id, replaces: failedId };
@@ -89,7 +98,7 @@ export async function retry(work: Retry, deps: AdminDeps): Promise<void> {
     const result = { photo: source.id, status: source.status };
     return note(work.id, { ...success(deps.now()), result }, deps);
   }
-  if (!source) throw new Refusal(`The photo ${work.photo} was deleted meanwhile.`);
+  if (!source) throw new RejectedRequest(`The photo ${work.photo} was deleted meanwhile.`);
   const record = await copyOf(source, work, deps);
   await deps.faultPoint('admin.afterCopy');
   let tombstone: Tombstone | null;
@@ -97,13 +106,14 @@ export async function retry(work: Retry, deps: AdminDeps): Promise<void> {
     tombstone = await swap(source.id, record, work, deps);
   } catch (error) {
     const code = error instanceof AppError ? error.code : null;
-    if (code !== null || error instanceof Refusal) {
+    if (code !== null || error instanceof RejectedRequest) {
       await removeUpload({ uid: work.uid, photoId: record.id, path: record.original_path }, deps);
     }
-    if (code === 'invalid_request') throw new Refusal(`An earlier request with the id ${work.id} was carried out.`);
+    if (code === 'invalid_request')
+      throw new RejectedRequest(`An earlier request with the id ${work.id} was carried out.`);
     if (code !== 'no_restores_left') throw error;
     const text = `The money for the photo ${source.id} went back, and the account has no restore left. Grant one first.`;
-    throw new Refusal(text, { cause: error });
+    throw new RejectedRequest(text, { cause: error });
   }
   if (!tombstone) return;
   await deps.faultPoint('admin.afterSwap');

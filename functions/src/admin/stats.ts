@@ -13,7 +13,7 @@ import type { Firestore, Query } from '../platform/firestoreTypes';
 import { outcomes } from '../restore/outcomes';
 import { note, success } from './answer';
 import { sweepExports } from './exportAccount';
-import { Refusal } from './refusal';
+import { RejectedRequest } from './rejectedRequest';
 import type { AdminDeps } from './work';
 
 /** `stats/{day}`: one UTC day. Every figure can be made again later and is the same then, but for `alerts`. */
@@ -125,7 +125,7 @@ export async function makeStats(day: string, { db, now }: Pick<AdminDeps, 'db' |
 
 /** Makes the figures of a day again, at the owner's request. */
 export async function remakeStats(id: string, day: string, deps: AdminDeps): Promise<void> {
-  if (day > dayOf(deps.now())) throw new Refusal(`The day ${day} has not begun.`);
+  if (day > dayOf(deps.now())) throw new RejectedRequest(`The day ${day} has not begun.`);
   await makeStats(day, deps);
   await note(id, { ...success(deps.now()), result: { stats: `stats/${day}` } }, deps);
 }
