@@ -40,7 +40,7 @@ interface Sale {
   isPending: boolean;
 }
 
-/** What the users did and were told, where the books must agree with it. */
+/** What the users did and were told, where the database must agree with it. */
 export interface Story {
   /** The accounts that each person had, one after the other. */
   successions: string[][];

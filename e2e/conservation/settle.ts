@@ -65,7 +65,7 @@ async function settle(
 }
 
 /**
- * Brings everything to rest and compares the books with the truth. A call that finds its photo deleted removes what it
+ * Brings everything to rest and compares the database with the truth. A call that finds its photo deleted removes what it
  * has written, and a task that has begun is not counted as waiting: what is wrong must still be wrong a minute later.
  */
 export async function judge(

@@ -9,7 +9,7 @@ import type { Scene, Story } from './faultStories';
 
 const FAULT_WIDTH = 44;
 
-/** Tests each story: the invariants of the books hold after it. Prints a table of stories and invariants. */
+/** Tests each story: the invariants of the ledger hold after it. Prints a table of stories and invariants. */
 export function testStories(stories: readonly Story[]): void {
   const table: { fault: string; broken: Invariant[] | null }[] = [];
 

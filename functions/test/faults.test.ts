@@ -27,7 +27,7 @@ import { endOf, type FaultRow, faultTable } from './support/faultTable';
 import { openFirestore, type TestFirestore } from './support/firestore';
 import { type Owner, ownerOf } from './support/owner';
 import { noisePng, testJpeg } from './support/pictures';
-import { bookSum, createWorld, OUTPUT_URL, untilCrash, type World, withThumbnail } from './support/world';
+import { createWorld, ledgerSum, OUTPUT_URL, untilCrash, type World, withThumbnail } from './support/world';
 
 const SECRET = `whsec_${Buffer.from('faults').toString('base64')}`;
 const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -66,7 +66,7 @@ interface Story {
   arrange?(scene: Scene): Promise<unknown>;
   work(scene: Scene, deps: World): Promise<unknown>;
   recover(scene: Scene): Promise<unknown>;
-  /** What must hold in the end, besides the books. */
+  /** What must hold in the end, besides the ledger. */
   verify(scene: Scene): Promise<unknown>;
 }
 
@@ -122,7 +122,7 @@ const stories: Record<string, Story> = {
     points: ['account.beforeWelcome', 'account.afterWelcome'],
     work: ({ caller }, deps) => fetchCredits({ user_id_in: caller.uid }, caller, deps),
     recover: ({ caller, world }) => fetchCredits({ user_id_in: caller.uid }, caller, world),
-    verify: async ({ world, caller }) => expect(await bookSum(world, caller.uid)).toBe(1),
+    verify: async ({ world, caller }) => expect(await ledgerSum(world, caller.uid)).toBe(1),
   },
   'starting a restore': {
     points: [
@@ -156,7 +156,7 @@ const stories: Record<string, Story> = {
     recover: (scene) => startAgain(scene, scene.world),
     async verify({ world, caller }) {
       expect(await world.photo(REQUEST_ID)).toMatchObject({ status: 'processing', prediction_id: 'job2' });
-      expect(await bookSum(world, caller.uid)).toBe(0);
+      expect(await ledgerSum(world, caller.uid)).toBe(0);
     },
   },
   'trying a failed photo again': {
@@ -175,7 +175,7 @@ const stories: Record<string, Story> = {
       expect(photo).toMatchObject({ status: 'processing', prediction_id: 'job2' });
       expect(await world.photo(photoId)).toBeNull();
       expect(world.files.paths()).toEqual(withThumbnail(photo?.original_path ?? ''));
-      expect(await bookSum(world, caller.uid)).toBe(0);
+      expect(await ledgerSum(world, caller.uid)).toBe(0);
     },
   },
   'storing a result': {
@@ -221,7 +221,7 @@ const stories: Record<string, Story> = {
     async verify({ world, caller, photoId }) {
       expect(await world.photo(photoId)).toMatchObject({ status: 'failed' });
       expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
-      expect(await bookSum(world, caller.uid)).toBe(1);
+      expect(await ledgerSum(world, caller.uid)).toBe(1);
     },
   },
   'deleting a failed photo': {
@@ -238,7 +238,7 @@ const stories: Record<string, Story> = {
     async verify({ world, caller, photoId }) {
       expect(await world.photo(photoId)).toBeNull();
       expect(world.files.paths()).toEqual([]);
-      expect(await bookSum(world, caller.uid)).toBe(1);
+      expect(await ledgerSum(world, caller.uid)).toBe(1);
     },
   },
   'giving up on a job that hangs': {
@@ -283,7 +283,7 @@ const stories: Record<string, Story> = {
       expect([...world.payments.sessions.keys()]).toEqual(['cs_1']);
       world.payments.pay('cs_1');
       await reconcilePayment('cs_1', world);
-      expect(await bookSum(world, caller.uid)).toBe(6);
+      expect(await ledgerSum(world, caller.uid)).toBe(6);
     },
   },
   'crediting a payment': {
@@ -295,7 +295,7 @@ const stories: Record<string, Story> = {
     work: (_scene, deps) => reportPayment(deps),
     // Stripe repeats a report that was not answered.
     recover: ({ world }) => reportPayment(world),
-    verify: async ({ world, caller }) => expect(await bookSum(world, caller.uid)).toBe(6),
+    verify: async ({ world, caller }) => expect(await ledgerSum(world, caller.uid)).toBe(6),
   },
   'a grant of the owner': {
     points: ['admin.beforeAct', 'admin.afterAct'],
@@ -304,7 +304,7 @@ const stories: Record<string, Story> = {
     recover: ({ deliver }) => deliver(),
     async verify({ world, caller, owner }) {
       expect(await owner.answer()).toMatchObject({ state: 'SUCCESS', balance_after: 5 });
-      expect(await bookSum(world, caller.uid)).toBe(5);
+      expect(await ledgerSum(world, caller.uid)).toBe(5);
     },
   },
   'a refund of the owner': {
@@ -321,7 +321,7 @@ const stories: Record<string, Story> = {
     async verify({ world, caller, owner }) {
       expect(await owner.answer()).toMatchObject({ state: 'SUCCESS', balance_after: 4 });
       expect(world.payments.sessions.get('cs_1')?.charge?.refunds).toHaveLength(1);
-      expect(await bookSum(world, caller.uid)).toBe(4);
+      expect(await ledgerSum(world, caller.uid)).toBe(4);
     },
   },
   'withdrawing from a purchase': {
@@ -338,7 +338,7 @@ const stories: Record<string, Story> = {
     },
     async verify({ world, caller }) {
       expect(world.payments.sessions.get('cs_1')?.charge?.refunds).toMatchObject([{ amount: 200 }]);
-      expect(await bookSum(world, caller.uid)).toBe(1);
+      expect(await ledgerSum(world, caller.uid)).toBe(1);
     },
   },
   'a retry of the owner': {
@@ -362,7 +362,7 @@ const stories: Record<string, Story> = {
       expect(await world.photo(photoId)).toBeNull();
       expect(await world.photo(result.photo)).toMatchObject({ status: 'processing', prediction_id: 'job2' });
       expect(world.files.paths().some((path) => path.includes(photoId))).toBe(false);
-      expect(await bookSum(world, caller.uid)).toBe(0);
+      expect(await ledgerSum(world, caller.uid)).toBe(0);
     },
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, signUp, type World } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, signUp, type World } from '../../test/support/world';
 import { createCheckoutSession } from '../payments/createCheckoutSession';
 import type { Caller } from '../platform/caller';
 import { ensureAccount } from './ensureAccount';
@@ -30,7 +30,7 @@ test('an unverified account has 0 restores; verification adds the welcome restor
   expect(await world.ledger(caller.uid)).toEqual([]);
   expect(await fetchCredits(body, caller, world)).toBe(1);
   expect(await fetchCredits(body, caller, world)).toBe(1);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('an address verified on another device counts, although this token still says unverified', async () => {

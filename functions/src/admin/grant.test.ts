@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
-import { bookSum, eachInNewWorld, linesOf, type World } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, linesOf, type World } from '../../test/support/world';
 import { fetchCredits } from '../account/fetchCredits';
 
 const ADA = 'ada';
@@ -32,7 +32,7 @@ test('a grant is answered in the same document, and is in the ledger as grant_{i
   expect(entry).toMatchObject({ delta: 5, reason: 'grant', ref: 'r1', balance_after: 7 });
   // The owner of an account reads its ledger, which is none of the reason's business.
   expect(JSON.stringify(entry)).not.toContain('model');
-  expect(await bookSum(world, ADA)).toBe(7);
+  expect(await ledgerSum(world, ADA)).toBe(7);
 });
 
 test('a claw back takes down to 0, and the rest is owed', async () => {
@@ -41,7 +41,7 @@ test('a claw back takes down to 0, and the rest is owed', async () => {
     balance_after: 0,
     result: { restores_moved: -2, restores_owed: 3 },
   });
-  expect(await bookSum(world, ADA)).toBe(0);
+  expect(await ledgerSum(world, ADA)).toBe(0);
 });
 
 test('a repeated event, an edited answer and a copy with an old answer move nothing twice', async () => {
@@ -51,13 +51,13 @@ test('a repeated event, an edited answer and a copy with an old answer move noth
   await owner.request('r1').update({ restores: 100, email: 'eve@example.com' });
   await deliver();
   expect(await owner.answer()).toEqual({ ...answered, restores: 100, email: 'eve@example.com' });
-  expect(await bookSum(world, ADA)).toBe(7);
+  expect(await ledgerSum(world, ADA)).toBe(7);
   expect(await world.ledger('eve')).toEqual([]);
 
   // A copy is a request of its own.
   world.pass(1000);
   expect(await owner.ask({ ...answered }, 'r2')).toMatchObject({ state: 'SUCCESS', balance_after: 12, attempts: 1 });
-  expect(await bookSum(world, ADA)).toBe(12);
+  expect(await ledgerSum(world, ADA)).toBe(12);
 });
 
 test('a request that the owner deletes before it is carried out moves nothing', async () => {
@@ -65,7 +65,7 @@ test('a request that the owner deletes before it is carried out moves nothing', 
   await world.during('users.find', deliver, () => owner.request('r1').delete());
   expect(await owner.answer()).toBeUndefined();
   await deliver();
-  expect(await bookSum(world, ADA)).toBe(2);
+  expect(await ledgerSum(world, ADA)).toBe(2);
 });
 
 test('a document written again under the id of one that was carried out moves nothing and says so', async () => {
@@ -76,7 +76,7 @@ test('a document written again under the id of one that was carried out moves no
     state: 'ERROR',
     error: 'An earlier request with the id r1 was carried out. Write a new document.',
   });
-  expect(await bookSum(world, ADA)).toBe(7);
+  expect(await ledgerSum(world, ADA)).toBe(7);
 });
 
 test('an account that was never opened gets its grant, and later its welcome too', async () => {
@@ -86,7 +86,7 @@ test('an account that was never opened gets its grant, and later its welcome too
     balance_after: 5,
   });
   expect(await fetchCredits({ user_id_in: 'new' }, world.caller('new'), world)).toBe(6);
-  expect(await bookSum(world, 'new')).toBe(6);
+  expect(await ledgerSum(world, 'new')).toBe(6);
 });
 
 test.each<[wrong: object, error: string]>([
@@ -101,7 +101,7 @@ test.each<[wrong: object, error: string]>([
     error,
     endTime: expect.anything(),
   });
-  expect(await bookSum(world, ADA)).toBe(2);
+  expect(await ledgerSum(world, ADA)).toBe(2);
   expect(await world.ledger('eve')).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test('a deleted account gets nothing', async () => {
     state: 'ERROR',
     error: 'The account ada was deleted.',
   });
-  expect(await bookSum(world, ADA)).toBe(2);
+  expect(await ledgerSum(world, ADA)).toBe(2);
 });
 
 test('what may pass is tried again, says so meanwhile, and is given up after half a day', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, untilCrash, type World } from '../../test/support/world';
+import { ledgerSum, untilCrash, type World } from '../../test/support/world';
 import { requestWithdrawal } from '../payments/requestWithdrawal';
 import type { Caller } from '../platform/caller';
 
@@ -35,7 +35,7 @@ test('a refund goes to Stripe, and the ledger takes the restores back', async ()
   });
   expect(refunded()).toEqual([PRICE]);
   expect(await shop.payment(session)).toMatchObject({ status: 'reversed' });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a part is named in restores, by the payment intent as well, and the cents are enough for each', async () => {
@@ -55,7 +55,7 @@ test('a part is named in restores, by the payment intent as well, and the cents 
     state: 'ERROR',
     error: `Nothing of the payment ${session} is left to refund.`,
   });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('what was spent is owed', async () => {
@@ -75,7 +75,7 @@ test('delivered twice at once, or again after Stripe was asked, it refunds once'
   );
   expect(refunded()).toEqual([82]);
   expect(await owner.answer()).toMatchObject({ state: 'SUCCESS', balance_after: 3 });
-  expect(await bookSum(world, caller.uid)).toBe(3);
+  expect(await ledgerSum(world, caller.uid)).toBe(3);
 });
 
 test('delivered again when Stripe has forgotten the key, it refunds once', async () => {
@@ -103,7 +103,7 @@ test('a purchase that no webhook reported is credited first, and so taken back',
   const other = await shop.checkout('price_25');
   world.payments.pay(other, 900);
   expect(await owner.ask(request({ payment: other }))).toMatchObject({ state: 'SUCCESS', balance_after: 5 });
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('while Stripe is down the request waits', async () => {
@@ -129,7 +129,7 @@ test.each<[what: string, wrong: () => object, error: (session: string) => string
 ])('%s is refused, and nothing moves', async (_what, wrong, error) => {
   expect(await owner.ask(request(wrong()))).toMatchObject({ state: 'ERROR', error: error(session) });
   expect(refunded()).toEqual([]);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('an unpaid or disputed payment is refused', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
-import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, untilCrash, type World } from '../../test/support/world';
 
 const REQUEST = { action: 'delete', email: 'ada@example.com', reason: 'She asked for it by letter' };
 
@@ -16,13 +16,13 @@ beforeEach(async () => {
   await world.start({ uid: 'ada', path });
 });
 
-test('an account is deleted with all it owns, long after its last sign-in; the books stay', async () => {
+test('an account is deleted with all it owns, long after its last sign-in; the ledger stays', async () => {
   world.pass(365 * 24 * 60 * 60_000);
   expect(await owner.ask(REQUEST)).toMatchObject({ state: 'SUCCESS', account: 'ada', result: { deleted: 'ada' } });
   expect(world.files.paths()).toEqual([]);
   expect((await world.db.collection('photos').get()).size).toBe(0);
   expect(world.removedUsers).toEqual(['ada']);
-  expect(await bookSum(world, 'ada')).toBe(2);
+  expect(await ledgerSum(world, 'ada')).toBe(2);
 });
 
 test('killed after the sign-in went, so that the address leads nowhere, it is finished by the next delivery', async () => {

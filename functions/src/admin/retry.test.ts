@@ -2,7 +2,7 @@ import { STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Owner, ownerOf } from '../../test/support/owner';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
+import { ledgerSum, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { finishRestore } from '../restore/finishRestore';
@@ -57,7 +57,7 @@ test('a failed photo is restored once more without a second debit, and the new o
   expect(world.files.paths()).toEqual(withThumbnail(photo?.original_path ?? ''));
   expect(photo?.original_url).toContain((await world.files.stat(photo?.original_path ?? ''))?.token);
   expect((await world.db.collection('deletedPhotos').get()).size).toBe(0);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 
   await end({ status: 'succeeded' }, photo?.id);
   expect(await made()).toMatchObject({ status: 'succeeded' });
@@ -70,7 +70,7 @@ test('what fails again gives its restore back, once', async () => {
   await end({ status: 'failed' }, again);
   expect(await deletePhoto({ photoId: again }, caller, world)).toMatchObject({ creditRefunded: true });
   expect(await deletePhoto({ photoId }, caller, world)).toHaveProperty('error');
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('the copy starts nothing by itself, though its upload is an event too', async () => {
@@ -102,7 +102,7 @@ test('delivered twice at once, it makes one photo and one job', async () => {
   );
   expect(world.provider.jobs.size).toBe(2);
   expect((await world.db.collection('photos').get()).size).toBe(1);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a stuck photo is ended first: with the result that the provider has, else by force', async () => {

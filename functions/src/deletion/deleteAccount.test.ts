@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RECENT_SIGN_IN_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, signUp, untilCrash, type World, withThumbnail } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, signUp, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { fetchCredits } from '../account/fetchCredits';
 import { failPhoto } from '../restore/failPhoto';
 import { startRestore } from '../restore/startRestore';
@@ -16,7 +16,7 @@ eachInNewWorld((made) => {
 test('deleting an account removes everything it owns; its ledger stays and names nobody', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 3);
-  // What a later version, or the owner in the console, may have added, and what the books need.
+  // What a later version, or the owner in the console, may have added, and what the ledger needs.
   const added = { display_name: 'Rosa Baker', is_returning: true, birthday: new Date(0), owed_at: world.now() };
   await world.db
     .collection('users')
@@ -44,7 +44,7 @@ test('deleting an account removes everything it owns; its ledger stays and names
     'restores_owed',
   ]);
   expect(JSON.stringify([account, await world.ledger(caller.uid)])).not.toContain('@');
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('after a deletion, an old token cannot start a restore or get welcome restores', async () => {

@@ -24,7 +24,7 @@ export type DeleteAccountDeps = Pick<
 const PHOTOS_PER_BATCH = 200;
 
 /**
- * What stays of a deleted account, so that the books still add up: a random id, numbers and dates. Every other field
+ * What stays of a deleted account, so that the ledger still adds up: a random id, numbers and dates. Every other field
  * goes, whatever a later version adds. The customer id, which leads to a person, goes last, because deleting the
  * customer at Stripe needs it.
  */

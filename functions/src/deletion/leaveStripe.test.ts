@@ -2,7 +2,7 @@ import { CHECKOUT_LIFETIME_MS } from '@heirlight/contract/limits';
 import { type CreditPack, packById } from '@heirlight/contract/packs';
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, linesOf, type World } from '../../test/support/world';
+import { ledgerSum, linesOf, type World } from '../../test/support/world';
 import { createCheckoutSession } from '../payments/createCheckoutSession';
 import { openPayment, paymentRef } from '../payments/paymentRecord';
 import type { Caller } from '../platform/caller';
@@ -29,7 +29,7 @@ test('deleting an account ends its open checkouts; a late payment is logged for 
   expect(errors).toEqual([
     { message: 'A purchase came in for a deleted account: refund it', sessionId: onItsWay, uid: caller.uid },
   ]);
-  expect(await bookSum(world, caller.uid)).toBe(25);
+  expect(await ledgerSum(world, caller.uid)).toBe(25);
 });
 
 test('an account deleted while its checkout opens gets none, and the session ends at Stripe', async () => {
@@ -248,7 +248,7 @@ test('a restore refunded or bought while an account is being deleted leaves it m
     () => shop.completed(sessionId),
   );
   expect(await shop.account()).toMatchObject({ deleted_at: expect.anything(), restores_available: 5 });
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('a payment that cannot be read is logged and keeps the customer, but no checkout open and no deletion', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, linesOf, untilCrash, type World } from '../../test/support/world';
+import { ledgerSum, linesOf, untilCrash, type World } from '../../test/support/world';
 import { fetchCredits } from '../account/fetchCredits';
 import type { Caller } from '../platform/caller';
 import { deleteAccount } from './deleteAccount';
@@ -36,7 +36,7 @@ test('who ends the sign-in without us leaves nothing behind: no photo, file, job
   expect(shop.customers()).toEqual([]);
   expect(await account()).toMatchObject({ deleted_at: expect.anything(), deletion_pending: false });
   expect(await account()).not.toHaveProperty('stripe_customer_id');
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
 });
 
 test('an old token cannot make the account anew, also when there was none yet', async () => {

@@ -7,7 +7,7 @@ eachInNewWorld((made) => {
   world = made;
 });
 
-test('an audit of more accounts than one page finds no difference in correct books', async () => {
+test('an audit of more accounts than one page finds no difference in a correct ledger', async () => {
   const uids = Array.from({ length: 120 }, (_, index) => `user${index}`);
   await Promise.all(uids.map((uid, index) => world.setBalance(uid, index)));
   expect(await auditBalances(world.db)).toEqual({ accounts: 120, entries: 120, differences: [] });

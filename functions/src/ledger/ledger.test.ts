@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, type World } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, type World } from '../../test/support/world';
 import { transact } from '../platform/transact';
 import { postEntries } from './ledger';
 
@@ -21,7 +21,7 @@ test('ten concurrent entries on one account all count, and a repeated id counts 
     );
   const ids = Array.from({ length: 10 }, (_, index) => `purchase_${index}`);
   await Promise.all([...ids, ...ids].map(post));
-  expect(await bookSum(world, uid)).toBe(10);
+  expect(await ledgerSum(world, uid)).toBe(10);
   expect(await world.ledger(uid)).toHaveLength(10);
 });
 
@@ -60,5 +60,5 @@ test('entries posted together see each other’s balance', async () => {
     { id: 'reversal_a', delta: -5, balance_after: 0 },
   ]);
   expect((await world.db.collection('users').doc(uid).get()).data()).toMatchObject({ restores_owed: 2 });
-  expect(await bookSum(world, uid)).toBe(0);
+  expect(await ledgerSum(world, uid)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { CHECKOUT_REUSE_MS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, type World } from '../../test/support/world';
+import { ledgerSum, type World } from '../../test/support/world';
 import { deleteAccount } from '../deletion/deleteAccount';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
@@ -180,7 +180,7 @@ test('a payment reported before its checkout is noted stays paid', async () => {
     },
   );
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', amount_total: 200 });
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('a click within the minute leads to the same session, one after it to another', async () => {

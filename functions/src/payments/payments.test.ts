@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, linesOf, untilCrash, type World } from '../../test/support/world';
+import { ledgerSum, linesOf, untilCrash, type World } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
 import { stripeWebhook } from './stripeWebhook';
 
@@ -16,7 +16,7 @@ test('a paid session is credited once, for any number and order of reports', asy
   world.payments.pay(sessionId, 600);
   await Promise.all(Array.from({ length: 6 }, () => shop.completed(sessionId)));
   await shop.event('checkout.session.async_payment_succeeded', { sessionId });
-  expect(await bookSum(world, caller.uid)).toBe(25);
+  expect(await ledgerSum(world, caller.uid)).toBe(25);
   expect(await shop.payment(sessionId)).toMatchObject({
     status: 'paid',
     amount_total: 600,
@@ -37,10 +37,10 @@ test('completed but unpaid credits nothing; paying later does', async () => {
   const sessionId = await shop.checkout();
   world.payments.change(sessionId, { state: 'pending' });
   await shop.completed(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   world.payments.pay(sessionId);
   await shop.event('checkout.session.async_payment_succeeded', { sessionId });
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test.each(['failed', 'expired'] as const)('a session that %s credits nothing', async (state) => {
@@ -48,7 +48,7 @@ test.each(['failed', 'expired'] as const)('a session that %s credits nothing', a
   world.payments.change(sessionId, { state });
   await shop.event(`checkout.session.${state === 'failed' ? 'async_payment_failed' : state}`, { sessionId });
   expect(await shop.payment(sessionId)).toMatchObject({ status: state });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a session that is unknown or not ours returns 200 and changes nothing', async () => {
@@ -63,12 +63,12 @@ test('after a crash before the commit, and while Stripe is out of reach, the que
   world.payments.pay(sessionId);
   world.crashAt = 'payment.beforeCommit';
   expect(await untilCrash(world, (deps) => shop.completed(sessionId, deps))).toBe(true);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   world.payments.isDown = true;
   expect(await world.tasks.run()).toHaveLength(1);
   world.payments.isDown = false;
   expect(await world.tasks.run()).toEqual([]);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('a report that no queue takes is asked for again', async () => {
@@ -77,7 +77,7 @@ test('a report that no queue takes is asked for again', async () => {
   world.tasks.trouble = 'refuse';
   expect((await shop.completed(sessionId)).status).toBe(500);
   expect((await shop.completed(sessionId)).status).toBe(200);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('a payment known only from its event gets its first report’s date', async () => {
@@ -90,7 +90,7 @@ test('a payment known only from its event gets its first report’s date', async
     user_id: caller.uid,
     created_at: expect.anything(),
   });
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('a second click leads to a session that is still pending, not to a paid one', async () => {
@@ -107,7 +107,7 @@ test('an event the backend does not act on asks Stripe nothing', async () => {
   const sessionId = await shop.checkout();
   world.payments.pay(sessionId);
   expect(await shop.event('payment_intent.succeeded', { sessionId })).toEqual({ status: 200, body: 'ignored' });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('an event about a payment of which there is no session is accepted', async () => {
@@ -128,11 +128,11 @@ test('a payment for a pack that was retired or changed since is credited, and re
   world.payments.change(sessionId, { pack: 'pack_of_yesterday' });
   world.payments.pay(sessionId);
   await shop.completed(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(7);
+  expect(await ledgerSum(world, caller.uid)).toBe(7);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', pack: 'pack_of_yesterday', photos: 7 });
   shop.charge(sessionId, { amountRefunded: 100 });
   await shop.refunded(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(4);
+  expect(await ledgerSum(world, caller.uid)).toBe(4);
 });
 
 test('a paid session with an unknown pack and no record is an alarm, and credits nothing', async () => {

@@ -1,7 +1,7 @@
 import { ledgerEntryId } from '@heirlight/contract/account';
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, linesOf, untilCrash, type World } from '../../test/support/world';
+import { ledgerSum, linesOf, untilCrash, type World } from '../../test/support/world';
 import { deleteAccount } from '../deletion/deleteAccount';
 import { type EntryDraft, postEntries } from '../ledger/ledger';
 import { deletePhoto } from '../photos/deletePhoto';
@@ -63,7 +63,7 @@ test('an unused pack is offered, and given back whole: restores first, then the 
     withdrawn: { restores: 25, amountCents: 600, currency: 'usd', isRefunded: true },
   });
   expect(refundsOf(sessionId)).toMatchObject([{ state: 'given', amount: 600 }]);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', restores_reversed: 25, restores_owed: 0 });
   expect(await world.ledger(caller.uid)).toHaveLength(2);
 });
@@ -73,7 +73,7 @@ test('what was used is kept: the rest is refunded in proportion, and free restor
   const sessionId = await buy();
   await spend(4);
   expect(await withdraw(sessionId)).toMatchObject({ withdrawn: { restores: 22, amountCents: 528 } });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'partially_reversed', restores_reversed: 22 });
 });
 
@@ -89,7 +89,7 @@ test('of two packs the older one is spent first', async () => {
   await withdraw(newer);
   expect((await ask()).offers).toMatchObject([{ sessionId: older, unused: 2 }]);
   await withdraw(older);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('asked for twice, one after the other or at once, it is refunded once', async () => {
@@ -98,7 +98,7 @@ test('asked for twice, one after the other or at once, it is refunded once', asy
   answers.push(await withdraw(sessionId));
   for (const { withdrawn } of answers) expect(withdrawn).toMatchObject({ restores: 25, amountCents: 600 });
   expect(refundsOf(sessionId)).toHaveLength(1);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a restore that came back later can be given back by another request', async () => {
@@ -110,7 +110,7 @@ test('a restore that came back later can be given back by another request', asyn
   await deletePhoto({ photoId }, caller, world);
   expect(await withdraw(sessionId)).toMatchObject({ withdrawn: { restores: 1, amountCents: 40 } });
   expect(refundsOf(sessionId).map(({ amount }) => amount)).toEqual([160, 40]);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test.each([
@@ -163,7 +163,7 @@ test('what is given back cannot be spent while Stripe is asked', async () => {
       await expect(startRestore({ uid: caller.uid, path }, world)).rejects.toMatchObject({ code: 'no_restores_left' });
     },
   );
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a report of Stripe that comes before the refund gives nothing back to spend', async () => {
@@ -174,7 +174,7 @@ test('a report of Stripe that comes before the refund gives nothing back to spen
     async () => void (await shop.completed(sessionId)),
   );
   expect(await world.ledger(caller.uid)).toHaveLength(2);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 /** A run of the schedule, and its tasks until none waits. */
@@ -191,7 +191,7 @@ test('when Stripe is out of reach, the sweeper refunds later; until then the buy
     expect(await withdraw(sessionId, deps)).toMatchObject({ withdrawn: { restores: 5, isRefunded: false } });
   });
   expect(lines).toContain('error A withdrawal waits for its refund');
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   expect(await withdraw(sessionId)).toMatchObject({ withdrawn: { restores: 5, isRefunded: false } });
   world.pass(TEN_MINUTES_MS);
   expect(await linesOf(world, sweepWith)).toContain('error A withdrawal waits for its refund');
@@ -200,7 +200,7 @@ test('when Stripe is out of reach, the sweeper refunds later; until then the buy
   await world.sweep(sweepPayments);
   expect(refundsOf(sessionId)).toMatchObject([{ amount: 200 }]);
   expect(await shop.payment(sessionId)).toMatchObject({ withdrawal: { is_open: false } });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test.each(['withdrawal.afterMark', 'withdrawal.afterRefund'] as const)(
@@ -214,7 +214,7 @@ test.each(['withdrawal.afterMark', 'withdrawal.afterRefund'] as const)(
     world.payments.forgetKeys();
     await world.sweep(sweepPayments);
     expect(refundsOf(sessionId)).toMatchObject([{ amount: 80 }]);
-    expect(await bookSum(world, caller.uid)).toBe(0);
+    expect(await ledgerSum(world, caller.uid)).toBe(0);
     world.pass(DAY_MS);
     await world.sweep(sweepPayments);
     expect(refundsOf(sessionId)).toHaveLength(1);
@@ -226,10 +226,10 @@ test('a refund that the bank returns gives the restores back, and they can be wi
   await withdraw(sessionId);
   shop.charge(sessionId, { amountRefunded: 200, lastRefund: 'failed' });
   await shop.event('refund.failed', { paymentIntentId: `pi_${sessionId}` });
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
   expect(await withdraw(sessionId)).toMatchObject({ withdrawn: { restores: 5, isRefunded: true } });
   expect(refundsOf(sessionId).map(({ state }) => state)).toEqual(['failed', 'given']);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('what the owner refunded meanwhile is not refunded again', async () => {
@@ -241,10 +241,10 @@ test('what the owner refunded meanwhile is not refunded again', async () => {
   };
   expect(await withdraw(sessionId)).toMatchObject({ withdrawn: { isRefunded: true } });
   expect(refundsOf(sessionId)).toHaveLength(1);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
-test('when the owner refunded a part meanwhile, only the rest is refunded, and the books follow', async () => {
+test('when the owner refunded a part meanwhile, only the rest is refunded, and the ledger follows', async () => {
   const sessionId = await buy('price_5');
   world.crashAt = 'withdrawal.afterMark';
   await untilCrash(world, (deps) => withdraw(sessionId, deps));
@@ -253,7 +253,7 @@ test('when the owner refunded a part meanwhile, only the rest is refunded, and t
   await world.sweep(sweepPayments);
   expect(refundsOf(sessionId).map(({ amount }) => amount)).toEqual([100, 100]);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', withdrawal: { is_open: false } });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a restore that comes back while a refund waits is left to another request', async () => {
@@ -269,5 +269,5 @@ test('a restore that comes back while a refund waits is left to another request'
   expect(await withdraw(sessionId)).toMatchObject({ withdrawn: { restores: 4, amountCents: 160, isRefunded: true } });
   expect(await withdraw(sessionId)).toMatchObject({ withdrawn: { restores: 1, amountCents: 40 } });
   expect(refundsOf(sessionId).map(({ amount }) => amount)).toEqual([160, 40]);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });

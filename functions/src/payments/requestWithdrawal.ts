@@ -45,7 +45,7 @@ async function offersFor(uid: string, deps: ReconcileDeps): Promise<Offer[]> {
 }
 
 /**
- * Refunds an open withdrawal, unless Stripe shows its refund already, and books what Stripe says then. Safe to repeat
+ * Refunds an open withdrawal, unless Stripe shows its refund already, and posts what Stripe says then. Safe to repeat
  * at any time.
  *
  * @throws what Stripe or the database threw: the sweeper repeats it

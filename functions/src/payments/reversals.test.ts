@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { eachInNewShop, type Shop } from '../../test/support/shop';
-import { bookSum, type World } from '../../test/support/world';
+import { ledgerSum, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import type { CheckoutTruth } from '../platform/paymentGateway';
@@ -48,9 +48,9 @@ test('a refund reported before its purchase leaves 0 restores', async () => {
   world.payments.pay(sessionId);
   shop.charge(sessionId, { amountRefunded: 200 });
   await shop.refunded(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   await shop.completed(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   expect((await world.ledger(caller.uid)).map((entry) => entry.delta).sort()).toEqual([-5, 5]);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', restores_owed: 0 });
 });
@@ -61,14 +61,14 @@ test('partial refunds take restores in proportion, rounded down, and add up', as
   await shop.completed(sessionId);
   shop.charge(sessionId, { amountRefunded: 100 });
   await shop.refunded(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(21);
+  expect(await ledgerSum(world, caller.uid)).toBe(21);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'partially_reversed', restores_reversed: 4 });
   shop.charge(sessionId, { amountRefunded: 300 });
   await Promise.all([shop.refunded(sessionId), shop.refunded(sessionId)]);
-  expect(await bookSum(world, caller.uid)).toBe(13);
+  expect(await ledgerSum(world, caller.uid)).toBe(13);
   shop.charge(sessionId, { amountRefunded: 600 });
   await shop.refunded(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a stale response of Stripe does not undo a refund', async () => {
@@ -78,7 +78,7 @@ test('a stale response of Stripe does not undo a refund', async () => {
   await shop.refunded(sessionId);
   shop.charge(sessionId, { amountRefunded: 0 });
   await shop.completed(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a failed refund gives the restores back, and a stale response does not take them again', async () => {
@@ -87,15 +87,15 @@ test('a failed refund gives the restores back, and a stale response does not tak
   await shop.completed(sessionId);
   shop.charge(sessionId, { amountRefunded: 200 });
   await shop.refunded(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   shop.charge(sessionId, { lastRefund: 'failed' });
   await shop.event('refund.failed', { paymentIntentId: `pi_${sessionId}` });
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', restores_reversed: 0 });
   shop.charge(sessionId, { amountRefunded: 0 });
   shop.charge(sessionId, { amountRefunded: 200 });
   await shop.refunded(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('a dispute takes the restores while it runs; winning it gives them back', async () => {
@@ -105,17 +105,17 @@ test('a dispute takes the restores while it runs; winning it gives them back', a
   await world.start({ uid: caller.uid, path: (await world.upload(caller)).path });
   shop.charge(sessionId, { disputes: ['holds'] });
   await shop.event('charge.dispute.created', { paymentIntentId: `pi_${sessionId}` });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   shop.charge(sessionId, { disputes: ['won'] });
   await shop.event('charge.dispute.closed', { paymentIntentId: `pi_${sessionId}` });
   await shop.event('charge.dispute.closed', { paymentIntentId: `pi_${sessionId}` });
-  expect(await bookSum(world, caller.uid)).toBe(4);
+  expect(await ledgerSum(world, caller.uid)).toBe(4);
   expect((await world.db.collection('users').doc(caller.uid).get()).data()).toMatchObject({ restores_owed: 0 });
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', restores_reversed: 0, restores_owed: 0 });
   // A late repeat that still saw the dispute open changes nothing any more.
   shop.charge(sessionId, { disputes: ['holds'] });
   await shop.event('charge.dispute.created', { paymentIntentId: `pi_${sessionId}` });
-  expect(await bookSum(world, caller.uid)).toBe(4);
+  expect(await ledgerSum(world, caller.uid)).toBe(4);
 });
 
 test.each([
@@ -134,14 +134,14 @@ test.each([
   world.payments.change(sessionId, { ...whileOpen, ...(late as Partial<CheckoutTruth>) });
   await shop.completed(sessionId);
   expect(await shop.payment(sessionId)).toMatchObject({ ...before, updated_at: expect.anything() });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 
   const second = await shop.checkout();
   world.payments.pay(second);
   await shop.completed(second);
   world.payments.change(sessionId, refunded ?? {});
   await shop.refunded(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', restores_reversed: 5, reversal_steps: 1 });
 });
 
@@ -153,10 +153,10 @@ test('a dispute over more money than before takes more restores', async () => {
     world.payments.change(sessionId, { charge: { ...charge, disputes: [{ id: 'dp_1', state: 'holds', amount }] } });
   dispute(80);
   await shop.completed(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(3);
+  expect(await ledgerSum(world, caller.uid)).toBe(3);
   dispute(200);
   await shop.completed(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test.each([
@@ -176,7 +176,7 @@ test.each([
         await shop.completed(sessionId);
       },
     );
-    expect(await bookSum(world, caller.uid)).toBe(sum);
+    expect(await ledgerSum(world, caller.uid)).toBe(sum);
     expect(await shop.payment(sessionId)).toMatchObject({ status });
   },
 );
@@ -188,7 +188,7 @@ test('what a dispute takes on top of a refund is never more than the pack', asyn
   shop.charge(sessionId, { amountRefunded: 100, disputes: ['holds'] });
   await shop.refunded(sessionId);
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'reversed', restores_reversed: 5, restores_owed: 0 });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a refund after spending stops at 0 and notes the rest as owed, not deducted later', async () => {
@@ -200,7 +200,7 @@ test('a refund after spending stops at 0 and notes the rest as owed, not deducte
   }
   shop.charge(sessionId, { amountRefunded: 200 });
   await shop.refunded(sessionId);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   const reversal = (await world.ledger(caller.uid)).find((entry) => entry.reason === 'reversal');
   expect(reversal).toMatchObject({ id: `reversal_ch_${sessionId}`, delta: -2, owed: 3, balance_after: 0 });
   expect((await world.db.collection('users').doc(caller.uid).get()).data()).toMatchObject({ restores_owed: 3 });
@@ -208,7 +208,7 @@ test('a refund after spending stops at 0 and notes the rest as owed, not deducte
   const second = await shop.checkout();
   world.payments.pay(second);
   await shop.completed(second);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('failed photos give no restores back for which the money was returned [spec 10.1]', async () => {
@@ -217,7 +217,7 @@ test('failed photos give no restores back for which the money was returned [spec
   await refund(sessionId);
   expect(await shop.account()).toMatchObject({ restores_available: 0, restores_owed: 5 });
   expect(await deleteAll(failed)).toEqual([false, false, false, false, false]);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   expect(await shop.account()).toMatchObject({ restores_owed: 0 });
   const [entry] = (await world.ledger(caller.uid)).filter(({ reason }) => reason === 'refund');
   expect(entry).toMatchObject({ delta: 0, owed: -1 });
@@ -225,7 +225,7 @@ test('failed photos give no restores back for which the money was returned [spec
   // The bank sent the refund back: the photos have failed and the money is ours, so the restores are the customer's.
   shop.charge(sessionId, { lastRefund: 'failed' });
   await shop.event('refund.failed', { paymentIntentId: `pi_${sessionId}` });
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
   expect(await shop.account()).toMatchObject({ restores_owed: 0 });
   expect(await shop.payment(sessionId)).toMatchObject({ status: 'paid', restores_owed: 0 });
 });
@@ -235,7 +235,7 @@ test('failed photos pay what a partial refund left owed, and give the rest back 
   const failed = await spend(5, { isFailed: true });
   await refund(sessionId, 80);
   expect(await deleteAll(failed)).toEqual([false, false, true, true, true]);
-  expect(await bookSum(world, caller.uid)).toBe(3);
+  expect(await ledgerSum(world, caller.uid)).toBe(3);
 });
 
 test('a photo paid with a later purchase gives its restore back, whatever is owed', async () => {
@@ -246,6 +246,6 @@ test('a photo paid with a later purchase gives its restore back, whatever is owe
   world.pass(1);
   await buy('price_25');
   expect(await deleteAll(await spend(2, { isFailed: true }))).toEqual([true, true]);
-  expect(await bookSum(world, caller.uid)).toBe(25);
+  expect(await ledgerSum(world, caller.uid)).toBe(25);
   expect(await shop.account()).toMatchObject({ restores_owed: 5 });
 });

@@ -5,7 +5,7 @@ import {
   PAYMENT_REVIEW_UNTIL_MS,
 } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, type World } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, type World } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
 import type { CheckoutTruth } from '../platform/paymentGateway';
 import { createCheckoutSession } from './createCheckoutSession';
@@ -80,13 +80,13 @@ test('the sweep credits a payment that no webhook reported, once, and logs an er
   expect(await sweep()).toBe(0);
   world.pass(1);
   expect(await sweep()).toBe(1);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
   expect(await payment(sessionId)).toMatchObject({ status: 'paid' });
   expect(logged.error).toEqual([CREDITED]);
 
   await sweepFor(DAY_MS - HOUR_MS);
   expect(asked).toEqual([sessionId]);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
   expect(logged.error).toEqual([CREDITED]);
 });
 
@@ -97,10 +97,10 @@ test('a paid session behind a full run of abandoned ones is credited by the next
   world.payments.pay(await checkout(caller));
   world.pass(PAYMENT_CHECK_AFTER_MS);
   expect(await sweep()).toBe(PAYMENTS_PER_RUN);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   world.pass(SWEEP_EVERY_MS);
   expect(await sweep()).toBe(1);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('the sweep asks about an abandoned checkout less and less often, until it is over', async () => {
@@ -124,10 +124,10 @@ test.each<[string, Partial<NonNullable<CheckoutTruth['charge']>>]>([
   const { charge } = world.payments.pay(sessionId);
   await reconcilePayment(sessionId, world);
   await sweepFor(10 * DAY_MS, 6 * HOUR_MS);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
   if (charge) world.payments.change(sessionId, { charge: { ...charge, refunds: [], disputes: [], ...change } });
   await sweepFor(10 * DAY_MS, 6 * HOUR_MS);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   expect(await payment(sessionId)).toMatchObject({ status: 'reversed' });
   expect(logged.error).toEqual([REVERSED]);
 });
@@ -140,10 +140,10 @@ test('a refund that failed without a report gives the restores back', async () =
     charge && { charge: { ...charge, refunds: [{ id: 're_1', state, amount: 200 }] } };
   world.payments.change(sessionId, refunded('given') ?? {});
   await reconcilePayment(sessionId, world);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   world.payments.change(sessionId, refunded('failed') ?? {});
   await sweepFor(DAY_MS);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
   expect(logged.error).toEqual([REVERSED]);
 });
 
@@ -191,7 +191,7 @@ test('while Stripe is out of reach a paid payment goes to the back, and is looke
   expect(await sweep()).toBe(0);
   world.payments.isDown = false;
   await sweepFor(PAYMENT_CHECK_MAX_PAUSE_MS);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a bank debit that takes days is credited within hours of its arrival', async () => {
@@ -201,7 +201,7 @@ test('a bank debit that takes days is credited within hours of its arrival', asy
   await sweepFor(4 * DAY_MS, 6 * HOUR_MS);
   world.payments.pay(sessionId);
   await sweepFor(PAYMENT_CHECK_MAX_PAUSE_MS);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('a session that Stripe does not respond for delays no other and is given up in the end', async () => {
@@ -219,7 +219,7 @@ test('a session that Stripe does not respond for delays no other and is given up
   };
   world.pass(PAYMENT_CHECK_AFTER_MS);
   expect(await sweep()).toBe(2);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
   expect(logged.warn).toEqual(['A payment stays for a later run']);
   // At once again, it is not its turn.
   expect(await sweep()).toBe(0);
@@ -256,7 +256,7 @@ test('a payment that no queue takes is found by the next run', async () => {
   expect(await sweepPayments(world)).toBe(1);
   expect(world.tasks.waiting()).toEqual([]);
   expect(await sweep()).toBe(1);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
 });
 
 test('a payment that cannot be read is logged, put back and stops no other', async () => {
@@ -267,7 +267,7 @@ test('a payment that cannot be read is logged, put back and stops no other', asy
   await world.db.doc(`payments/${broken}`).update({ created_at: 'yesterday' });
   world.pass(PAYMENT_CHECK_AFTER_MS);
   expect(await sweep()).toBe(2);
-  expect(await bookSum(world, caller.uid)).toBe(5);
+  expect(await ledgerSum(world, caller.uid)).toBe(5);
   expect(logged.error).toEqual(['A document cannot be read', CREDITED]);
   expect(await sweep()).toBe(0);
 });

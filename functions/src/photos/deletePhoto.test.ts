@@ -1,6 +1,6 @@
 import { ORPHAN_AFTER_MS, RATE_LIMITS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
 import { AppError } from '../platform/errors';
 import { finishRestore } from '../restore/finishRestore';
@@ -32,7 +32,7 @@ test('deleting a succeeded photo removes its four files and refunds nothing [spe
   expect(response.deletedFiles).toHaveLength(4);
   expect(world.files.paths()).toEqual([]);
   expect(await world.photo(photoId)).toBeNull();
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('deleting a failed photo refunds its restore once, even with five calls at once [spec 4.3, 9.6]', async () => {
@@ -40,7 +40,7 @@ test('deleting a failed photo refunds its restore once, even with five calls at 
   const responses = await Promise.all(Array.from({ length: 5 }, () => deletePhoto({ photoId }, caller, world)));
   expect(responses.filter((response) => response.creditRefunded)).toHaveLength(1);
   expect(responses.filter((response) => response.error)).toHaveLength(4);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
   expect(world.files.paths()).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ test('a restore made from another photo stays when that photo is deleted', async
   const body = { photoId, modelId: 'colorize' as const, requestId };
   await Promise.all([restoreAgain(body, caller, world), restoreAgain(body, caller, world)]);
   await restoreAgain(body, caller, world);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   const again = await world.photo(requestId);
   expect(again).toMatchObject({ tool: 'colorize', source_photo_id: photoId, status: 'processing' });
   await deletePhoto({ photoId }, caller, world);
@@ -142,7 +142,7 @@ test('a failed photo deleted by two calls that both saw it gives its restore bac
   expect(await remove()).toMatchObject({ creditRefunded: true });
   release();
   expect(await slow).toEqual({ error: 'This photo does not exist any more.' });
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('the note of a deleted photo stays until all of its files are gone', async () => {
@@ -173,12 +173,12 @@ test('failed restores are always refunded, but start no job for nothing beyond t
   await world.use('freeTriesPerUser', caller.uid, RATE_LIMITS.freeTriesPerUser.limit - 1);
   for (const photoId of failed)
     expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
-  expect(await bookSum(world, caller.uid)).toBe(3);
+  expect(await ledgerSum(world, caller.uid)).toBe(3);
   const jobs = world.provider.requests.length;
   world.files.failNext('read', 9);
   expect(await tryAnother()).toBe('too_many_failures');
   expect(world.provider.requests).toHaveLength(jobs);
-  expect(await bookSum(world, caller.uid)).toBe(3);
+  expect(await ledgerSum(world, caller.uid)).toBe(3);
   world.files.failNext('read', 0);
   world.pass(24 * 60 * 60_000);
   expect(await tryAnother()).toBeNull();

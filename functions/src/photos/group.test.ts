@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES, RATE_LIMITS } from '@heirlight/contract/limits';
 import type { ToolId } from '@heirlight/contract/tools';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { bookSum, eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, OUTPUT_URL, type World } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
 import { asUpload } from '../restore/copyAsOriginal';
 import { finishRestore } from '../restore/finishRestore';
@@ -208,7 +208,7 @@ test('deleting all versions removes every file, and refunds each failed one once
   const other = await uploaded();
   await version(first);
   const failed = [await version(first, { as: 'failed' }), await version(first, { as: 'failed' })];
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   const remove = () => deletePhoto({ photoId: first, group: true }, caller, world);
   const responses = await Promise.all([remove(), remove(), remove()]);
   expect(responses.filter(({ error }) => error === undefined)).toEqual([
@@ -216,7 +216,7 @@ test('deleting all versions removes every file, and refunds each failed one once
   ]);
   expect((await world.db.collection('photos').get()).docs.map(({ id }) => id)).toEqual([other]);
   expect(world.files.paths().filter((path) => !path.includes(other))).toEqual([]);
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
 });
 
 test('a group with a version in processing is not deleted; nothing of it goes', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ORPHAN_AFTER_MS, UNSUBMITTED_AFTER_MS } from '@heirlight/contract/limits';
 import { resultFiles } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, linesOf, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, linesOf, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
 import { accountRef } from '../account/accountRecord';
 import { deleteAccount } from '../deletion/deleteAccount';
 import { openPayment, paymentRef } from '../payments/paymentRecord';
@@ -86,7 +86,7 @@ test('a photo of a retired tool can be read and deleted, and its restore fails',
     expect(await world.photo(photoId)).toMatchObject({ tool, status: 'failed', error });
     expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
   }
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
 });
 
 test('a payment for a retired pack can be read', async () => {

@@ -12,7 +12,7 @@ import {
   sweep,
   world,
 } from '../../test/support/reports';
-import { bookSum, linesOf, OUTPUT_URL } from '../../test/support/world';
+import { ledgerSum, linesOf, OUTPUT_URL } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import { sweepRestores } from './sweepRestores';
 
@@ -56,7 +56,7 @@ test('the sweeper cancels and fails a job that hangs, and deleting it gives the 
   expect(world.provider.cancelled).toEqual(['job1']);
   expect(await world.photo(photoId)).toMatchObject({ status: 'failed', error: { code: 'provider_timeout' } });
   await deletePhoto({ photoId }, caller, world);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('the sweeper fails a job the provider has never heard of', async () => {

@@ -15,7 +15,7 @@ import {
   succeeded,
   world,
 } from '../../test/support/reports';
-import { bookSum, linesOf, OUTPUT_URL, untilCrash, type World } from '../../test/support/world';
+import { ledgerSum, linesOf, OUTPUT_URL, untilCrash, type World } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import { pathOfDownloadUrl } from '../platform/fileStore';
 import { failPhoto } from './failPhoto';
@@ -39,7 +39,7 @@ test('stores the result with thumbnails and URLs, and sets the photo to succeede
   expect(photo?.restored_url).toContain(`token=${restored?.token}`);
   const thumbnail = await sharp(await world.files.read(photo?.restored_thumbnail_path ?? '')).metadata();
   expect([thumbnail.format, thumbnail.width, thumbnail.height]).toEqual(['webp', 960, 640]);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('what fills a window is at most 2048 px and WebP; a file that is small enough is its own', async () => {
@@ -177,7 +177,7 @@ test.each(badOutputs)('output that is $name fails the photo and leaves no file o
   });
   expect(await resultsOf(photoId)).toEqual(OF_ORIGINAL);
   expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('an unusable output is logged as an error; what outsiders can cause is a warning', async () => {
@@ -249,7 +249,7 @@ describe('a result that shows another picture', () => {
     expect(await resultsOf(photoId)).toEqual(OF_ORIGINAL);
     expect(world.provider.requests).toHaveLength(2);
     expect(await deletePhoto({ photoId }, caller, world)).toMatchObject({ creditRefunded: true });
-    expect(await bookSum(world, caller.uid)).toBe(1);
+    expect(await ledgerSum(world, caller.uid)).toBe(1);
   });
 
   test('is asked for by the sweep where the queue refused, and a photo that ends meanwhile stays ended', async () => {

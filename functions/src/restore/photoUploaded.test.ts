@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, type World } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, type World } from '../../test/support/world';
 import { photoUploaded } from './photoUploaded';
 import { startRestore } from './startRestore';
 
@@ -18,7 +18,7 @@ test('an upload whose tab was closed is started after half a minute', async () =
   world.pass(1_000);
   await world.tasks.run();
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing', prediction_id: 'job1' });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('an upload that its own call has started is not read again', async () => {
@@ -31,7 +31,7 @@ test('an upload that its own call has started is not read again', async () => {
   expect(await world.tasks.run()).toEqual([]);
   expect(await world.photo(photoId)).toMatchObject({ prediction_id: 'job1' });
   expect(world.provider.requests).toHaveLength(1);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('an event that is repeated is one task; a file that is sent again under its id is another', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, OUTPUT_URL, untilCrash, type World, withThumbnail } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, OUTPUT_URL, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
 import { finishRestore } from './finishRestore';
@@ -50,7 +50,7 @@ test('a copy written again by a slower call with the same id still opens with th
   expect(photo?.original_url).toMatch(new RegExp(`token=${file?.token}$`));
   await world.tasks.run();
   expect(world.provider.requests).toHaveLength(2);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('a photo whose original is gone cannot be restored again', async () => {
@@ -58,7 +58,7 @@ test('a photo whose original is gone cannot be restored again', async () => {
   await world.files.remove(path);
   const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'photo_not_found' });
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
 });
 
 test('beyond the limit of the hour nothing is copied or debited [spec 9.18]', async () => {
@@ -68,10 +68,10 @@ test('beyond the limit of the hour nothing is copied or debited [spec 9.18]', as
   const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'rate_limited' });
   expect(world.files.paths()).toEqual(before);
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
   world.pass(60 * 60_000);
   await restoreAgain(body, caller, world);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('an id that is another person’s photo is refused, and neither photo changes', async () => {
@@ -83,7 +83,7 @@ test('an id that is another person’s photo is refused, and neither photo chang
   const body = { photoId, modelId: 'colorize' as const, requestId: theirs.photoId };
   await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'invalid_request' });
   expect([await world.photo(theirs.photoId), world.files.paths()]).toEqual(before);
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
 });
 
 test('a photo of somebody else cannot be restored again', async () => {
@@ -105,7 +105,7 @@ test('a photo deleted while its original is copied leaves a complete new photo',
   const photo = await world.photo(body.requestId);
   expect(photo).toMatchObject({ status: 'processing', source_photo_id: photoId });
   expect(world.files.paths()).toEqual(withThumbnail(photo?.original_path ?? ''));
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('a repeated request copies nothing and counts as the same restore', async () => {
@@ -117,7 +117,7 @@ test('a repeated request copies nothing and counts as the same restore', async (
   expect(await restoreAgain(body, caller, world)).toEqual({ photoId: body.requestId });
   await world.tasks.run();
   expect(world.provider.requests).toHaveLength(2);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('a copy left by a crash is used, though the original is gone since', async () => {
@@ -139,7 +139,7 @@ test('without a restore nothing is read or copied [spec 10.11]', async () => {
   world.files.failNext('read', 9);
   await expect(restoreAgain(body(), caller, world)).rejects.toMatchObject({ code: 'no_restores_left' });
   expect(world.files.paths()).toEqual(before);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('of two requests with one id the slower finds the photo on which the last restore was spent', async () => {

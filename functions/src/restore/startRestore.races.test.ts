@@ -2,7 +2,7 @@
 import { uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import { testJpeg } from '../../test/support/pictures';
-import { bookSum, eachInNewWorld, type World, withThumbnail } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, type World, withThumbnail } from '../../test/support/world';
 import { deleteAccount } from '../deletion/deleteAccount';
 import { postEntries } from '../ledger/ledger';
 import { deletePhoto } from '../photos/deletePhoto';
@@ -27,7 +27,7 @@ test('ten parallel starts with one restore left make one job; the nine rejected 
   await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
   expect(world.files.paths()).toHaveLength(2);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a rejection removes nothing when another call has debited the same upload meanwhile', async () => {
@@ -75,12 +75,12 @@ test('nothing is debited after another call rejected the upload, even if a resto
   };
   await expect(startRestore({ uid: caller.uid, path }, slow)).rejects.toMatchObject({ code: 'no_restores_left' });
   expect(await world.photo(photoId)).toBeNull();
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
   // Sent once more it is a new upload: the old rejection says nothing about it.
   world.pass(1);
   await world.upload(caller, { photoId });
   await world.start({ uid: caller.uid, path });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('nothing is debited between a rejection and the removal of its file, even if a restore arrives', async () => {
@@ -108,7 +108,7 @@ test('nothing is debited between a rejection and the removal of its file, even i
   expect(second).toBeDefined();
   expect(await world.photo(photoId)).toBeNull();
   expect(world.files.paths()).toEqual([]);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('an upload whose counter of rejections fills up meanwhile is rejected for its own reason', async () => {
@@ -147,7 +147,7 @@ test('an account deleted while its upload is inspected pays nothing and gets no 
   expect(await world.photo(photoId)).toBeNull();
   expect(world.provider.requests).toEqual([]);
   expect(world.files.paths()).toEqual([]);
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
 });
 
 test('two files with one photo id, both seen before a debit: the second is removed for free', async () => {
@@ -165,7 +165,7 @@ test('two files with one photo id, both seen before a debit: the second is remov
   expect(world.files.paths()).toEqual(withThumbnail(path));
   await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
 });
 
 test('two calls for one upload, both past its inspection: one debit and one job', async () => {
@@ -177,7 +177,7 @@ test('two calls for one upload, both past its inspection: one debit and one job'
   await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
   expect(world.files.paths()).toEqual(withThumbnail(path));
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
 });
 
 test('an upload started and deleted while another call inspects it does not come back', async () => {
@@ -198,5 +198,5 @@ test('an upload started and deleted while another call inspects it does not come
   expect(world.files.paths()).toEqual([]);
   await world.tasks.run();
   expect(world.provider.requests).toHaveLength(1);
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
 });

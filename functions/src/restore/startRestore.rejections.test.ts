@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import { testJpeg, testPng } from '../../test/support/pictures';
-import { bookSum, eachInNewWorld, type World, withThumbnail } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, type World, withThumbnail } from '../../test/support/world';
 import type { Caller } from '../platform/caller';
 import type { AppError } from '../platform/errors';
 import { requestRestore } from './requestRestore';
@@ -67,7 +67,7 @@ test('a second file under a photo’s id is refused and removed; the photo keeps
     [both[0] ?? '', again].map((at) => startRestore({ uid: caller.uid, path: at }, world)),
   );
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
   expect(world.files.paths().filter((path) => path.startsWith('images/'))).toHaveLength(3);
 });
 
@@ -122,7 +122,7 @@ test('an upload that is no whole JPEG of acceptable size is removed without a de
     expect([name, await rejection(caller, path)]).toEqual([name, code]);
     expect(world.files.paths()).toEqual([]);
     expect(await world.photo(photoId)).toBeNull();
-    expect(await bookSum(world, caller.uid)).toBe(1);
+    expect(await ledgerSum(world, caller.uid)).toBe(1);
   }
 });
 
@@ -156,10 +156,10 @@ test('a restore beyond the limit of the hour is refused unread and without a deb
   world.files.failNext('read', 9);
   expect(await rejection(caller, path)).toBe('rate_limited');
   world.files.failNext('read', 0);
-  expect(await bookSum(world, caller.uid)).toBe(4);
+  expect(await ledgerSum(world, caller.uid)).toBe(4);
   world.pass(60 * 60_000);
   await startAnother(caller);
-  expect(await bookSum(world, caller.uid)).toBe(3);
+  expect(await ledgerSum(world, caller.uid)).toBe(3);
 });
 
 test('beyond the hour’s limit of rejections an upload is removed unread [spec 9.18]', async () => {
@@ -177,7 +177,7 @@ test('beyond the hour’s limit of rejections an upload is removed unread [spec 
   world.files.failNext('read', 0);
   world.pass(60 * 60_000);
   await startAnother(caller);
-  expect(await bookSum(world, caller.uid)).toBe(4);
+  expect(await ledgerSum(world, caller.uid)).toBe(4);
 });
 
 test('good uploads and retries during an outage do not count as rejections', async () => {
@@ -192,7 +192,7 @@ test('good uploads and retries during an outage do not count as rejections', asy
   await world.start({ uid: caller.uid, path });
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
   await startAnother(caller);
-  expect(await bookSum(world, caller.uid)).toBe(3);
+  expect(await ledgerSum(world, caller.uid)).toBe(3);
 });
 
 test('beyond the limit of rejections, photos that exist keep their files', async () => {
@@ -214,7 +214,7 @@ test.each(['disabled', 'removed'] as const)('a %s account’s upload is removed 
   expect(await rejection(caller, path)).toBe('signed_out');
   expect(world.files.paths()).toEqual([]);
   expect(world.provider.requests).toEqual([]);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('without a restore an upload is removed unread', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg } from '../../test/support/pictures';
-import { bookSum, eachInNewWorld, untilCrash, type World } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, untilCrash, type World } from '../../test/support/world';
 import { uploadToken } from '../platform/uploadToken';
 import { requestRestore } from './requestRestore';
 import { startRestore } from './startRestore';
@@ -33,7 +33,7 @@ test('debits one restore, creates the photo as processing and makes a job [spec 
       webhookUrl: `https://functions.test/replicate-webhook?photo=${photoId}`,
     }),
   ]);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a photo is the first of its group, has the name that came with its file, and is found by it', async () => {
@@ -81,7 +81,7 @@ test('callable and Storage trigger together make one job', async () => {
   ]);
   await world.start({ uid: caller.uid, path });
   expect(world.provider.requests).toHaveLength(1);
-  expect(await bookSum(world, caller.uid)).toBe(2);
+  expect(await ledgerSum(world, caller.uid)).toBe(2);
 });
 
 test('a deleted photo is not brought back by a late trigger', async () => {
@@ -92,7 +92,7 @@ test('a deleted photo is not brought back by a late trigger', async () => {
   await world.db.collection('photos').doc(photoId).delete();
   await world.start({ uid: caller.uid, path });
   expect(await world.photo(photoId)).toBeNull();
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('metadata is removed and the orientation applied before the original is kept', async () => {

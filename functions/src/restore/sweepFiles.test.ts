@@ -1,7 +1,7 @@
 import { ORPHAN_AFTER_MS } from '@heirlight/contract/limits';
 import { uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, untilCrash, type World, withThumbnail } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { deleteAccount } from '../deletion/deleteAccount';
 import { deletePhoto } from '../photos/deletePhoto';
 import type { Caller } from '../platform/caller';
@@ -40,7 +40,7 @@ test('an upload that neither callable nor trigger started is started after ten m
   world.pass(2 * ORPHAN_AFTER_MS);
   expect(await sweep()).toBe(0);
   expect(world.files.paths()).toEqual(withThumbnail(path));
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('an unstarted upload is removed after a day without a debit: its owner may have sent it again', async () => {
@@ -49,7 +49,7 @@ test('an unstarted upload is removed after a day without a debit: its owner may 
   expect(await sweep()).toBe(1);
   expect(world.files.paths()).toEqual([]);
   expect(world.provider.requests).toEqual([]);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('an upload that kills the process does not keep the others from being started', async () => {
@@ -72,7 +72,7 @@ test('the sweeper starts an upload whose start was killed before the debit', asy
   world.pass(11 * MINUTE_MS);
   await sweep();
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('the sweeper removes uploads that the trigger would refuse, without a debit', async () => {
@@ -82,7 +82,7 @@ test('the sweeper removes uploads that the trigger would refuse, without a debit
   world.pass(11 * MINUTE_MS);
   expect(await sweep()).toBe(2);
   expect(world.files.paths()).toEqual([]);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('the sweeper starts nothing for a deleted account or a removed sign-in', async () => {
@@ -97,7 +97,7 @@ test('the sweeper starts nothing for a deleted account or a removed sign-in', as
   expect(await sweep()).toBe(2);
   expect(world.files.paths()).toEqual([]);
   expect(world.provider.requests).toEqual([]);
-  expect(await bookSum(world, removed.uid)).toBe(1);
+  expect(await ledgerSum(world, removed.uid)).toBe(1);
 });
 
 test('a file that comes back after its photo was deleted is removed, not restored for free', async () => {
@@ -110,7 +110,7 @@ test('a file that comes back after its photo was deleted is removed, not restore
   await sweep();
   expect(world.files.paths()).toEqual([]);
   expect(await world.photo(photoId)).toBeNull();
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('a file that fails delays no other and stays for the next run', async () => {
@@ -128,7 +128,7 @@ test('a file that fails delays no other and stays for the next run', async () =>
   expect(errors).toEqual([{ message: 'A file stays for the next run', path: stuck, reason: 'The queue refused' }]);
   expect(world.files.paths()).toHaveLength(3);
   expect(await sweep()).toBe(1);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('an upload that nobody starts waits in the queue once, however often the sweep comes by', async () => {
@@ -171,7 +171,7 @@ test('a page token that the bucket refuses costs one run, not all later ones', a
   // From the beginning, without a token.
   expect(await sweepFiles(deps)).toBe(0);
   expect(await sweep()).toBe(1);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('a file that became the original of a photo while the sweeper looked elsewhere stays', async () => {
@@ -182,7 +182,7 @@ test('a file that became the original of a photo while the sweeper looked elsewh
   expect(await world.photo(photoId)).toMatchObject({ status: 'processing' });
   expect(world.files.paths()).toEqual(withThumbnail(path));
   expect(world.provider.requests).toHaveLength(1);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('a deleted photo whose files cannot be removed does not delay the next', async () => {

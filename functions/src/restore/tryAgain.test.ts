@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { RATE_LIMITS } from '@heirlight/contract/limits';
 import { searchWordsOf } from '@heirlight/contract/photoText';
 import { beforeEach, expect, test } from '@jest/globals';
-import { bookSum, eachInNewWorld, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
+import { eachInNewWorld, ledgerSum, OUTPUT_URL, type World, withThumbnail } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
 import { describePhoto } from '../photos/describePhoto';
 import type { Caller } from '../platform/caller';
@@ -66,7 +66,7 @@ test('at a balance of 0 it takes the place of the failed one, in its group and w
       [`restore_${requestId}`, -1],
     ]),
   );
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 
   await end(requestId, 'succeeded');
   expect(await world.photo(requestId)).toMatchObject({ status: 'succeeded' });
@@ -90,7 +90,7 @@ test('what fails again is refunded by deleting it, once', async () => {
   await end(requestId, 'failed');
   expect(await deletePhoto({ photoId: requestId }, caller, world)).toMatchObject({ creditRefunded: true });
   expect(await deletePhoto({ photoId }, caller, world)).toHaveProperty('error');
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('one request sent five times at once makes one photo and one job', async () => {
@@ -99,7 +99,7 @@ test('one request sent five times at once makes one photo and one job', async ()
   await world.tasks.run();
   expect(await photosLeft()).toEqual([requestId]);
   expect(world.provider.jobs.size).toBe(2);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
   expect(await again(requestId)).toEqual({ photoId: requestId });
 });
 
@@ -114,7 +114,7 @@ test('two requests from two windows: one of them makes the photo, with balance t
   expect(outcome).toEqual([null, 'photo_not_found']);
   expect(await photosLeft()).toEqual([other]);
   expect(world.files.paths()).toEqual(withThumbnail((await world.photo(other))?.original_path ?? ''));
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('deleted while it is tried again: the restore comes back, and no photo is made', async () => {
@@ -124,7 +124,7 @@ test('deleted while it is tried again: the restore comes back, and no photo is m
   );
   expect(await photosLeft()).toEqual([]);
   expect(world.files.paths()).toEqual([]);
-  expect(await bookSum(world, caller.uid)).toBe(1);
+  expect(await ledgerSum(world, caller.uid)).toBe(1);
 });
 
 test('after one call of a request is refused, a slower one makes no photo of the removed copy', async () => {
@@ -151,7 +151,7 @@ test('tried again while it is deleted: nothing comes back beside the photo', asy
   release();
   expect(await deletion).toEqual({ error: 'This photo does not exist any more.' });
   expect(await photosLeft()).toEqual([requestId]);
-  expect(await bookSum(world, caller.uid)).toBe(0);
+  expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
 
 test('the copy starts nothing by itself, though its upload is an event too', async () => {

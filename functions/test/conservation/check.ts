@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { openFirestore, type TestFirestore } from '../support/firestore';
 import { createWorld } from '../support/world';
-import { type Complaint, complaintsAbout } from './books';
 import { anyOperation, countOf, type Operation, type OwnerOperation, runSideBySide } from './operations';
+import { type Complaint, complaintsAbout } from './truth';
 import { useCaseBackend } from './useCaseBackend';
 
 const ACCOUNTS = 24;
@@ -15,7 +15,7 @@ type AnyOperation = Operation | OwnerOperation;
 interface Drawing {
   /** How many calls, clicks and deliveries to make, at least. */
   operations: number;
-  /** Most operations between two looks at the books. */
+  /** Most operations between two checks of the database. */
   mostPerRun: number;
   /** Draws the same operations again. */
   seed?: number | undefined;
@@ -24,7 +24,7 @@ interface Drawing {
   limitMs: number;
 }
 
-/** Opens a Firestore for a file of conservation tests. Returns the check, which throws with the books' faults. */
+/** Opens a Firestore for a file of conservation tests. Returns the check, which throws with every fault of the database. */
 export function conservationChecks(): (drawing: Drawing) => Promise<void> {
   let firestore: TestFirestore;
   beforeAll(async () => {

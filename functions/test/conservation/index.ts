@@ -1,5 +1,5 @@
-/** The operations that users may do, and the books that must balance after them: shared with the tests in e2e. */
-export { type Complaint, complaintsAbout, INVARIANTS, type Invariant, type Truth } from './books';
+/** The operations that users may do, and what must add up after them: shared with the tests in e2e. */
+
 export {
   atOnce,
   countOf,
@@ -10,3 +10,4 @@ export {
   type REPORTS,
   runSideBySide,
 } from './operations';
+export { type Complaint, complaintsAbout, INVARIANTS, type Invariant, type Truth } from './truth';

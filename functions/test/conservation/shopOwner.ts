@@ -5,7 +5,7 @@ import type { World } from '../support/world';
 /** More would mean that a request gets nowhere. */
 const MAX_DELIVERIES = 5;
 
-interface Books {
+interface Observer {
   /** Takes a photo's end: the one that replaces it, and whether its restore came back. */
   replaced(photoId: string, by: string, wasRefunded: boolean): void;
   /** Lets refusals that are meant, and planned troubles, pass. */
@@ -13,7 +13,7 @@ interface Books {
 }
 
 /** The shop's owner, who writes requests in the console. What fails in passing is delivered again. */
-export function shopOwner(world: World, { replaced, unlessRefused }: Books) {
+export function shopOwner(world: World, { replaced, unlessRefused }: Observer) {
   const owner = ownerOf(world);
   /** What each grant that was answered with success gave. */
   const grants = new Map<string, { uid: string; restores: number }>();

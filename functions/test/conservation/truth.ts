@@ -7,7 +7,7 @@ import type { PaymentRecord } from '../../src/payments/paymentRecord';
 import { reversedRestores } from '../../src/payments/reversal';
 import type { PhotoRecord } from '../../src/photos/photoRecord';
 
-/** What the outside world knows to be true once everything has come to rest; the books must agree with it. */
+/** What the outside world knows to be true once nothing runs any more; the database must agree with it. */
 export interface Truth {
   accounts: readonly string[];
   /** Accounts that were deleted, with all their photos. */
@@ -150,7 +150,7 @@ function orphans(files: readonly string[], photos: ReadonlySet<string>): string[
   return files.filter((path) => !photos.has(parseUploadPath(path)?.photoId ?? path.split('/')[2] ?? ''));
 }
 
-/** Compares the database with the truth. Returns every fault in words; empty if the books are right. */
+/** Compares the database with the truth. Returns every fault in words; empty if there is none. */
 export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Complaint[]> {
   const complaints: Complaint[] = [];
   const complainOfFile = (text: string) => complaints.push({ invariant: 'no orphans', text });

@@ -23,9 +23,9 @@ import { sweepFiles } from '../../src/restore/sweepFiles';
 import { sweepRestores } from '../../src/restore/sweepRestores';
 import { testJpeg, testPng } from '../support/pictures';
 import { OUTPUT_URL, type World } from '../support/world';
-import type { Truth } from './books';
 import { atOnce, type Operation, type OwnerOperation } from './operations';
 import { shopOwner } from './shopOwner';
+import type { Truth } from './truth';
 
 type AnyOperation = Operation | OwnerOperation;
 

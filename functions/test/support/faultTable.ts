@@ -1,5 +1,5 @@
 import { PHOTOS } from '@heirlight/contract/paths';
-import { bookSum, type World } from './world';
+import { ledgerSum, type World } from './world';
 
 /** One piece of work that died at a point, and where it came to rest; null until it has. */
 export interface FaultRow {
@@ -22,7 +22,7 @@ export async function endOf(world: World, uid: string): Promise<string[]> {
     String(world.provider.jobs.size),
     String(world.files.paths().length),
     reasons.sort().join(', ') || 'none',
-    String(await bookSum(world, uid)),
+    String(await ledgerSum(world, uid)),
   ];
 }
 

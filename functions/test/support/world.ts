@@ -272,8 +272,8 @@ export function eachInNewWorld(take: (world: World) => void): void {
   });
 }
 
-/** The invariant of the books: the entries add up to the balance, which is never negative. */
-export async function bookSum(world: World, uid: string): Promise<number> {
+/** The invariant of the ledger: its entries add up to the balance, which is never negative. */
+export async function ledgerSum(world: World, uid: string): Promise<number> {
   const entries = await world.ledger(uid);
   const sum = entries.reduce((total, entry) => total + entry.delta, 0);
   const balance = await world.balance(uid);
