@@ -169,6 +169,13 @@ describe('the checklist of docs/deploy.md', () => {
     ],
     ["the example's domain", 'functions', /^APP_ORIGIN=.*$/m, 'APP_ORIGIN=https://YOUR-DOMAIN', 'APP_ORIGIN is still'],
     [
+      'days to withdraw that the terms do not promise',
+      'functions',
+      /^WITHDRAWAL_DAYS=.*$/m,
+      'WITHDRAWAL_DAYS=14',
+      'but the terms say 0',
+    ],
+    [
       'App Check on one side only',
       'hosting',
       /^ENFORCE_APP_CHECK=.*$/m,

@@ -18,7 +18,7 @@ export interface Operator {
   /** Days in which buyers may withdraw by a button, as the parameter WITHDRAWAL_DAYS says; 0 without one. */
   withdrawalDays: number;
   processors: readonly Processor[];
-  /** The day on which the processors' terms were last read, as in `25 November 2026`. */
+  /** The day on which Replicate's words on photos were last read, as in `25 November 2026`. */
   termsRead: string;
 }
 
@@ -41,7 +41,7 @@ export const OPERATOR: Operator = {
     {
       name: 'Replicate',
       does: 'Runs the AI models. It fetches the photo that you restore, and gives the result to us.',
-      terms: 'https://replicate.com/privacy',
+      terms: 'https://replicate.com/docs/topics/predictions/data-retention',
     },
     {
       name: 'Stripe',

@@ -29,7 +29,7 @@ test('the dialog follows the address', async () => {
   for (const { name, terms } of OPERATOR.processors) {
     expect(screen.getByRole('link', { name: `What ${name} says about it` }).getAttribute('href')).toBe(terms);
   }
-  expect(screen.getByText(`We last read what they say on ${OPERATOR.termsRead}.`)).toBeTruthy();
+  expect(screen.getByText(`We last read what Replicate says about photos on ${OPERATOR.termsRead}.`)).toBeTruthy();
   await goTo('/#terms');
   expect(dialog('Terms')).not.toBeNull();
   expect(screen.getByText(OPERATOR.name)).toBeTruthy();

@@ -23,7 +23,10 @@ test('each question is answered', () => {
     ['How long is it kept?', expect.stringMatching(/Until you delete it.*an hour after.*read on 25 November 2026/)],
     ['Is my photo used to train AI?', expect.stringMatching(/Not by us.*25 November 2026.*no promise about training/)],
     ['What does the AI change?', expect.stringMatching(/may differ.*PureFace changes only faces.*estimate/)],
-    ['Are the faces kept?', expect.stringMatching(/drawn? it back.*Small changes can pass.*cannot be compared/)],
+    [
+      'Are the faces kept?',
+      expect.stringMatching(/draw it back.*missing or new.*Small changes can pass.*cannot be compared/),
+    ],
     ['What if it fails?', expect.stringMatching(/free.*comes back/)],
     ['What does it cost?', expect.stringMatching(/first photo is free.*no subscription/)],
     ['Can I have my money back?', expect.stringMatching(/14.*not used/)],

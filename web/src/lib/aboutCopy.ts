@@ -87,8 +87,8 @@ const questions = (operator: Operator): readonly AboutPart[] => [
   {
     title: 'Are the faces kept?',
     text: [
-      `We compare up to ${MAX_FACES} faces with your photo. Where a face has become another one, we draw it back towards yours. If that does not help, the restore fails and costs you nothing.`,
-      'No check is perfect. Small changes can pass, and a face that is tiny, faded or blurred cannot be compared. Full Screen shows what was checked, and lets you look at each face before and after.',
+      'We compare the faces that we find with your photo. Where a face has become another one, we draw it back towards yours. If somebody is missing or new, the restore fails and costs you nothing.',
+      `No check is perfect. Small changes can pass, and a face that is tiny, faded or blurred cannot be compared. Full Screen shows how the check ended, for up to ${MAX_FACES} faces, and lets you look at each before and after.`,
       'We keep where the faces are and how the check ended. We do not find out who anybody is.',
     ],
   },
@@ -103,7 +103,7 @@ const privacy = (operator: Operator): readonly AboutPart[] => [
     title: 'What we keep about you',
     text: [
       'Your e-mail address and your password (scrambled, so that nobody can read it). Your photos, before and after, with the name, date and caption that you gave them or that the file carried. Which restores you had, and what you bought.',
-      'We never keep where a photo was taken: the place is cut out of the file, with everything else that is not the picture.',
+      'We never keep where a photo was taken: the place is cut out of the file, with everything else that the picture does not need.',
       'We keep where faces are in a photo, to check and show them. We keep no face print, and do not find out who anybody is.',
     ],
   },
@@ -117,7 +117,7 @@ const privacy = (operator: Operator): readonly AboutPart[] => [
     title: 'What your device keeps',
     text: [
       'Your login, what your page showed last, some of your pictures for when there is no network, and a photo that you chose and have not sent yet (for a day at most). Logging out removes the pictures and that photo.',
-      'We show no ads and measure nobody. When you buy, Stripe sets cookies against fraud. Google may check that you are no robot.',
+      'We show no ads and measure nobody. When you buy, Stripe sets cookies against fraud. Google may check that you are no robot. It sees the network address of your device, as whoever serves a website does.',
     ],
   },
   {
@@ -183,5 +183,5 @@ export const aboutCopy = {
   operator: 'Who runs this website',
   processors: 'Who works for us',
   processorTerms: (name: string) => `What ${name} says about it`,
-  read: ({ termsRead }: Operator) => `We last read what they say on ${termsRead}.`,
+  read: ({ termsRead }: Operator) => `We last read what Replicate says about photos on ${termsRead}.`,
 };

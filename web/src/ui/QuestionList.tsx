@@ -35,7 +35,7 @@ const Answer = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(1.5),
   maxWidth: measure,
-  paddingBottom: theme.spacing(3),
+  paddingBlock: theme.spacing(0.5, 3),
   color: theme.vars.palette.text.secondary,
 }));
 

@@ -29,7 +29,7 @@ export default function AboutDialog() {
   const page = useAboutPage();
   const { title } = aboutCopy[page];
   return (
-    <DialogShell open={open} title={title} closeLabel={aboutCopy.close} onClose={closeDialog} maxWidth="md">
+    <DialogShell open={open} title={title} closeLabel={aboutCopy.close} onClose={closeDialog}>
       {page === 'questions' ? (
         <QuestionList questions={aboutCopy.questions.parts(OPERATOR)} />
       ) : (
