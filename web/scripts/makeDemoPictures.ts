@@ -67,7 +67,7 @@ const credits = {
 };
 writeFileSync(path.join(target, 'credits.json'), `${JSON.stringify(credits, null, 2)}\n`);
 
-/** Cuts a photograph out and does to it what its entry says. */
+/** Cuts a photograph out and does to it what its entry says. The date lies across the middle, where a pair is split. */
 async function prepared(picture: Pick<ToolPicture, 'crop'> & Partial<ToolPicture>, file: string): Promise<Buffer> {
   const { crop, widthPx = MOST_WIDTH_PX, blurPx, stamp } = picture;
   const cut = await sharp(readFileSync(file))
@@ -78,7 +78,7 @@ async function prepared(picture: Pick<ToolPicture, 'crop'> & Partial<ToolPicture
   if (blurPx) return await sharp(cut).blur(blurPx).png().toBuffer();
   if (!stamp) return cut;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${widthPx}">
-    <text x="94%" y="93%" text-anchor="end" font-family="DejaVu Sans Mono" font-weight="bold" font-size="${widthPx * 0.08}"
+    <text x="50%" y="93%" text-anchor="middle" font-family="DejaVu Sans Mono" font-weight="bold" font-size="${widthPx * 0.08}"
       fill="#ff9a2e">${stamp}</text></svg>`;
   return await sharp(cut)
     .composite([{ input: Buffer.from(drawing) }])

@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TOOLS } from '@heirlight/contract/tools';
 import { describe, expect, test } from '@jest/globals';
+import table from '../features/landing/demoPictures.json';
+import toolTable from '../features/landing/toolPictures.json';
+import { toolCopy } from '../lib/toolCopy';
+import { toolPictures } from '../ui/ToolPair';
 import { documentHead, inlineScript } from './documentHead';
 import { prerender } from './prerender';
 
@@ -41,11 +46,25 @@ describe('the prerendered page', () => {
     expect(body).not.toContain('<style');
   });
 
+  test('shows all six tools, each with its purpose, when to choose it, and its pair; and credits all photographs', () => {
+    const text = body.replace(/<[^>]+>/g, '');
+    for (const { id, name, description } of TOOLS) {
+      expect(text).toContain(name + description + toolCopy.when[id]);
+      expect(body).toContain(`aria-label="${toolCopy.shows[id]}"`);
+      for (const url of toolPictures(id)) {
+        expect(body).toMatch(new RegExp(`<img [^>]*width="360" height="360"[^>]* loading="lazy" src="${url}"`));
+      }
+    }
+    expect(text).toContain(toolCopy.guide.title);
+    for (const { title, author, licence } of [...table.credits, ...toolTable.credits])
+      expect(text).toContain(`${title}. ${author}. ${licence}.`);
+  });
+
   test('shows the four real pairs. Links to the first wait for the inline script, and none loads before', () => {
     expect(pictures.match(/<link as="image"[^>]*hero-(before|after)/g)).toHaveLength(2);
     expect(pictures).not.toContain('rel=');
-    expect(body.match(/loading="lazy"/g)).toHaveLength(8);
-    expect(body.match(/<img/g)).toHaveLength(8);
+    expect(body.match(/loading="lazy"/g)).toHaveLength(8 + 12);
+    expect(body.match(/<img/g)).toHaveLength(8 + 12);
     expect(body).not.toContain('<link');
   });
 });

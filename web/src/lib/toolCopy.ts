@@ -13,10 +13,14 @@ export const toolCopy = {
   /** For those who do not see the two pictures. */
   shows: {
     deeprestore: 'Before and after: a seated woman, faded to an even grey; then with dark, light and clear eyes.',
-    colorize: 'Before and after: a worried mother in black and white; then with color in her skin and hair.',
+    colorize: 'Before and after: a woman with her hair up, in black and white; then with color in her face.',
     photoscaler: 'Before and after: the face of a cat, small and soft; then with sharp eyes and fur.',
     pureface: 'Before and after: a smiling woman, all blurred; then with a clear face.',
     lowrezfix: 'Before and after: a tiny portrait of an astronaut; then large, with a clear face.',
     textremove: 'Before and after: a mountain lake with an orange date on it; then without the date.',
   } satisfies Record<ToolId, string>,
+  guide: {
+    title: 'Six tools, and when to choose each',
+lead: 'What each of them made of a photo: before on the left, after on the right.',
+  },
 } as const;

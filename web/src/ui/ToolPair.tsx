@@ -5,7 +5,7 @@ import { motion, RULE, radius } from '../theme/tokens';
 import { After, Before, sweep } from './compare/compareStyles';
 
 /** Width and height of a pair's files, px (web/scripts/pictures.mjs). */
-export const TOOL_PICTURE_PX = 360;
+const TOOL_PICTURE_PX = 360;
 
 const SIDES = ['before', 'after'] as const;
 

@@ -1,6 +1,7 @@
 import { copy } from '../../lib/copy';
 import type { CompareSliderProps, Picture } from '../../ui/compare/CompareSlider';
-import table from './demoPictures.json';
+import { credits, pictures } from './demoPictures.json';
+import { credits as toolCredits } from './toolPictures.json';
 
 export const DEMO_SLOTS = ['hero', 'portrait', 'damaged', 'colorization'] as const;
 export type DemoSlot = (typeof DEMO_SLOTS)[number];
@@ -14,7 +15,7 @@ const PAIR_SIZES = '(min-width: 1200px) 357px, (min-width: 900px) 29vw, calc((10
 
 function picture(slot: DemoSlot, side: 'before' | 'after'): Picture {
   const url = (width: number) => `/demo/sizes/${slot}-${side}-${width}.avif`;
-  const { widths } = table.pictures[slot][side];
+  const { widths } = pictures[slot][side];
   return {
     src: url(Math.max(...widths)),
     srcSet: widths.map((width) => `${url(width)} ${width}w`).join(', '),
@@ -24,7 +25,7 @@ function picture(slot: DemoSlot, side: 'before' | 'after'): Picture {
 }
 
 function pair(slot: DemoSlot): Pick<CompareSliderProps, 'before' | 'after' | 'ratio'> {
-  const { width, height } = table.pictures[slot].before;
+  const { width, height } = pictures[slot].before;
   return { before: picture(slot, 'before'), after: picture(slot, 'after'), ratio: width / height };
 }
 
@@ -37,4 +38,6 @@ export const demoPictures = {
 };
 
 /** One line per photograph: what it shows, who made it, why it may be shown. */
-export const demoCredits = table.credits.map(({ title, author, licence }) => `${title}. ${author}. ${licence}.`);
+export const demoCredits = [...credits, ...toolCredits].map(
+  ({ title, author, licence }) => `${title}. ${author}. ${licence}.`,
+);
