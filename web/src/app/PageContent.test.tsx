@@ -14,7 +14,7 @@ import { SkipLink } from './SkipLink';
 const marketing = () => screen.queryByText('Ready to Restore Your Memories') !== null;
 const gallery = () => screen.queryByRole('region', { name: 'My Photos' }) !== null;
 
-still.html = '<h2>How it works</h2>';
+still.sections = '<h2>How it works</h2>';
 // The gallery's code takes long to compile for the first time.
 beforeAll(async () => void (await galleryCode()));
 beforeEach(() => {

@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type Dialogs, dialogStore } from '../domain/dialogs/dialogs';
 import LoginDialog from '../features/auth/LoginDialog';
+import PictureCredits from '../features/landing/PictureCredits';
 import { still } from '../features/landing/Still';
 import StillSections from '../features/landing/StillSections';
 import PricingDialog from '../features/pricing/PricingDialog';
@@ -23,9 +24,10 @@ const inTheme = (part: ReactElement, cache: EmotionCache, drawnIn: Theme = theme
   </CacheProvider>
 );
 
-/** The page. The words of its still sections are in no script. */
+/** The page. The words of its still parts are in no script. */
 function renderPage(cache: EmotionCache): string {
-  still.html = renderToString(inTheme(<StillSections />, cache));
+  still.sections = renderToString(inTheme(<StillSections />, cache));
+  still.credits = renderToString(inTheme(<PictureCredits />, cache));
   return renderToString(<App cache={cache} />);
 }
 

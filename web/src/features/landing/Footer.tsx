@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { copy } from '../../lib/copy';
 import { HAIRLINE, pageWidth, TARGET_PX, type } from '../../theme/tokens';
 import { Words } from '../../ui/Words';
-import { PictureCredits } from './PictureCredits';
+import { Still } from './Still';
 
 const Bar = styled('footer')(({ theme }) => ({
   borderTop: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
@@ -57,7 +57,7 @@ export function Footer() {
           </p>
           <p>{copy.footer.version}</p>
         </Row>
-        <PictureCredits />
+        <Still part="credits" />
       </Inner>
     </Bar>
   );

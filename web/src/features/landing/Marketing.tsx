@@ -13,7 +13,7 @@ export function Marketing() {
         <Demo />
       </Suspense>
       <Suspense>
-        <Still />
+        <Still part="sections" />
       </Suspense>
       <Suspense>
         <CallToAction />

@@ -1,7 +1,6 @@
 import { copy } from '../../lib/copy';
 import type { CompareSliderProps, Picture } from '../../ui/compare/CompareSlider';
-import { credits, pictures } from './demoPictures.json';
-import { credits as toolCredits } from './toolPictures.json';
+import { pictures } from './demoPictures.json';
 
 export const DEMO_SLOTS = ['hero', 'portrait', 'damaged', 'colorization'] as const;
 export type DemoSlot = (typeof DEMO_SLOTS)[number];
@@ -36,8 +35,3 @@ export const demoPictures = {
   damaged: pair('damaged'),
   colorization: pair('colorization'),
 };
-
-/** One line per photograph: what it shows, who made it, why it may be shown. */
-export const demoCredits = [...credits, ...toolCredits].map(
-  ({ title, author, licence }) => `${title}. ${author}. ${licence}.`,
-);

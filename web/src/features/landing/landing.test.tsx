@@ -194,9 +194,9 @@ describe('footer', () => {
     expect(hrefs).toEqual(['#questions', '#privacy', '#terms']);
   });
 
-  test('credits every photograph the page shows', () => {
+  test('credits every photograph the page shows', async () => {
     renderThemed(<Footer />);
-    const list = within(screen.getByText('Picture credits').closest('details')!);
+    const list = within((await screen.findByText('Picture credits')).closest('details')!);
     expect(list.getAllByRole('listitem', { hidden: true })).toHaveLength(4 + 6);
   });
 });
