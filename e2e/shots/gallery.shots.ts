@@ -30,7 +30,7 @@ async function plantFamily(uid: string): Promise<string[]> {
     },
   });
   const words = { name: 'Great-grandmother Emily', date_text: 'about 1890', group_id: group };
-  const faces = [{ x: 0.36, y: 0.2, width: 0.28, height: 0.26, verdict: 'closer' }];
+  const faces = [{ x: 0.36, y: 0.2, width: 0.28, height: 0.26, verdict: 'closer' as const }];
   return [
     await plantPhoto({
       uid,

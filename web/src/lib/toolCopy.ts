@@ -21,6 +21,6 @@ export const toolCopy = {
   } satisfies Record<ToolId, string>,
   guide: {
     title: 'Six tools, and when to choose each',
-lead: 'What each of them made of a photo: before on the left, after on the right.',
+    lead: 'What each of them made of a photo: before on the left, after on the right.',
   },
 } as const;

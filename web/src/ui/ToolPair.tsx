@@ -10,7 +10,7 @@ const TOOL_PICTURE_PX = 360;
 const SIDES = ['before', 'after'] as const;
 
 /** What a tool made of a photo, by its own address (web/scripts/demoPictures.ts). */
-export const toolPicture = (toolId: ToolId, side: (typeof SIDES)[number]): string =>
+const toolPicture = (toolId: ToolId, side: (typeof SIDES)[number]): string =>
   `/demo/sizes/tool-${toolId}-${side}-${TOOL_PICTURE_PX}.avif`;
 
 export const toolPictures = (toolId: ToolId): string[] => SIDES.map((side) => toolPicture(toolId, side));
