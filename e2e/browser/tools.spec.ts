@@ -44,9 +44,10 @@ async function choose(page: Page, tab: Locator, key: string): Promise<void> {
 
 test('each tool shows what it does, and says when to choose it @phone', async ({ page }) => {
   if (page.viewportSize()!.width < 600) await page.setViewportSize(PHONE);
-  await arrive(page);
+  // The landing page has asked for some already, as far as its window reaches.
   const asked = new Set<string>();
   page.on('requestfinished', (request) => asked.add(new URL(request.url()).pathname));
+  await arrive(page);
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
   // They are there before a photo is chosen.
