@@ -65,8 +65,9 @@ async function settle(
 }
 
 /**
- * Brings everything to rest and compares the database with the truth. A call that finds its photo deleted removes what it
- * has written, and a task that has begun is not counted as waiting: what is wrong must still be wrong a minute later.
+ * Waits until nothing runs any more and compares the database with the truth. A call that finds its photo deleted
+ * removes what it has written, and a task that has begun is not counted as waiting: what is wrong must still be wrong a
+ * minute later.
  */
 export async function judge(
   story: Story,

@@ -8,16 +8,16 @@ import type { Firestore } from '../platform/firestoreTypes';
 const KEPT_MS = 2 * 365 * 24 * 60 * 60_000;
 
 /**
- * The addresses whose welcome was given or whose account was deleted, by keyed hash and with nothing else. Documents
- * here go by themselves after their `expires_at` (the TTL policy of `firestore.indexes.json`).
+ * The addresses that got the welcome restores or had an account that was deleted: a keyed hash of each, nothing else.
+ * Firestore removes a document after its `expires_at` (the TTL policy of `firestore.indexes.json`).
  */
 const knownAddresses = collectionOf('knownAddresses', object({ expires_at: time }));
 export const knownAddressRef = (db: Firestore, hash: string) => knownAddresses(db).doc(hash);
 export const knownUntil = (now: Date) => ({ expires_at: new Date(now.getTime() + KEPT_MS) });
 
 /**
- * Remembers the address of somebody whose account is deleted. Not an unverified one: it may be somebody else's, who
- * would lose the welcome.
+ * Remembers the address of a deleted account. Skips an unverified address: it may belong to somebody else, who would
+ * lose the welcome restores.
  */
 export async function rememberAddress(
   uid: string,

@@ -3,7 +3,8 @@ import type { Deps } from '../platform/deps';
 import { RejectedRequest } from './rejectedRequest';
 
 /**
- * The uid of the account somebody names by e-mail address, uid or both. By uid also one whose sign-in is gone.
+ * The uid of the account that the owner names by e-mail address, uid or both. A uid also finds an account whose sign-in
+ * was deleted.
  *
  * @throws RejectedRequest when there is none, or two
  */

@@ -56,8 +56,8 @@ async function auditAccount(db: Firestore, uid: string): Promise<{ entries: numb
 }
 
 /**
- * Recomputes every balance from the ledger, page by page, reading only. Accounts whose document is missing while their
- * ledger is there are found too. Costs one read per account and per ledger entry.
+ * Recomputes every balance from the ledger, page by page, and writes nothing. Also finds a ledger without an account
+ * document. Costs one read per account and per ledger entry.
  */
 export async function auditBalances(db: Firestore): Promise<Audit> {
   const audit: Audit = { accounts: 0, entries: 0, differences: [] };

@@ -12,8 +12,8 @@ const MARGIN_MS = 60 * 60_000;
 
 /**
  * Ends the open checkouts of an account, so that nobody pays for a deleted one. Paid and ended ones stay as they are.
- * Returns whether none is left that could be paid. False if Stripe was out of reach: then it has to run again. One
- * whose record cannot be read is ended too, but not waited for, because it might have to be waited for without end.
+ * Returns true when no open checkout is left, false if Stripe was out of reach: then call it again. A checkout whose
+ * record cannot be read is ended too, but does not make this false, because that might never change.
  */
 export async function expireCheckouts(
   uid: string,

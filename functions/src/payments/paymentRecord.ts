@@ -67,8 +67,8 @@ export const EVER_PAID: readonly PaymentStatus[] = ['paid', 'partially_reversed'
  *
  * Most people pay within minutes, so a lost report of an open payment is found soon, and an abandoned checkout costs a
  * dozen requests in its day, not one per run. A bank debit may take two weeks, hence the longest pause. Refunds and
- * disputes of a paid one come in the first weeks mostly: nine looks in eight months find what no webhook reported. One
- * whose refund waits is looked at like an open one.
+ * disputes of a paid one mostly come in the first weeks: nine checks in eight months find what no webhook reported. A
+ * payment that waits for its refund is checked like an open one.
  */
 export function nextCheck(
   { status, created_at, withdrawal }: Pick<PaymentRecord, 'status' | 'created_at' | 'withdrawal'>,

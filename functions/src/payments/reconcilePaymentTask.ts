@@ -14,7 +14,7 @@ export interface PaymentTask {
 /** When a payment that Stripe does not tell about, or that cannot be read, has its next turn. */
 export const atTheBack = (now: Date) => new Date(now.getTime() + PAYMENT_CHECK_MAX_PAUSE_MS);
 
-/** What the sweep has found: whatever comes of it, nobody has reported. */
+/** Logs an error when the sweep found a change that Stripe's webhooks should have reported. */
 function raiseAlarm(sessionId: string, { isNewCredit, isNewReversal }: Reconciled, { log }: ReconcileDeps): void {
   if (isNewCredit) {
     log.error('The sweep credited a payment nobody reported: see whether webhooks of Stripe arrive', { sessionId });

@@ -10,7 +10,7 @@ import type { Firestore } from '../platform/firestoreTypes';
 /** `photos/{id}` as the server keeps it: the contract's fields and what makes each step happen once. */
 const photo = object({
   ...photoFields(time),
-  /** Token of every server-made file of this photo. Fixed when it starts, so the URLs hold whoever stores a file. */
+  /** Token of every server-made file of this photo. Fixed at the start, so a file stored twice keeps its URL. */
   result_token: nullish(string(), null),
   /** What the photo is found by, and when it was taken, to sort by: `derivedOf` its other fields. */
   search_words: nullish(array(string()), []),

@@ -7,9 +7,9 @@ import { shares } from './shares';
 const TOKEN = /^[0-9a-f]{32}$/;
 
 /**
- * The public callable `shared-photo`. A link that was taken back, one whose photo was deleted and one that never was get
- * the same response. It says nothing about the owner: neither id nor address, and of the photo only what the owner wrote
- * about it here. What the file itself said stays out: its owner may never have read that.
+ * The public callable `shared-photo`. A link that was taken back, a link to a deleted photo and a made-up link get the
+ * same response. It says nothing about the owner, neither id nor address. Of the photo it says only what the owner
+ * wrote about it here. What the file itself said stays out: its owner may never have read that.
  */
 export async function sharedPhoto(
   { token }: SharedPhotoRequest,

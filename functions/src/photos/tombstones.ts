@@ -6,7 +6,7 @@ import { listAll } from '../platform/fileStore';
 import type { Firestore } from '../platform/firestoreTypes';
 import { removeSharesOf } from './shares';
 
-/** A deleted photo whose files may still be there. Gone once they are. */
+/** A deleted photo whose files may still exist. Removed after them. */
 const tombstone = object({ photo_id: string(), user_id: string(), original_path: string(), deleted_at: time });
 export type Tombstone = InferOutput<typeof tombstone>;
 

@@ -128,8 +128,8 @@ async function succeed(
 }
 
 /**
- * Asks for another picture of a photo whose first one shows something else. Returns false where that is no use: the
- * photo has had its second job, or its model always draws the same.
+ * Asks for a second picture when the first one shows something else. Returns false where that cannot help: the photo
+ * has had its second job, or its model always draws the same.
  */
 async function askAgain(photo: PhotoRecord, detail: string, deps: FinishDeps): Promise<boolean> {
   const { db, tasks, config, log } = deps;

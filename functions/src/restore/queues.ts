@@ -2,7 +2,7 @@ import { QUEUE } from '@heirlight/contract/callables';
 import { boolean, object, optional, string } from 'valibot';
 import type { Queue } from '../platform/taskQueue';
 
-/** Starts an upload that nobody has started. `isNeglected`: nobody will come and name its tool. */
+/** Starts an upload that nobody has started. `isNeglected`: no call will follow that names its tool. */
 const start = object({ path: string(), isNeglected: optional(boolean(), false) });
 export const START_RESTORE = {
   name: QUEUE.startRestore,
@@ -13,7 +13,7 @@ export const START_RESTORE = {
   rateLimits: { maxConcurrentDispatches: 5, maxDispatchesPerSecond: 5 },
 } satisfies Queue<typeof start>;
 
-/** Hands a photo's job to the provider. `mayHaveJob`: somebody may have done so already. */
+/** Submits a photo's job to the provider. `mayHaveJob`: an earlier attempt may have done so. */
 const submit = object({ photoId: string(), mayHaveJob: optional(boolean(), false) });
 export const SUBMIT_RESTORE = {
   name: QUEUE.submitRestore,

@@ -33,8 +33,8 @@ function parse(rawBody: Buffer): unknown {
 }
 
 /**
- * The photo this prediction is the job of. A photo whose job was never noted (a crash in between) takes it when the
- * prediction's own inputs show this photo; anything else is a second job, and is stopped.
+ * The photo that this prediction restores. A photo whose job was not noted, after a crash, takes the prediction if the
+ * prediction's inputs show this photo. Any other prediction is a second job and is stopped.
  */
 async function photoOf(photoId: string, prediction: Prediction, deps: WebhookDeps): Promise<PhotoRecord | null> {
   if (!isUuid(photoId)) return null;

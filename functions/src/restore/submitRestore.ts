@@ -25,7 +25,7 @@ function inputUrl(photo: PhotoRecord, { files: { baseUrl }, config: { picturesBa
   return picturesBaseUrl !== null && url.startsWith(`${baseUrl}/`) ? picturesBaseUrl + url.slice(baseUrl.length) : url;
 }
 
-/** The photo's job, if the provider has one; never the one whose picture was refused. */
+/** The photo's job at the provider, or null. Never the job whose picture was rejected. */
 function findJob({ id, refused_prediction_id }: PhotoRecord, provider: Deps['provider']): Promise<Prediction | null> {
   return provider.find(id, refused_prediction_id);
 }
@@ -63,19 +63,20 @@ async function noteNoJob(photo: PhotoRecord, error: unknown, deps: SubmitDeps): 
   const photoId = photo.id;
   const code = error instanceof AppError ? error.code : 'provider_unavailable';
   const isFailed = await failPhoto({ photoId, code, predictionId: null }, deps);
-  // Busy passes. Anything else (revoked token, no credit, removed model) fails every restore until somebody fixes it.
+  // A busy provider recovers. Anything else (revoked token, no credit, removed model) fails every restore until it is
+  // fixed.
   const level = isFailed && code !== 'provider_busy' ? 'error' : 'warn';
   deps.log[level]('The provider took no job', { photoId, code, reason: messageOf(error) });
   if (isFailed) await removeResults(photo, deps);
 }
 
-/** Whether the next attempt may go better. A refusal of the provider stays, unless it was only too busy. */
+/** Whether the next attempt may succeed. The provider rejects a job for good, unless it was only too busy. */
 const mayPass = (error: unknown): boolean => !(error instanceof AppError) || error.code === 'provider_busy';
 
 /**
  * Handles a task of `submit-restore`: hands a photo's job to the provider. Does nothing for a photo that has a job or has
- * ended. Unless it is certain that nobody has tried before, the provider is asked first for a job already made.
- * Whatever the provider refuses ends the photo as failed, to be refunded by deleting it.
+ * ended. Asks the provider first for a job already made, unless this is certainly the first attempt. A photo whose job
+ * the provider rejects ends as failed; deleting it refunds it.
  *
  * @throws RetryableError (or what the provider threw) when a later attempt may succeed; the last one never does
  */

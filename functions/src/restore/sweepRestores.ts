@@ -11,7 +11,7 @@ export type SweepDeps = FinishTaskDeps & Pick<Deps, 'tasks'>;
 /** Photos looked at per run; the oldest come first, so the rest have their turn in the next run. */
 const PHOTOS_PER_RUN = 200;
 
-/** Hands the photo to the queue whose work nobody finished, if it is old enough for that. */
+/** Enqueues the photo's unfinished step again, if the photo is old enough. */
 async function enqueue({ id: photoId, prediction_id, created_at }: PhotoRecord, deps: SweepDeps): Promise<void> {
   const ageMs = deps.now().getTime() - created_at.getTime();
   if (prediction_id === null) {
@@ -34,8 +34,8 @@ async function sweepPhoto(photo: PhotoRecord, deps: SweepDeps): Promise<void> {
 }
 
 /**
- * Finds photos that no webhook finished, jobs never handed over, reports that were lost, jobs that hang, and enqueues
- * them. A photo that fails does not stop the others. Returns the number of photos looked at.
+ * Finds photos that no webhook finished (jobs never submitted, lost reports, jobs that hang) and enqueues them. A photo
+ * that fails does not stop the others. Returns the number of photos checked.
  */
 export async function sweepRestores(deps: SweepDeps): Promise<number> {
   const olderThan = new Date(deps.now().getTime() - UNSUBMITTED_AFTER_MS);

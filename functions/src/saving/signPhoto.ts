@@ -17,7 +17,7 @@ export type SignDeps = Pick<Deps, 'db' | 'files' | 'now' | 'newId' | 'credential
 
 /** Custom metadata that says what a signed file was made of. */
 const MADE_OF = 'made_of';
-/** Above so many pixels lossless WebP takes a minute; nobody sees what this leaves out. As the page does it. */
+/** Above this many pixels lossless WebP takes a minute, and lossy WebP shows no difference. The page does the same. */
 const LOSSLESS_WEBP_PX = 8_000_000;
 const LARGE_WEBP = { quality: 98, effort: 1 } as const;
 
@@ -93,7 +93,7 @@ export async function signPhoto(
   const bytes = await signedFile(photo, type, { ...deps, credentials });
   const token = newId();
   await files.write({ path, bytes, contentType: type, token, custom: { [MADE_OF]: madeOf } });
-  // Whoever deleted it meanwhile did not find this file.
+  // A deletion that ran meanwhile did not find this file.
   if (!(await readPhoto(db, photoId))) {
     await files.remove(path);
     throw new AppError('photo_not_found', `${photoId} was deleted meanwhile`);

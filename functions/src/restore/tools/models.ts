@@ -19,7 +19,7 @@ export interface Model {
   version: string | null;
   /** Larger inputs are scaled down before the model sees them. */
   most: InputLimit | null;
-  /** Longer to shorter side of the pictures whose shape the model keeps; null for any. The others get a border. */
+  /** The widest shape (longer to shorter side) that the model keeps; null for any. Wider pictures get a border. */
   widest: number | null;
   /** Whether the model draws, by chance and by a `seed`: then a second job may give what the first did not. */
   takesSeed: boolean;
