@@ -76,7 +76,10 @@ test('a gallery: sizes, search, selection, versions, and every dialog of a photo
   const top = () => page.evaluate(() => window.scrollTo(0, 0));
   await shot(page, '60-gallery-top');
   for (const size of ['Small', 'Large', 'Medium']) {
-    await page.getByRole('radio', { name: size }).check();
+    const choice = page.getByRole('radio', { name: size });
+    // On a phone a medium photo is as wide as a large one.
+    if (!(await choice.isVisible())) continue;
+    await choice.check();
     await shot(page, `61-gallery-${size.toLowerCase()}`, { whole: true });
   }
   const versioned = photoCards(page).filter({ hasText: 'Emily' });
