@@ -137,7 +137,7 @@ test('continuing from a version restores its result; what it has been through is
   show([second, first]);
   await pick('Continue From This Version');
   const dialog = within(await screen.findByRole('dialog', { name: 'Continue From This Version' }));
-  expect(dialog.getByRole('img').getAttribute('src')).toBe('b-result');
+  expect(dialog.getByRole('img', { name: /as it goes into the restore/ }).getAttribute('src')).toBe('b-result');
   expect(dialog.getByRole('tab', { name: 'Colorize (used)' })).toBeTruthy();
   expect(dialog.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
   expect(dialog.getByText('Uses 1 of your 1 restore')).toBeTruthy();
