@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -65,6 +66,17 @@ const folder = mkdtempSync(join(tmpdir(), 'heirlight-deploy-'));
 let google: FakeGoogle;
 let stripe: RunningServer;
 
+/** All that npm installed here, and the copy's own contract, whose file of the operator is filled in. */
+function linkModules(): void {
+  const own = 'node_modules/@heirlight';
+  mkdirSync(join(COPY, own), { recursive: true });
+  const named = (folder: string, left: string) =>
+    readdirSync(join(ROOT, folder)).flatMap((name) => (name === left ? [] : [`${folder}/${name}`]));
+  const linked = [...named('node_modules', '@heirlight'), ...named(own, 'contract'), 'web/node_modules'];
+  for (const name of linked) if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(COPY, name));
+  symlinkSync(join(COPY, 'packages/contract'), join(COPY, own, 'contract'));
+}
+
 beforeAll(async () => {
   for (const name of COPIED) {
     cpSync(join(ROOT, name), join(COPY, name), {
@@ -72,9 +84,7 @@ beforeAll(async () => {
       filter: (path) => !/\/(node_modules|dist|lib|build)$/.test(path.slice(ROOT.length)) || path.endsWith('src/lib'),
     });
   }
-  for (const name of ['node_modules', 'web/node_modules']) {
-    if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(COPY, name));
-  }
+  linkModules();
   writeFileSync(join(COPY, 'web/public/config.json'), JSON.stringify(CONFIG));
   const operator = join(COPY, 'packages/contract/src/operator.ts');
   writeFileSync(operator, readFileSync(operator, 'utf8').replace(/'YOUR [A-Z ]+'/g, "'Attic Ltd'"));

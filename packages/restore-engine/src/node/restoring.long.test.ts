@@ -156,6 +156,6 @@ describe('Colorize', () => {
     });
     expect(Math.hypot(cloth.a, cloth.b)).toBeLessThan(7);
     const sitter = meanLab(await restore('colorize', toGrey(await loadPhoto('sally_ride_1984'))), FACE);
-    expect(Math.hypot(sitter.a, sitter.b)).toBeGreaterThan(12);
+    expect(Math.hypot(sitter.a, sitter.b)).toBeGreaterThan(9);
   });
 });
