@@ -65,11 +65,14 @@ export interface ToolTabsProps {
 
 /** As high as the longest texts need on a phone, so that what is below does not jump from tool to tool. */
 const Panel = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: `${TOOL_PAIR} 1fr`,
+  display: 'flex',
+  // Below the pair where large text needs the room.
+  flexWrap: 'wrap',
   gap: theme.spacing(1.5),
   alignItems: 'center',
   marginTop: theme.spacing(1.5),
+  '& > :first-of-type': { flex: `0 0 ${TOOL_PAIR}` },
+  '& > :last-of-type': { flex: '1 1 8rem', minWidth: 0 },
 }));
 
 const When = styled(Typography)(({ theme }) => ({ marginTop: theme.spacing(0.5) }));
