@@ -216,22 +216,25 @@ describe('Storage', () => {
   });
 });
 
-/** Each call gets its own upload and photo, so that one caller's success is not the next one's precondition. */
+/** Each call gets the upload or photo that it names for itself, so that one caller's success is not the next one's precondition. */
 async function requestBody(template: FunctionRow['data']): Promise<FunctionRow['data']> {
   const [ownPhoto, ownUpload] = [randomUUID(), randomUUID()];
-  const path = `images/${owner.uid}/${ownPhoto}-attic.jpg`;
-  await bucket.file(path).save(PICTURE, { contentType: 'image/jpeg', resumable: false });
-  await db.doc(`photos/${ownPhoto}`).set({
-    id: ownPhoto,
-    user_id: owner.uid,
-    status: 'succeeded',
-    tool: 'pureface',
-    original_path: path,
-    restored_path: path,
-    created_at: new Date(),
-  });
+  const named = Object.values(template);
+  if (named.includes('{photo}')) {
+    const path = `images/${owner.uid}/${ownPhoto}-attic.jpg`;
+    await bucket.file(path).save(PICTURE, { contentType: 'image/jpeg', resumable: false });
+    await db.doc(`photos/${ownPhoto}`).set({
+      id: ownPhoto,
+      user_id: owner.uid,
+      status: 'succeeded',
+      tool: 'pureface',
+      original_path: path,
+      restored_path: path,
+      created_at: new Date(),
+    });
+  }
   const upload = `images/${owner.uid}/${ownUpload}-attic.jpg`;
-  if (Object.values(template).includes('{upload}')) {
+  if (named.includes('{upload}')) {
     await bucket.file(upload).save(PICTURE, {
       contentType: 'image/jpeg',
       resumable: false,

@@ -19,7 +19,7 @@ eachInNewShop((made) => {
 });
 beforeEach(async () => {
   await world.setBalance(caller.uid, 1);
-  const upload = await world.upload(caller, { tool: 'colorize' });
+  const upload = await world.upload(caller, { tool: 'photoscaler' });
   photoId = upload.photoId;
   await world.start({ uid: caller.uid, path: upload.path });
 });
@@ -49,7 +49,7 @@ test('a failed photo is restored once more without a second debit, and the new o
   const photo = await made();
   expect(photo).toMatchObject({
     status: 'processing',
-    tool: 'colorize',
+    tool: 'photoscaler',
     user_id: caller.uid,
     prediction_id: 'job2',
     original_size: before?.original_size,

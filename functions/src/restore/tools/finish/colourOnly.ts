@@ -119,17 +119,18 @@ function inRange(level: number, cb: number, cr: number): readonly [number, numbe
   return share === 1 ? colour : fromYcc(level, cb * Math.max(0, share), cr * Math.max(0, share));
 }
 
-/**
- * The photo in the model's colours. Luminance is the photo's, but where the model has repaired: there it is the model's,
- * in the photo's tone. Where the model has drawn something else over a sound part, nothing of it is taken, and the colour
- * comes from around.
- */
-export async function colourOnly(
-  photo: RawPicture,
-  output: RawPicture,
-  registration: Registration,
-): Promise<RawPicture> {
-  const compared = await compare(photo, output, registration);
+/** What the model says of a photo's colour and damage, at the size of the comparison. */
+interface Said {
+  /** Share of the model's luminance, 0..1. */
+  take: Plane;
+  /** The photo's level for each of the output's, and what is taken off that first. */
+  inverse: Float32Array;
+  drift: Plane;
+  blue: Guided;
+  red: Guided;
+}
+
+function whatIsSaid(compared: Compared): Said {
   const { covered } = compared;
   const long = Math.max(covered.width, covered.height);
   const tone = toneOf(compared, DRIFT_SHARE);
@@ -148,7 +149,20 @@ export async function colourOnly(
   });
   const counts = mapPlane(covered, (value, i) => value * ((refused.values[i] ?? 0) > 0.02 ? 0 : 1));
   const [blue, red] = [guided(guide, compared.cb, counts), guided(guide, compared.cr, counts)];
+  return { take, inverse, drift: tone.drift, blue, red };
+}
 
+/**
+ * The photo in the model's colours. Luminance is the photo's, but where the model has repaired: there it is the model's,
+ * in the photo's tone. Where the model has drawn something else over a sound part, nothing of it is taken, and the colour
+ * comes from around.
+ */
+export async function colourOnly(
+  photo: RawPicture,
+  output: RawPicture,
+  registration: Registration,
+): Promise<RawPicture> {
+  const { take, inverse, drift, blue, red } = whatIsSaid(await compare(photo, output, registration));
   const { width, height } = photo;
   const data = Buffer.alloc(width * height * 3);
   const places = placesIn(photo, registration, photo);
@@ -162,7 +176,7 @@ export async function colourOnly(
     const share = read(take, x, y);
     if (share > 0.004) {
       const [u, v] = places(x, y);
-      level += (through(inverse, bicubic(drawn, u, v) - read(tone.drift, x, y)) - level) * share;
+      level += (through(inverse, bicubic(drawn, u, v) - read(drift, x, y)) - level) * share;
     }
     const cb = read(blue.slope, x, y) * level + read(blue.start, x, y);
     const cr = read(red.slope, x, y) * level + read(red.start, x, y);

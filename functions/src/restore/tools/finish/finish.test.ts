@@ -223,7 +223,7 @@ test('WebP, gray, 16-bit and transparent outputs come out as plain 8-bit colour'
     await source.clone().ensureAlpha(0.5).png().toBuffer(),
   ];
   for (const output of outputs) {
-    const { bytes } = await finishPicture({ tool: 'deeprestore', original, output });
+    const { bytes } = await finishPicture({ tool: 'photoscaler', original, output });
     expect(await sharp(bytes).metadata()).toMatchObject({ ...SIZE, channels: 3, depth: 'uchar', format: 'png' });
   }
 });
