@@ -4,6 +4,7 @@ import type { Deps } from '../platform/deps';
 import type { Prediction } from '../platform/predictionProvider';
 import { transact } from '../platform/transact';
 import { outcomeOf, outcomeRef } from './outcomes';
+import { callNext } from './turns';
 
 /**
  * What a failed photo says beside its code. Its owner can read it, so no word of the provider is in it: those may be about
@@ -32,13 +33,13 @@ interface Failure {
 /** Sets a photo to failed unless it has ended. Deleting it gives the restore back. Returns whether it was set. */
 export async function failPhoto(
   { photoId, code, predictionId, prediction }: Failure,
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, tasks, log }: Pick<Deps, 'db' | 'now' | 'tasks' | 'log'>,
 ): Promise<boolean> {
   const ref = photoRef(db, photoId);
-  return transact(db, async (transaction) => {
+  const failed = await transact(db, async (transaction) => {
     const photo = (await transaction.get(ref)).data();
-    if (photo?.status !== 'processing') return false;
-    if (predictionId !== undefined && photo.prediction_id !== predictionId) return false;
+    if (photo?.status !== 'processing') return null;
+    if (predictionId !== undefined && photo.prediction_id !== predictionId) return null;
     const at = now();
     transaction.update(ref, {
       status: 'failed',
@@ -47,6 +48,8 @@ export async function failPhoto(
       progress_percent: null,
     });
     transaction.set(outcomeRef(db, photoId), outcomeOf(photo, { code, at, prediction }));
-    return true;
+    return photo;
   });
+  if (failed) await callNext(failed.user_id, { db, tasks, log });
+  return failed !== null;
 }

@@ -16,6 +16,7 @@ import { SUBMIT_RESTORE } from './queues';
 import { removeMade, removeResults } from './removeFiles';
 import { shownPictures } from './shownPictures';
 import { finishPicture, takesSeed } from './tools/tools';
+import { callNext } from './turns';
 
 export type FinishDeps = Pick<
   Deps,
@@ -118,6 +119,7 @@ async function succeed(
     const fields = await storeResult(photo, outputUrl, deps);
     const status = await markSucceeded(photo.id, { fields, prediction }, deps);
     await deps.faultPoint('finish.afterSucceeded');
+    if (status !== null) await callNext(photo.user_id, deps);
     if (status === null) await removeMade({ userId: photo.user_id, photoId: photo.id }, deps);
     else if (status !== 'succeeded') await removeResults(photo, deps);
   } catch (error) {

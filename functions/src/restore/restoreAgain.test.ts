@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { RATE_LIMITS } from '@heirlight/contract/limits';
 import { expect, test } from '@jest/globals';
 import { eachInNewWorld, ledgerSum, OUTPUT_URL, untilCrash, type World, withThumbnail } from '../../test/support/world';
 import { deletePhoto } from '../photos/deletePhoto';
@@ -63,7 +64,7 @@ test('a photo whose original is gone cannot be restored again', async () => {
 
 test('beyond the limit of the hour nothing is copied or debited [spec 9.18]', async () => {
   const { photoId } = await restored();
-  await world.use('restorePerUser', caller.uid, 120);
+  await world.use('restorePerUser', caller.uid, RATE_LIMITS.restorePerUser.limit);
   const before = world.files.paths();
   const body = { photoId, modelId: 'colorize' as const, requestId: randomUUID() };
   await expect(restoreAgain(body, caller, world)).rejects.toMatchObject({ code: 'rate_limited' });

@@ -1,5 +1,6 @@
 /** Uploads that cost nothing: what is rejected, for how long, and what stays of it. */
 import { randomUUID } from 'node:crypto';
+import { RATE_LIMITS } from '@heirlight/contract/limits';
 import { parseUploadPath, uploadPath } from '@heirlight/contract/paths';
 import { expect, test } from '@jest/globals';
 import { testJpeg, testPng } from '../../test/support/pictures';
@@ -150,7 +151,7 @@ test.each([
 test('a restore beyond the limit of the hour is refused unread and without a debit [spec 9.18]', async () => {
   const caller = world.caller();
   await world.setBalance(caller.uid, 5);
-  await world.use('restorePerUser', caller.uid, 119);
+  await world.use('restorePerUser', caller.uid, RATE_LIMITS.restorePerUser.limit - 1);
   await startAnother(caller);
   const { path } = await world.upload(caller);
   world.files.failNext('read', 9);

@@ -8,8 +8,9 @@ import { failPhoto } from './failPhoto';
 import { adoptPrediction } from './photoJob';
 import { removeResults } from './removeFiles';
 import { predictionRequest } from './tools/tools';
+import { isItsTurn } from './turns';
 
-export type SubmitDeps = Pick<Deps, 'db' | 'files' | 'provider' | 'config' | 'now' | 'faultPoint' | 'log'>;
+export type SubmitDeps = Pick<Deps, 'db' | 'files' | 'provider' | 'tasks' | 'config' | 'now' | 'faultPoint' | 'log'>;
 
 /** Where the provider reports about one photo. The id only says where to look; signature and job decide. */
 function webhookUrl(functionsBaseUrl: string, photoId: string): string {
@@ -75,8 +76,9 @@ const mayPass = (error: unknown): boolean => !(error instanceof AppError) || err
 
 /**
  * Handles a task of `submit-restore`: hands a photo's job to the provider. Does nothing for a photo that has a job or has
- * ended. Asks the provider first for a job already made, unless this is certainly the first attempt. A photo whose job
- * the provider rejects ends as failed; deleting it refunds it.
+ * ended, nor for one whose turn has not come: the end of another one calls it. Asks the provider first for a job already
+ * made, unless this is certainly the first attempt. A photo whose job the provider rejects ends as failed; deleting it
+ * refunds it.
  *
  * @throws RetryableError (or what the provider threw) when a later attempt may succeed; the last one never does
  */
@@ -88,6 +90,7 @@ export async function submitRestore(
   const photo = await readPhoto(deps.db, photoId);
   if (photo?.status !== 'processing' || photo.prediction_id !== null) return;
   const found = isFirst && !mayHaveJob ? null : await findJob(photo, deps.provider);
+  if (!found && !(await isItsTurn(photo, deps))) return;
   let prediction: Prediction;
   try {
     prediction = found ?? (await createPrediction(photo, deps));

@@ -20,7 +20,7 @@ export const restoreTasks = [
   // Each task waits for Replicate. One instance takes all that its queue dispatches at once.
   handles(
     SUBMIT_RESTORE,
-    { ...PROFILE.light, maxInstances: 2, rights: ['db', 'files'], secrets: [REPLICATE_API_TOKEN] },
+    { ...PROFILE.light, maxInstances: 2, rights: ['db', 'files', 'submit-restore'], secrets: [REPLICATE_API_TOKEN] },
     submitRestore,
   ),
   // Its queue dispatches as many tasks at once.

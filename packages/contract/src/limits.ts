@@ -108,16 +108,20 @@ export const OUTPUT_FETCH_TIMEOUT_MS = 60_000;
 export const WEBHOOK_TOLERANCE_S = 300;
 /** A photo without a job for longer than this is enqueued by the sweeper: its submission was interrupted. */
 export const UNSUBMITTED_AFTER_MS = 2 * 60_000;
+/** Photos of one account that are at the provider at once; the others wait for their turn, oldest first. */
+export const MOST_JOBS_PER_ACCOUNT = 10;
 /** Steps in which a restore's progress is written, in per cent: each one is a database write. */
 export const PROGRESS_STEP_PERCENT = 5;
 
 // Rate limits: most calls per window and account
 export const RATE_LIMITS = {
-  restorePerUser: { limit: 120, windowMs: 60 * 60_000 },
+  /** Six shoeboxes of fifty. */
+  restorePerUser: { limit: 300, windowMs: 60 * 60_000 },
   /** Refused uploads; callable and Storage trigger may each refuse one. Beyond it none of this user's is read. */
   refusedPerUser: { limit: 120, windowMs: 60 * 60_000 },
-  /** Refunds of restores that the provider worked on: each cost us money. Beyond it no restore is started. */
-  freeTriesPerUser: { limit: 25, windowMs: 24 * 60 * 60_000 },
+  /** Refunds of restores that the provider worked on: each cost us money. Beyond it no restore is started. A shoebox
+   * that fails whole does not reach it. */
+  freeTriesPerUser: { limit: 60, windowMs: 24 * 60 * 60_000 },
   /** Favourites chosen, and names, dates and captions stored: each writes every photo of a group. */
   describePerUser: { limit: 300, windowMs: 60 * 60_000 },
   /** Links made: each copies two pictures. */
