@@ -46,6 +46,11 @@ export interface FinishedPicture {
 
 /** Qualities of a JPEG, best first: the next one is used when the result would be too large to store. */
 const JPEG_QUALITIES = [92, 85, 75, 60];
+/**
+ * Up to this many pixels a JPEG's codes are fitted to the picture, which saves some bytes. libjpeg then keeps the whole
+ * picture's coefficients, six bytes a pixel: with all else 40 megapixels would take more than the function's 1 GiB.
+ */
+const FITTED_CODES_MAX_PX = 16_000_000;
 /** For a picture of which most must stay as it was. */
 const NO_VISIBLE_LOSS = 97;
 
@@ -59,7 +64,9 @@ async function asPng(picture: RawPicture): Promise<FinishedPicture> {
 async function asJpeg(picture: RawPicture, qualities: number[], most: number): Promise<FinishedPicture> {
   const { width, height } = picture;
   const [quality, ...lower] = qualities;
-  const bytes = await (await fromRgb(picture)).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
+  const optimiseCoding = width * height <= FITTED_CODES_MAX_PX;
+  const encoded = (await fromRgb(picture)).jpeg({ quality, chromaSubsampling: '4:4:4', optimiseCoding });
+  const bytes = await encoded.toBuffer();
   if (bytes.length > most && lower.length > 0) return asJpeg(picture, lower, most);
   return { bytes, extension: 'jpg', contentType: 'image/jpeg', size: { width, height, bytes: bytes.length }, picture };
 }
