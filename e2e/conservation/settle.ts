@@ -1,4 +1,4 @@
-import { SCHEDULE } from '@heirlight/contract/callables';
+import { SCHEDULE } from '@heirlight/contract/functionNames';
 import { type Complaint, complaintsAbout, type Truth } from '@heirlight/functions/conservation';
 import { auth, db } from '../src/admin';
 import { act, calm, quiet } from '../src/emulators';

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SCHEDULE } from '@heirlight/contract/callables';
+import { SCHEDULE } from '@heirlight/contract/functionNames';
 import { TOOLS } from '@heirlight/contract/tools';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';

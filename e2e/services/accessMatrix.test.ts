@@ -6,7 +6,8 @@ import {
   type RulesTestContext,
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
-import { CALLABLES, EVENT, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/callables';
+import { CALLABLES } from '@heirlight/contract/callables';
+import { EVENT, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/functionNames';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { auth, bucket, db } from '../src/admin';
 import { call, newPerson, type Person, signIn } from '../src/people';

@@ -1,4 +1,5 @@
-import { type CALLABLES, EVENT, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/callables';
+import type { CALLABLES } from '@heirlight/contract/callables';
+import { EVENT, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/functionNames';
 
 /**
  * Who may do what, as data. `open` lists the callers an operation is open to; everything else is refused.

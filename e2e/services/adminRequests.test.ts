@@ -1,4 +1,4 @@
-import { SCHEDULE } from '@heirlight/contract/callables';
+import { SCHEDULE } from '@heirlight/contract/functionNames';
 import { expect, test } from '@jest/globals';
 import { auth, balanceOf, bucket, db } from '../src/admin';
 import { newPerson } from '../src/people';

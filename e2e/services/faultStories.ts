@@ -1,4 +1,4 @@
-import { SCHEDULE } from '@heirlight/contract/callables';
+import { SCHEDULE } from '@heirlight/contract/functionNames';
 import { GIVE_UP_AFTER_MS, PAYMENT_CHECK_AFTER_MS, STUCK_AFTER_MS } from '@heirlight/contract/limits';
 import { expect } from '@jest/globals';
 import { auth, balanceOf, db } from '../src/admin';

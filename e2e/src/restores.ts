@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SCHEDULE } from '@heirlight/contract/callables';
+import { SCHEDULE } from '@heirlight/contract/functionNames';
 import { resultFolder, uploadPath } from '@heirlight/contract/paths';
 import type { PhotoDocument } from '@heirlight/contract/photo';
 import type { ToolId } from '@heirlight/contract/tools';

@@ -1,4 +1,4 @@
-import { EVENT } from '@heirlight/contract/callables';
+import { EVENT } from '@heirlight/contract/functionNames';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { accountOf, type RegisteredFunction } from '../src/platform/functionOptions';
 import { registeredFunctions } from './registered';

@@ -1,4 +1,4 @@
-import { EVENT, type FunctionName, QUEUE, type QueueName, REGION } from '@heirlight/contract/callables';
+import { EVENT, type FunctionName, QUEUE, type QueueName, REGION } from '@heirlight/contract/functionNames';
 import { accountOf, type RegisteredFunction, type Right } from '../src/platform/functionOptions';
 
 /**

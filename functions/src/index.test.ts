@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CALLABLES, EVENT, type FunctionName, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/callables';
+import { CALLABLES } from '@heirlight/contract/callables';
+import { EVENT, type FunctionName, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/functionNames';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Endpoint } from './platform/endpoint';
 import { PROFILE, type RegisteredFunction } from './platform/functionOptions';

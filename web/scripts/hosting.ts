@@ -1,5 +1,5 @@
-import { REGION } from '@heirlight/contract/callables';
 import type { ClientConfig } from '@heirlight/contract/clientConfig';
+import { REGION } from '@heirlight/contract/functionNames';
 
 const FIREBASE_FIELDS = ['apiKey', 'authDomain', 'projectId', 'storageBucket', 'appId'] as const;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

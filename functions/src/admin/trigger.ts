@@ -1,4 +1,4 @@
-import { EVENT, SCHEDULE } from '@heirlight/contract/callables';
+import { EVENT, SCHEDULE } from '@heirlight/contract/functionNames';
 import { onDocumentCreated } from 'firebase-functions/firestore';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { ADDRESS_HASH_KEY, REPLICATE_API_TOKEN, STRIPE_SECRET_KEY } from '../platform/config';

@@ -1,4 +1,5 @@
-import { CALLABLES, EVENT } from '@heirlight/contract/callables';
+import { CALLABLES } from '@heirlight/contract/callables';
+import { EVENT } from '@heirlight/contract/functionNames';
 import { onUserDeleted } from 'firebase-functions/identity';
 import { implement } from '../platform/implement';
 import { registerFunction } from '../platform/registerFunction';

@@ -1,4 +1,5 @@
-import { CALLABLES, WEBHOOK } from '@heirlight/contract/callables';
+import { CALLABLES } from '@heirlight/contract/callables';
+import { WEBHOOK } from '@heirlight/contract/functionNames';
 import { onRequest } from 'firebase-functions/https';
 import { ADDRESS_HASH_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../platform/config';
 import { PROFILE } from '../platform/functionOptions';

@@ -1,4 +1,4 @@
-import { REGION } from '@heirlight/contract/callables';
+import { REGION } from '@heirlight/contract/functionNames';
 import { WELCOME_RESTORES as PROMISED_RESTORES } from '@heirlight/contract/limits';
 import { type PackId, perPack, priceParameter } from '@heirlight/contract/packs';
 import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';

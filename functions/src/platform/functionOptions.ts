@@ -1,5 +1,5 @@
 // Why: docs/decisions/2026-11-23-an-account-for-each-function.md
-import { type FunctionName, type QueueName, REGION } from '@heirlight/contract/callables';
+import { type FunctionName, type QueueName, REGION } from '@heirlight/contract/functionNames';
 import type { ADDRESS_HASH_KEY } from './config';
 
 /** Waits for databases and services, so one instance answers many requests at once. */

@@ -1,5 +1,5 @@
 import type { Callable, ParsedRequestOf, ResponseOf } from '@heirlight/contract/callable';
-import type { FunctionName } from '@heirlight/contract/callables';
+import type { FunctionName } from '@heirlight/contract/functionNames';
 import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/https';
 import { getDotPath, safeParse } from 'valibot';
 import type { Caller } from './caller';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FunctionName } from '@heirlight/contract/callables';
+import type { FunctionName } from '@heirlight/contract/functionNames';
 // `build.mjs` makes these load on first use.
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';

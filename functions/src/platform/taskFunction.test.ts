@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HttpFunction, http } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
-import { QUEUE } from '@heirlight/contract/callables';
+import { QUEUE } from '@heirlight/contract/functionNames';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { object, string } from 'valibot';
 import type { Deps } from './deps';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { QUEUE } from '@heirlight/contract/callables';
+import { QUEUE } from '@heirlight/contract/functionNames';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { object, string } from 'valibot';

@@ -1,4 +1,4 @@
-import { type QueueName, REGION } from '@heirlight/contract/callables';
+import { type QueueName, REGION } from '@heirlight/contract/functionNames';
 import { getFunctions } from 'firebase-admin/functions';
 import type { GenericSchema, InferInput } from 'valibot';
 

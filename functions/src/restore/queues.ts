@@ -1,4 +1,4 @@
-import { QUEUE } from '@heirlight/contract/callables';
+import { QUEUE } from '@heirlight/contract/functionNames';
 import { boolean, object, optional, string } from 'valibot';
 import type { Queue } from '../platform/taskQueue';
 

@@ -1,4 +1,4 @@
-import { WEBHOOK } from '@heirlight/contract/callables';
+import { WEBHOOK } from '@heirlight/contract/functionNames';
 import { type PhotoRecord, readPhoto } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { AppError, messageOf, RetryableError } from '../platform/errors';

@@ -1,4 +1,5 @@
-import { CALLABLES, EVENT, WEBHOOK } from '@heirlight/contract/callables';
+import { CALLABLES } from '@heirlight/contract/callables';
+import { EVENT, WEBHOOK } from '@heirlight/contract/functionNames';
 import { onRequest } from 'firebase-functions/https';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } from '../platform/config';

@@ -1,4 +1,4 @@
-import { SCHEDULE } from '@heirlight/contract/callables';
+import { SCHEDULE } from '@heirlight/contract/functionNames';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { sweepDeletions } from '../deletion/sweepDeletions';
 import { sweepPayments } from '../payments/sweepPayments';

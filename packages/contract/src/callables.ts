@@ -1,25 +1,23 @@
 import { array, boolean, fallback, literal, nullable, number, optional, picklist, string, unknown } from 'valibot';
-import { callable, fields, type RequestOf, type ResponseOf, text, uuid, words } from './callable';
+import { type Callable, callable, fields, type RequestOf, type ResponseOf, text, uuid, words } from './callable';
+import { CALLABLE } from './functionNames';
 import { MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH } from './limits';
 import { perPack } from './packs';
 import { PICTURE_TYPES, SOURCE_VERSIONS } from './photo';
 import { TOOL_IDS } from './tools';
-
-/** Where every function runs. */
-export const REGION = 'us-central1';
 
 const toolId = picklist(TOOL_IDS, 'must be the id of a tool');
 /** Sent because the spec has it in the body. The backend takes it from elsewhere, so any value passes. */
 const ignored = () => fallback(string(), '');
 const started = fields({ photoId: string() });
 
-/** The functions that clients call. The deployed names are the spec's (section 7). */
+/** What goes into the functions that clients call, and what comes out. */
 export const CALLABLES = {
   /** Returns the caller's restores. Refuses a `user_id_in` other than the caller's. */
-  fetchCredits: callable('fetch_credits', { request: fields({ user_id_in: text() }), response: number() }),
+  fetchCredits: callable(CALLABLE.fetchCredits, { request: fields({ user_id_in: text() }), response: number() }),
 
   /** Restores an upload. `imageUrl` is the download URL of the caller's own upload. */
-  restore: callable('replicate-restore', {
+  restore: callable(CALLABLE.restore, {
     request: fields({ imageUrl: text(), model: ignored(), modelId: toolId }),
     response: started,
   }),
@@ -28,7 +26,7 @@ export const CALLABLES = {
    * Restores a photo of the caller again, without a new upload: its original, or its restored picture. `requestId`
    * becomes the id of the new photo. With a photo whose restore failed it costs nothing: the new one replaces it.
    */
-  restoreAgain: callable('restore-again', {
+  restoreAgain: callable(CALLABLE.restoreAgain, {
     request: fields({
       photoId: uuid(),
       modelId: toolId,
@@ -39,7 +37,7 @@ export const CALLABLES = {
   }),
 
   /** Makes a photo of the caller the only favourite of its group, or leaves the group without one. */
-  chooseFavourite: callable('choose-favourite', {
+  chooseFavourite: callable(CALLABLE.chooseFavourite, {
     request: fields({ photoId: uuid(), isFavourite: boolean('must be true or false') }),
     response: fields({ photoId: string() }),
   }),
@@ -48,7 +46,7 @@ export const CALLABLES = {
    * Stores what people call a photo of the caller, when they say it was taken, and their words about it, for its whole
    * group. An empty text takes the words away. Returns them as they are stored.
    */
-  describePhoto: callable('describe-photo', {
+  describePhoto: callable(CALLABLE.describePhoto, {
     request: fields({
       photoId: uuid(),
       name: words(MAX_NAME_LENGTH),
@@ -62,7 +60,7 @@ export const CALLABLES = {
    * Deletes a photo, or with `group` every version of it. `deletedFiles` are storage paths, `creditsRefunded` is how
    * many restores came back. `error` is set when nothing was deleted.
    */
-  deletePhoto: callable('delete-photo', {
+  deletePhoto: callable(CALLABLE.deletePhoto, {
     request: fields({ photoId: uuid(), group: optional(boolean('must be true or false')) }),
     response: fields({
       creditRefunded: optional(boolean()),
@@ -76,13 +74,13 @@ export const CALLABLES = {
    * Makes a link that shows a restored photo to everybody who has it, or takes it back. Returns the link's token: the
    * same for as long as the photo is shared, null when it is not.
    */
-  sharePhoto: callable('share-photo', {
+  sharePhoto: callable(CALLABLE.sharePhoto, {
     request: fields({ photoId: uuid(), shared: boolean('must be true or false') }),
     response: fields({ token: nullable(string()) }),
   }),
 
   /** Returns what a shared link shows. Null when there is no such link, or none any more. Anybody may call it. */
-  sharedPhoto: callable('shared-photo', {
+  sharedPhoto: callable(CALLABLE.sharedPhoto, {
     request: fields({ token: text() }),
     response: fields({
       photo: nullable(
@@ -107,7 +105,7 @@ export const CALLABLES = {
    * Makes a file of a restored photo that carries signed Content Credentials (C2PA), and returns its URL, which holds for
    * a day. Null where the operator has no certificate.
    */
-  signPhoto: callable('sign-photo', {
+  signPhoto: callable(CALLABLE.signPhoto, {
     request: fields({
       photoId: uuid(),
       type: picklist(PICTURE_TYPES, `must be one of ${PICTURE_TYPES.join(', ')}`),
@@ -116,7 +114,7 @@ export const CALLABLES = {
   }),
 
   /** Opens a checkout at Stripe. Refuses a `userId` other than the caller's. `error` is set when Stripe refused. */
-  createCheckoutSession: callable('create-checkout-session', {
+  createCheckoutSession: callable(CALLABLE.createCheckoutSession, {
     request: fields({ priceId: text(), userId: text(), email: ignored() }),
     response: fields({
       sessionId: optional(string()),
@@ -126,7 +124,7 @@ export const CALLABLES = {
   }),
 
   /** Returns the Stripe price of each pack; null means "Payments Not Configured" on its card. */
-  listPrices: callable('list-prices', {
+  listPrices: callable(CALLABLE.listPrices, {
     request: unknown(),
     response: fields({ prices: fields(perPack(() => nullable(string()))) }),
   }),
@@ -135,7 +133,7 @@ export const CALLABLES = {
    * Withdraws from a purchase of the caller's: what is unused of its pack is taken back and refunded. Without a session
    * it only says in `offers` from what one can withdraw now. `withdrawn` is null when nothing could be withdrawn from.
    */
-  requestWithdrawal: callable('request-withdrawal', {
+  requestWithdrawal: callable(CALLABLE.requestWithdrawal, {
     request: fields({ sessionId: optional(text()) }),
     response: fields({
       offers: array(
@@ -162,7 +160,7 @@ export const CALLABLES = {
    * Returns the newest purchases of the caller, newest first. `receiptUrl` is Stripe's page for it, which it changes every
    * month; null when there is none, or Stripe could not be asked, which `hasReceipts` says.
    */
-  listPurchases: callable('list-purchases', {
+  listPurchases: callable(CALLABLE.listPurchases, {
     request: unknown(),
     response: fields({
       purchases: array(
@@ -184,49 +182,13 @@ export const CALLABLES = {
   }),
 
   /** Deletes the account with everything it owns. */
-  deleteAccount: callable('delete-account', {
+  deleteAccount: callable(CALLABLE.deleteAccount, {
     request: fields({ confirm: literal('DELETE', 'must be the word DELETE') }),
     response: fields({ deletedPhotos: number() }),
   }),
-} as const;
-
-/** HTTP functions that services call, with signatures instead of users. */
-export const WEBHOOK = { stripe: 'stripe-webhook', replicate: 'replicate-webhook' } as const;
-/** Functions that Storage, Auth and Firestore start. */
-export const EVENT = {
-  photoUploaded: 'photo-uploaded',
-  userDeleted: 'user-deleted',
-  adminRequested: 'admin-requested',
-} as const;
-/** Functions that task queues call, each with a queue of its own name. */
-export const QUEUE = {
-  startRestore: 'start-restore',
-  submitRestore: 'submit-restore',
-  finishRestore: 'finish-restore',
-  reconcilePayment: 'reconcile-payment',
-  removeAccount: 'remove-account',
-} as const;
-/** Functions that the clock starts: the sweeps each find one kind of work that nobody finished. */
-export const SCHEDULE = {
-  payments: 'sweep-payments',
-  deletions: 'sweep-deletions',
-  restores: 'sweep-restores',
-  files: 'sweep-files',
-  stats: 'admin-stats',
-} as const;
+} as const satisfies Record<keyof typeof CALLABLE, Callable>;
 
 type Callables = typeof CALLABLES;
-type ValueOf<T> = T[keyof T];
-
-/** The name of a task queue, and of the function behind it. */
-export type QueueName = ValueOf<typeof QUEUE>;
-/** The deployed name of every function. */
-export type FunctionName =
-  | ValueOf<Callables>['name']
-  | ValueOf<typeof WEBHOOK>
-  | ValueOf<typeof EVENT>
-  | QueueName
-  | ValueOf<typeof SCHEDULE>;
 
 export type FetchCreditsRequest = RequestOf<Callables['fetchCredits']>;
 export type FetchCreditsResponse = ResponseOf<Callables['fetchCredits']>;

@@ -1,4 +1,4 @@
-import { WEBHOOK } from '@heirlight/contract/callables';
+import { WEBHOOK } from '@heirlight/contract/functionNames';
 import type { Addresses } from '@heirlight/emulator-kit/plugin';
 import { functionsUrl } from './environment';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { REGION } from '@heirlight/contract/callables';
+import { REGION } from '@heirlight/contract/functionNames';
 import type { Addresses, Plugin } from '@heirlight/emulator-kit/plugin';
 
 export const PROJECT_ID = 'demo-heirlight';

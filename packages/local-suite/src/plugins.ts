@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { BRAND } from '@heirlight/contract/brand';
-import { WEBHOOK } from '@heirlight/contract/callables';
+import { WEBHOOK } from '@heirlight/contract/functionNames';
 import { type Plugin, servicePlugin } from '@heirlight/emulator-kit/plugin';
 import { replicatePlugin } from '@heirlight/replicate-emulator/plugin';
 import { stripePlugin } from '@heirlight/stripe-emulator/plugin';

@@ -1,4 +1,4 @@
-import { REGION, SCHEDULE } from '@heirlight/contract/callables';
+import { REGION, SCHEDULE } from '@heirlight/contract/functionNames';
 import type { Addresses } from '@heirlight/emulator-kit/plugin';
 import { PROJECT_ID } from './environment';
 

@@ -1,4 +1,4 @@
-import { REGION } from '@heirlight/contract/callables';
+import { REGION } from '@heirlight/contract/functionNames';
 import { endpointsOf } from './endpoints';
 import { untilReached } from './untilReached';
 
