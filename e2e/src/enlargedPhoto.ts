@@ -29,15 +29,14 @@ export async function plantEnlarged({ uid, file, pixels, ...fields }: EnlargedPh
   const tiles = await pictureTiles({ data, width, height });
   if (!tiles) throw new Error(`${pixels} pixels are too few for tiles`);
   const restoredPath = resultFiles.restored({ ...photo, extension: 'jpg' });
-  const tilesPath = resultFiles.restoredTiles(photo);
+  const stored = async (path: string, bytes: Buffer, type: string) => ({ path, url: await store(path, bytes, type) });
   await db.doc(`photos/${id}`).update({
     ...fields,
     restored_path: restoredPath,
     restored_url: await store(restoredPath, restored, 'image/jpeg'),
     restored_size: { width, height, bytes: restored.length },
-    restored_screen_url: await store(resultFiles.restoredScreen(photo), screen, 'image/webp'),
-    restored_tiles_path: tilesPath,
-    restored_tiles_url: await store(tilesPath, tiles, 'application/octet-stream'),
+    'files.restored.screen': await stored(resultFiles.restoredScreen(photo), screen, 'image/webp'),
+    'files.restored.tiles': await stored(resultFiles.restoredTiles(photo), tiles, 'application/octet-stream'),
   });
   return { id, bytes: restored.length };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { takenOn } from '@heirlight/contract/metadata';
 import { resultFiles, uploadPath } from '@heirlight/contract/paths';
 import type { PhotoDocument } from '@heirlight/contract/photo';
+import { NO_FILES, type PhotoFiles } from '@heirlight/contract/photoFiles';
 import type { ToolId } from '@heirlight/contract/tools';
 import sharp from 'sharp';
 import { bucket, db } from './admin';
@@ -73,13 +74,19 @@ function picturesOf(file: string, restoredFile?: string): Promise<Pictures> {
 async function storeShown(
   photo: { userId: string; photoId: string },
   { shownOriginal, shownRestored }: Pictures,
-): Promise<Partial<PhotoDocument<Date>>> {
-  const webp = (path: string, bytes: Buffer) => store(path, bytes, 'image/webp');
+): Promise<PhotoFiles> {
+  const webp = async (path: string, bytes: Buffer) => ({ path, url: await store(path, bytes, 'image/webp') });
   return {
-    thumbnail_url: await webp(resultFiles.originalThumbnail(photo), shownOriginal),
-    restored_thumbnail_url: await webp(resultFiles.restoredThumbnail(photo), shownRestored),
-    screen_url: await webp(resultFiles.originalScreen(photo), shownOriginal),
-    restored_screen_url: await webp(resultFiles.restoredScreen(photo), shownRestored),
+    original: {
+      thumbnail: await webp(resultFiles.originalThumbnail(photo), shownOriginal),
+      screen: await webp(resultFiles.originalScreen(photo), shownOriginal),
+      tiles: null,
+    },
+    restored: {
+      thumbnail: await webp(resultFiles.restoredThumbnail(photo), shownRestored),
+      screen: await webp(resultFiles.restoredScreen(photo), shownRestored),
+      tiles: null,
+    },
   };
 }
 
@@ -107,16 +114,7 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     tool: wanted.tool ?? 'deeprestore',
     original_path: originalPath,
     restored_path: restoredPath,
-    thumbnail_path: null,
-    restored_thumbnail_path: null,
-    thumbnail_url: null,
-    restored_thumbnail_url: null,
-    screen_path: null,
-    restored_screen_path: null,
-    screen_url: null,
-    restored_screen_url: null,
-    restored_tiles_path: null,
-    restored_tiles_url: null,
+    files: { original: NO_FILES, restored: NO_FILES },
     prediction_id: `planted-${photoId}`,
     error: null,
     completed_at: null,
@@ -140,7 +138,7 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
   if (restoredPath) {
     document.restored_url = await store(restoredPath, restored, 'image/png');
     document.restored_size = { width, height, bytes: restored.length };
-    if (wanted.shown) Object.assign(document, await storeShown(photo, pictures));
+    if (wanted.shown) document.files = await storeShown(photo, pictures);
   }
   Object.assign(document, wanted.fields);
   await db.doc(`photos/${photoId}`).set({

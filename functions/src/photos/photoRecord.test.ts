@@ -21,7 +21,8 @@ const OLD = { id: 'old', user_id: 'ada', status: 'succeeded', tool: 'pureface', 
 
 test('a photo from before the newer fields reads with their defaults, and times as Dates', async () => {
   const created_at = new Date(Date.UTC(2024, 4, 1));
-  await world.db.doc('photos/old').set({ ...OLD, created_at });
+  const [thumbnail_path, thumbnail_url] = ['results/ada/old/original-thumbnail.webp', 'https://storage/small'];
+  await world.db.doc('photos/old').set({ ...OLD, created_at, thumbnail_path, thumbnail_url });
   expect(await readPhoto(world.db, 'old')).toMatchObject({
     ...OLD,
     created_at,
@@ -38,6 +39,7 @@ test('a photo from before the newer fields reads with their defaults, and times 
     embedded: null,
     shared_at: null,
     result_token: null,
+    files: { original: { thumbnail: { path: thumbnail_path, url: thumbnail_url } }, restored: { thumbnail: null } },
   });
 });
 

@@ -1,14 +1,14 @@
 import { takenOn } from '@heirlight/contract/metadata';
 import { PHOTOS } from '@heirlight/contract/paths';
-import { groupIdOf, photoFields } from '@heirlight/contract/photo';
+import { groupIdOf, photoFields, photoSchema } from '@heirlight/contract/photo';
 import { searchWordsOf } from '@heirlight/contract/photoText';
 import { isToolId, toolById } from '@heirlight/contract/tools';
-import { array, type InferOutput, nullish, object, string } from 'valibot';
+import { array, type InferOutput, nullish, string } from 'valibot';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore } from '../platform/firestoreTypes';
 
 /** `photos/{id}` as the server keeps it: the contract's fields and what makes each step happen once. */
-const photo = object({
+const photo = photoSchema({
   ...photoFields(time),
   /** Token of every server-made file of this photo. Fixed at the start, so a file stored twice keeps its URL. */
   result_token: nullish(string(), null),

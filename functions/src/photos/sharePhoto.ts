@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SharePhotoRequest, SharePhotoResponse } from '@heirlight/contract/callables';
 import { makingOf, withFacts } from '@heirlight/contract/metadata';
+import type { PhotoFiles } from '@heirlight/contract/photoFiles';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
@@ -19,9 +20,9 @@ const TOKEN_BYTES = 16;
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' };
 
 /** The pictures that fill a window. An older photo has its thumbnails only. */
-const shownBefore = (photo: PhotoRecord) => photo.screen_path ?? photo.thumbnail_path ?? photo.original_path;
-const shownAfter = (photo: PhotoRecord) =>
-  photo.restored_screen_path ?? photo.restored_thumbnail_path ?? photo.restored_path;
+const largestShown = ({ screen, thumbnail }: PhotoFiles['original']) => (screen ?? thumbnail)?.path;
+const shownBefore = ({ files, original_path }: PhotoRecord) => largestShown(files.original) ?? original_path;
+const shownAfter = ({ files, restored_path }: PhotoRecord) => largestShown(files.restored) ?? restored_path;
 
 async function ownPhoto(photoId: string, uid: string, { db }: ShareDeps): Promise<PhotoRecord> {
   const photo = await readPhoto(db, photoId);

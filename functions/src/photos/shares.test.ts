@@ -75,8 +75,8 @@ test('a link shows the pictures of the window’s size, and of an older photo th
   for (const size of ['window', 'small']) {
     for (const side of ['before', 'after']) world.files.upload({ path: path(side, size), bytes: await testJpeg() });
   }
-  const sharedFrom = async (fields: object) => {
-    await world.db.doc(`photos/${photoId}`).update(fields);
+  const sharedFrom = async (files: object) => {
+    await world.db.doc(`photos/${photoId}`).update({ files });
     const read = jest.spyOn(world.files, 'read');
     await share(photoId);
     await takeBack(photoId);
@@ -84,14 +84,17 @@ test('a link shows the pictures of the window’s size, and of an older photo th
     read.mockRestore();
     return paths;
   };
-  const small = {
-    thumbnail_path: path('before', 'small'),
-    restored_thumbnail_path: path('after', 'small'),
-  };
-  const window = { screen_path: path('before', 'window'), restored_screen_path: path('after', 'window') };
-  expect(await sharedFrom({ ...small, ...window })).toEqual([path('after', 'window'), path('before', 'window')]);
-  const none = { screen_path: null, restored_screen_path: null };
-  expect(await sharedFrom({ ...small, ...none })).toEqual([path('after', 'small'), path('before', 'small')]);
+  const file = (side: string, size: string) => ({ path: path(side, size), url: 'https://storage' });
+  const shown = (side: string) => ({ thumbnail: file(side, 'small'), screen: file(side, 'window') });
+  expect(await sharedFrom({ original: shown('before'), restored: shown('after') })).toEqual([
+    path('after', 'window'),
+    path('before', 'window'),
+  ]);
+  const small = (side: string) => ({ thumbnail: file(side, 'small'), screen: null });
+  expect(await sharedFrom({ original: small('before'), restored: small('after') })).toEqual([
+    path('after', 'small'),
+    path('before', 'small'),
+  ]);
 });
 
 test.each(['processing', 'failed'])('a photo that is %s is not shared, even if a result is stored', async (status) => {

@@ -1,4 +1,5 @@
 import { MAX_OUTPUT_BYTES } from '@heirlight/contract/limits';
+import { filesOf as photoFilesOf } from '@heirlight/contract/photoFiles';
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { noisePng, testJpeg, testPng } from '../../test/support/pictures';
@@ -37,7 +38,7 @@ test('stores the result with thumbnails and URLs, and sets the photo to succeede
   });
   const restored = await world.files.stat(photo?.restored_path ?? '');
   expect(photo?.restored_url).toContain(`token=${restored?.token}`);
-  const thumbnail = await sharp(await world.files.read(photo?.restored_thumbnail_path ?? '')).metadata();
+  const thumbnail = await sharp(await world.files.read(photo?.files.restored.thumbnail?.path ?? '')).metadata();
   expect([thumbnail.format, thumbnail.width, thumbnail.height]).toEqual(['webp', 960, 640]);
   expect(await ledgerSum(world, caller.uid)).toBe(0);
 });
@@ -47,16 +48,17 @@ test('what fills a window is at most 2048 px and WebP; a file that is small enou
   world.output.body = await testPng({ width: 2_700, height: 1_800 });
   await report({ photoId, body: succeeded });
   const photo = await world.photo(photoId);
-  expect([photo?.screen_path, photo?.screen_url]).toEqual([photo?.original_path, photo?.original_url]);
+  expect(photo?.files.original.screen).toEqual({ path: photo?.original_path, url: photo?.original_url });
   const path = `results/${caller.uid}/${photoId}/restored-screen.webp`;
-  expect(photo?.restored_screen_path).toBe(path);
+  expect(photo?.files.restored.screen?.path).toBe(path);
   const screen = await sharp(await world.files.read(path)).metadata();
   expect([screen.format, screen.width, screen.height]).toEqual(['webp', 2_048, 1_365]);
-  expect(photo?.restored_screen_url).toContain(`token=${(await world.files.stat(path))?.token}`);
-  // Each size is shown from its own file.
-  for (const side of ['restored', 'restored_thumbnail', 'restored_screen', 'thumbnail', 'screen'] as const) {
-    expect(pathOfDownloadUrl(world.files, photo?.[`${side}_url`] ?? '')).toBe(photo?.[`${side}_path`]);
-  }
+  expect(photo?.files.restored.screen?.url).toContain(`token=${(await world.files.stat(path))?.token}`);
+  // Each is shown from its own file, and the document names every file that is stored.
+  const named = photo ? photoFilesOf(photo) : [];
+  expect(named.map(({ url }) => pathOfDownloadUrl(world.files, url))).toEqual(named.map(({ path: at }) => at));
+  const stored = world.files.paths().filter((at) => at.includes(photoId));
+  expect([...new Set(named.map(({ path: at }) => at))].sort()).toEqual(stored.sort());
   expect(await resultsOf(photoId)).toEqual([...RESULTS, 'restored-screen.webp', 'restored-tiles.bin'].sort());
 });
 
@@ -66,8 +68,8 @@ test('a result that is larger than a window is stored in tiles, too', async () =
   await report({ photoId, body: succeeded });
   const path = `results/${caller.uid}/${photoId}/restored-tiles.bin`;
   const photo = await world.photo(photoId);
-  expect(photo).toMatchObject({ status: 'succeeded', restored_tiles_path: path });
-  expect(photo?.restored_tiles_url).toContain(`token=${(await world.files.stat(path))?.token}`);
+  expect(photo).toMatchObject({ status: 'succeeded', files: { restored: { tiles: { path } } } });
+  expect(photo?.files.restored.tiles?.url).toContain(`token=${(await world.files.stat(path))?.token}`);
 });
 
 test('the faces are compared with the photo’s and noted with the result; a search that fails spoils nothing', async () => {

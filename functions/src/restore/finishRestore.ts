@@ -1,5 +1,6 @@
 import { SCREEN_SIDE_PX } from '@heirlight/contract/limits';
 import { resultFiles } from '@heirlight/contract/paths';
+import type { PhotoFiles } from '@heirlight/contract/photoFiles';
 import { type PhotoRecord, photoRef } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
@@ -23,25 +24,13 @@ export type FinishDeps = Pick<
   'db' | 'files' | 'fetch' | 'tasks' | 'config' | 'now' | 'newId' | 'findFaces' | 'faultPoint' | 'log'
 >;
 
-type ResultFields = Pick<
-  PhotoRecord,
-  | 'restored_url'
-  | 'restored_path'
-  | 'restored_size'
-  | 'restored_thumbnail_path'
-  | 'restored_thumbnail_url'
-  | 'restored_screen_path'
-  | 'restored_screen_url'
-  | 'restored_tiles_path'
-  | 'restored_tiles_url'
-  | 'faces'
->;
+interface StoredResult {
+  fields: Pick<PhotoRecord, 'restored_url' | 'restored_path' | 'restored_size' | 'faces'>;
+  shown: PhotoFiles['restored'];
+}
 
-/**
- * Fetches, finishes and stores the result and the pictures that show it. Returns the fields of the photo that describe
- * them.
- */
-async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<ResultFields> {
+/** Fetches, finishes and stores the result and the files that show it. */
+async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDeps): Promise<StoredResult> {
   const { files, faultPoint } = deps;
   const output = await fetchOutput(outputUrl, deps);
   await faultPoint('finish.afterFetch');
@@ -72,25 +61,16 @@ async function storeResult(photo: PhotoRecord, outputUrl: string, deps: FinishDe
   const tiles = cut && (await store(resultFiles.restoredTiles(owner), cut, 'application/octet-stream'));
   await files.remove(resultFiles.providerInput(owner));
   await faultPoint('finish.afterFiles');
-  const fields = {
-    restored_url: restored.url,
-    restored_path: restored.path,
-    restored_size: size,
-    restored_thumbnail_path: thumbnail.path,
-    restored_thumbnail_url: thumbnail.url,
-    restored_screen_path: (screen ?? restored).path,
-    restored_screen_url: (screen ?? restored).url,
-    restored_tiles_path: tiles?.path ?? null,
-    restored_tiles_url: tiles?.url ?? null,
-    faces: finished.faces,
+  return {
+    fields: { restored_url: restored.url, restored_path: restored.path, restored_size: size, faces: finished.faces },
+    shown: { thumbnail, screen: screen ?? restored, tiles },
   };
-  return fields;
 }
 
 /** Returns the status afterwards: another call may have been first. Null if the photo is gone. */
 function markSucceeded(
   photoId: string,
-  { fields, prediction }: { fields: ResultFields; prediction: Prediction },
+  { result, prediction }: { result: StoredResult; prediction: Prediction },
   { db, now }: FinishDeps,
 ): Promise<string | null> {
   const ref = photoRef(db, photoId);
@@ -99,7 +79,8 @@ function markSucceeded(
     if (photo?.status !== 'processing') return photo?.status ?? null;
     const at = now();
     transaction.update(ref, {
-      ...fields,
+      ...result.fields,
+      files: { ...photo.files, restored: result.shown },
       status: 'succeeded',
       completed_at: at,
       progress_percent: null,
@@ -116,8 +97,8 @@ async function succeed(
   deps: FinishDeps,
 ): Promise<void> {
   try {
-    const fields = await storeResult(photo, outputUrl, deps);
-    const status = await markSucceeded(photo.id, { fields, prediction }, deps);
+    const result = await storeResult(photo, outputUrl, deps);
+    const status = await markSucceeded(photo.id, { result, prediction }, deps);
     await deps.faultPoint('finish.afterSucceeded');
     if (status !== null) await callNext(photo.user_id, deps);
     if (status === null) await removeMade({ userId: photo.user_id, photoId: photo.id }, deps);

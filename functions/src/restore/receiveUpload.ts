@@ -1,5 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import { resultFiles, resultFolder } from '@heirlight/contract/paths';
+import { NO_FILES } from '@heirlight/contract/photoFiles';
 import type { PhotoRecord } from '../photos/photoRecord';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
@@ -12,15 +13,7 @@ import { type ChosenModels, modelInput } from './tools/tools';
 /** What a photo's document says about its original, and about what was made of it. */
 export type Original = Pick<
   PhotoRecord,
-  | 'original_path'
-  | 'original_url'
-  | 'original_size'
-  | 'thumbnail_path'
-  | 'thumbnail_url'
-  | 'screen_path'
-  | 'screen_url'
-  | 'input_url'
-  | 'result_token'
+  'original_path' | 'original_url' | 'original_size' | 'files' | 'input_url' | 'result_token'
 >;
 
 interface Upload {
@@ -81,10 +74,7 @@ export async function receiveUpload(
     original_path: path,
     original_url: original.url,
     original_size: size,
-    thumbnail_path: thumbnail?.path ?? null,
-    thumbnail_url: thumbnail?.url ?? null,
-    screen_path: (screen ?? original).path,
-    screen_url: (screen ?? original).url,
+    files: { original: { thumbnail, screen: screen ?? original, tiles: null }, restored: NO_FILES },
     input_url: (seen ?? original).url,
     result_token: resultToken,
   };

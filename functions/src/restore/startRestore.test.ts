@@ -1,4 +1,5 @@
 /** What becomes of a good upload: one restore is debited, the photo is written, its file is made clean. */
+import { NO_FILES } from '@heirlight/contract/photoFiles';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg } from '../../test/support/pictures';
@@ -126,14 +127,14 @@ test('a photo has the pictures that show its original from the start, all from o
   await world.start({ uid: caller.uid, path });
   expect(reads).toBe(1);
   const photo = await world.photo(photoId);
-  expect(photo).toMatchObject({ status: 'processing', restored_thumbnail_path: null, input_url: photo?.original_url });
+  expect(photo).toMatchObject({ status: 'processing', files: { restored: NO_FILES }, input_url: photo?.original_url });
   const shown = [
-    [photo?.thumbnail_path, photo?.thumbnail_url, 960, 480],
-    [photo?.screen_path, photo?.screen_url, 2_048, 1_024],
+    [photo?.files.original.thumbnail, 960, 480],
+    [photo?.files.original.screen, 2_048, 1_024],
   ] as const;
-  for (const [at, url, width, height] of shown) {
-    expect(await sharp(await read(at ?? '')).metadata()).toMatchObject({ format: 'webp', width, height });
-    expect(url).toContain(`token=${(await world.files.stat(at ?? ''))?.token}`);
+  for (const [file, width, height] of shown) {
+    expect(await sharp(await read(file?.path ?? '')).metadata()).toMatchObject({ format: 'webp', width, height });
+    expect(file?.url).toContain(`token=${(await world.files.stat(file?.path ?? ''))?.token}`);
   }
 });
 

@@ -1,6 +1,7 @@
 import { type LedgerEntry, ledgerEntryId } from '@heirlight/contract/account';
 import { FAILED_PHOTO_REFUND, RESTORE_COST } from '@heirlight/contract/limits';
 import { PAYMENTS, PHOTOS, parseUploadPath, USERS } from '@heirlight/contract/paths';
+import { filesOf } from '@heirlight/contract/photoFiles';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { AccountRecord } from '../../src/account/accountRecord';
 import type { PaymentRecord } from '../../src/payments/paymentRecord';
@@ -185,10 +186,8 @@ export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Comp
   const ids = new Set(photos.map(({ id }) => id));
   for (const path of orphans(truth.files, ids)) complainOfFile(`${path} belongs to no photo`);
   for (const photo of photos) {
-    const { original_path, restored_path, thumbnail_path, restored_thumbnail_path } = photo;
-    const shown = [thumbnail_path, restored_thumbnail_path, photo.screen_path, photo.restored_screen_path];
-    for (const path of [original_path, restored_path, ...shown]) {
-      if (path && !truth.files.includes(path)) complainOfFile(`${path} is gone although its photo is there`);
+    for (const { path } of filesOf(photo)) {
+      if (!truth.files.includes(path)) complainOfFile(`${path} is gone although its photo is there`);
     }
   }
   return complaints;

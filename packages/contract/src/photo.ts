@@ -7,13 +7,17 @@ import {
   nullable,
   nullish,
   number,
+  type ObjectEntries,
   type ObjectSchema,
   object,
-  optional,
   picklist,
+  pipe,
   string,
+  transform,
+  unknown,
 } from 'valibot';
 import { ERROR_CODES } from './errors';
+import { photoFiles, withFiles } from './photoFiles';
 
 /** `processing` is the only state that changes; `succeeded` and `failed` are final. */
 export const PHOTO_STATUSES = ['processing', 'succeeded', 'failed'] as const;
@@ -87,32 +91,17 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   id: string(),
   user_id: string(),
   /** Download URL with an unguessable token. It stops working when the photo is deleted. */
-  original_url: optional(string(), ''),
+  original_url: nullish(string(), ''),
   restored_url: textOrNull(),
   status: picklist(PHOTO_STATUSES),
   created_at: time,
 
   /** The tool's id. Any text, because a retired tool's photos must stay readable. */
   tool: string(),
-  /** Storage paths in the default bucket. */
+  /** Storage paths in the default bucket, of the two pictures that the spec names. */
   original_path: string(),
   restored_path: textOrNull(),
-  thumbnail_path: textOrNull(),
-  restored_thumbnail_path: textOrNull(),
-  /** Download URLs of the server-made thumbnails: the original's from the start, the result's once the restore ends. */
-  thumbnail_url: textOrNull(),
-  restored_thumbnail_url: textOrNull(),
-  /**
-   * Paths and download URLs of the pictures that fill a window, from the same times. A file that is small enough is its
-   * own. Null for photos restored before there were any.
-   */
-  screen_path: textOrNull(),
-  restored_screen_path: textOrNull(),
-  screen_url: textOrNull(),
-  restored_screen_url: textOrNull(),
-  /** Path and download URL of the file that shows a large result in tiles (tiles.ts); null for smaller ones. */
-  restored_tiles_path: textOrNull(),
-  restored_tiles_url: textOrNull(),
+  files: photoFiles,
   /** The provider's id of the job; null until it accepted the job. */
   prediction_id: textOrNull(),
   error: nullish(photoError, null),
@@ -140,6 +129,10 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   date_text: textOrNull(),
   caption: textOrNull(),
 });
+
+/** Reads a document of `photos` whose fields are `entries`: `photoFields`, and what a side adds to them. */
+export const photoSchema = <Entries extends ObjectEntries>(entries: Entries) =>
+  pipe(unknown(), transform(withFiles), object(entries));
 
 /** Returns the id of the group that a photo belongs to: an upload and everything restored from it. */
 export const groupIdOf = (photo: { id: string; group_id: string | null; source_photo_id: string | null }): string =>

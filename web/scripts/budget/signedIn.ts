@@ -18,6 +18,9 @@ const CONFIG = {
 /** A photo as Firestore's REST interface writes it. */
 function photoDocument(id: string): unknown {
   const text = (stringValue: string) => ({ stringValue });
+  const map = (values: object) => ({ mapValue: { fields: values } });
+  const thumbnail = (name: string) =>
+    map({ thumbnail: map({ path: text(`results/${name}`), url: text(`${PICTURES}${name}`) }) });
   const sides = { width: { integerValue: '960' }, height: { integerValue: '1200' }, bytes: { integerValue: '9' } };
   const fields = {
     id: text(id),
@@ -27,9 +30,8 @@ function photoDocument(id: string): unknown {
     tool: text('deeprestore'),
     original_path: text(`images/${USER}/${id}-a.jpg`),
     restored_url: text(`${PICTURES}restored-${id}`),
-    thumbnail_url: text(`${PICTURES}before-${id}`),
-    restored_thumbnail_url: text(`${PICTURES}after-${id}`),
-    restored_size: { mapValue: { fields: sides } },
+    files: map({ original: thumbnail(`before-${id}`), restored: thumbnail(`after-${id}`) }),
+    restored_size: map(sides),
   };
   return { document: { name: `projects/demo/databases/(default)/documents/photos/${id}`, fields } };
 }

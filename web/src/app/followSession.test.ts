@@ -8,7 +8,7 @@ import { sessionStore } from '../domain/session/sessionStore';
 import { pictureShownStore } from '../lib/firstPicture';
 import { subscribeToasts } from '../lib/toast';
 import { deferred, flush } from '../test/deferred';
-import { aPhoto, aUser } from '../test/samples';
+import { aPhoto, aUser, shownAt } from '../test/samples';
 import { followSession } from './followSession';
 import { expectUser } from './returning';
 
@@ -97,7 +97,9 @@ describe('photos that were asked for before the code was here', () => {
   }
   const found = (count: number): FirstLook => ({
     userId: 'ada',
-    photos: Array.from({ length: count }, (_, index) => aPhoto({ id: `p${index}`, thumbnail_url: `/small-${index}` })),
+    photos: Array.from({ length: count }, (_, index) =>
+      aPhoto({ id: `p${index}`, files: shownAt({ original: { thumbnail: `/small-${index}` } }) }),
+    ),
   });
   const stored = () => localStorage.getItem(LAST_SEEN_KEY);
   const fetched = () =>

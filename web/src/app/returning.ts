@@ -1,4 +1,5 @@
 // Why: docs/decisions/2026-11-23-first-photos-before-the-code.md
+import { thumbnailsOf } from '@heirlight/contract/photoFiles';
 import { recallLastSeen, remember } from '../domain/account/lastSeen';
 import { dialogStore } from '../domain/dialogs/dialogs';
 import { FIRST_LOOK, type FirstLook } from '../domain/firebase/firstLook';
@@ -27,10 +28,8 @@ const FIRST_CARDS = 2;
 function show(photos: Photo[]): void {
   photosStore.set({ status: 'loading', photos, hasMore: false });
   for (const group of groupsOf(photos).slice(0, FIRST_CARDS)) {
-    const { thumbnail_url, restored_thumbnail_url } = shownVersion(group);
-    for (const href of [thumbnail_url, restored_thumbnail_url]) {
-      if (href)
-        document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', href }));
+    for (const href of thumbnailsOf(shownVersion(group))) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', href }));
     }
   }
 }

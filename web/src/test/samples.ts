@@ -1,8 +1,20 @@
+import { NO_FILES, type PhotoFiles } from '@heirlight/contract/photoFiles';
 import type { Photo } from '../domain/photos/photosStore';
 import type { SessionUser } from '../domain/session/sessionStore';
 
 export function aUser(more: Partial<SessionUser> = {}): SessionUser {
   return { id: 'user-1', email: 'ada@example.com', emailVerified: true, ...more };
+}
+
+/** The files that show a photo, by their URLs. */
+export function shownAt(
+  urls: Partial<Record<'original' | 'restored', Partial<Record<keyof typeof NO_FILES, string>>>>,
+): PhotoFiles {
+  const filesAt = (side: 'original' | 'restored') => {
+    const files = Object.entries(urls[side] ?? {}).map(([kind, url]) => [kind, { path: url, url }]);
+    return { ...NO_FILES, ...Object.fromEntries(files) };
+  };
+  return { original: filesAt('original'), restored: filesAt('restored') };
 }
 
 /** A restored photo of 1000 x 800; `more` says how it differs. */
@@ -17,16 +29,7 @@ export function aPhoto(more: Partial<Photo> = {}): Photo {
     tool: 'deeprestore',
     original_path: 'images/user-1/p1-a.jpg',
     restored_path: 'results/user-1/p1/restored.png',
-    thumbnail_path: null,
-    restored_thumbnail_path: null,
-    thumbnail_url: null,
-    restored_thumbnail_url: null,
-    screen_path: null,
-    restored_screen_path: null,
-    screen_url: null,
-    restored_screen_url: null,
-    restored_tiles_path: null,
-    restored_tiles_url: null,
+    files: { original: NO_FILES, restored: NO_FILES },
     prediction_id: null,
     error: null,
     completed_at: null,

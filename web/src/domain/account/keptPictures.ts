@@ -1,11 +1,5 @@
+import { thumbnailsOf } from '@heirlight/contract/photoFiles';
 import { type LastSeen, PICTURES_CACHE } from './lastSeen';
-
-/** What the cards of these photos show. */
-function urlsOf({ photos }: LastSeen): string[] {
-  return photos.flatMap(({ thumbnail_url, restored_thumbnail_url }) =>
-    [thumbnail_url, restored_thumbnail_url].filter((url) => url !== null),
-  );
-}
 
 /**
  * Keeps the small pictures of the photos that were seen last, and no others, so that a page without a network shows
@@ -13,7 +7,7 @@ function urlsOf({ photos }: LastSeen): string[] {
  */
 export async function keepPictures(seen: LastSeen): Promise<void> {
   const cache = await caches.open(PICTURES_CACHE);
-  const wanted = urlsOf(seen);
+  const wanted = seen.photos.flatMap(thumbnailsOf);
   const kept = (await cache.keys()).map(({ url }) => url);
   await Promise.all(kept.filter((url) => !wanted.includes(url)).map((url) => cache.delete(url)));
   for (const url of wanted.filter((one) => !kept.includes(one))) {

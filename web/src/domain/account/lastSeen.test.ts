@@ -63,7 +63,7 @@ test('works as far as it can where storage is refused', () => {
   for (const method of storage) method.mockRestore();
 });
 
-test.each(['not json', '{"a":1}', '[1,null,"a"]', 'null', '{"format":2}', '{"format":1,"seen":{"userId":"ada"}}'])(
+test.each(['not json', '{"a":1}', '[1,null,"a"]', 'null', '{"format":3}', '{"format":2,"seen":{"userId":"ada"}}'])(
   'ignores what another program or version wrote: %s',
   (content) => {
     localStorage.setItem(LAST_SEEN_KEY, content);
@@ -82,16 +82,17 @@ test('a photo has the fields that the format was made for', () => {
       'embedded',
       'error',
       'faces',
+      'files',
       'group_id',
       'id',
       'is_favourite',
       'name',
     ],
     ...['original_path', 'original_size', 'original_url', 'prediction_id', 'progress_percent', 'restored_path'],
-    ...['restored_screen_path', 'restored_screen_url', 'restored_size', 'restored_thumbnail_path'],
-    ...['restored_thumbnail_url', 'restored_tiles_path', 'restored_tiles_url', 'restored_url', 'screen_path'],
-    ...['screen_url', 'shared_at', 'source_photo_id', 'source_version'],
-    ...['status', 'thumbnail_path', 'thumbnail_url', 'tool', 'user_id'],
+    ...['restored_size'],
+    ...['restored_url'],
+    ...['shared_at', 'source_photo_id', 'source_version'],
+    ...['status', 'tool', 'user_id'],
   ];
   expect(Object.keys(photoFields(any())).sort()).toEqual(fields);
 });

@@ -29,6 +29,13 @@ test('a document without the fields that came later gets their defaults', () => 
   expect(log).not.toHaveBeenCalled();
 });
 
+test('a document from before `files` shows its pictures', () => {
+  const earlier = { restored_thumbnail_path: 'results/small.webp', restored_thumbnail_url: 'https://storage/small' };
+  const [photo] = toPhotos([documentOf('p1', { ...oldest, ...earlier })]);
+  expect(photo?.files.restored.thumbnail).toEqual({ path: 'results/small.webp', url: 'https://storage/small' });
+  expect(photo).not.toHaveProperty('restored_thumbnail_url');
+});
+
 test('times are dates, and an unknown error code is an internal one', () => {
   const ended = { status: 'failed', completed_at: timestamp, error: { code: 'from_tomorrow', detail: '' } };
   const [photo] = toPhotos([documentOf('p1', { ...oldest, ...ended })]);

@@ -1,8 +1,8 @@
-import { photoFields } from '@heirlight/contract/photo';
-import { type InferOutput, object } from 'valibot';
+import { photoFields, photoSchema } from '@heirlight/contract/photo';
+import type { InferOutput } from 'valibot';
 import { type DocumentLike, fitting, time } from './fitting';
 
-const photoDocument = object(photoFields(time));
+const photoDocument = photoSchema(photoFields(time));
 
 export type Photo = InferOutput<typeof photoDocument>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aPhoto } from '../../test/samples';
+import { aPhoto, shownAt } from '../../test/samples';
 import { comparedWith, groupsOf, reuseGroups, shownVersion, uploadOf } from './photoGroups';
 
 const photo = (id: string, more: Parameters<typeof aPhoto>[0] = {}) => aPhoto({ id, group_id: id, ...more });
@@ -61,7 +61,11 @@ describe('the version shown first', () => {
 });
 
 describe('what a version is compared with', () => {
-  const first = photo('a', { original_url: 'upload', thumbnail_url: 'upload-small', restored_url: 'a-result' });
+  const first = photo('a', {
+    original_url: 'upload',
+    files: shownAt({ original: { thumbnail: 'upload-small' } }),
+    restored_url: 'a-result',
+  });
   const next = photo('b', {
     group_id: 'a',
     source_version: 'restored',
@@ -73,7 +77,7 @@ describe('what a version is compared with', () => {
   test('is the upload, also where it continues from a result', () => {
     expect(comparedWith(next, group, 'upload')).toMatchObject({
       original_url: 'upload',
-      thumbnail_url: 'upload-small',
+      files: { original: { thumbnail: { url: 'upload-small' } } },
       restored_url: 'b-result',
     });
     expect(comparedWith(first, group, 'upload')).toBe(first);
@@ -96,11 +100,16 @@ describe('what a version is compared with', () => {
     // Each size is that picture's own.
     const [width, height] = [4000, 3200];
     const larger = photo('b', {
-      ...{ group_id: 'a', restored_url: 'b', restored_thumbnail_url: 'b-small', restored_screen_url: 'b-screen' },
+      ...{
+        group_id: 'a',
+        restored_url: 'b',
+        files: shownAt({ restored: { thumbnail: 'b-small', screen: 'b-screen' } }),
+      },
       restored_size: { width, height, bytes: 9 },
     });
     expect(comparedWith(first, { ...group, versions: [larger, first] }, 'b')).toMatchObject({
-      ...{ original_url: 'b', thumbnail_url: 'b-small', screen_url: 'b-screen' },
+      original_url: 'b',
+      files: shownAt({ original: { thumbnail: 'b-small', screen: 'b-screen' } }),
       original_size: { width, height },
     });
     expect(comparedWith(first, group, 'a').original_url).toBe('upload');

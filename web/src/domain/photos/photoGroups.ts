@@ -73,12 +73,11 @@ export function comparedWith(version: Photo, group: PhotoGroup, comparison: Comp
       ...version,
       original_url: other.restored_url,
       original_size: other.restored_size,
-      thumbnail_url: other.restored_thumbnail_url,
-      screen_url: other.restored_screen_url,
+      files: { ...version.files, original: other.files.restored },
     };
   }
   const upload = version.source_version === 'restored' ? uploadOf(group) : null;
   if (!upload) return version;
-  const { original_url, original_size, thumbnail_url, screen_url } = upload;
-  return { ...version, original_url, original_size, thumbnail_url, screen_url };
+  const { original_url, original_size, files } = upload;
+  return { ...version, original_url, original_size, files: { ...version.files, original: files.original } };
 }

@@ -139,8 +139,8 @@ export async function beforeAfterCard(photo: Photo): Promise<NamedFile> {
     date: photo.date_text,
   };
   const [before, after] = await Promise.all([
-    pictureAt(photo.screen_url ?? photo.original_url),
-    pictureAt(photo.restored_screen_url ?? photo.restored_url ?? ''),
+    pictureAt(photo.files.original.screen?.url ?? photo.original_url),
+    pictureAt(photo.files.restored.screen?.url ?? photo.restored_url ?? ''),
     loadLetters(words),
   ]);
   const layout = cardLayout(after.width / after.height, words.date !== null);

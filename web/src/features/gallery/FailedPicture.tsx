@@ -4,7 +4,7 @@ import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
 import { photoCopy } from '../../lib/photoCopy';
 import { Blurred, Frame, Overlay } from './cardStyles';
-import { cardRatio, failureText, photoName } from './photoView';
+import { cardRatio, failureText, photoName, smallOriginal } from './photoView';
 
 export interface FailedPictureProps {
   photo: Photo;
@@ -19,7 +19,7 @@ export function FailedPicture({ photo, deleting, onDelete, onTryAgain }: FailedP
   const remove = deleting ? copy.gallery.deleting : copy.gallery.failedDelete;
   return (
     <Frame style={{ aspectRatio: cardRatio(photo) }}>
-      <Blurred src={photo.thumbnail_url ?? photo.original_url} alt={name} loading="lazy" decoding="async" />
+      <Blurred src={smallOriginal(photo)} alt={name} loading="lazy" decoding="async" />
       <Overlay>
         <Typography>{failureText(photo)}</Typography>
         <Button variant="contained" aria-label={photoCopy.of(photoCopy.tryAgain, name)} onClick={onTryAgain}>

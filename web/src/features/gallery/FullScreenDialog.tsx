@@ -21,7 +21,7 @@ export interface FullScreenDialogProps {
 type Asked = 'again' | 'save' | 'share';
 
 function viewed(photo: RestoredPhoto): ViewedPhoto {
-  const { original_size: before, restored_size: after } = photo;
+  const { original_size: before, restored_size: after, files } = photo;
   // A photo without a name is called by its date.
   const when = photo.date_text ?? (photo.name && uploadedAt(photo));
   const details = [toolName(photo), before && after && viewerCopy.sizes(before, after), when];
@@ -32,17 +32,17 @@ function viewed(photo: RestoredPhoto): ViewedPhoto {
     pair: {
       before: {
         size: before,
-        thumbnail: photo.thumbnail_url,
-        screen: photo.screen_url,
+        thumbnail: files.original.thumbnail?.url ?? null,
+        screen: files.original.screen?.url ?? null,
         whole: photo.original_url,
         tiles: null,
       },
       after: {
         size: after,
-        thumbnail: photo.restored_thumbnail_url,
-        screen: photo.restored_screen_url,
+        thumbnail: files.restored.thumbnail?.url ?? null,
+        screen: files.restored.screen?.url ?? null,
         whole: photo.restored_url,
-        tiles: photo.restored_tiles_url,
+        tiles: files.restored.tiles?.url ?? null,
       },
     },
     faces: photo.faces && [...photo.faces].sort((one, other) => one.x - other.x),

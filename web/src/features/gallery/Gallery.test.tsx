@@ -8,7 +8,7 @@ import { pictureShownStore } from '../../lib/firstPicture';
 import { type Deferred, deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
-import { aPhoto } from '../../test/samples';
+import { aPhoto, shownAt } from '../../test/samples';
 import { FullScreenDialog } from './FullScreenDialog';
 import Gallery from './Gallery';
 
@@ -104,10 +104,11 @@ describe('gallery', () => {
   });
 
   test('a restored photo: compare slider on thumbnails, upload date, actions [spec 2.19, 2.23]', async () => {
-    const restored_thumbnail_url = 'https://storage/small-after.webp';
-    show({ photos: [aPhoto({ thumbnail_url: 'https://storage/small-before.webp', restored_thumbnail_url })] });
+    const [before, after] = ['https://storage/small-before.webp', 'https://storage/small-after.webp'];
+    const files = shownAt({ original: { thumbnail: before }, restored: { thumbnail: after } });
+    show({ photos: [aPhoto({ files })] });
     expect(screen.getByRole('article', { name: /^Photo uploaded .*2026/ })).toBeTruthy();
-    expect(screen.getByAltText(/^After/).getAttribute('src')).toBe(restored_thumbnail_url);
+    expect(screen.getByAltText(/^After/).getAttribute('src')).toBe(after);
     expect(screen.getByRole('slider')).toBeTruthy();
     expect(screen.getByAltText(/^Before/).getAttribute('src')).toBe('https://storage/small-before.webp');
     expect(screen.getByText(/^Uploaded: .*2026/)).toBeTruthy();
@@ -242,10 +243,12 @@ describe('gallery', () => {
 
   test('a failed photo says why, can be deleted, and tried again [spec 2.22, 4.3]', async () => {
     restoreAgain.mockResolvedValue(true);
-    const thumbnail_url = 'https://storage/small-before.webp';
+    const thumbnail = 'https://storage/small-before.webp';
     const error = { code: 'provider_rejected', detail: 'x' } as const;
-    show({ photos: [aPhoto({ status: 'failed', restored_url: null, thumbnail_url, error })] });
-    expect(screen.getByAltText(/^Photo uploaded/).getAttribute('src')).toBe(thumbnail_url);
+    show({
+      photos: [aPhoto({ status: 'failed', restored_url: null, files: shownAt({ original: { thumbnail } }), error })],
+    });
+    expect(screen.getByAltText(/^Photo uploaded/).getAttribute('src')).toBe(thumbnail);
     expect(screen.getByText(/This tool could not work with this photo/)).toBeTruthy();
     deletePhoto.mockReturnValue(deferred<boolean>().promise);
     await press('Failed - Click to Delete');

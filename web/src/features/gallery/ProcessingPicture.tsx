@@ -8,7 +8,7 @@ import { useStore } from '../../lib/store';
 import { waitCopy } from '../../lib/waitCopy';
 import { Frame } from './cardStyles';
 import { Aloud, Developed, Latent, Light, Quiet, Words } from './developingStyles';
-import { cardRatio, photoName } from './photoView';
+import { cardRatio, photoName, smallOriginal } from './photoView';
 import { useNow } from './useNow';
 import { leftText, queuedBefore, stageText } from './waitWords';
 
@@ -46,7 +46,7 @@ export function ProcessingPicture({ photo }: { photo: Photo }) {
   const { wait, secondsLeft, expected } = useWait(photo);
   const before = useStore(photosStore, ({ photos }) => queuedBefore(photo, photos));
   const { percent, isReported } = wait;
-  const src = photo.thumbnail_url ?? photo.original_url;
+  const src = smallOriginal(photo);
   const spoken = isReported ? Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP : 0;
   const style: CSSProperties & Record<'--developed', string> = {
     '--developed': `${percent}%`,

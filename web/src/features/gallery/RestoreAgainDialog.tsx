@@ -16,7 +16,7 @@ import { DialogShell } from '../../ui/DialogShell';
 import { ToolTabs } from '../../ui/ToolTabs';
 import { useFocusBackToCard } from './cardFocus';
 import { DialogPicture } from './DialogPicture';
-import { photoName, toolName } from './photoView';
+import { photoName, smallOriginal, toolName } from './photoView';
 import { smallPicture } from './versionView';
 
 export interface RestoreAgainDialogProps {
@@ -84,8 +84,7 @@ function ToolChoice({ group, photo, version, onDone }: ChoiceProps) {
     setPending(false);
     if (done) onDone();
   };
-  const { original_url, thumbnail_url } = comparedWith(photo, group, 'upload');
-  const picture = version === 'restored' ? smallPicture(photo) : (thumbnail_url ?? original_url);
+  const picture = version === 'restored' ? smallPicture(photo) : smallOriginal(comparedWith(photo, group, 'upload'));
   const cost = credits.status === 'ready' ? photoCopy.again.cost(credits.restoresAvailable) : copy.upload.cost;
 
   return (

@@ -4,7 +4,7 @@ import { arrivalsStore, forgetArrival } from '../../domain/photos/arrivals';
 import { copy } from '../../lib/copy';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Frame } from './cardStyles';
-import { cardRatio, type RestoredPhoto, uploadedAt } from './photoView';
+import { cardRatio, type RestoredPhoto, smallOriginal, uploadedAt } from './photoView';
 
 export interface RestoredPictureProps {
   photo: RestoredPhoto;
@@ -16,8 +16,8 @@ export interface RestoredPictureProps {
 export function RestoredPicture({ photo, showsBefore = false }: RestoredPictureProps) {
   const [isArriving] = useState(() => arrivalsStore.get().has(photo.id));
   useEffect(() => forgetArrival(photo.id), [photo.id]);
-  const before = useMemo(() => ({ src: photo.thumbnail_url ?? photo.original_url }), [photo]);
-  const after = useMemo(() => ({ src: photo.restored_thumbnail_url ?? photo.restored_url }), [photo]);
+  const before = useMemo(() => ({ src: smallOriginal(photo) }), [photo]);
+  const after = useMemo(() => ({ src: photo.files.restored.thumbnail?.url ?? photo.restored_url }), [photo]);
   return (
     <Frame>
       <CompareSlider

@@ -4,7 +4,7 @@ import { type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
 import { photoCopy } from '../../lib/photoCopy';
 import { HAIRLINE, ICON_PX, RULE, radius, type } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
-import { photoName } from './photoView';
+import { photoName, smallOriginal } from './photoView';
 import { smallPicture, versionLabels } from './versionView';
 
 /** Side of a small picture, in steps of spacing. */
@@ -67,7 +67,7 @@ export function VersionStrip({ group, shownId, showsUpload, onChoose, onChooseUp
     <Strip role="group" aria-label={newest && photoCopy.versions(photoName(newest))}>
       {upload && (
         <Choice aria-pressed={showsUpload} onClick={onChooseUpload}>
-          <img src={upload.thumbnail_url ?? upload.original_url} alt="" loading="lazy" decoding="async" />
+          <img src={smallOriginal(upload)} alt="" loading="lazy" decoding="async" />
           <span>{photoCopy.original}</span>
         </Choice>
       )}

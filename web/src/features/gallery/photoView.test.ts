@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aPhoto } from '../../test/samples';
+import { aPhoto, shownAt } from '../../test/samples';
 import { cardRatio, failureText, fillingWindow, isRestored, photoRatio, toolName, uploadedAt } from './photoView';
 
 describe('photo view', () => {
@@ -24,10 +24,14 @@ describe('photo view', () => {
 
   test('the browser chooses the picture that fills a window; an older photo has only the whole file', () => {
     const restored_url = 'whole.png';
-    const older = { ...aPhoto({ restored_thumbnail_url: 'small.webp' }), restored_url };
+    const older = { ...aPhoto({ files: shownAt({ restored: { thumbnail: 'small.webp' } }) }), restored_url };
     expect(fillingWindow(older, '50vw').after).toEqual({ src: 'whole.png', poster: 'small.webp' });
     const restored_size = { width: 2000, height: 4000, bytes: 1 };
-    const newer = { ...older, restored_screen_url: 'window.webp', restored_size };
+    const newer = {
+      ...older,
+      files: shownAt({ restored: { thumbnail: 'small.webp', screen: 'window.webp' } }),
+      restored_size,
+    };
     expect(fillingWindow(newer, '50vw').after).toEqual({
       src: 'window.webp',
       poster: 'small.webp',

@@ -1,5 +1,6 @@
 import { SCREEN_SIDE_PX, THUMBNAIL_SIDE_PX } from '@heirlight/contract/limits';
 import type { PictureSize } from '@heirlight/contract/photo';
+import type { PhotoFiles } from '@heirlight/contract/photoFiles';
 import { isToolId, toolById } from '@heirlight/contract/tools';
 import type { Photo } from '../../domain/photos/photosStore';
 import { copy } from '../../lib/copy';
@@ -11,6 +12,11 @@ export type RestoredPhoto = Photo & { restored_url: string };
 
 export function isRestored(photo: Photo): photo is RestoredPhoto {
   return photo.status === 'succeeded' && photo.restored_url !== null;
+}
+
+/** URL of the smallest picture of the original. */
+export function smallOriginal({ files, original_url }: Photo): string {
+  return files.original.thumbnail?.url ?? original_url;
 }
 
 /** Limits of a card's shape, so that a panorama or a strip does not break the grid. Full Screen shows it whole. */
@@ -37,14 +43,14 @@ function reducedWidth({ width, height }: PictureSize, sidePx: number): number {
 interface Files {
   /** The whole file's URL. */
   whole: string;
-  thumbnail: string | null;
-  screen: string | null;
+  shown: PhotoFiles['original'];
   size: PictureSize | null;
 }
 
 /** An older photo has nothing between its thumbnail and the whole file. */
-function asLargeAs(sizes: string, { whole, thumbnail, screen, size }: Files): Picture {
-  const picture: Picture = { src: screen ?? whole, poster: thumbnail };
+function asLargeAs(sizes: string, { whole, shown, size }: Files): Picture {
+  const [thumbnail, screen] = [shown.thumbnail?.url, shown.screen?.url];
+  const picture: Picture = { src: screen ?? whole, poster: thumbnail ?? null };
   if (!screen || !thumbnail || !size) return picture;
   const candidate = (url: string, sidePx: number) => `${url} ${reducedWidth(size, sidePx)}w`;
   const srcSet = [candidate(thumbnail, THUMBNAIL_SIDE_PX), candidate(screen, SCREEN_SIDE_PX)].join(', ');
@@ -55,14 +61,12 @@ function asLargeAs(sizes: string, { whole, thumbnail, screen, size }: Files): Pi
 export function fillingWindow(photo: RestoredPhoto, width: string): { before: Picture; after: Picture } {
   const before = {
     whole: photo.original_url,
-    thumbnail: photo.thumbnail_url,
-    screen: photo.screen_url,
+    shown: photo.files.original,
     size: photo.original_size,
   };
   const after = {
     whole: photo.restored_url,
-    thumbnail: photo.restored_thumbnail_url,
-    screen: photo.restored_screen_url,
+    shown: photo.files.restored,
     size: photo.restored_size,
   };
   return { before: asLargeAs(width, before), after: asLargeAs(width, after) };

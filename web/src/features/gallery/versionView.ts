@@ -1,7 +1,7 @@
 import type { PhotoGroup } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
 import { photoCopy } from '../../lib/photoCopy';
-import { toolName } from './photoView';
+import { smallOriginal, toolName } from './photoView';
 
 export interface VersionLabel {
   id: string;
@@ -36,5 +36,5 @@ function marksOf({ status, is_favourite }: Photo): string[] {
 
 /** The smallest picture of a version as it is: its result, or its original while there is none. */
 export function smallPicture(version: Photo): string {
-  return version.restored_thumbnail_url ?? version.restored_url ?? version.thumbnail_url ?? version.original_url;
+  return version.files.restored.thumbnail?.url ?? version.restored_url ?? smallOriginal(version);
 }

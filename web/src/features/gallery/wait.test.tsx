@@ -6,7 +6,7 @@ import { lookAt, lookAtStore } from '../../domain/photos/lookAt';
 import { notificationsStore } from '../../domain/photos/notifications';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
 import { renderThemed } from '../../test/renderThemed';
-import { aPhoto } from '../../test/samples';
+import { aPhoto, shownAt } from '../../test/samples';
 import Gallery from './Gallery';
 import { useLookAt } from './useLookAt';
 
@@ -31,9 +31,9 @@ afterEach(() => {
 
 describe('the wait', () => {
   test('a blurred original, Processing..., how far it is, and what is done to it [spec 2.20, 2.21]', () => {
-    const thumbnail_url = 'https://storage/small-before.webp';
-    show(running({ progress_percent: 42, thumbnail_url }));
-    expect(screen.getByAltText(/^Photo uploaded/).getAttribute('src')).toBe(thumbnail_url);
+    const thumbnail = 'https://storage/small-before.webp';
+    show(running({ progress_percent: 42, files: shownAt({ original: { thumbnail } }) }));
+    expect(screen.getByAltText(/^Photo uploaded/).getAttribute('src')).toBe(thumbnail);
     expect(screen.getByText('Processing...')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Processing...' }).getAttribute('aria-valuenow')).toBe('42');
     expect(screen.getByText('Filling what is missing · 42%')).toBeTruthy();
