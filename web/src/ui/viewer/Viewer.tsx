@@ -10,7 +10,9 @@ import { Icon } from '../Icon';
 import type { Point, Rect } from './camera';
 import { FaceStrip, type ViewedFace } from './FaceStrip';
 import type { Side, ViewName } from './panes';
-import { createStage, type Pair, type Stage, type Zoom } from './stage';
+import type { Pair } from './picturePair';
+import type { Zoom } from './scene';
+import { createStage, type Stage } from './stage';
 import { hint, type ViewerAction, ViewerTools, ZOOM_STEP } from './ViewerTools';
 import { Area, Canvas, Details, Head, Name, Room, SideTag, SplitRail, Spoken, Tool, Words } from './viewerStyles';
 

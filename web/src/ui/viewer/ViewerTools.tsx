@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { viewerCopy } from '../../lib/viewerCopy';
 import { Icon, type IconName } from '../Icon';
 import type { ViewName } from './panes';
-import type { Zoom } from './stage';
+import type { Zoom } from './scene';
 import { Percent, Space, Tool, Tools } from './viewerStyles';
 
 /** Something that can be done with the photo. */

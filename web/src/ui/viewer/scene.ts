@@ -1,0 +1,227 @@
+import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
+import { actualZoom, clamped, isZoomed, type Point, placed, type Rect, type View, visiblePart } from './camera';
+import { announceSplit, type Marks, placeMarks } from './marks';
+import { AT_REST, type Motion, motionAt } from './motion';
+import { followMovement } from './movement';
+import { type Arrangement, paneSize, panesOf, splitAt } from './panes';
+import { openPair, type Pair, type PicturePair } from './picturePair';
+import { isInside, scaled, shifted } from './rects';
+
+export interface SceneParts extends Marks {
+  area: HTMLElement;
+  canvas: HTMLCanvasElement;
+}
+
+export interface Zoom {
+  /** Of the larger picture's own size. */
+  percent: number;
+  isZoomed: boolean;
+}
+
+export interface SceneEvents {
+  onZoom(zoom: Zoom): void;
+  /** More of the pictures is here. */
+  onPictures(): void;
+}
+
+/** What is drawn, and how. Whatever changes it draws it anew with the next frame. */
+export interface Scene {
+  /** Null while there is nothing to see: no picture yet, or no room. */
+  view(): View | null;
+  motion(): Motion;
+  setMotion(motion: Motion): void;
+  arrangement(): Arrangement;
+  arrange(change: Partial<Arrangement>): void;
+  /** Percent. */
+  split(): number;
+  setSplit(percent: number): void;
+  /** Moves the picture sideways, CSS pixels. */
+  swipe(distance: number): void;
+  /** Whether a point of the stage is on the photo; null while there is nothing to see. */
+  isOnPhoto(point: Point): boolean | null;
+  show(pair: Pair): void;
+  pictures(): PicturePair | null;
+  close(): void;
+}
+
+/** The last photo stays so long while the next one comes: between two there is no dark. */
+const LINGER_MS = 300;
+const ALL: Rect = { x: 0, y: 0, width: 1, height: 1 };
+
+interface Painted {
+  arrangement: Arrangement;
+  /** The whole picture in its pane, CSS pixels. */
+  whole: Rect;
+  splitX: number;
+  /** What is seen of the picture, 0..1. */
+  part: Rect;
+  /** Device pixels in a CSS pixel. */
+  density: number;
+}
+
+/** Draws each pane's picture on an empty canvas. */
+function paint(
+  context: CanvasRenderingContext2D,
+  pictures: PicturePair,
+  { arrangement, whole, splitX, part, density }: Painted,
+): void {
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  for (const { side, frame, clip } of panesOf(arrangement, splitX)) {
+    const visible = scaled(clip, density);
+    context.save();
+    context.beginPath();
+    context.rect(Math.round(visible.x), Math.round(visible.y), Math.round(visible.width), Math.round(visible.height));
+    context.clip();
+    pictures.draw(side, context, scaled(shifted(whole, frame), density), part);
+    context.restore();
+  }
+}
+
+/**
+ * Draws both pictures on one canvas by one camera, so that they are in register, and puts the marks over them. Writes to
+ * the document directly: React draws nothing while fingers move.
+ */
+export function createScene({ area, canvas, ...marks }: SceneParts, events: SceneEvents): Scene {
+  const context = canvas.getContext('2d');
+  let pictures: PicturePair | null = null;
+  let motion = AT_REST;
+  let split = COMPARE_START_PERCENT;
+  let arrangement: Arrangement = { view: 'slider', isHeld: false, stage: { width: 0, height: 0 } };
+  let density = 1;
+  let frame = 0;
+  let swiped = 0;
+  let lingersUntil = 0;
+  let reported = '';
+
+  const viewNow = (): View | null => {
+    const picture = pictures?.size();
+    const pane = paneSize(arrangement);
+    return picture && pane.width > 0 && pane.height > 0 ? { picture, pane, density } : null;
+  };
+  /** In how many device pixels the whole picture is shown now, and what is seen of it. */
+  const shown = (view: View): [shownPx: number, part: Rect] => [
+    placed(motion.camera, view).width * density,
+    visiblePart(motion.camera, view),
+  ];
+
+  const requestRender = () => {
+    frame ||= requestAnimationFrame(render);
+  };
+  const load = () => {
+    const view = viewNow();
+    if (view) pictures?.want(...shown(view));
+  };
+  const movement = followMovement({ look: load, rest: requestRender });
+  const moved = () => {
+    movement.moved();
+    requestRender();
+  };
+
+  const report = (view: View) => {
+    const { camera } = motion;
+    const zoom = { percent: Math.round((camera.zoom / actualZoom(view)) * 100), isZoomed: isZoomed(camera) };
+    if (JSON.stringify(zoom) === reported) return;
+    reported = JSON.stringify(zoom);
+    area.dataset.zoomed = `${zoom.isZoomed}`;
+    events.onZoom(zoom);
+  };
+
+  const drawPanes = (painted: Painted) => {
+    if (!context || !pictures) return;
+    if (pictures.isBlank() && performance.now() < lingersUntil) return requestRender();
+    context.imageSmoothingQuality = movement.isMoving() ? 'low' : 'medium';
+    paint(context, pictures, painted);
+  };
+
+  function render(now: number) {
+    frame = 0;
+    if (motion.flight) {
+      motion = motionAt(motion, now);
+      moved();
+    }
+    const view = viewNow();
+    if (!view) return;
+    motion = { ...motion, camera: clamped(motion.camera, view) };
+    const whole = placed(motion.camera, view);
+    const splitX = splitAt(split, whole, arrangement.stage);
+    const [shownPx, part] = shown(view);
+    drawPanes({ arrangement, whole, splitX, part, density });
+    placeMarks(marks, { arrangement, whole, splitX, isSwiped: swiped !== 0 });
+    canvas.style.translate = swiped === 0 ? '' : `${swiped}px`;
+    const isSharp = pictures?.isSharp(shownPx, part) === true;
+    // For those who measure or wait: all pixels that this view can have are drawn, finely.
+    area.toggleAttribute('data-sharp', isSharp && !movement.isMoving() && !motion.flight);
+    report(view);
+  }
+
+  const resize = () => {
+    const { clientWidth: width, clientHeight: height } = area;
+    density = window.devicePixelRatio || 1;
+    arrangement = { ...arrangement, stage: { width, height } };
+    canvas.width = Math.round(width * density);
+    canvas.height = Math.round(height * density);
+    load();
+    // At once: a canvas that was resized is empty.
+    cancelAnimationFrame(frame);
+    render(performance.now());
+  };
+  const sizes = new ResizeObserver(resize);
+  sizes.observe(area);
+  resize();
+
+  const onPicture = () => {
+    requestRender();
+    events.onPictures();
+    // What has come may be too small.
+    movement.lookSoon();
+  };
+
+  return {
+    view: viewNow,
+    motion: () => motion,
+    setMotion(next) {
+      motion = next;
+      moved();
+    },
+    arrangement: () => arrangement,
+    arrange(change) {
+      arrangement = { ...arrangement, ...change };
+      requestRender();
+    },
+    split: () => split,
+    setSplit(percent) {
+      split = percent;
+      requestRender();
+    },
+    swipe(distance) {
+      swiped = distance;
+      requestRender();
+    },
+    isOnPhoto(point) {
+      const view = viewNow();
+      if (!view) return null;
+      const whole = placed(motion.camera, view);
+      return panesOf(arrangement, 0).some((pane) => isInside(point, shifted(whole, pane.frame)));
+    },
+    show(pair) {
+      pictures?.close();
+      motion = AT_REST;
+      lingersUntil = performance.now() + LINGER_MS;
+      swiped = 0;
+      split = COMPARE_START_PERCENT;
+      pictures = openPair(pair, onPicture);
+      requestRender();
+      announceSplit(marks, split);
+      if (viewNow()) load();
+      else pictures.want(0, ALL);
+    },
+    pictures: () => pictures,
+    close() {
+      sizes.disconnect();
+      movement.stop();
+      cancelAnimationFrame(frame);
+      pictures?.close();
+    },
+  };
+}
