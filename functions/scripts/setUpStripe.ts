@@ -4,6 +4,7 @@ import { PROMOTION_CODE, PROMOTION_PERCENT_OFF } from '@heirlight/contract/limit
 import { type CreditPack, CURRENCY, PACKS, priceParameter, TAX_CODE } from '@heirlight/contract/packs';
 import type Stripe from 'stripe';
 import { type CheckoutSwitches, HANDLED_EVENTS, type PaymentGateway } from '../src/platform/paymentGateway';
+import { isMissing } from '../src/platform/stripeGateway';
 
 export interface StripeSetup {
   /** Price ids by parameter name: PRICE_5, PRICE_25, PRICE_50. */
@@ -20,9 +21,6 @@ export interface CheckoutTrial {
   gateway: PaymentGateway;
   switches: CheckoutSwitches;
 }
-
-const isMissing = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'resource_missing';
 
 async function orMissing<T>(found: Promise<T>): Promise<T | null> {
   try {

@@ -18,7 +18,8 @@ import {
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
-const isMissing = (error: unknown): boolean =>
+/** Whether Stripe does not know what was asked for. */
+export const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && (error as { code?: unknown }).code === 'resource_missing';
 
 const isMissingCustomer = (error: unknown): boolean =>
