@@ -1,5 +1,5 @@
 /**
- * `npm run conservation`: random operations by concurrent clients, and afterwards a check that the books are right.
+ * `npm run conservation`: random operations by concurrent clients, and afterwards a check that the ledger adds up.
  *
  *   -- --operations N --seed S    on a local suite of its own (e2e/conservation); the same seed draws the same operations
  *   -- --use-cases                on the use cases alone (functions/test), with a fake provider: a hundred a second

@@ -35,7 +35,7 @@ test('deleting the account asks for the word, takes everything along and kills e
   expect([...(await filesBelow(`images/${uid}/`)), ...(await filesBelow(`results/${uid}/`))]).toEqual([]);
   expect((await fetch(link)).ok).toBe(false);
 
-  // The books stay, without a word about the person.
+  // The ledger stays, without a word about the person.
   expect(await balanceOf(uid)).toBe(1);
   const kept = [
     (await db.doc(`users/${uid}`).get()).data(),

@@ -8,7 +8,7 @@ import { buy, pay } from './page/checkout';
 import { counter, photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast, toastOn } from './page/toast';
 
-test('the account dialog: books, receipts, password and everything in one zip @long', async ({ page }) => {
+test('the account dialog: billing history, receipts, password and everything in one zip @long', async ({ page }) => {
   test.slow();
   // As in browsers that cannot write to the disk.
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));

@@ -9,7 +9,7 @@ import { judge } from './settle';
 import { tallyOf } from './tally';
 
 /**
- * The same operations and books as in `functions/test/conservation.test.ts`, through every service: tokens, rules,
+ * The same operations and ledger as in `functions/test/conservation.test.ts`, through every service: tokens, rules,
  * triggers, signed webhooks. `npm run conservation` and `npm run test:long` run it on a suite that serves many requests
  * per process, as production does.
  */
@@ -59,7 +59,7 @@ test(
       expect(complaints).toEqual([]);
       expect([...story.refusals.keys()].filter((refusal) => UNMEANT.test(refusal))).toEqual([]);
       if (OPERATIONS < ENOUGH_FOR_ALL) return;
-      // Books are always right if nothing happened. How much does depends on how soon accounts are disabled or left.
+      // The ledger always adds up if nothing happened. How much does depends on how soon accounts are disabled or left.
       expect(truth.succeededJobs.size).toBeGreaterThan(OPERATIONS / 100);
       expect([...truth.deletions.values()].flat().filter(Boolean).length).toBeGreaterThan(OPERATIONS / 250);
       expect(truth.sessions.filter(({ isPaid }) => isPaid).length).toBeGreaterThan(OPERATIONS / 200);

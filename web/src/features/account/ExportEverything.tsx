@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { readAllEntries, readAllPhotos, readPurchases } from '../../domain/account/books';
+import { readAllEntries, readAllPhotos, readPurchases } from '../../domain/account/billingHistory';
 import { useDomain } from '../../domain/useDomain';
 import { accountCopy } from '../../lib/accountCopy';
 import { toast } from '../../lib/toast';
@@ -25,7 +25,7 @@ function takeFocus(button: HTMLButtonElement | null): void {
   if (document.activeElement === document.body) button?.focus();
 }
 
-/** All pictures and the books of an account, in one zip. */
+/** All pictures and the billing history of an account, in one zip. */
 export default function ExportEverything({ email }: { email: string }) {
   const domain = useDomain();
   const [progress, setProgress] = useState<Progress | null>(null);

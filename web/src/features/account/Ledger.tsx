@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type BookLine, type BookPage, readBooks } from '../../domain/account/books';
+import { type BillingLine, type BillingPage, readBillingPage } from '../../domain/account/billingHistory';
 import { photosStore } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { accountCopy } from '../../lib/accountCopy';
@@ -25,7 +25,7 @@ const Line = styled('li')(({ theme }) => ({
 const Change = styled('strong')({ fontVariantNumeric: 'tabular-nums' });
 const Hidden = styled('span')(visuallyHidden);
 
-function Entry({ line }: { line: BookLine }) {
+function Entry({ line }: { line: BillingLine }) {
   const { delta, created_at, balance_after, owed } = line.entry;
   return (
     <Line tabIndex={-1}>
@@ -52,19 +52,19 @@ function Entry({ line }: { line: BookLine }) {
 /** The ledger, entry by entry, a page at a time. */
 export default function Ledger() {
   const domain = useDomain();
-  const [lines, setLines] = useState<readonly BookLine[]>([]);
+  const [lines, setLines] = useState<readonly BillingLine[]>([]);
   /** Where the next page begins; undefined before the first. */
-  const [next, setNext] = useState<BookPage['next'] | undefined>(undefined);
+  const [next, setNext] = useState<BillingPage['next'] | undefined>(undefined);
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
   const list = useRef<HTMLUListElement>(null);
   /** How many lines there were when more were asked for by the keyboard. */
   const askedAt = useRef<number | null>(null);
 
   const load = useCallback(
-    async (after: BookPage['next']) => {
+    async (after: BillingPage['next']) => {
       setStatus('loading');
       try {
-        const page = await readBooks({ after, known: photosStore.get().photos }, domain);
+        const page = await readBillingPage({ after, known: photosStore.get().photos }, domain);
         setLines((before) => [...before, ...page.lines]);
         setNext(page.next);
         setStatus('ready');

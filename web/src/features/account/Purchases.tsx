@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
-import { type Purchase, readPurchases } from '../../domain/account/books';
+import { type Purchase, readPurchases } from '../../domain/account/billingHistory';
 import { useDomain } from '../../domain/useDomain';
 import { accountCopy } from '../../lib/accountCopy';
 import { useAsked } from '../../lib/useAsked';

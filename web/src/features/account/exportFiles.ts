@@ -1,5 +1,5 @@
 import { isToolId, toolById } from '@heirlight/contract/tools';
-import type { Purchase } from '../../domain/account/books';
+import type { Purchase } from '../../domain/account/billingHistory';
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
 import type { Photo } from '../../domain/photos/photosStore';
 import { describedPicture } from '../../domain/saving/describedPicture';
@@ -8,7 +8,7 @@ import type { ZippedFile } from '../../lib/zip/writeZip';
 import { lineText } from './lineText';
 
 const { exporting, ledger, purchases: purchaseCopy } = accountCopy;
-type Entries = Awaited<ReturnType<typeof import('../../domain/account/books')['readAllEntries']>>;
+type Entries = Awaited<ReturnType<typeof import('../../domain/account/billingHistory')['readAllEntries']>>;
 
 export interface Everything {
   email: string;

@@ -1,9 +1,9 @@
-import type { BookLine } from '../../domain/account/books';
+import type { BillingLine } from '../../domain/account/billingHistory';
 import { fileStem } from '../../domain/photos/photoFiles';
 import { accountCopy } from '../../lib/accountCopy';
 
 /** Returns what a line of the ledger was, in plain words. */
-export function lineText({ entry, photo }: BookLine): string {
+export function lineText({ entry, photo }: BillingLine): string {
   const { reasons, named, gonePhoto } = accountCopy.ledger;
   return reasons[entry.reason](photo ? named(fileStem(photo)) : gonePhoto);
 }

@@ -5,21 +5,21 @@ import type { Photo } from '../firebase/photoDocument';
 import type { SessionFlows } from '../session/session';
 import { signedInUser } from '../session/sessionStore';
 
-export interface BooksDeps {
+export interface BillingDeps {
   firebase: Pick<Firebase, 'firestore' | 'functions'>;
   session: Pick<SessionFlows, 'ensureAuth'>;
 }
 
 export type Purchase = ListPurchasesResponse['purchases'][number];
 
-/** A line of the books, and the photo that it is about; null if it is about none, or about one that is deleted. */
-export interface BookLine {
+/** A line of the billing history, and the photo that it is about; null if it is about none, or about one that is deleted. */
+export interface BillingLine {
   entry: LedgerPage['entries'][number];
   photo: Photo | null;
 }
 
-export interface BookPage {
-  lines: BookLine[];
+export interface BillingPage {
+  lines: BillingLine[];
   next: LedgerPage['next'];
 }
 
@@ -28,10 +28,10 @@ const LINES = 20;
 /** When all are read. */
 const MOST_AT_ONCE = 200;
 
-async function currentUserId({ session }: Pick<BooksDeps, 'session'>): Promise<string> {
+async function currentUserId({ session }: Pick<BillingDeps, 'session'>): Promise<string> {
   await session.ensureAuth();
   const user = signedInUser();
-  if (!user) throw new Error('Nobody is signed in, so there are no books to read');
+  if (!user) throw new Error('Nobody is signed in, so there is no billing history to read');
   return user.id;
 }
 
@@ -39,7 +39,7 @@ async function currentUserId({ session }: Pick<BooksDeps, 'session'>): Promise<s
 async function photosById(
   ids: readonly string[],
   known: readonly Photo[],
-  { firebase }: BooksDeps,
+  { firebase }: BillingDeps,
 ): Promise<Map<string, Photo>> {
   const here = new Map(known.map((photo) => [photo.id, photo]));
   const missing = [...new Set(ids)].filter((id) => !here.has(id));
@@ -49,21 +49,21 @@ async function photosById(
   return here;
 }
 
-const isAboutPhoto = ({ entry }: BookLine) => entry.reason === 'restore' || entry.reason === 'refund';
+const isAboutPhoto = ({ entry }: BillingLine) => entry.reason === 'restore' || entry.reason === 'refund';
 
 /**
  * Reads a page of the signed-in user's ledger, newest first, each line with its photo. Photos that are `known` are not
  * read again.
  * @throws FirestoreError
  */
-export async function readBooks(
-  { after, known }: { after: BookPage['next']; known: readonly Photo[] },
-  deps: BooksDeps,
-): Promise<BookPage> {
+export async function readBillingPage(
+  { after, known }: { after: BillingPage['next']; known: readonly Photo[] },
+  deps: BillingDeps,
+): Promise<BillingPage> {
   const userId = await currentUserId(deps);
   const { readLedger } = await deps.firebase.firestore();
   const { entries, next } = await readLedger({ userId, after, count: LINES });
-  const lines = entries.map((entry): BookLine => ({ entry, photo: null }));
+  const lines = entries.map((entry): BillingLine => ({ entry, photo: null }));
   const about = lines.filter(isAboutPhoto);
   const photos = await photosById(
     about.map(({ entry }) => entry.ref),
@@ -75,14 +75,14 @@ export async function readBooks(
 }
 
 /** Reads what the signed-in user has bought, newest first. @throws FirebaseError `functions/…` */
-export async function readPurchases({ firebase, session }: BooksDeps): Promise<ListPurchasesResponse> {
+export async function readPurchases({ firebase, session }: BillingDeps): Promise<ListPurchasesResponse> {
   await session.ensureAuth();
   const { call } = await firebase.functions();
   return call('listPurchases', null);
 }
 
 /** Reads the whole ledger of the signed-in user, oldest first. @throws FirestoreError */
-export async function readAllEntries(deps: BooksDeps): Promise<LedgerPage['entries']> {
+export async function readAllEntries(deps: BillingDeps): Promise<LedgerPage['entries']> {
   const userId = await currentUserId(deps);
   const { readLedger } = await deps.firebase.firestore();
   const entries: LedgerPage['entries'] = [];
@@ -96,7 +96,7 @@ export async function readAllEntries(deps: BooksDeps): Promise<LedgerPage['entri
 }
 
 /** Reads all photos of the signed-in user, newest first. @throws FirestoreError */
-export async function readAllPhotos(deps: BooksDeps): Promise<Photo[]> {
+export async function readAllPhotos(deps: BillingDeps): Promise<Photo[]> {
   const userId = await currentUserId(deps);
   const { readPhotoPage } = await deps.firebase.firestore();
   const photos: Photo[] = [];
