@@ -102,13 +102,13 @@ module.exports = {
       ),
     ),
     forbid(
-      'firebase-behind-doors',
+      'only-domain-firebase-imports-firebase',
       'The Firebase SDK is imported under domain/firebase only.',
       { path: '^web/src/', pathNot: '(^web/src/domain/firebase/|\\.test\\.tsx?$)' },
       { path: 'node_modules/(@?firebase)/' },
     ),
     forbid(
-      'platform-behind-doors',
+      'only-platform-imports-sdks',
       'Stripe, Replicate, admin and functions SDKs are imported under functions/src/platform and in trigger.ts files only.',
       {
         path: '^functions/src/',
@@ -173,7 +173,7 @@ module.exports = {
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
     forbid(
-      'doors-only',
+      'entry-points-only',
       'An import leads to no file: it is misspelt, or the package does not export it.',
       {},
       // Bundles are built when they are started, and lint runs on a fresh clone. Vite's query is no part of an export.

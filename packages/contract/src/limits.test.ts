@@ -60,7 +60,7 @@ describe('the numbers of the specification', () => {
   });
 });
 
-test('what is refused at the door fits what is decoded behind it', () => {
+test('limits that follow one another are in order', () => {
   expect(limits.MAX_CANVAS_PX).toBeLessThanOrEqual(limits.MAX_IMAGE_PX);
   expect(limits.STUCK_AFTER_MS).toBeLessThan(limits.GIVE_UP_AFTER_MS);
   expect(limits.GIVE_UP_AFTER_MS).toBeLessThan(limits.ORPHAN_AFTER_MS);

@@ -46,6 +46,6 @@ export interface EngineOptions {
   modelFolder?: string;
   /** Folder of the user's own models (see models/README.md). Default: `<modelFolder>/user`. */
   userModelFolder?: string;
-  /** The bundled worker (door `./worker`). Default: `engine-worker.mjs` beside the running program. */
+  /** The bundled worker (entry point `./worker`). Default: `engine-worker.mjs` beside the running program. */
   workerFile?: string;
 }

@@ -1,2 +1,2 @@
-/** The door for tests and scripts of other packages that run the real engine. */
+/** The entry point for tests and scripts of other packages that run the real engine. */
 export { bundleWorker, modelFolder } from './workerBundle';

@@ -1,6 +1,6 @@
 /**
- * The door to Firebase: no other folder imports its SDK. Each product is downloaded at its first use, so a visitor who
- * is not signed in downloads none. Flows receive the door as an argument; tests give them `fakeFirebase()` instead.
+ * The only way to Firebase: no other folder imports its SDK. Each product is downloaded at its first use, so a visitor
+ * who is not signed in downloads none. Flows receive it as an argument; tests give them `fakeFirebase()` instead.
  */
 export const firebase = {
   auth: () => import('./auth'),
