@@ -39,7 +39,7 @@ test.describe('a page that is translated while it sleeps', () => {
       await opener.click();
       const dialog = page.getByRole('dialog', { name: title });
       await expect(dialog).toBeVisible();
-      await expect(page.locator('[data-early], [data-held]')).toHaveCount(0);
+      await expect(page.locator('[data-early], [data-queued]')).toHaveCount(0);
       await expect(dialog).toContainText(`‹${title}›`);
       if (name === 'Login / Sign Up') {
         await signUpHere(page, newAccount());
@@ -69,7 +69,7 @@ test('a page that an extension changes while it sleeps opens what is pressed', a
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Welcome!' });
   await expect(dialog).toBeVisible();
-  await expect(page.locator('[data-early], [data-held]')).toHaveCount(0);
+  await expect(page.locator('[data-early], [data-queued]')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
@@ -81,7 +81,7 @@ for (const translator of ['takes out', 'wraps'] as const) {
     await page.goto('/');
     // Awake, and nothing translated yet.
     await openLogin(page);
-    await expect(page.locator('[data-early], [data-held]')).toHaveCount(0);
+    await expect(page.locator('[data-early], [data-queued]')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await translate(page, translator);

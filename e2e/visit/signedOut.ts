@@ -28,15 +28,15 @@ function noteMoments(): void {
   });
   new MutationObserver(() => {
     if (window.moments.pressed === undefined) return;
-    const [held, dialog] = ['[data-held]', '[role=dialog]'].map((what) => document.querySelector(what));
+    const [queued, dialog] = ['[data-queued]', '[role=dialog]'].map((what) => document.querySelector(what));
     // After the frame that shows them.
     requestAnimationFrame(() =>
       setTimeout(() => {
-        if (held) window.moments.shown ??= performance.now();
+        if (queued) window.moments.shown ??= performance.now();
         if (dialog) window.moments.opened ??= performance.now();
       }),
     );
-  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-held'] });
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-queued'] });
 }
 
 /** How long a finger rests on a button that it taps. */

@@ -14,7 +14,7 @@ async function allPictures({ page, downloaded }: Awaited<ReturnType<typeof openV
   return (await downloaded(/\.avif$/)).now;
 }
 
-/** A visitor who is not signed in: the page as it sleeps, when it has been idle, and when it is woken. */
+/** A visitor who is not signed in: the page before hydration, when it has been idle, and when it hydrates. */
 export async function signedOut(build: Build): Promise<Row[]> {
   const visit = await openVisit(build);
   await visit.page.waitForFunction(() => document.querySelector('link[rel=prefetch]'));

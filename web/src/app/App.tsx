@@ -15,8 +15,8 @@ import { Recovery } from './Recovery';
 import { SkipLink } from './SkipLink';
 
 /**
- * The whole page. Each part of it hydrates by itself (`Suspense`), at leisure or when it is pressed: a visitor who wakes the
- * page by a press waits for that part only. `cache` holds the styles: the prerender extracts them, the browser takes
+ * The whole page. Each part of it hydrates by itself (`Suspense`), at leisure or when it is pressed: a visitor whose press
+ * starts hydration waits for that part only. `cache` holds the styles: the prerender extracts them, the browser takes
  * them over.
  */
 export function App({ cache }: { cache: EmotionCache }) {

@@ -75,6 +75,6 @@ test.each([
   ['?session_id=cs_1', '', true],
   ['?a=1&mode=verifyEmail', '', true],
   ['?utm_source=news', '', false],
-])('%s%s wakes the page: %s', (search, hash, wakes) => {
-  expect(asksForMore({ search, hash })).toBe(wakes);
+])('%s%s hydrates the page: %s', (search, hash, hydrates) => {
+  expect(asksForMore({ search, hash })).toBe(hydrates);
 });

@@ -14,7 +14,7 @@ export const isRecovery = ({ hash }: Pick<Address, 'hash'>): boolean =>
 export const isAbout = ({ hash }: Pick<Address, 'hash'>): boolean => /^#(questions|privacy|terms)$/.test(hash);
 
 /**
- * Whether the address asks for something that needs the awake page. Written for few bytes, because it is in boot.ts: any
+ * Whether the address asks for something that needs React. Written for few bytes, because it is in boot.ts: any
  * hash may, but the skip link's (`#main`).
  */
 export const asksForMore = ({ search, hash }: Address): boolean =>

@@ -1,6 +1,6 @@
 /**
  * The page's first script, and its only one until a visitor wants something that needs React. It moves the compare
- * sliders, holds what is done to the sleeping page, and wakes it. It is built by itself (build.mjs) and shares no file
+ * sliders, queues what is done before hydration, and hydrates the page. It is built by itself (build.mjs) and shares no file
  * with the rest. `npm run budget` allows it 3 kB.
  * Why: docs/decisions/2026-11-23-the-landing-page-sleeps.md
  */
@@ -10,7 +10,7 @@ import { storeDraft } from '../domain/draft/draftStorage';
 import { onSignedInElsewhere } from '../domain/session/sessionHint';
 import { followSliders } from '../ui/compare/followSliders';
 import { asksForMore } from './address';
-import { type Held, sleepUntilWanted } from './asleep';
+import { deferHydration, type QueuedInput } from './deferredHydration';
 import { replayEarlyEvents } from './earlyEvents';
 import { codeOfPage, fetchWhenIdle, link } from './fetchAhead';
 import { acceptOfferedFiles } from './offeredFiles';
@@ -29,10 +29,10 @@ function say(what: 'offline' | 'unreachable' | null): void {
 }
 
 /**
- * The code of the awake page cannot be downloaded: a deploy has replaced it, or there is no connection. A browser does
+ * The code of the hydrated page cannot be downloaded: a deploy has replaced it, or there is no connection. A browser does
  * not try again what it could not import once, so what was pressed in vain is carried out after a reload.
  */
-async function onLost({ button, files }: Held): Promise<void> {
+async function onLost({ button, files }: QueuedInput): Promise<void> {
   early?.leaveEarly();
   say(navigator.onLine ? 'unreachable' : 'offline');
   // The page is better than none, whoever was expected.
@@ -54,32 +54,32 @@ function onOnline(): void {
 
 const code = codeOfPage();
 const {
-  asleep: signal,
-  wake,
+  untilHydrated: signal,
+  hydrate,
   addDrafts,
-} = sleepUntilWanted({
+} = deferHydration({
   fetch() {
     // Where a session is expected, the inline script fetches (documentHead.ts).
     if (!page.session) link('modulepreload', code);
   },
   load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code[0] as string),
-  async openEarly(held, isHeld, onClose) {
+  async openEarly(queued, isQueued, onClose) {
     early = (await import(/* @vite-ignore */ code[1] as string)) as typeof import('./early');
-    await early.openEarly(held, isHeld, onClose);
+    await early.openEarly(queued, isQueued, onClose);
   },
-  onWake: () => say(null),
+  onHydrate: () => say(null),
   onLost,
 });
 followSliders();
 acceptOfferedFiles(addDrafts);
-onSignedInElsewhere(wake, signal);
-window.addEventListener('offline', wake, { signal });
+onSignedInElsewhere(hydrate, signal);
+window.addEventListener('offline', hydrate, { signal });
 window.addEventListener('online', onOnline, { signal });
 
-window.addEventListener('hashchange', () => asksForMore(location) && void wake(), { signal });
-// During development there is no page to sleep.
+window.addEventListener('hashchange', () => asksForMore(location) && void hydrate(), { signal });
+// During development the page is not prerendered.
 const isPrerendered = code[1];
-if (!isPrerendered || asksForMore(location) || page.session || hasResumePoint()) void wake();
+if (!isPrerendered || asksForMore(location) || page.session || hasResumePoint()) void hydrate();
 else fetchWhenIdle(code);
 
 replayEarlyEvents();

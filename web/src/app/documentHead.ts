@@ -22,7 +22,7 @@ const fetchFirstPicture = `if(!/^[gs]/.test(p.session))for(const l of document.q
  * only those on buttons: links and the disclosure have answered by themselves. What is dropped or pasted can be read only
  * now, and the browser would leave the page to show what is dropped.
  */
-const keepEarlyEvents = `var earlyEvents=[];for(const t of['pointerdown','pointerup','pointercancel','keydown','click','change','dragover','drop','paste'])addEventListener(t,e=>{let b=t==='click'&&e.target.closest('button'),d=e.dataTransfer;if(!earlyEvents||b===null)return;if(d)e.preventDefault();if(d||=e.clipboardData)e.early=[...d.files];earlyEvents.push(e);if(b)b.dataset.held=''},true)`;
+const keepEarlyEvents = `var earlyEvents=[];for(const t of['pointerdown','pointerup','pointercancel','keydown','click','change','dragover','drop','paste'])addEventListener(t,e=>{let b=t==='click'&&e.target.closest('button'),d=e.dataTransfer;if(!earlyEvents||b===null)return;if(d)e.preventDefault();if(d||=e.clipboardData)e.early=[...d.files];earlyEvents.push(e);if(b)b.dataset.queued=''},true)`;
 
 /**
  * The one inline script, which runs before the first paint. The Content-Security-Policy in firebase.json allows its hash

@@ -39,7 +39,7 @@ const open = (name = 'login', click?: MouseEvent) => {
   opener.dataset.opens = name;
   return openEarly({ button: opener, click }, () => true, onClose);
 };
-/** React draws its own dialog, as it does when the page is awake. */
+/** React draws its own dialog, as it does when the page is hydrated. */
 async function drawReact(): Promise<void> {
   const name = earlyDialog()?.dataset.early === 'pricing' ? 'pricing' : 'login';
   act(() => openDialog(name));
@@ -71,7 +71,7 @@ describe('a dialog before React is there', () => {
 
   test('comes with a photo at once, but not for a file that will be refused, or one that is held no longer', async () => {
     const notes = new File(['milk, bread'], 'notes.txt', { type: 'text/plain' });
-    const offer = (files: File[], isHeld = true) => openEarly({ files }, () => isHeld, onClose);
+    const offer = (files: File[], isQueued = true) => openEarly({ files }, () => isQueued, onClose);
     await offer([notes]);
     expect(screen.queryByRole('dialog')).toBeNull();
     await offer([notes, pictureFile(jpegBytes(640, 480))], false);
@@ -157,7 +157,7 @@ describe('when React has drawn its dialog', () => {
     await open();
     await userEvent.type(email(), 'ada@example.com');
     await userEvent.type(password(), 'attic-box{Enter}');
-    expect(screen.getByRole('button', { name: 'Login' }).dataset.held).toBe('');
+    expect(screen.getByRole('button', { name: 'Login' }).dataset.queued).toBe('');
     await press('Login');
     await drawReact();
     await waitFor(() => expect(dialogStore.get().open).toBeNull());

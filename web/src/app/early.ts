@@ -1,7 +1,7 @@
 /**
  * A dialog before React is there. Its markup and styles are rendered by the build from the same component that React
  * draws later (prerender.tsx), so that one takes the place of the other and nothing moves. In it one can type, change
- * tabs, move the focus and close. Another press is held and carried out by React's dialog. The whole is one small file,
+ * tabs, move the focus and close. Another press is queued and carried out by React's dialog. The whole is one small file,
  * fetched at a visitor's first wish or when the page is idle; boot.ts calls it.
  * Why: docs/decisions/2026-11-23-the-landing-page-sleeps.md
  */
@@ -9,8 +9,8 @@ import { tabToComeIn } from '../domain/session/tabToComeIn';
 import { checkFile } from '../domain/upload/checkFile';
 import { followDoubleClicks } from '../ui/doubleClicks';
 import { earlyDialog, REPLACE_EARLY, replaceEarly } from '../ui/earlyDialog';
-import type { Held } from './asleep';
 import { openerAt, placeOf } from './buttonPlace';
+import type { QueuedInput } from './deferredHydration';
 
 /** Put here by build.mjs. The page has the styles that it needs itself. */
 declare const EARLY_DIALOGS: { styles: string; dialogs: Record<string, string> };
@@ -48,18 +48,18 @@ async function hasPhoto(files: readonly File[]): Promise<boolean> {
 /**
  * Opens a dialog. Resolves when it is on the screen, or if the press opens none.
  *
- * @param held what was pressed; it has the focus again when the dialog is closed. For a photo one signs up, or logs in
- * @param isHeld whether it still is
+ * @param queued what was pressed; it has the focus again when the dialog is closed. For a photo one signs up, or logs in
+ * @param isQueued whether it still is
  * @param onClose called when the visitor closes the dialog
  */
 export async function openEarly(
-  { button: opener, click, files }: Held,
-  isHeld: () => boolean,
+  { button: opener, click, files }: QueuedInput,
+  isQueued: () => boolean,
   onClose: () => void,
 ): Promise<void> {
   followOnce(click);
   const isPhoto = files !== undefined && (await hasPhoto(files));
-  if (!isHeld()) return;
+  if (!isQueued()) return;
   const name = (isPhoto ? tabToComeIn() : opener?.dataset.opens) ?? '';
   const { styles, dialogs } = EARLY_DIALOGS;
   const page = document.getElementById('root');
@@ -73,11 +73,11 @@ export async function openEarly(
   // A file can be dropped on one that is open.
   if (!page || !dialog || earlyDialog()) return;
 
-  let held: HTMLElement | undefined;
-  const hold = (button: HTMLElement) => {
-    delete held?.dataset.held;
-    held = button;
-    button.dataset.held = '';
+  let queued: HTMLElement | undefined;
+  const enqueue = (button: HTMLElement) => {
+    delete queued?.dataset.queued;
+    queued = button;
+    button.dataset.queued = '';
   };
   const leave = () => {
     open.abort();
@@ -118,7 +118,7 @@ export async function openEarly(
     event.preventDefault();
     if ('closes' in button.dataset) close();
     else if (button.dataset.opens) changeTab(button.dataset.opens);
-    else hold(button);
+    else enqueue(button);
   });
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -159,7 +159,7 @@ export async function openEarly(
       const focused = parts[from.indexOf(active)];
       focused?.focus({ preventScroll: true });
       if (selection && hasSelection(focused)) focused.setSelectionRange(...selection);
-      if (held) parts[from.indexOf(held)]?.click();
+      if (queued) parts[from.indexOf(queued)]?.click();
     });
   });
 
@@ -169,6 +169,6 @@ export async function openEarly(
   page.inert = true;
   dialog.focus();
   // The dialog is the answer to the press.
-  delete opener?.dataset.held;
+  delete opener?.dataset.queued;
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -46,7 +46,7 @@ test('what is done before the first script runs is sent again, once, and a press
   fireEvent.keyDown(slider!, { key: 'End' });
   fireEvent.click(bold!);
   fireEvent.click(summary!);
-  expect(document.querySelector('button')?.dataset.held).toBe('');
+  expect(document.querySelector('button')?.dataset.queued).toBe('');
 
   const heard: unknown[] = [];
   const hear = (event: Event) => {

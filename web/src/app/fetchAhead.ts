@@ -2,7 +2,7 @@ import { savesData } from '../lib/savesData';
 
 /**
  * Returns the paths of the other code, as the boot script's tag has them (index.html, prerender.mjs): the entry of the
- * awake page; the dialogs before React is there (early.ts), which development has none of; then what the awake page
+ * hydrated page; the dialogs before React is there (early.ts), which development has none of; then what that page
  * imports, and what is asked of it first.
  */
 export const codeOfPage = (): string[] =>

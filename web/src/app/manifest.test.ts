@@ -27,7 +27,7 @@ test('the icons have the sizes that the manifest states, and one of them may be 
   expect(icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
 });
 
-test('the shortcuts and what is shared lead to the awake page with the upload dialog', () => {
+test('the shortcuts and what is shared lead to the hydrated page with the upload dialog', () => {
   const [upload] = manifest.shortcuts;
   for (const url of [upload.url, '/?upload=shared']) {
     const { search, hash } = new URL(url, 'https://heirlight.test');

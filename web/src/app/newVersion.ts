@@ -37,7 +37,7 @@ export async function resumeWork(): Promise<void> {
  * A deploy or a roll back replaces the code that a page opened before still has to download. When a download fails and
  * another build is served by now, reloads the page once for it, with what was open and the draft.
  * While a draft is being sent it waits. Without a network it does nothing: what asked for the code says so.
- * For a page that is not awake yet boot.ts does this.
+ * For a page that is not hydrated yet boot.ts does this.
  */
 export function followDeploys({ served = servedPage, reload = () => window.location.reload() } = {}): () => void {
   let isAsking = false;

@@ -9,7 +9,7 @@ const RESUME_POINT = 'kept-work';
 export interface ResumePoint {
   dialog?: DialogName | null;
   loginTab?: LoginTab | undefined;
-  /** Whether a draft was stored by a page that could not wake. */
+  /** Whether a draft was stored by a page that could not hydrate. */
   photo?: boolean;
 }
 

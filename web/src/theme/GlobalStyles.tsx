@@ -13,7 +13,7 @@ const UNKNOWN_HEIGHT = '600vh';
  * What it hides is not laid out, so that its lazy pictures are not downloaded.
  * `data-gallery` is on the gallery and on its outline: the whole page is as wide as they are.
  * Fading is no motion: what carries `data-fade` keeps its time.
- * `data-held` is on a button that was pressed before React could answer (asleep.ts).
+ * `data-queued` is on a button that was pressed before React could answer (deferredHydration.ts).
  */
 const base = ({ vars, typography }: Theme) => css`
   ${fontFaces}
@@ -41,8 +41,8 @@ const base = ({ vars, typography }: Theme) => css`
   .MuiTab-root:focus-visible { outline-offset: -${FOCUS_RING}; }
   /* The page itself: where Tab goes on from, and nothing to press. */
   main:focus-visible { outline: none; }
-  @keyframes held { to { opacity: 0.55; } }
-  [data-held] { opacity: 0.8; cursor: progress; animation: held ${motion.arriveMs}ms ease-in-out ${motion.arriveMs}ms infinite alternate; }
+  @keyframes queued { to { opacity: 0.55; } }
+  [data-queued] { opacity: 0.8; cursor: progress; animation: queued ${motion.arriveMs}ms ease-in-out ${motion.arriveMs}ms infinite alternate; }
   @media (min-width: ${WIDEST_PX}px) { html[data-session='gallery'], html:has([data-gallery]) { --page: ${GALLERY_PX}px; } }
   html[data-session] button[data-visitor] { visibility: hidden; }
   html[data-session='shared'] #root, html[data-session='gallery'] main > * { display: none; }

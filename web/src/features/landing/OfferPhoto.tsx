@@ -33,7 +33,7 @@ const Way = styled('label')(({ theme }) => ({
 const Field = styled('input')(visuallyHidden);
 
 /**
- * The ways to offer a photo besides the button. What is chosen here the page hears by itself, awake or asleep
+ * The ways to offer a photo besides the button. What is chosen here the page hears by itself, hydrated or not
  * (app/offeredFiles.ts).
  */
 export function OfferPhoto() {

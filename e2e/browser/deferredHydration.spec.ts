@@ -137,10 +137,10 @@ test.describe('the first thing a visitor does, before any script but the inline 
         await firstPaint(page);
         await (act?.[way] ?? ways[way])(control(page));
         if ((await control(page).evaluate(({ tagName }) => tagName)) === 'BUTTON')
-          await expect(control(page)).toHaveAttribute('data-held', '');
+          await expect(control(page)).toHaveAttribute('data-queued', '');
         release();
         await outcome(page);
-        await expect(page.locator('[data-held]')).toHaveCount(0);
+        await expect(page.locator('[data-queued]')).toHaveCount(0);
       });
     }
   }
@@ -158,7 +158,7 @@ test('waking changes nothing that is seen: what was moved stays, nothing shifts,
   await splitAt(25)(page);
   const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
   await page.evaluate(async () => {
-    // Letters that are still on their way move by themselves, asleep or awake.
+    // Letters that are still on their way move by themselves, hydrated or not.
     await document.fonts.ready;
     let shift = 0;
     new PerformanceObserver((list) => {
@@ -238,7 +238,7 @@ test.describe('the dialog that a first press opens', () => {
     await welcome(page).getByLabel('Password').fill(account.password);
     const login = welcome(page).getByRole('button', { name: 'Login' });
     await page.keyboard.press('Enter');
-    await expect(login).toHaveAttribute('data-held', '');
+    await expect(login).toHaveAttribute('data-queued', '');
     await login.tap();
     release();
     await expectToast(page, 'Login Successful! 🎉');
@@ -255,7 +255,7 @@ test.describe('the dialog that a first press opens', () => {
     await page.keyboard.press('Escape');
     await expect(button('Pricing')(page)).toBeFocused();
     release();
-    // The awake page holds no press.
+    // The hydrated page queues no press.
     await button('Login / Sign Up')(page).click();
     await expect(early(page)).toHaveCount(0);
     await dialog('Welcome!')(page);
@@ -272,13 +272,13 @@ test('without a connection a press says so, and is carried out when the connecti
   await context.setOffline(true);
   await button('Pricing')(page).click();
   await expect(page.getByText(/You are offline/)).toBeVisible();
-  await expect(page.locator('[data-held]')).toHaveCount(0);
+  await expect(page.locator('[data-queued]')).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText(/You are offline/)).toBeHidden();
   await dialog('Simple, Powerful Pricing')(page);
 });
 
-test('somebody who logs in in another window wakes the sleeping page', async ({ page, context }) => {
+test('somebody who logs in in another window hydrates the page', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/robots.txt');

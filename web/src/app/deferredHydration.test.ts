@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
 import { deferred, flush } from '../test/deferred';
-import { type Held, sleepUntilWanted } from './asleep';
+import { deferHydration, type QueuedInput } from './deferredHydration';
 
 const wedding = new File(['x'], 'wedding.jpg');
 const attic = new File(['x'], 'attic.jpg');
@@ -10,7 +10,7 @@ const pressed: string[] = [];
 const offered: File[][] = [];
 const hear = ({ target }: Event) => pressed.push((target as Element).id);
 
-const awake = {
+const hydrated = {
   start: (button: HTMLElement | undefined) => {
     document.body.addEventListener('click', hear);
     button?.click();
@@ -19,12 +19,12 @@ const awake = {
   closeDialog: () => void pressed.push('closed'),
 };
 
-let lost: Held[];
+let lost: QueuedInput[];
 let fetched: number;
-let downloads: ReturnType<typeof deferred<typeof awake>>[];
-/** The dialogs that were shown before the page was awake, each to be closed by its visitor. */
-let shown: { held: Held; close: () => void }[];
-let page: ReturnType<typeof sleepUntilWanted>;
+let downloads: ReturnType<typeof deferred<typeof hydrated>>[];
+/** The dialogs that were shown before React took over, each to be closed by its visitor. */
+let shown: { queued: QueuedInput; close: () => void }[];
+let page: ReturnType<typeof deferHydration>;
 
 beforeEach(() => {
   document.body.innerHTML = `<div id="root"><button id="upload"><svg id="icon"></svg></button>
@@ -36,26 +36,26 @@ beforeEach(() => {
   fetched = 0;
   downloads = [];
   shown = [];
-  page = sleepUntilWanted({
+  page = deferHydration({
     fetch: () => {
       fetched += 1;
     },
-    openEarly: async (held, isHeld, close) => {
+    openEarly: async (queued, isQueued, close) => {
       await flush();
-      if (isHeld()) shown.push({ held, close });
+      if (isQueued()) shown.push({ queued, close });
     },
     load: () => {
-      const download = deferred<typeof awake>();
+      const download = deferred<typeof hydrated>();
       downloads.push(download);
       return download.promise;
     },
-    onWake: () => void pressed.push('awake'),
-    onLost: async (held) => void lost.push(held),
+    onHydrate: () => void pressed.push('hydrated'),
+    onLost: async (queued) => void lost.push(queued),
   });
 });
 afterEach(async () => {
-  page.wake();
-  downloads.at(-1)?.resolve(awake);
+  page.hydrate();
+  downloads.at(-1)?.resolve(hydrated);
   await flush();
   document.body.removeEventListener('click', hear);
 });
@@ -64,11 +64,11 @@ const element = (id: string) => document.getElementById(id)!;
 async function arrive(): Promise<void> {
   await flush();
   await flush();
-  downloads.at(-1)!.resolve(awake);
+  downloads.at(-1)!.resolve(hydrated);
   await flush();
 }
 
-describe('a sleeping page', () => {
+describe('a page that is not hydrated', () => {
   test.each([
     ['a pointer over a button', () => fireEvent.pointerOver(element('icon'))],
     ['the focus on a button', () => element('upload').focus()],
@@ -99,56 +99,56 @@ describe('a sleeping page', () => {
     ['a link', () => element('contact').click()],
     ['dragged text', () => fireEvent.dragEnter(document.body, { dataTransfer: { types: ['text/plain'] } })],
     ['a button of an early dialog', () => element('beyond').click()],
-  ])('sleeps on: %s', async (_what, act) => {
+  ])('stays as it is: %s', async (_what, act) => {
     act();
     await flush();
     expect(fetched).toBe(0);
     expect(downloads).toHaveLength(0);
   });
 
-  test('sleeps on when a slider takes a key', () => {
+  test('stays as it is when a slider takes a key', () => {
     document.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
     fireEvent.keyDown(element('slider'), { key: 'ArrowRight' });
     expect(fetched).toBe(0);
   });
 });
 
-describe('what is done before the page is awake', () => {
+describe('what is done before the page is hydrated', () => {
   test('a press shows at once and is carried out once, after the start', async () => {
     fireEvent.click(element('icon'));
-    expect(element('upload').dataset.held).toBe('');
+    expect(element('upload').dataset.queued).toBe('');
     await arrive();
-    expect(pressed).toEqual(['awake', 'upload']);
-    expect(element('upload').dataset.held).toBeUndefined();
+    expect(pressed).toEqual(['hydrated', 'upload']);
+    expect(element('upload').dataset.queued).toBeUndefined();
     element('upload').click();
-    expect(pressed).toEqual(['awake', 'upload', 'upload']);
+    expect(pressed).toEqual(['hydrated', 'upload', 'upload']);
   });
 
   test('of two presses the last one counts, and a second on the same button is none', async () => {
     element('upload').click();
     element('pricing').click();
     element('pricing').click();
-    expect(element('upload').dataset.held).toBeUndefined();
+    expect(element('upload').dataset.queued).toBeUndefined();
     await arrive();
-    expect(pressed).toEqual(['awake', 'pricing']);
+    expect(pressed).toEqual(['hydrated', 'pricing']);
   });
 
   test('its dialog is shown first; closing that lets the press go', async () => {
     element('upload').click();
     await flush();
-    expect(shown.map(({ held }) => held.button)).toEqual([element('upload')]);
+    expect(shown.map(({ queued }) => queued.button)).toEqual([element('upload')]);
     shown[0]!.close();
     await arrive();
-    expect(pressed).toEqual(['awake']);
+    expect(pressed).toEqual(['hydrated']);
     shown[0]!.close();
-    expect(pressed).toEqual(['awake', 'closed']);
+    expect(pressed).toEqual(['hydrated', 'closed']);
   });
 
   test('of two presses only the last one shows its dialog', async () => {
     element('upload').click();
     element('pricing').click();
     await arrive();
-    expect(shown.map(({ held }) => held.button)).toEqual([element('pricing')]);
+    expect(shown.map(({ queued }) => queued.button)).toEqual([element('pricing')]);
   });
 
   test('photos are offered after the start, all of them, whatever else is done; a later one directly', async () => {
@@ -175,10 +175,10 @@ describe('what is done before the page is awake', () => {
     downloads[0]!.reject(new TypeError('Failed to fetch dynamically imported module'));
     await flush();
     expect(lost).toMatchObject([{ button: element('upload') }]);
-    expect(element('upload').dataset.held).toBeUndefined();
+    expect(element('upload').dataset.queued).toBeUndefined();
     element('pricing').click();
     await arrive();
-    expect(pressed).toEqual(['awake', 'pricing']);
+    expect(pressed).toEqual(['hydrated', 'pricing']);
     expect(logged).toHaveBeenCalledTimes(1);
     logged.mockRestore();
   });
