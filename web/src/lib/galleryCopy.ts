@@ -64,7 +64,7 @@ export const galleryCopy = {
       ...(refunds > 0 ? [`${credits(refunds)} refunded to your account.`] : []),
     ].join(' '),
   }),
-  deletedInPart: ({ refused, of, refusal }: { refused: number; of: number; refusal: string }) =>
-    `${refused} of ${photos(of)} could not be deleted: ${refusal}`,
+  deletedInPart: ({ failed, of, reason }: { failed: number; of: number; reason: string }) =>
+    `${failed} of ${photos(of)} could not be deleted: ${reason}`,
   close: 'Close',
 };

@@ -123,7 +123,7 @@ test.each([
   ],
   [{ error: { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' } }, 'resource-exhausted', 'Quota exceeded.'],
   ['<html>', 'unknown', 'HTTP 429'],
-])('a refusal carries the server’s code and words', async (json, code, message) => {
+])('an error carries the server’s code and words', async (json, code, message) => {
   request.mockResolvedValue(answer(json, 429));
   await expect(readPhotos({ userId: 'ada', count: 6 })).rejects.toMatchObject({ code, message });
 });

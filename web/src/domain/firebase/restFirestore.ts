@@ -41,7 +41,8 @@ function decoded(value: RestValue): unknown {
   }
 }
 
-interface Refusal {
+/** What Google's interfaces answer in place of a result. */
+interface ErrorBody {
   error?: { status?: string; message?: string };
 }
 
@@ -53,8 +54,8 @@ function lost(error: unknown): never {
   throw withCode(`Request failed with error: ${error instanceof Error ? error.message : error}`, 'unavailable');
 }
 
-async function refusalOf(response: Response): Promise<Error> {
-  const answer: Refusal | Refusal[] = await response.json().catch(() => ({}));
+async function errorOf(response: Response): Promise<Error> {
+  const answer: ErrorBody | ErrorBody[] = await response.json().catch(() => ({}));
   const { status, message } = (Array.isArray(answer) ? answer[0] : answer)?.error ?? {};
   return withCode(message ?? `HTTP ${response.status}`, (status ?? 'UNKNOWN').toLowerCase().replaceAll('_', '-'));
 }
@@ -81,7 +82,7 @@ export async function query(access: Access, structuredQuery: Record<string, unkn
     },
     body: JSON.stringify({ structuredQuery }),
   }).catch(lost);
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await errorOf(response);
   const results: { document?: RestDocument; readTime?: string }[] = await response.json();
   const readTime = results.at(-1)?.readTime;
   if (readTime) noteServerTime(readTime);

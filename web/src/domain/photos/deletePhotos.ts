@@ -42,7 +42,7 @@ export async function deletePhotos(
     return;
   }
   let [deleted, files, refunds] = [0, 0, 0];
-  const refusals: string[] = [];
+  const errors: string[] = [];
   const waiting = [...all];
   const deleteOne = async (versions: readonly string[]) => {
     const [photoId] = versions;
@@ -51,7 +51,7 @@ export async function deletePhotos(
     const request = { photoId, ...(versions.length > 1 && { group: true }) };
     const { error, creditRefunded, creditsRefunded = 1, deletedFiles = [] } = await call('deletePhoto', request);
     if (error) {
-      refusals.push(error);
+      errors.push(error);
       return;
     }
     photos.forgetPhotos(versions);
@@ -63,17 +63,17 @@ export async function deletePhotos(
     for (let versions = waiting.shift(); versions !== undefined; versions = waiting.shift()) {
       await deleteOne(versions).catch((error: unknown) => {
         console.error('delete-photo failed', error);
-        refusals.push(callErrorText(error, copy.failed.deleteFallback));
+        errors.push(callErrorText(error, copy.failed.deleteFallback));
       });
       onDone();
     }
   };
   await session.ensureAuth().catch(() => undefined);
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const [refusal] = refusals;
-  if (refusal === undefined) toast(galleryCopy.deleted({ deleted, files, refunds }));
+  const [reason] = errors;
+  if (reason === undefined) toast(galleryCopy.deleted({ deleted, files, refunds }));
   else {
-    const description = galleryCopy.deletedInPart({ refused: refusals.length, of: all.length, refusal });
+    const description = galleryCopy.deletedInPart({ failed: errors.length, of: all.length, reason });
     toast({ title: copy.failed.delete, description, destructive: true });
   }
   if (refunds > 0) setTimeout(() => void credits.refetchCredits(), REFUND_REFETCH_DELAY_MS);
