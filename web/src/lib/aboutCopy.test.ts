@@ -3,10 +3,6 @@ import { OPERATOR } from '@heirlight/contract/operator';
 import { PACKS } from '@heirlight/contract/packs';
 import { expect, test } from '@jest/globals';
 import { aboutCopy } from './aboutCopy';
-import { accountCopy } from './accountCopy';
-import { copy } from './copy';
-import { keepCopy } from './keepCopy';
-import { photoCopy } from './photoCopy';
 import { withdrawalCopy } from './withdrawalCopy';
 
 const pages = ['questions', 'privacy', 'terms'] as const;
@@ -32,19 +28,6 @@ test('each question is answered', () => {
     ['Can I have my money back?', expect.stringMatching(/14.*not used/)],
     ['How do I delete everything?', expect.stringMatching(/cannot be undone.*What stays.*two years.*Stripe/)],
   ]);
-});
-
-test('buttons are called as they are on the page', () => {
-  for (const label of [
-    copy.account.title,
-    copy.account.delete,
-    accountCopy.exporting.start,
-    keepCopy.share.takeBack,
-    photoCopy.tryAgain,
-    'Full Screen',
-  ])
-    expect(everything()).toContain(label);
-  expect(everything({ ...OPERATOR, withdrawalDays: 14 })).toContain(withdrawalCopy.ask);
 });
 
 test('numbers are those of the product', () => {

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type FormEvent, useState } from 'react';
 import { useDomain } from '../../domain/useDomain';
-import { accountCopy } from '../../lib/accountCopy';
 import { copy } from '../../lib/copy';
 import { toast } from '../../lib/toast';
 import { Field } from '../../ui/Field';
+import { accountCopy } from './accountCopy';
 
 const { password: words } = accountCopy;
 

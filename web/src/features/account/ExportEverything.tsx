@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { readAllEntries, readAllPhotos, readPurchases } from '../../domain/account/billingHistory';
 import { useDomain } from '../../domain/useDomain';
-import { accountCopy } from '../../lib/accountCopy';
 import { toast } from '../../lib/toast';
 import { nameSome } from '../../lib/zip/nameSome';
 import { chooseTarget } from '../../lib/zip/saveTarget';
 import { writeZip } from '../../lib/zip/writeZip';
+import { accountCopy } from './accountCopy';
 import { exportFiles } from './exportFiles';
 
 const { exporting: words } = accountCopy;

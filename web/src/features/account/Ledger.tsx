@@ -6,9 +6,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { type BillingLine, type BillingPage, readBillingPage } from '../../domain/account/billingHistory';
 import { photosStore } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
-import { accountCopy } from '../../lib/accountCopy';
 import { HAIRLINE } from '../../theme/tokens';
 import { visuallyHidden } from '../../ui/visuallyHidden';
+import { accountCopy } from './accountCopy';
 import { lineText } from './lineText';
 import { Failed, Loading } from './Waiting';
 

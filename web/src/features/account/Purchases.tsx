@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
 import { type Purchase, readPurchases } from '../../domain/account/billingHistory';
 import { useDomain } from '../../domain/useDomain';
-import { accountCopy } from '../../lib/accountCopy';
 import { useAsked } from '../../lib/useAsked';
 import { HAIRLINE, TARGET_PX } from '../../theme/tokens';
+import { accountCopy } from './accountCopy';
 import { Failed, Loading } from './Waiting';
 
 const { purchases: words } = accountCopy;

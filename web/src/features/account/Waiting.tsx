@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { accountCopy } from '../../lib/accountCopy';
+import { accountCopy } from './accountCopy';
 
 /** In the place of a list that is on its way. */
 export function Loading() {

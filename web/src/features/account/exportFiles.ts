@@ -3,8 +3,8 @@ import type { Purchase } from '../../domain/account/billingHistory';
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
 import type { Photo } from '../../domain/photos/photosStore';
 import { describedPicture } from '../../domain/saving/describedPicture';
-import { accountCopy } from '../../lib/accountCopy';
 import type { ZippedFile } from '../../lib/zip/writeZip';
+import { accountCopy } from './accountCopy';
 import { lineText } from './lineText';
 
 const { exporting, ledger, purchases: purchaseCopy } = accountCopy;

@@ -1,6 +1,6 @@
 import type { BillingLine } from '../../domain/account/billingHistory';
 import { fileStem } from '../../domain/photos/photoFiles';
-import { accountCopy } from '../../lib/accountCopy';
+import { accountCopy } from './accountCopy';
 
 /** Returns what a line of the ledger was, in plain words. */
 export function lineText({ entry, photo }: BillingLine): string {

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { MOST_ORDERED } from '../../domain/photos/photosByDate';
-import { orderCopy } from '../../lib/orderCopy';
+import { orderCopy } from './orderCopy';
 
 interface OrderNoteProps {
   state: 'all' | 'part' | 'failed';

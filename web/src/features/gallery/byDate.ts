@@ -1,7 +1,7 @@
 import { takenOn } from '@heirlight/contract/metadata';
 import { groupsOf, type PhotoGroup } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
-import { orderCopy } from '../../lib/orderCopy';
+import { orderCopy } from './orderCopy';
 
 export { photosByDate } from '../../domain/photos/photosByDate';
 export { default } from './OrderNote';

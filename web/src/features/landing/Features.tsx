@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { stillCopy } from '../../lib/stillCopy';
 import { HAIRLINE, ICON_PX, radius } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
 import { Section } from '../../ui/Section';
 import { SectionHeading } from '../../ui/SectionHeading';
+import { stillCopy } from './stillCopy';
 
 const Band = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.own.sunken,

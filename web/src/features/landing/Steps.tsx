@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { stillCopy } from '../../lib/stillCopy';
 import { headlineFamily } from '../../theme/fonts/fonts';
 import { HAIRLINE, type, weight } from '../../theme/tokens';
 import { Section } from '../../ui/Section';
 import { SectionHeading } from '../../ui/SectionHeading';
+import { stillCopy } from './stillCopy';
 
 const Three = styled('ol')(({ theme }) => ({
   display: 'grid',
