@@ -31,6 +31,9 @@ export interface Lettering {
   paint: string;
 }
 
+/** opentype.js 2.0.0 rounds 168.00000000000003 to NaN, where the outline would end. */
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
 /** An SVG `<path>` of a line of text, letter by letter: opentype.js cannot apply all of these fonts' ligature rules. */
 export function letters(text: string, { x, y, size, face = 'sans', anchor = 'start', paint }: Lettering): string {
   const font = fontOf(face);
@@ -39,7 +42,7 @@ export function letters(text: string, { x, y, size, face = 'sans', anchor = 'sta
   const width = glyphs.reduce((sum, glyph) => sum + (glyph.advanceWidth ?? 0) * scale, 0);
   let left = anchor === 'middle' ? x - width / 2 : x;
   const outlines = glyphs.map((glyph) => {
-    const outline = glyph.getPath(left, y, size).toPathData(2);
+    const outline = glyph.getPath(hundredths(left), hundredths(y), size).toPathData(2);
     left += (glyph.advanceWidth ?? 0) * scale;
     return outline;
   });
