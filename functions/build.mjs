@@ -54,4 +54,5 @@ await build({
   logLevel: 'warning',
 });
 // The network that finds faces is read when a result is first searched.
-cpSync(here('src/platform/faces/faceModel'), join(dirname(outfile), 'faceModel'), { recursive: true });
+const faceModel = here('../packages/contract/src/faces/model');
+cpSync(faceModel, join(dirname(outfile), 'faceModel'), { recursive: true });

@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { RawPicture } from '../pictures';
+/** Three bytes a pixel: red, green, blue. */
+export interface RgbPicture {
+  data: ArrayLike<number>;
+  width: number;
+  height: number;
+}
 
 /** Channels of a pixel together, pixel after pixel, row after row. */
 interface Layer {
@@ -10,7 +13,7 @@ interface Layer {
   channels: number;
 }
 
-interface Stored {
+export interface Stored {
   shape: number[];
   /** A stored byte stands for `min + byte * scale`. */
   scale: number;
@@ -30,17 +33,13 @@ const LEAK = 0.1;
 export type Weights = ReadonlyMap<string, Float32Array>;
 
 /**
- * Reads the weights, 193 kB: those of `tiny_face_detector_model` in npm `@vladmandic/face-api` 1.7.15 (MIT). The bundle
- * has them in a folder beside it.
+ * Returns the weights from the two files of `model`, 193 kB: `tiny_face_detector_model` of npm `@vladmandic/face-api`
+ * 1.7.15 (MIT). Throws Error if they do not belong together.
  */
-export async function readWeights(folder = join(__dirname, 'faceModel')): Promise<Weights> {
-  const [text, bytes] = await Promise.all([
-    readFile(join(folder, 'weights.json'), 'utf8'),
-    readFile(join(folder, 'weights.bin')),
-  ]);
+export function weightsFrom(stored: Record<string, Stored>, bytes: Uint8Array): Weights {
   const weights = new Map<string, Float32Array>();
   let at = 0;
-  for (const [name, { shape, scale, min }] of Object.entries(JSON.parse(text) as Record<string, Stored>)) {
+  for (const [name, { shape, scale, min }] of Object.entries(stored)) {
     const count = shape.reduce((product, side) => product * side, 1);
     weights.set(
       name,
@@ -66,7 +65,7 @@ const layer = (width: number, height: number, channels: number): Layer => ({
 });
 
 /** The picture with the means taken off, black to the next whole square on the right and below. */
-function inputOf({ data, width, height }: RawPicture): Layer {
+function inputOf({ data, width, height }: RgbPicture): Layer {
   const whole = (side: number) => Math.ceil(side / CELL_PX) * CELL_PX;
   const input = layer(whole(width), whole(height), 3);
   for (let channel = 0; channel < 3; channel++) {
@@ -232,7 +231,7 @@ function pool(input: Layer, step: 1 | 2): Layer {
  *
  * @returns for each square of CELL_PX pixels BOXES times BOX_NUMBERS numbers, as the network gives them
  */
-export function runNetwork(weights: Weights, picture: RawPicture): Layer {
+export function runNetwork(weights: Weights, picture: RgbPicture): Layer {
   const of = (name: string) => weightsOf(weights, name);
   let out = pool(leaky(pointwise(surroundings(inputOf(picture)), of('conv0/filters'), of('conv0/bias'))), 2);
   for (let index = 1; index <= 5; index++) {
