@@ -1,0 +1,140 @@
+import { type FoundFace, facesAt, shareOf, surest, type Weights } from '@heirlight/contract/faces';
+import type { ToolId } from '@heirlight/contract/tools';
+import type { Pixels } from '../pixels';
+import { type Planes, reduce } from '../print/planes';
+import { letteringOf } from './lettering';
+import { blurOf } from './sharpness';
+import { type Tone, toneOf } from './tone';
+import { wearOf } from './wear';
+
+/** What is seen in a photo, and the tool that it speaks for. */
+export const SUGGESTED_TOOL = {
+  grey: 'colorize',
+  sepia: 'colorize',
+  greyScratched: 'deeprestore',
+  greyFaded: 'deeprestore',
+  sepiaScratched: 'deeprestore',
+  sepiaFaded: 'deeprestore',
+  scratched: 'deeprestore',
+  faded: 'deeprestore',
+  small: 'photoscaler',
+  smallPeople: 'lowrezfix',
+  blurredFace: 'pureface',
+  words: 'textremove',
+  date: 'textremove',
+} as const satisfies Record<string, ToolId>;
+
+/** Why a tool is suggested. */
+export type Reason = keyof typeof SUGGESTED_TOOL;
+
+/** Long sides in pixels at which a photo is looked at: all of it, and for faces. Each finds faces of another size. */
+const LOOK_PX = 512;
+const FACES_PX = [128, 192] as const;
+
+/**
+ * Between what is clear and what is clearly not, nothing is said. Chosen on 40 labelled photographs; 20 others judge:
+ * `npm run bench:suggest`.
+ */
+const CLEAR = {
+  /** Most share of pixels in colours of their own in a grey or sepia print, and least in a colour photograph. */
+  colourless: 0.012,
+  colour: 0.05,
+  /** How warm grey and sepia are, in grey levels. Colder or warmer is a scene of one colour. */
+  coldest: -6,
+  sepia: 12,
+  warmest: 60,
+  /** Length of scratches in long sides: of a sound print at most, of a scratched one at least. */
+  sound: 0.45,
+  scratched: 0.92,
+  /** In a colour photograph twigs and cables look like scratches. */
+  scratchedColour: 1.3,
+  /** Grey levels from black to white: of a sound print at least, of a faded one at most. */
+  soundRange: 175,
+  fadedRange: 130,
+  /** Its black, in grey levels, is at least so light. Darker, and it was taken in the dark. */
+  fadedBlack: 35,
+  /** In colour, fog has no black either; people's hair and eyes have. */
+  fadedBlackOfPeople: 55,
+  /** Long side in pixels: a small file at most; one that is large enough for another tool at least. */
+  small: 512,
+  large: 700,
+  /** How blurred a clear face is at most and a blurred one at least (`blurOf`). */
+  clearFace: 0.52,
+  blurredFace: 0.62,
+  /** Letters in a line. */
+  words: 5,
+  date: 4,
+} as const;
+
+/** Faces as shares of the picture. */
+export type FindFaces = (picture: Pixels) => Promise<readonly FoundFace[]>;
+
+/** Returns how faces are found with these weights. */
+export function faceFinder(weights: Weights): FindFaces {
+  return async (picture) => {
+    for (const side of FACES_PX) {
+      const { width, height, channels } = reduce(picture, side);
+      const [light, red, blue] = channels;
+      const data = new Float32Array(3 * light.length);
+      for (let at = 0; at < light.length; at += 1) {
+        const [mean, moreRed, moreBlue] = [light[at] as number, red[at] as number, blue[at] as number];
+        data.set([mean + moreRed, mean - moreRed - moreBlue, mean + moreBlue], 3 * at);
+      }
+      const seen = { data, width, height };
+      const faces = surest(facesAt(weights, seen).map((face) => shareOf(face, seen)));
+      if (faces.length > 0) return faces;
+    }
+    return [];
+  };
+}
+
+/** A photo's file and what is measured in any case. */
+interface Look {
+  picture: Pixels;
+  planes: Planes;
+  tone: Tone;
+  /** Long side of the photo's file, in pixels. */
+  longest: number;
+}
+
+const isFaded = ({ black, white }: Tone, leastBlack: number) =>
+  black >= leastBlack && white - black <= CLEAR.fadedRange;
+
+function ofPrint({ planes, tone, longest }: Look): Reason | null {
+  const tint = tone.warmth < CLEAR.sepia ? 'grey' : 'sepia';
+  const { light, dark } = wearOf(planes);
+  const worn = Math.max(light, dark);
+  if (worn >= CLEAR.scratched) return `${tint}Scratched`;
+  if (isFaded(tone, CLEAR.fadedBlack)) return `${tint}Faded`;
+  const isSound = worn <= CLEAR.sound && tone.white - tone.black >= CLEAR.soundRange;
+  return isSound && longest >= CLEAR.large ? tint : null;
+}
+
+async function ofColour({ picture, planes, tone, longest }: Look, find: FindFaces): Promise<Reason | null> {
+  const isSmall = longest <= CLEAR.small;
+  if (!isSmall && wearOf(planes).light >= CLEAR.scratchedColour) return 'scratched';
+  const [face] = [...(await find(picture))].sort((a, b) => b.width * b.height - a.width * a.height);
+  if (!face) return isSmall ? 'small' : null;
+  const blur = blurOf(planes, face);
+  if (isSmall) return blur <= CLEAR.clearFace ? 'smallPeople' : null;
+  if (isFaded(tone, CLEAR.fadedBlackOfPeople)) return 'faded';
+  return blur >= CLEAR.blurredFace ? 'blurredFace' : null;
+}
+
+/**
+ * Returns what speaks for one tool, or null if nothing clearly does.
+ * @param picture the photo, reduced to 512 pixels or more
+ * @param longest long side of the photo's file, in pixels
+ * @param find is asked only if it depends on faces
+ */
+export async function suggest(picture: Pixels, longest: number, find: FindFaces): Promise<Reason | null> {
+  const planes = reduce(picture, LOOK_PX);
+  const tone = toneOf(planes);
+  const letters = letteringOf(planes);
+  if (letters.orange >= CLEAR.date) return 'date';
+  if (letters.light >= CLEAR.words) return 'words';
+  const look = { picture, planes, tone, longest };
+  if (tone.colourful >= CLEAR.colour) return ofColour(look, find);
+  const isPrint = tone.colourful <= CLEAR.colourless && tone.warmth >= CLEAR.coldest && tone.warmth <= CLEAR.warmest;
+  return isPrint ? ofPrint(look) : null;
+}
