@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { photoFile } from '../src/pictures';
+import sharp from 'sharp';
+import { demoFile, photoFile } from '../src/pictures';
 import { arrive } from './page/account';
 import { axeFindings } from './page/axe';
 
@@ -73,4 +74,63 @@ test('each tool shows what it does, and says when to choose it @phone', async ({
   // Once: then nothing moves any more.
   await expect.poll(() => pair.evaluate((frame) => frame.getAnimations().length)).toBe(0);
   expect(await splitOf(pair)).toBe(50);
+});
+
+/** A grey photo with light scratches across it. */
+async function scratchedPhoto() {
+  const photo = sharp(demoFile('colorization-before'));
+  const { width = 0, height = 0 } = await photo.metadata();
+  const lines = [0.2, 0.5, 0.8].map((at) => `M${at * width} 0 L${(1 - at) * width + 90} ${height}`);
+  const paint = 'stroke="#fff" stroke-width="4" fill="none"';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="${lines.join('')}" ${paint}/></svg>`;
+  const buffer = await photo
+    .composite([{ input: Buffer.from(svg) }])
+    .jpeg()
+    .toBuffer();
+  return { name: 'scratched.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+test('the tool that fits a photo is suggested with its reason; it is chosen by one tap or key @phone', async ({
+  page,
+}) => {
+  test.slow();
+  const isPhone = page.viewportSize()!.width < 600;
+  if (isPhone) await page.setViewportSize(PHONE);
+  // What looks at the photo starts when the dialog has been measured without its answer.
+  let look: () => void = () => undefined;
+  const measured = new Promise<void>((resolve) => {
+    look = resolve;
+  });
+  await page.route('**/inspectWorker*', async (route) => {
+    await measured;
+    await route.continue();
+  });
+  await arrive(page);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  await dialog.locator('input[type=file]').setInputFiles(demoFile('colorization-before'));
+  const deepRestore = dialog.getByRole('tab', { name: 'DeepRestore' });
+  await expect(deepRestore).toBeFocused();
+  const places = () => Promise.all([deepRestore, dialog.getByRole('tabpanel')].map((part) => part.boundingBox()));
+  const before = await places();
+  look();
+  const words = 'Suggested: Colorize. It is black and white.';
+  const suggestion = dialog.getByRole('button', { name: words });
+  await expect(suggestion).toBeVisible({ timeout: 60_000 });
+  expect(await places()).toEqual(before);
+  await expect(dialog.getByRole('status').filter({ hasText: 'Suggested' })).toHaveText(words);
+  await expect(deepRestore).toHaveAttribute('aria-selected', 'true');
+  await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => axeFindings(page)).toEqual([]);
+  if (isPhone) await suggestion.tap();
+  else await suggestion.press('Enter');
+  const colorize = dialog.getByRole('tab', { name: 'Colorize' });
+  await expect(colorize).toHaveAttribute('aria-selected', 'true');
+  await expect(colorize).toBeFocused();
+
+  await dialog.getByRole('button', { name: 'Remove photo' }).press('Enter');
+  await dialog.locator('input[type=file]').setInputFiles(await scratchedPhoto());
+  const scratched = dialog.getByRole('status').filter({ hasText: 'Suggested' });
+  await expect(scratched).toHaveText('Suggested: DeepRestore. It is grey and scratched.', { timeout: 60_000 });
+  await expect(deepRestore).toHaveAttribute('aria-selected', 'true');
 });

@@ -8,13 +8,14 @@ import { parseArgs } from 'node:util';
 import { weightsFrom } from '@heirlight/contract/faces';
 import { TOOL_IDS } from '@heirlight/contract/tools';
 import type { Pixels } from '../../src/domain/prepare/pixels';
-import { faceFinder, SUGGESTED_TOOL, suggest } from '../../src/domain/prepare/suggest/suggest';
+import { SUGGESTED_TOOL } from '../../src/domain/prepare/suggest/reasons';
+import { faceFinder, reasonFor } from '../../src/domain/prepare/suggest/suggest';
 import { type Labelled, labelled } from './labels';
 import { make, type Rgb, readRgb } from './make';
 
 const { values } = parseArgs({ options: { each: { type: 'boolean', default: false } } });
 
-/** As the worker has it (printWorker.ts). */
+/** As the worker has it (inspectWorker.ts). */
 const LONGEST_PX = 1400;
 const model = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../packages/contract/src/faces/model/${name}`, import.meta.url)));
@@ -31,7 +32,7 @@ function withOpacity({ width, height, data: from }: Rgb): Pixels {
 async function judge(one: Labelled) {
   const picture = withOpacity(await make(await readRgb(one.file, LONGEST_PX), one.made));
   const start = performance.now();
-  const reason = await suggest(picture, one.px, find);
+  const reason = await reasonFor({ picture, size: { width: one.px, height: 1 }, print: null }, find);
   const ms = performance.now() - start;
   const tool = reason && SUGGESTED_TOOL[reason];
   const verdict = tool === one.tool ? 'right' : tool ? 'WRONG' : 'silent';

@@ -19,6 +19,23 @@ export const toolCopy = {
     lowrezfix: 'Before and after: a tiny portrait of an astronaut; then large, with a clear face.',
     textremove: 'Before and after: a mountain lake with an orange date on it; then without the date.',
   } satisfies Record<ToolId, string>,
+  /** Why a tool is suggested for a photo (domain/prepare/suggest). Short: one line on a phone. */
+  because: {
+    grey: 'It is black and white.',
+    sepia: 'It is sepia.',
+    greyScratched: 'It is grey and scratched.',
+    greyFaded: 'It is grey and faded.',
+    sepiaScratched: 'It is sepia and scratched.',
+    sepiaFaded: 'It is sepia and faded.',
+    scratched: 'It is scratched.',
+    faded: 'It is faded.',
+    small: 'It is small.',
+    smallPeople: 'It is small and shows people.',
+    blurredFace: 'A face is blurred.',
+    words: 'Words lie over it.',
+    date: 'A date lies over it.',
+  },
+  suggested: (name: string, because: string) => `Suggested: ${name}. ${because}`,
   guide: {
     title: 'Six tools, and when to choose each',
     lead: 'What each of them made of a photo: before on the left, after on the right.',

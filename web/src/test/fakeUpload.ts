@@ -59,7 +59,7 @@ export function fakeUpload(overrides: Partial<UploadParts> = {}) {
     foreignFormat: async () => null,
     drawsItself: async () => false,
     convertForeign: async () => ({ file, madeSmaller: null, scale: 1 }),
-    lookForPrint: async () => null,
+    inspect: async () => null,
     drawnPart: async () => 'all',
     convert: async () => {
       steps.push('convert');

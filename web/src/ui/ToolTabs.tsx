@@ -1,4 +1,5 @@
 import { TOOLS, type ToolId, toolById } from '@heirlight/contract/tools';
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -6,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useId } from 'react';
 import { copy } from '../lib/copy';
 import { toolCopy } from '../lib/toolCopy';
-import { HAIRLINE, type } from '../theme/tokens';
+import { HAIRLINE, radius, type } from '../theme/tokens';
 import { Icon } from './Icon';
 import { ToolPair } from './ToolPair';
 
@@ -16,6 +17,10 @@ export const TOOL_PAIR = 'clamp(7rem, 100dvh - 44rem, 12rem)';
 const GAP = 0.75;
 /** The least that holds the longest name. Grows with the reader's text. */
 const LEAST = '5rem';
+/** The dot on the tool that is suggested. */
+const MARK = '0.5rem';
+/** As high as a finger needs. */
+const SUGGESTION = '1.75rem';
 /** Three names fit side by side on the smallest phones. */
 const NARROW_TYPE = `clamp(0.75rem, 3.4vw, ${type.tiny})`;
 
@@ -37,6 +42,16 @@ const Tool = styled(Tab)(({ theme }) => ({
   // The longest names fill a third of a phone.
   whiteSpace: 'normal',
   [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(0.5), fontSize: NARROW_TYPE },
+  '&[data-suggested]::after': {
+    content: '""',
+    position: 'absolute',
+    insetBlockStart: theme.spacing(0.75),
+    insetInlineEnd: theme.spacing(0.75),
+    width: MARK,
+    height: MARK,
+    borderRadius: radius.pill,
+    backgroundColor: theme.vars.palette.primary.main,
+  },
   '&.Mui-selected': {
     color: theme.vars.palette.primary.main,
     borderColor: theme.vars.palette.primary.main,
@@ -55,12 +70,20 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   tools[at + step * columns]?.focus();
 }
 
+/** A tool that fits the photo, and why. */
+export interface SuggestedTool {
+  toolId: ToolId;
+  because: string;
+}
+
 export interface ToolTabsProps {
   value: ToolId;
   onChange: (toolId: ToolId) => void;
   disabled?: boolean;
   /** Tools that the photo has been through already; marked, and still to be chosen. */
   used?: readonly ToolId[];
+  /** Stands above the tools and is not chosen by itself. Null: there may be one later, for which there is room. */
+  suggested?: SuggestedTool | null;
 }
 
 /** As high as the longest texts need on a phone, so that what is below does not jump from tool to tool. */
@@ -75,14 +98,43 @@ const Panel = styled('div')(({ theme }) => ({
   '& > :last-of-type': { flex: '1 1 8rem', minWidth: 0 },
 }));
 
+/** The room of one line stays free, so that nothing moves when a suggestion arrives. */
+const Suggestion = styled('div')(({ theme }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: SUGGESTION,
+  '& button': {
+    minHeight: SUGGESTION,
+    padding: `0 ${theme.spacing(1)}`,
+    color: theme.vars.palette.text.primary,
+    fontSize: NARROW_TYPE,
+    lineHeight: 1.3,
+  },
+}));
+
 const When = styled(Typography)(({ theme }) => ({ marginTop: theme.spacing(0.5) }));
 
 const Used = styled('small')({ display: 'block', fontSize: type.tiny, fontStyle: 'italic' });
 
-export function ToolTabs({ value, onChange, disabled = false, used = [] }: ToolTabsProps) {
+export function ToolTabs({ value, onChange, disabled = false, used = [], suggested }: ToolTabsProps) {
   const id = useId();
+  const tabId = (toolId: ToolId) => `${id}-${toolId}`;
+  /** The focus goes on from the tool, whose panel is shown then. */
+  const choose = (toolId: ToolId) => {
+    onChange(toolId);
+    document.getElementById(tabId(toolId))?.focus();
+  };
   return (
     <div>
+      {suggested !== undefined && (
+        <Suggestion role="status">
+          {suggested && (
+            <Button variant="text" disabled={disabled} onClick={() => choose(suggested.toolId)}>
+              {toolCopy.suggested(toolById(suggested.toolId).name, suggested.because)}
+            </Button>
+          )}
+        </Suggestion>
+      )}
       <Grid
         value={value}
         onChange={(_, next: ToolId) => onChange(next)}
@@ -95,7 +147,8 @@ export function ToolTabs({ value, onChange, disabled = false, used = [] }: ToolT
           <Tool
             key={tool.id}
             value={tool.id}
-            id={`${id}-${tool.id}`}
+            id={tabId(tool.id)}
+            data-suggested={suggested?.toolId === tool.id || undefined}
             aria-controls={`${id}-panel`}
             aria-describedby={`${id}-${tool.id}-what`}
             icon={<Icon name={tool.icon} />}
@@ -117,7 +170,7 @@ export function ToolTabs({ value, onChange, disabled = false, used = [] }: ToolT
           {tool.description}
         </span>
       ))}
-      <Panel id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
+      <Panel id={`${id}-panel`} role="tabpanel" aria-labelledby={tabId(value)}>
         <ToolPair key={value} toolId={value} wipes />
         <div>
           <Typography variant="body2" color="textSecondary">

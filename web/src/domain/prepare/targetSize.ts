@@ -21,6 +21,12 @@ export function targetSize({ width, height }: PixelSize, mostPx: number): PixelS
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
+/** Returns the size reduced, if need be, to a long side of so many pixels. */
+export function fitting({ width, height }: PixelSize, longest: number): PixelSize {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
 /** Returns why the browser cannot decode or the server would refuse a picture of this size, or null if neither. */
 export function sizeProblem(size: PixelSize): 'tooManyPixels' | 'tooSmall' | null {
   if (size.width * size.height > MAX_DECODE_PX) return 'tooManyPixels';

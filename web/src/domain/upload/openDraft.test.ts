@@ -26,17 +26,17 @@ describe('opening a draft', () => {
 
   test('a damaged photo is shown; that a part is missing is said; one of which nothing is there is refused', async () => {
     const { promise, resolve } = deferred<'some' | 'none' | 'all'>();
-    const first = fakeUpload({ lookForPrint: async () => 'damaged', drawnPart: () => promise });
+    const first = fakeUpload({ inspect: async () => 'damaged', drawnPart: () => promise });
     await first.flow.take(file);
     expect(first.flow.store.get()).toMatchObject({ phase: 'preview', isPartMissing: false, found: null });
     resolve('some');
     await flush();
     expect(first.flow.store.get()).toMatchObject({ phase: 'preview', isPartMissing: true, found: null });
-    const whole = fakeUpload({ lookForPrint: async () => 'damaged', drawnPart: async () => 'all' });
+    const whole = fakeUpload({ inspect: async () => 'damaged', drawnPart: async () => 'all' });
     await whole.flow.take(file);
     await flush();
     expect(whole.flow.store.get()).toMatchObject({ phase: 'preview', isPartMissing: false, found: null });
-    const empty = fakeUpload({ lookForPrint: async () => 'damaged', drawnPart: async () => 'none' });
+    const empty = fakeUpload({ inspect: async () => 'damaged', drawnPart: async () => 'none' });
     await empty.flow.take(file);
     await flush();
     expect(empty.phase()).toBe('empty');
@@ -70,7 +70,7 @@ describe('opening a draft', () => {
   test('what is found about a photo late says nothing about the next one', async () => {
     const part = deferred<'none'>();
     const drawnPart = jest.fn<UploadParts['drawnPart']>().mockReturnValueOnce(part.promise).mockResolvedValue('all');
-    const { flow, phase } = fakeUpload({ lookForPrint: async () => 'damaged', drawnPart });
+    const { flow, phase } = fakeUpload({ inspect: async () => 'damaged', drawnPart });
     await flow.take(file);
     await flow.take(file);
     part.resolve('none');

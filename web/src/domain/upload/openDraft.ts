@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast';
 import type { PictureEdit } from '../prepare/edit';
 import { judge } from './checkDraft';
 import type { Pictures } from './pictures';
-import type { ShownDraft, UploadEvent, UploadState } from './uploadState';
+import type { Seen, ShownDraft, UploadEvent, UploadState } from './uploadState';
 
 /** The dialog that a draft is opened in. */
 export interface UploadStage {
@@ -40,17 +40,17 @@ export function createDraftOpener(pictures: Pictures, stage: UploadStage) {
     toast(copy.toasts.unreadable);
   };
 
-  /** Shows a checked picture and looks for a print in it. */
+  /** Shows a checked picture, and looks at it for a print and for what speaks for a tool. */
   const show = (file: File, made: Pick<ShownDraft, 'madeSmaller' | 'scale'>) => {
     stage.dispatch({ type: 'taken', file, previewUrl: URL.createObjectURL(file), ...made });
     const stands = stage.thisTurn();
     // A person who has changed the picture or sent it by now has decided without it.
-    const tell = (seen: Partial<Pick<ShownDraft, 'found' | 'isPartMissing'>>) => {
+    const tell = (seen: Seen) => {
       if (stands()) stage.dispatch({ type: 'lookedAt', seen });
     };
-    void pictures.lookForPrint(file).then(async (found) => {
-      if (found !== 'damaged') {
-        if (found) tell({ found });
+    void pictures.inspect(file).then(async (inspected) => {
+      if (inspected !== 'damaged') {
+        if (inspected) tell({ found: inspected.print, reason: inspected.reason });
         return;
       }
       const part = await pictures.drawnPart(file);

@@ -2,7 +2,7 @@ import type { Embedded } from '@heirlight/contract/photo';
 import { type Converted, convertForeign, drawsItself } from '../prepare/convertForeign';
 import type { PictureEdit } from '../prepare/edit';
 import { type ForeignFormat, foreignFormat, type Unconvertible } from '../prepare/foreignFormat';
-import { lookForPrint, type PrintLook } from '../prepare/lookForPrint';
+import { type Inspection, inspectPicture } from '../prepare/inspectPicture';
 import { checkDraft, type DraftProblem } from './checkDraft';
 import { type ConvertedJpeg, convertToJpeg } from './convertToJpeg';
 import { type DrawnPart, drawnPart } from './drawnPart';
@@ -16,8 +16,8 @@ export interface Pictures {
   drawsItself(file: File): Promise<boolean>;
   convertForeign(file: File, format: ForeignFormat): Promise<Converted>;
   convert(file: File, edit: PictureEdit | null): Promise<ConvertedJpeg>;
-  /** Returns the corners of the print that the picture is a snapshot of, or null; or that the file is damaged. */
-  lookForPrint(file: File): Promise<PrintLook>;
+  /** Returns what is seen in the picture: a print, what speaks for a tool, damage; null if it cannot be looked at. */
+  inspect(file: File): Promise<Inspection | null>;
   /** Returns how much of a damaged file is there. */
   drawnPart(file: File): Promise<DrawnPart>;
   /** What the chosen file says about itself: the upload is encoded anew and loses it. */
@@ -31,7 +31,7 @@ export const devicePictures: Pictures = {
   drawsItself,
   convertForeign,
   convert: convertToJpeg,
-  lookForPrint,
+  inspect: inspectPicture,
   drawnPart,
   readEmbedded: async (file) => (await import('./readEmbedded')).readEmbedded(file),
 };

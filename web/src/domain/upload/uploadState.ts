@@ -3,6 +3,7 @@ import type { Draft } from '../draft/draft';
 import type { PictureEdit } from '../prepare/edit';
 import type { ForeignFormat } from '../prepare/foreignFormat';
 import type { Quad } from '../prepare/quad';
+import type { Reason } from '../prepare/suggest/reasons';
 import type { PixelSize } from '../prepare/targetSize';
 import type { ConvertedJpeg } from './convertToJpeg';
 
@@ -12,6 +13,8 @@ export interface ShownDraft extends Draft {
   toolId: ToolId;
   /** The corners of the print that was found in the picture, until the person has said what to do about it. */
   found: Quad | null;
+  /** What the device saw that speaks for a tool. */
+  reason: Reason | null;
   /** The file is damaged, and the picture ends before it is whole. */
   isPartMissing: boolean;
   /** The picture's size, if it has fewer pixels than the file that it was converted from. */
@@ -48,6 +51,8 @@ export function canCancel(state: UploadState): boolean {
   return state.phase === 'converting' || (state.phase === 'uploading' && state.percent < 100);
 }
 
+export type Seen = Partial<Pick<ShownDraft, 'found' | 'reason' | 'isPartMissing'>>;
+
 /** What happens to the dialog. */
 export type UploadEvent =
   | { type: 'reset' }
@@ -55,7 +60,7 @@ export type UploadEvent =
   | { type: 'conversionStarted' }
   | ({ type: 'taken' } & Pick<ShownDraft, 'file' | 'previewUrl' | 'madeSmaller' | 'scale'>)
   /** Something was learnt about the picture, or the person has said what to do about it. */
-  | { type: 'lookedAt'; seen: Partial<Pick<ShownDraft, 'found' | 'isPartMissing'>> }
+  | { type: 'lookedAt'; seen: Seen }
   | { type: 'toolChosen'; toolId: ToolId }
   | { type: 'editStarted' }
   | ({ type: 'edited' } & Pick<ShownDraft, 'previewUrl' | 'prepared'>)
@@ -67,8 +72,8 @@ export type UploadEvent =
 
 /** The draft in the dialog, without what only one phase knows. */
 function draftIn(state: ShownDraft): ShownDraft {
-  const { file, previewUrl, toolId, found, isPartMissing, madeSmaller, scale, prepared } = state;
-  return { file, previewUrl, toolId, found, isPartMissing, madeSmaller, scale, prepared };
+  const { file, previewUrl, toolId, found, reason, isPartMissing, madeSmaller, scale, prepared } = state;
+  return { file, previewUrl, toolId, found, reason, isPartMissing, madeSmaller, scale, prepared };
 }
 
 const fromPreview = (state: UploadState, change: (draft: ShownDraft) => UploadState): UploadState =>
@@ -89,7 +94,7 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       return state.phase === 'foreign' ? { ...state, isConverting: true } : state;
     case 'taken': {
       const { type, ...picture } = event;
-      return { phase: 'preview', ...picture, toolId, found: null, isPartMissing: false, prepared: null };
+      return { phase: 'preview', ...picture, toolId, found: null, reason: null, isPartMissing: false, prepared: null };
     }
     case 'lookedAt':
       return fromPreview(state, (draft) => ({ phase: 'preview', ...draft, ...event.seen }));

@@ -9,6 +9,7 @@ import { savedDraft } from '../../domain/draft/savedDraft';
 import { lookAtStore } from '../../domain/photos/lookAt';
 import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
 import type { Quad } from '../../domain/prepare/quad';
+import type { Reason } from '../../domain/prepare/suggest/reasons';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { addDrafts, requestUpload } from '../../domain/upload/requestUpload';
 import { connectivityStore } from '../../lib/connectivity';
@@ -28,12 +29,17 @@ let fake: ReturnType<typeof fakeDomain>;
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' });
 /** What the browser's workers reply, by their file. The test says what is found in the picture. */
 let found: Quad | null = null;
+let reason: Reason | null = null;
+/** What the worker that looks at pictures was asked. */
+const inspections: unknown[] = [];
 let convert = async (_: unknown): Promise<object> => ({ blob: jpeg });
 class FakeWorker {
   onmessage: (event: { data: object | null }) => void = () => undefined;
   constructor(private readonly url: URL) {}
   postMessage(request: unknown) {
-    const reply = this.url.pathname.includes('printWorker') ? Promise.resolve(found) : convert(request);
+    const isLook = this.url.pathname.includes('inspectWorker');
+    if (isLook) inspections.push(request);
+    const reply = isLook ? Promise.resolve({ print: found, reason }) : convert(request);
     void reply.then((data) => this.onmessage({ data }));
   }
   terminate() {}
@@ -59,6 +65,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => {
   found = null;
+  reason = null;
   convert = async () => ({ blob: jpeg });
   fake = fakeDomain();
   toasts = [];
@@ -96,7 +103,9 @@ describe('upload dialog', () => {
   test('after a choice the focus is on the tool, and on the picker after its removal; both are announced', async () => {
     await pick();
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'DeepRestore' }));
-    expect(screen.getByRole('status').textContent).toBe('Your photo is here. Choose a tool, then press Restore Photo.');
+    expect(screen.getAllByRole('status')[0]?.textContent).toBe(
+      'Your photo is here. Choose a tool, then press Restore Photo.',
+    );
     await press('Remove photo');
     expect(document.activeElement).toBe(picker());
   });
@@ -256,6 +265,37 @@ describe('upload dialog', () => {
       await passUntil(() => dialogStore.get().open === null);
       expect(toasts.at(-1)?.action?.label).toBe('Next photo: b.png (1 more)');
     });
+  });
+
+  test('a tool that fits the photo is suggested with its reason; the default stays until it is tapped', async () => {
+    reason = 'grey';
+    await pick();
+    const words = 'Suggested: Colorize. It is black and white.';
+    const suggestion = await screen.findByRole('button', { name: words });
+    expect(suggestion.closest('[role=status]')?.textContent).toBe(words);
+    const tab = (name: string) => screen.getByRole('tab', { name });
+    expect(tab('DeepRestore').getAttribute('aria-selected')).toBe('true');
+    await userEvent.click(suggestion);
+    expect(tab('Colorize').getAttribute('aria-selected')).toBe('true');
+    expect(document.activeElement).toBe(tab('Colorize'));
+    // Another photo has not been looked at yet.
+    reason = null;
+    await press('Remove photo');
+    await pick();
+    expect(screen.queryByText(/^Suggested/)).toBeNull();
+  });
+
+  test('nothing is suggested where data is saved: it would be a download', async () => {
+    Object.assign(navigator, { connection: { saveData: true } });
+    try {
+      await pick();
+      expect(inspections.at(-1)).toMatchObject({ suggests: false });
+    } finally {
+      Object.assign(navigator, { connection: undefined });
+    }
+    await press('Remove photo');
+    await pick();
+    expect(inspections.at(-1)).toMatchObject({ suggests: true });
   });
 
   describe('a snapshot of a print', () => {

@@ -8,10 +8,12 @@ import { useEffect, useRef, useState } from 'react';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { lookAt } from '../../domain/photos/lookAt';
 import { NO_EDIT, type PictureEdit } from '../../domain/prepare/edit';
+import { SUGGESTED_TOOL } from '../../domain/prepare/suggest/reasons';
 import { addDrafts } from '../../domain/upload/requestUpload';
 import { copy } from '../../lib/copy';
 import { savesData } from '../../lib/savesData';
 import { useStore } from '../../lib/store';
+import { toolCopy } from '../../lib/toolCopy';
 import { layer } from '../../theme/tokens';
 import { DialogShell } from '../../ui/DialogShell';
 import { LazyPart } from '../../ui/LazyPart';
@@ -124,7 +126,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
           onLost={() => setEditing(null)}
         />
       ) : (
-        <Stack spacing={2.5}>
+        <Stack spacing={2}>
           {others && <Typography>{others}</Typography>}
           <Preview url={state.previewUrl} found={isReady ? state.found : null} onBroken={flow.refuse} />
           {(isReady || state.phase === 'preparing') && (
@@ -136,7 +138,14 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
               onRemove={flow.reset}
             />
           )}
-          <ToolTabs value={state.toolId} onChange={flow.chooseTool} disabled={!isReady} />
+          <ToolTabs
+            value={state.toolId}
+            onChange={flow.chooseTool}
+            disabled={!isReady}
+            suggested={
+              state.reason && { toolId: SUGGESTED_TOOL[state.reason], because: toolCopy.because[state.reason] }
+            }
+          />
           {isReady || state.phase === 'preparing' ? (
             <Actions spacing={1} data-actions="">
               <Global styles={unclipped} />

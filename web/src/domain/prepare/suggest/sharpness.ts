@@ -4,12 +4,12 @@ import type { Planes } from '../print/planes';
 /** Pixels to each side that are taken together when a picture is blurred on purpose. */
 const REACH_PX = 4;
 
-/** How much of the change from pixel to pixel is left when the line is blurred, along one direction. */
+/** How much of the change from pixel to pixel is left when the line is blurred, along one direction; null if nothing changes. */
 function leftAlong(
   light: Float32Array,
   lines: readonly number[],
   { step, length }: { step: number; length: number },
-): number {
+): number | null {
   let [all, lost] = [0, 0];
   for (const start of lines) {
     let before = 0;
@@ -27,7 +27,7 @@ function leftAlong(
       before = mean;
     }
   }
-  return all === 0 ? 1 : (all - lost) / all;
+  return all === 0 ? null : (all - lost) / all;
 }
 
 /**
@@ -41,8 +41,7 @@ export function blurOf({ width, height, channels: [light] }: Planes, box: FaceBo
   const high = Math.min(height - top, Math.max(1, Math.round(box.height * height)));
   const rows = Array.from({ length: high }, (_, row) => (top + row) * width + left);
   const columns = Array.from({ length: wide }, (_, column) => top * width + left + column);
-  return Math.max(
-    leftAlong(light, rows, { step: 1, length: wide }),
-    leftAlong(light, columns, { step: width, length: high }),
-  );
+  const across = leftAlong(light, rows, { step: 1, length: wide });
+  const down = leftAlong(light, columns, { step: width, length: high });
+  return across === null && down === null ? 1 : Math.max(across ?? 0, down ?? 0);
 }

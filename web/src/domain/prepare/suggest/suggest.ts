@@ -1,34 +1,19 @@
 import { type FoundFace, facesAt, shareOf, surest, type Weights } from '@heirlight/contract/faces';
-import type { ToolId } from '@heirlight/contract/tools';
+import { straightenedSize } from '../edit';
 import type { Pixels } from '../pixels';
 import { type Planes, reduce } from '../print/planes';
+import type { Quad } from '../quad';
+import { straighten } from '../straighten';
+import { fitting, type PixelSize } from '../targetSize';
 import { letteringOf } from './lettering';
+import type { Reason } from './reasons';
 import { blurOf } from './sharpness';
 import { type Tone, toneOf } from './tone';
 import { wearOf } from './wear';
 
-/** What is seen in a photo, and the tool that it speaks for. */
-export const SUGGESTED_TOOL = {
-  grey: 'colorize',
-  sepia: 'colorize',
-  greyScratched: 'deeprestore',
-  greyFaded: 'deeprestore',
-  sepiaScratched: 'deeprestore',
-  sepiaFaded: 'deeprestore',
-  scratched: 'deeprestore',
-  faded: 'deeprestore',
-  small: 'photoscaler',
-  smallPeople: 'lowrezfix',
-  blurredFace: 'pureface',
-  words: 'textremove',
-  date: 'textremove',
-} as const satisfies Record<string, ToolId>;
-
-/** Why a tool is suggested. */
-export type Reason = keyof typeof SUGGESTED_TOOL;
-
-/** Long sides in pixels at which a photo is looked at: all of it, and for faces. Each finds faces of another size. */
+/** Long side in pixels at which a photo is looked at. */
 const LOOK_PX = 512;
+/** Long sides in pixels at which faces are looked for; each finds faces of another size. */
 const FACES_PX = [128, 192] as const;
 
 /**
@@ -121,13 +106,8 @@ async function ofColour({ picture, planes, tone, longest }: Look, find: FindFace
   return blur >= CLEAR.blurredFace ? 'blurredFace' : null;
 }
 
-/**
- * Returns what speaks for one tool, or null if nothing clearly does.
- * @param picture the photo, reduced to 512 pixels or more
- * @param longest long side of the photo's file, in pixels
- * @param find is asked only if it depends on faces
- */
-export async function suggest(picture: Pixels, longest: number, find: FindFaces): Promise<Reason | null> {
+/** What speaks for one tool in the picture of a file with this long side. */
+async function suggest(picture: Pixels, longest: number, find: FindFaces): Promise<Reason | null> {
   const planes = reduce(picture, LOOK_PX);
   const tone = toneOf(planes);
   const letters = letteringOf(planes);
@@ -137,4 +117,21 @@ export async function suggest(picture: Pixels, longest: number, find: FindFaces)
   if (tone.colourful >= CLEAR.colour) return ofColour(look, find);
   const isPrint = tone.colourful <= CLEAR.colourless && tone.warmth >= CLEAR.coldest && tone.warmth <= CLEAR.warmest;
   return isPrint ? ofPrint(look) : null;
+}
+
+export interface SuggestInput {
+  /** The photo, reduced to no less than LOOK_PX. */
+  picture: Pixels;
+  /** The size of its file. */
+  size: PixelSize;
+  /** The print that it is a snapshot of: only that is looked at. */
+  print: Quad | null;
+}
+
+/** Returns what speaks for one tool, or null if nothing clearly does. `find` is asked only if it depends on faces. */
+export function reasonFor({ picture, size, print }: SuggestInput, find: FindFaces): Promise<Reason | null> {
+  if (!print) return suggest(picture, Math.max(size.width, size.height), find);
+  const flat = straightenedSize(print, size);
+  const seen = straighten(picture, { corners: print, quarters: 0 }, fitting(flat, LOOK_PX));
+  return suggest(seen, Math.max(flat.width, flat.height), find);
 }

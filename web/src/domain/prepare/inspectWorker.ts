@@ -1,0 +1,36 @@
+/** The worker's side of `inspectPicture.ts`. */
+import { type Stored, weightsFrom } from '@heirlight/contract/faces';
+import weightsUrl from '@heirlight/contract/faces/weights.bin?url';
+import stored from '@heirlight/contract/faces/weights.json';
+import type { Inspection, InspectRequest } from './inspectPicture';
+import { findPrint, SURE } from './print/findPrint';
+import { type FindFaces, faceFinder, reasonFor } from './suggest/suggest';
+import { fitting } from './targetSize';
+
+/** Corners are found to a fraction of a pixel: more pixels than this would only cost time. */
+const LONGEST_PX = 1400;
+
+const findFaces: FindFaces = async (picture) => {
+  const bytes = await (await fetch(weightsUrl)).arrayBuffer();
+  return faceFinder(weightsFrom(stored as Record<string, Stored>, new Uint8Array(bytes)))(picture);
+};
+
+async function inspect({ file, suggests }: InspectRequest): Promise<Inspection | null> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!bitmap) return 'damaged';
+  const size = { width: bitmap.width, height: bitmap.height };
+  const { width, height } = fitting(size, LONGEST_PX);
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  context?.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  if (!context) return null;
+  const picture = context.getImageData(0, 0, width, height);
+  const found = findPrint(picture);
+  const print = found && found.confidence >= SURE ? found.corners : null;
+  const reason = suggests ? await reasonFor({ picture, size, print }, findFaces).catch(() => null) : null;
+  return { print, reason };
+}
+
+self.onmessage = async ({ data: request }: MessageEvent<InspectRequest>) => {
+  self.postMessage(await inspect(request).catch(() => null));
+};
