@@ -177,7 +177,7 @@ module.exports = {
       'An import leads to no file: it is misspelt, or the package does not export it.',
       {},
       // Bundles are built when they are started, and lint runs on a fresh clone. Vite's query is no part of an export.
-      { couldNotResolve: true, pathNot: ['/(dist|build)/.+\\.m?js$', '\\.wasm\\?url$'] },
+      { couldNotResolve: true, pathNot: ['/(dist|build)/.+\\.m?js$', '\\.(wasm|bin)\\?url$'] },
     ),
     forbid(
       'shipped-code-needs-no-dev-dependency',

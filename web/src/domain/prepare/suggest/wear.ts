@@ -18,6 +18,8 @@ const LEAST_TIMES = 4;
 const AROUND_PX = 10;
 /** What lies on the two sides of a scratch is one ground: it differs by at most this share of the mark. */
 const SIDES_APART = 0.4;
+/** And it is further from the mark's lightness than this share. */
+const BESIDE = 0.6;
 const SIDE_PX = 4;
 /** A line is longer than this share of the long side, and so many times as long as it is wide. */
 const LINE = 0.05;
@@ -33,52 +35,44 @@ const ACROSS = [
   [SIDE_PX - 1, 1 - SIDE_PX],
 ] as const;
 
-/** The most of the `2 * REACH_PX + 1` values around each, along lines of values that lie `step` apart. */
-function mostAlong(
-  from: Float32Array,
-  to: Float32Array,
-  { lines, lineStep, length, step }: Record<'lines' | 'lineStep' | 'length' | 'step', number>,
-): void {
-  for (let line = 0; line < lines; line += 1) {
-    const start = line * lineStep;
-    for (let index = 0; index < length; index += 1) {
-      const end = start + Math.min(length - 1, index + REACH_PX) * step;
-      let most = Number.NEGATIVE_INFINITY;
-      for (let at = start + Math.max(0, index - REACH_PX) * step; at <= end; at += step) {
-        const value = from[at] as number;
-        if (value > most) most = value;
-      }
-      to[start + index * step] = most;
+/** Each value becomes the most (or, by -1, the least) of itself and what lies `off` before and after it in its line. */
+function spread(from: Float32Array, to: Float32Array, [line, off, sign]: readonly [number, number, 1 | -1]): void {
+  for (let start = 0; start < from.length; start += line) {
+    for (let at = start; at < start + line - off; at += 1) {
+      const here = sign * (from[at] as number);
+      const there = sign * (from[at + off] as number);
+      if (there > sign * (to[at] as number)) to[at] = sign * there;
+      if (here > sign * (to[at + off] as number)) to[at + off] = sign * here;
     }
   }
 }
 
-/** Grows what is light by `REACH_PX` to every side. */
-function grown(plane: Float32Array, width: number, height: number): Float32Array {
-  const across = new Float32Array(plane.length);
-  const both = new Float32Array(plane.length);
-  mostAlong(plane, across, { lines: height, lineStep: width, length: width, step: 1 });
-  mostAlong(across, both, { lines: width, lineStep: 1, length: height, step: width });
+/** Grows what is light (or, by -1, what is dark) by `REACH_PX` to every side. */
+function grown(plane: Float32Array, width: number, sign: 1 | -1): Float32Array {
+  const across = Float32Array.from(plane);
+  for (let off = 1; off <= REACH_PX; off += 1) spread(plane, across, [width, off, sign]);
+  const both = Float32Array.from(across);
+  for (let off = 1; off <= REACH_PX; off += 1) spread(across, both, [plane.length, off * width, sign]);
   return both;
 }
 
-const negative = (plane: Float32Array): Float32Array => plane.map((value) => -value);
-
-/** How far each pixel is darker than a ground without thin dark marks, in grey levels: morphology's bottom hat. */
-function thinDark(light: Float32Array, width: number, height: number): Float32Array {
-  const ground = negative(grown(negative(grown(light, width, height)), width, height));
-  return ground.map((value, at) => value - (light[at] as number));
+/** How far each pixel is off a ground without thin dark (or, by -1, light) marks: morphology's hats, in grey levels. */
+function marksOn(light: Float32Array, width: number, sign: 1 | -1): Float32Array {
+  const marks = grown(grown(light, width, sign), width, sign === 1 ? -1 : 1);
+  for (let at = 0; at < marks.length; at += 1) marks[at] = sign * ((marks[at] as number) - (light[at] as number));
+  return marks;
 }
 
 /** Whether the ground goes on beyond the mark, in some direction. */
 function hasOneGround(light: Float32Array, { width, height }: Planes, at: number, mark: number): boolean {
-  const [x, y] = [at % width, Math.floor(at / width)];
+  const x = at % width;
+  const y = Math.floor(at / width);
+  if (x < SIDE_PX || y < SIDE_PX || x >= width - SIDE_PX || y >= height - SIDE_PX) return false;
+  const here = light[at] as number;
   return ACROSS.some(([right, down]) => {
-    if (x < SIDE_PX || y < SIDE_PX || x >= width - SIDE_PX || y >= height - SIDE_PX) return false;
-    const one = light[at + down * width + right] as number;
-    const other = light[at - down * width - right] as number;
-    const here = light[at] as number;
-    return Math.abs(one - other) < SIDES_APART * mark && Math.min(one, other) - here > 0.6 * mark;
+    const one = (light[at + down * width + right] as number) - here;
+    const other = (light[at - down * width - right] as number) - here;
+    return Math.abs(one - other) < SIDES_APART * mark && Math.min(Math.abs(one), Math.abs(other)) > BESIDE * mark;
   });
 }
 
@@ -90,10 +84,11 @@ function isFrame({ left, top, width: wide, height: high }: Region, { width, heig
   return wide > STRAIGHT_TIMES * high && beside(top, high, height);
 }
 
-/** The length of the dark lines in a plane. */
-function linesIn(light: Float32Array, planes: Planes): number {
+/** The length of the dark (or, by -1, light) lines. */
+function linesIn(planes: Planes, sign: 1 | -1): number {
   const { width, height } = planes;
-  const marks = thinDark(light, width, height);
+  const [light] = planes.channels;
+  const marks = marksOn(light, width, sign);
   const usual = meanAround(marks, width, height, AROUND_PX);
   const marked = new Uint8Array(marks.length);
   for (let at = 0; at < marks.length; at += 1) {
@@ -113,7 +108,4 @@ function linesIn(light: Float32Array, planes: Planes): number {
 }
 
 /** Measures thin marks in a picture about 512 pixels long. */
-export function wearOf(planes: Planes): Wear {
-  const [light] = planes.channels;
-  return { light: linesIn(negative(light), planes), dark: linesIn(light, planes) };
-}
+export const wearOf = (planes: Planes): Wear => ({ light: linesIn(planes, -1), dark: linesIn(planes, 1) });
