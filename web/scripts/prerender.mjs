@@ -3,7 +3,9 @@
  * Runs after the builds (build.mjs).
  */
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 
 const dist = new URL('../dist/', import.meta.url);
 const { documentHead, prerender } = await import(new URL('../build/prerender/prerender.js', import.meta.url));
@@ -38,6 +40,14 @@ function withImports(key, paths) {
   for (const imported of manifest[key].imports ?? []) withImports(imported, paths);
 }
 
+/** Where a deploy serves the page, as the backend is told too (check:parameters judges it); nothing in other builds. */
+function deployedOrigin() {
+  const parameters = new URL(`../../functions/.env.${process.env.GCLOUD_PROJECT}`, import.meta.url);
+  return existsSync(parameters)
+    ? parseEnv(readFileSync(parameters, 'utf8')).APP_ORIGIN?.trim().replace(/\/$/, '')
+    : undefined;
+}
+
 function fill(html, place, content) {
   if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
   return html.replace(place, () => content);
@@ -53,7 +63,7 @@ const beyond = [...gallery].filter((path) => !app.has(path));
 
 const { styles, pictures, body } = prerender();
 let html = await readFile(new URL('../index.html', import.meta.url), 'utf8');
-html = fill(html, '<!--head-->', pictures + documentHead() + styles);
+html = fill(html, '<!--head-->', pictures + documentHead(deployedOrigin()) + styles);
 html = fill(html, '<!--body-->', body);
 html = fill(html, 'src="/src/app/boot.ts"', `src="/${boot['src/app/boot.ts'].file}"`);
 const [entry, ...others] = all;

@@ -81,6 +81,12 @@ describe('the head', () => {
     }
   });
 
+  test('a shared link has a picture, which a deploy names with its own address', () => {
+    const pictureOf = (head: string) => /property="og:image" content="([^"]*)/.exec(head)?.[1];
+    expect(pictureOf(documentHead('https://photos.example'))).toBe('https://photos.example/demo/hero-after.jpg');
+    expect(pictureOf(documentHead())).toBe('/demo/hero-after.jpg');
+  });
+
   test('its inline script is the one the Content-Security-Policy allows', () => {
     const hash = createHash('sha256').update(inlineScript).digest('base64');
     const hosting = readFileSync(join(__dirname, '../../../firebase.json'), 'utf8');
