@@ -46,10 +46,13 @@ const WEB_DOMAIN = [
   'photos',
   'saving',
   'prepare',
+  'quickLook',
   'draft',
   'upload',
   'purchases',
 ];
+/** What shows on the device what a restore would do. It runs in a worker. */
+const QUICK_LOOK = '^web/src/domain/quickLook/(quickLookWorker|wasmModels)\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -64,8 +67,17 @@ module.exports = {
     forbid(
       'web-knows-only-contract',
       'The client talks to services, not to their code.',
-      { path: '^web/src/' },
+      { path: '^web/src/', pathNot: QUICK_LOOK },
       { path: ['^packages/', '^(functions|e2e)/'], pathNot: '^packages/contract/' },
+    ),
+    forbid(
+      'web-quick-look-knows-the-engines-core',
+      'What looks at a photo on the device runs the restore engine’s core, through its entry point without Node.',
+      { path: QUICK_LOOK },
+      {
+        path: ['^packages/', '^(functions|e2e)/'],
+        pathNot: ['^packages/contract/', '^packages/restore-engine/(src/quickLook\\.ts$|models/)'],
+      },
     ),
     forbid(
       'functions-know-only-contract',
@@ -177,7 +189,7 @@ module.exports = {
       'An import leads to no file: it is misspelt, or the package does not export it.',
       {},
       // Bundles are built when they are started, and lint runs on a fresh clone. Vite's query is no part of an export.
-      { couldNotResolve: true, pathNot: ['/(dist|build)/.+\\.m?js$', '\\.(wasm|bin)\\?url$'] },
+      { couldNotResolve: true, pathNot: ['/(dist|build)/.+\\.m?js$', '\\.(wasm|bin|onnx)\\?url$'] },
     ),
     forbid(
       'shipped-code-needs-no-dev-dependency',

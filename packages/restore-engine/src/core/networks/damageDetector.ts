@@ -34,15 +34,23 @@ const LEAST_RATIO = 2;
 /** The network halves its input four times. */
 const SIDE_MULTIPLE = 16;
 
-/** How much larger than the picture the network sees it. */
-export function workScale(luma: Raster): number {
-  return Math.min(MOST_ENLARGEMENT, WORK_SIDE_PX / Math.max(luma.width, luma.height), MOST_BLUR_PX / blurOf(luma));
+/**
+ * How much larger than the picture the network sees it.
+ * @param most the largest enlargement; the default finds most
+ */
+export function workScale(luma: Raster, most = MOST_ENLARGEMENT): number {
+  return Math.min(most, WORK_SIDE_PX / Math.max(luma.width, luma.height), MOST_BLUR_PX / blurOf(luma));
 }
 
 /** The chance, 0..1, of each pixel being damaged, at the size the network looks at (`workScale`). */
-export async function damageChance(context: JobContext, picture: Picture, advance: Advance): Promise<Raster> {
+export async function damageChance(
+  context: JobContext,
+  picture: Picture,
+  advance: Advance,
+  mostEnlargement = MOST_ENLARGEMENT,
+): Promise<Raster> {
   const luma = lumaOf(picture);
-  return await chanceAt(context, luma, { scale: workScale(luma), advance });
+  return await chanceAt(context, luma, { scale: workScale(luma, mostEnlargement), advance });
 }
 
 /** The chances, 0..1, that the network sees from further away (`DISTANT_SIDES_PX`), the largest raster first. */

@@ -25,8 +25,18 @@ const RIM_FROM = [0.41, 0.53];
 export const LEAST_PART = 0.2;
 /** The usual look's part of the time that all looks take. */
 const USUAL_LOOK = 0.85;
+/** A quick look's largest enlargement: half the time of the usual one, for a few fine scratches less. */
+const QUICK_ENLARGEMENT = 1.6;
 /** Above this share the detector must be wrong (a net curtain, a printed page), and nothing is repainted. */
 const MOST_SHARE = 0.45;
+
+export interface RepairOptions {
+  /**
+   * Asks the damage network alone, once, and enlarges the picture little for it: long lines are not followed, lettering
+   * is not told from damage, and lost corners stay.
+   */
+  isQuick?: boolean;
+}
 
 /**
  * Returns the picture with damage painted over, or the picture itself if there is none. Pixels outside the mask keep
@@ -36,21 +46,25 @@ export async function repairDamage(
   context: JobContext,
   picture: Picture,
   [from, to]: readonly [number, number],
+  { isQuick = false }: RepairOptions = {},
 ): Promise<Picture> {
   const middle = from + (to - from) * 0.6;
   // As contrasty as it will be: what is hard to see in a faded print shows once its contrast is back.
   const lifted = liftFading(picture);
   const advance = stage(context, 'Looking for scratches and tears', [from, middle]);
-  const chance = await damageChance(context, lifted, (share) => advance(share * USUAL_LOOK));
+  const mostEnlargement = isQuick ? QUICK_ENLARGEMENT : undefined;
+  const chance = await damageChance(context, lifted, (share) => advance(share * USUAL_LOOK), mostEnlargement);
   const monochrome = isMonochrome(picture);
   const luma = lumaOf(picture);
   const pieces = damageIn(chance, { monochrome, luma, checkpoint: context.checkpoint });
-  const found = await withWholeLines(context, { lifted, luma, chance, pieces }, (share) =>
-    advance(USUAL_LOOK + share * (1 - USUAL_LOOK)),
-  );
-  const damaged = await damagedParts(context, picture, found);
+  const wholeLines = () =>
+    withWholeLines(context, { lifted, luma, chance, pieces }, (share) =>
+      advance(USUAL_LOOK + share * (1 - USUAL_LOOK)),
+    );
+  const found = isQuick ? pieces : await wholeLines();
+  const damaged = await damagedParts(context, picture, found, { isQuick });
   // Colour photographs are young: a corner of one colour is sky or a wall.
-  const corners = monochrome ? await missingCorners(context, picture) : noneOf(damaged);
+  const corners = monochrome && !isQuick ? await missingCorners(context, picture) : noneOf(damaged);
   if (coverage(damaged) + coverage(corners) === 0) return picture;
   stage(context, 'Repairing scratches and tears', [middle, to]);
   const whole = dilate(damaged, rimOf(picture, found, softnessOf(found, luma)));
@@ -74,13 +88,17 @@ async function withWholeLines(
 }
 
 /** Returns the marks at the picture's size, without text; none if they are too many to be true. */
-async function damagedParts(context: JobContext, picture: Picture, found: Mask): Promise<Mask> {
+async function damagedParts(
+  context: JobContext,
+  picture: Picture,
+  found: Mask,
+  { isQuick = false }: RepairOptions,
+): Promise<Mask> {
   const marked = atSizeOf(picture, found);
   context.checkpoint();
   if (coverage(marked) === 0) return marked;
-  const text = await textChance(context.models, picture);
+  const mask = isQuick ? marked : withoutText(marked, await textChance(context.models, picture));
   context.checkpoint();
-  const mask = withoutText(marked, text);
   return coverage(mask) > MOST_SHARE ? noneOf(mask) : mask;
 }
 
