@@ -44,3 +44,6 @@ await import('./scripts/prerender.mjs');
 // The licences of ImageMagick and of what is in it want to be delivered with it; public/licenses.txt points there.
 const magick = import.meta.resolve('@imagemagick/magick-wasm/magick.wasm');
 copyFileSync(new URL('../../NOTICE', magick), new URL('dist/imagemagick-notice.txt', import.meta.url));
+// The colour network of the quick look began as one under this license.
+const apache = import.meta.resolve('@heirlight/restore-engine/models/LICENSES/Apache-2.0.txt');
+copyFileSync(new URL(apache), new URL('dist/apache-2.0.txt', import.meta.url));

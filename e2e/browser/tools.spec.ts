@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import { demoFile, photoFile } from '../src/pictures';
+import { suiteUrls } from '../src/suiteUrls';
 import { arrive } from './page/account';
 import { axeFindings } from './page/axe';
 
@@ -133,4 +134,72 @@ test('the tool that fits a photo is suggested with its reason; it is chosen by o
   const scratched = dialog.getByRole('status').filter({ hasText: 'Suggested' });
   await expect(scratched).toHaveText('Suggested: DeepRestore. It is grey and scratched.', { timeout: 60_000 });
   await expect(deepRestore).toHaveAttribute('aria-selected', 'true');
+});
+
+/** How far red and blue are apart on average, in grey levels. */
+const colourOf = (picture: Locator) =>
+  picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const data = context?.getImageData(0, 0, width, height).data ?? [];
+    let sum = 0;
+    for (let i = 0; i < data.length; i += 4) sum += Math.abs((data[i] ?? 0) - (data[i + 2] ?? 0));
+    return sum / (width * height);
+  });
+
+test('a quick look is made on this device when it is asked for, and nothing of the photo is sent @phone', async ({
+  page,
+}) => {
+  test.slow();
+  const isPhone = page.viewportSize()!.width < 600;
+  if (isPhone) await page.setViewportSize(PHONE);
+  const asked: Request[] = [];
+  page.context().on('request', (request) => asked.push(request));
+  const ofTheLook = () => asked.filter((request) => /quickLookWorker|\.onnx|\.wasm/.test(request.url()));
+  await arrive(page);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  // Small: these tests' Chromium optimises no script.
+  const photo = await sharp(PHOTO).resize(160).jpeg().toBuffer();
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'grandmother.jpg', mimeType: 'image/jpeg', buffer: photo });
+  const offer = dialog.getByRole('button', { name: 'Quick look on this device, free, about 8 MB once' });
+  await expect(offer).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeInViewport({ ratio: 1 });
+  await choose(page, dialog.getByRole('tab', { name: 'PhotoScaler' }), 'ArrowRight ArrowRight');
+  await expect(offer).toBeHidden();
+  await choose(page, dialog.getByRole('tab', { name: 'DeepRestore' }), 'Home');
+  expect(ofTheLook()).toEqual([]);
+
+  asked.length = 0;
+  await (isPhone ? offer.tap() : offer.press('Enter'));
+  const slider = dialog.getByRole('slider', { name: /Quick look at your photo/ });
+  await expect(slider).toBeFocused({ timeout: 60_000 });
+  await expect(slider).toBeInViewport();
+  await expect(dialog).toContainText('Made on this device. Nothing was sent. The restore itself uses a larger model');
+  const pictures = dialog.locator('[data-compare] img');
+  const [before = 0, after = 0] = await Promise.all([0, 1].map((side) => colourOf(pictures.nth(side))));
+  expect(after).toBeGreaterThan(before + 1);
+  expect(
+    ofTheLook()
+      .map((request) => new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.'))
+      .sort(),
+  ).toEqual([
+    '/assets/colour.onnx',
+    '/assets/damage.onnx',
+    '/assets/ort-wasm-simd-threaded.wasm',
+    '/assets/quickLookWorker.js',
+  ]);
+  // Whoever is signed in listens to their account all the time.
+  const listening = [suiteUrls.firestore, suiteUrls.auth];
+  const sent = asked.filter((request) => !listening.some((url) => request.url().startsWith(url)));
+  expect(sent.filter((request) => request.method() !== 'GET').map((request) => request.url())).toEqual([]);
+  const origins = new Set(sent.map((request) => new URL(request.url()).origin));
+  expect([...origins]).toEqual([suiteUrls.app]);
+  await expect.poll(() => axeFindings(page)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuenow', /^(?!50$)/);
 });

@@ -24,6 +24,12 @@ test('the upload dialog', async ({ page }) => {
   await chooseFile(page, PHOTO);
   await expect(dialog.getByRole('tab')).toHaveCount(6);
   await shot(page, '21-upload-preview');
+  await dialog.getByRole('button', { name: /^Quick look/ }).press('Enter');
+  await dialog.getByRole('progressbar').waitFor();
+  await shot(page, '21-upload-quick-look-working');
+  const slider = dialog.getByRole('slider');
+  await expect(slider).toBeFocused({ timeout: 120_000 });
+  await shot(page, '21-upload-quick-look');
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -9,7 +9,8 @@ const configOf = (projectId: string, storageBucket: string): ClientConfig => ({
   stripePublishableKey: 'pk_live_1',
 });
 const good = configOf('family', 'family.firebasestorage.app');
-const committed = policyOf(JSON.parse(readFileSync(join(__dirname, '../../firebase.json'), 'utf8')) as HostingJson);
+const firebaseJson = JSON.parse(readFileSync(join(__dirname, '../../firebase.json'), 'utf8')) as HostingJson;
+const committed = policyOf(firebaseJson);
 
 /** Sources by directive. */
 const sourcesOf = (policy: string): Record<string, string[]> =>
@@ -69,5 +70,19 @@ describe('the Content-Security-Policy', () => {
     }
     const others = (policy: object) => ({ ...policy, 'connect-src': [], 'img-src': [] });
     expect(others(after)).toEqual(others(before));
+  });
+
+  test('lets two workers run WebAssembly, which talk with nobody else, and no page', () => {
+    const [page, ...others] = firebaseJson.hosting.headers.flatMap(({ source, headers }) =>
+      headers.filter(({ key }) => key === 'Content-Security-Policy').map(({ value }) => ({ source, value })),
+    );
+    expect(page?.source).toBe('**');
+    expect(page?.value).not.toContain('wasm');
+    expect(page?.value).not.toContain("'unsafe-eval'");
+    const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+    expect(others).toEqual([
+      { source: '/assets/foreignWorker-*.js', value: policy },
+      { source: '/assets/quickLookWorker-*.js', value: policy },
+    ]);
   });
 });

@@ -86,7 +86,7 @@ await writeFile(new URL('index.html', dist), html);
 /** What opens the page without a network. Larger files are tools that need one anyway, or that few people open. */
 const MOST_BYTES = 400_000;
 /** Of no use without the WebAssembly that they start, which is larger. */
-const DECODERS = /^decode(?:Heic|Tiff)-/;
+const DECODERS = /^(?:decode(?:Heic|Tiff)|quickLookWorker)-/;
 const offline = ['/', '/config.json', '/favicon.svg'];
 for (const name of (await readdir(new URL('assets/', dist))).sort()) {
   const { size } = await stat(new URL(`assets/${name}`, dist));

@@ -26,7 +26,9 @@ import { ForeignPhoto } from './ForeignPhoto';
 import { NextDraft, useQueueNote } from './NextDraft';
 import { OFFER, Preparation, type PreparationProps } from './Preparation';
 import { Preview } from './Preview';
+import { QuickLookButton, QuickLookPicture, QuickLookStatus } from './QuickLook';
 import { UploadProgress } from './UploadProgress';
+import { useQuickLook } from './useQuickLook';
 import { announceNext, takeNext, useUploadFlow } from './useUploadFlow';
 
 const Announcement = styled('p')(visuallyHidden);
@@ -38,6 +40,14 @@ const Actions = styled(Stack)(({ theme }) => ({
   zIndex: layer.handle,
   paddingBlock: theme.spacing(1),
   backgroundColor: theme.vars.palette.background.paper,
+}));
+
+const Buttons = styled('div')(({ theme }) => ({
+  display: 'flex',
+  // Below each other where large text needs the room.
+  flexWrap: 'wrap',
+  gap: theme.spacing(1),
+  '& > :last-child': { flex: '1.5 1 10rem' },
 }));
 
 /** A dialog is its own scroller in MUI, and within it nothing would stick to the window. */
@@ -101,6 +111,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
   }, [step, isPreparing]);
   const isReady = state.phase === 'preview';
   const others = useQueueNote(state);
+  const look = useQuickLook(isReady ? (state.prepared?.jpeg ?? state.file) : null, state.toolId);
   return (
     <div ref={steps}>
       <Announcement role="status">{isReady && [others, copy.upload.chosen].join(' ').trim()}</Announcement>
@@ -128,7 +139,12 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
       ) : (
         <Stack spacing={2}>
           {others && <Typography>{others}</Typography>}
-          <Preview url={state.previewUrl} found={isReady ? state.found : null} onBroken={flow.refuse} />
+          {look.state?.is === 'shown' ? (
+            <QuickLookPicture {...look.state} />
+          ) : (
+            <Preview url={state.previewUrl} found={isReady ? state.found : null} onBroken={flow.refuse} />
+          )}
+          <QuickLookStatus state={look.state} />
           {(isReady || state.phase === 'preparing') && (
             <Preparation
               state={state}
@@ -149,9 +165,12 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
           {isReady || state.phase === 'preparing' ? (
             <Actions spacing={1} data-actions="">
               <Global styles={unclipped} />
-              <Button variant="contained" size="large" onClick={flow.start} disabled={!isReady}>
-                {copy.upload.start}
-              </Button>
+              <Buttons>
+                <QuickLookButton {...look} />
+                <Button variant="contained" size="large" onClick={flow.start} disabled={!isReady}>
+                  {copy.upload.start}
+                </Button>
+              </Buttons>
               <Cost />
             </Actions>
           ) : (
