@@ -40,7 +40,7 @@ async function expectPair(pair: Locator, id: string): Promise<void> {
 /** Chooses a tool as one does here: by touch, or by a key that leads to it from the one that has the focus. */
 async function choose(page: Page, tab: Locator, key: string): Promise<void> {
   if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await tab.tap();
-  else await page.keyboard.press(key);
+  else for (const one of key.split(' ')) await page.keyboard.press(one);
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
