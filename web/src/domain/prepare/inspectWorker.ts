@@ -1,19 +1,12 @@
 /** The worker's side of `inspectPicture.ts`. */
-import { type Stored, weightsFrom } from '@heirlight/contract/faces';
-import weightsUrl from '@heirlight/contract/faces/weights.bin?url';
-import stored from '@heirlight/contract/faces/weights.json';
+import { findFaces } from './findFaces';
 import type { Inspection, InspectRequest } from './inspectPicture';
 import { findPrint, SURE } from './print/findPrint';
-import { type FindFaces, faceFinder, reasonFor } from './suggest/suggest';
+import { reasonFor } from './suggest/suggest';
 import { fitting } from './targetSize';
 
 /** Corners are found to a fraction of a pixel: more pixels than this would only cost time. */
 const LONGEST_PX = 1400;
-
-const findFaces: FindFaces = async (picture) => {
-  const bytes = await (await fetch(weightsUrl)).arrayBuffer();
-  return faceFinder(weightsFrom(stored as Record<string, Stored>, new Uint8Array(bytes)))(picture);
-};
 
 async function inspect({ file, suggests }: InspectRequest): Promise<Inspection | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);

@@ -4,8 +4,15 @@
  */
 import colour from '@heirlight/restore-engine/models/colour.onnx?url';
 import damage from '@heirlight/restore-engine/models/damage.onnx?url';
-import { createPicture, type Picture, QUICK_LOOK_SIDE_PX, quickLook } from '@heirlight/restore-engine/quick-look';
+import {
+  createPicture,
+  type Picture,
+  QUICK_LOOK_SIDE_PX,
+  quickLook,
+  type Rect,
+} from '@heirlight/restore-engine/quick-look';
 import runtime from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import { findFaces } from '../prepare/findFaces';
 import type { QuickLookMessage, QuickLookProblem } from './quickLook';
 import { createWasmModels } from './wasmModels';
 
@@ -60,9 +67,7 @@ async function small(file: Blob): Promise<OffscreenCanvasRenderingContext2D> {
   return context;
 }
 
-function pictureOf(context: OffscreenCanvasRenderingContext2D): Picture {
-  const { width, height } = context.canvas;
-  const { data } = context.getImageData(0, 0, width, height);
+function pictureOf({ data, width, height }: ImageData): Picture {
   const picture = createPicture(width, height);
   for (let i = 0, j = 0; i < data.length; i += 4, j += 3) picture.data.set(data.subarray(i, i + 3), j);
   return picture;
@@ -101,10 +106,19 @@ async function look(file: Blob): Promise<void> {
   const models = createWasmModels({ runtime: code, networks: { colour: colourNetwork, damage: damageNetwork } });
   const onProgress = ({ percent }: { percent: number }) => tell({ kind: 'working', percent });
   // The page ends this worker when nobody wants its look any more.
-  const photo = pictureOf(before);
-  const after = await quickLook({ models, onProgress, checkpoint: () => undefined }, photo);
-  if (!isVisible(photo, after)) throw new Problem('nothing');
   const { width, height } = before.canvas;
+  const pixels = before.getImageData(0, 0, width, height);
+  const photo = pictureOf(pixels);
+  const faces = (await findFaces(pixels)).map(
+    (face): Rect => ({
+      left: face.x * width,
+      top: face.y * height,
+      width: face.width * width,
+      height: face.height * height,
+    }),
+  );
+  const after = await quickLook({ models, onProgress, checkpoint: () => undefined }, photo, faces);
+  if (!isVisible(photo, after)) throw new Problem('nothing');
   const [first, second] = await Promise.all([encoded(before.canvas), encoded(drawn(after))]);
   tell({ kind: 'done', look: { before: first, after: second, width, height } });
 }
