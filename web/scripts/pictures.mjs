@@ -1,9 +1,11 @@
 /**
- * Makes the responsive sizes of the demo photographs and the table the landing page reads, and the installed app's icons.
+ * Makes the responsive sizes of the demo photographs and the table the landing page reads, and the installed app's icons
+ * and screenshots.
  * Run `npm run pictures -w web` after the pictures in `public/demo` or their `credits.json` changed; a test notices a
  * table that is behind.
  */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
@@ -13,6 +15,7 @@ const WIDTHS_PX = [360, 480, 560, 720, 800, 960];
 const TOOL_WIDTHS_PX = [360];
 /** AVIF has been Baseline "widely available" since July 2026. Grain of old prints costs: at 54 it is twice the bytes. */
 const AVIF = { quality: 42, effort: 5 };
+const SCREENSHOT = { quality: 60, effort: 6 };
 
 const web = new URL('../', import.meta.url);
 const demo = new URL('public/demo/', web);
@@ -83,6 +86,19 @@ await icon('apple-touch-icon', 180, 0.7);
 await icon('icon-192', 192, 0.8);
 await icon('icon-512', 512, 0.8);
 await icon('icon-maskable-512', 512, 0.6);
+
+/** What an installer shows of the page, by its form and its width. */
+const SCREENSHOTS = { wide: ['1280-light', 1280], narrow: ['390-light', 780] };
+await mkdir(new URL('public/screenshots/', web), { recursive: true });
+for (const [form, [project, width]] of Object.entries(SCREENSHOTS)) {
+  const file = new URL(`../build/shots/${project}/01-landing-top.png`, web);
+  if (!existsSync(file)) console.warn(`${form} screenshot left as it is: first run npm run shots -- visitor`);
+  else
+    await sharp(file.pathname)
+      .resize({ width })
+      .webp(SCREENSHOT)
+      .toFile(`${web.pathname}public/screenshots/${form}.webp`);
+}
 const toolPictures = {};
 for (const { tool } of tools) toolPictures[tool] = await pair(`tool-${tool}`, TOOL_WIDTHS_PX);
 await writeFile(toolTable, written({ pictures: toolPictures, credits: tools }));

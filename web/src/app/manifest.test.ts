@@ -18,13 +18,16 @@ test('the installed app has the product’s name and paper, and the page links i
   expect(documentHead()).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />');
 });
 
-test('the icons have the sizes that the manifest states, and one of them may be cut to a mask', async () => {
-  const icons: { src: string; sizes: string; purpose?: string }[] = manifest.icons;
-  for (const { src, sizes } of icons) {
-    const { width, height } = await sharp(join(publicFolder, src)).metadata();
-    expect(`${width}x${height}`).toBe(sizes);
+test('icons and screenshots are as the manifest states; one icon may be cut to a mask', async () => {
+  const icons: { src: string; sizes: string; type: string; purpose?: string }[] = manifest.icons;
+  for (const { src, sizes, type } of [...icons, ...manifest.screenshots]) {
+    const { width, height, format } = await sharp(join(publicFolder, src)).metadata();
+    expect([`${width}x${height}`, `image/${format}`]).toEqual([sizes, type]);
   }
   expect(icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
+  // An installer shows those of its own form only.
+  const forms = manifest.screenshots.map((shot: { form_factor: string }) => shot.form_factor);
+  expect(forms).toEqual(['wide', 'narrow']);
 });
 
 test('the shortcuts and what is shared lead to the hydrated page with the upload dialog', () => {
