@@ -98,8 +98,9 @@ const Panel = styled('div')(({ theme }) => ({
   '& > :last-of-type': { flex: '1 1 8rem', minWidth: 0 },
 }));
 
-/** The room of one line stays free, so that nothing moves when a suggestion arrives. */
+/** The room of one line stays free, so that nothing moves when a suggestion arrives. The gap above it gives most of it. */
 const Suggestion = styled('div')(({ theme }) => ({
+  marginTop: theme.spacing(-1.5),
   display: 'grid',
   placeItems: 'center',
   minHeight: SUGGESTION,
