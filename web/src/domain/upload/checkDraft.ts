@@ -1,3 +1,4 @@
+import { ACCEPTED_UPLOAD_TYPES } from '@heirlight/contract/limits';
 import { type ForeignFormat, foreignFormat, type Unconvertible } from '../prepare/foreignFormat';
 import { checkFile, type FileProblem } from './checkFile';
 
@@ -37,3 +38,12 @@ export async function judge(
     return { refusal: problem, format: null };
   return format && !isConvertible(format) ? { refusal: format, format: null } : { refusal: null, format };
 }
+
+/**
+ * The photo without a type that it is not: the content has been judged, and browsers believe some types before it. A JPEG
+ * named .svg would be read as a drawing.
+ */
+export const untyped = (file: File): File =>
+  file.type === '' || (ACCEPTED_UPLOAD_TYPES as readonly string[]).includes(file.type)
+    ? file
+    : new File([file], file.name, { lastModified: file.lastModified });

@@ -1,11 +1,10 @@
-import { ACCEPTED_UPLOAD_TYPES } from '@heirlight/contract/limits';
 import type { Embedded } from '@heirlight/contract/photo';
 import { copy } from '../../lib/copy';
 import { callErrorText } from '../../lib/errorText';
 import { prepareCopy } from '../../lib/prepareCopy';
 import { toast } from '../../lib/toast';
 import type { PictureEdit } from '../prepare/edit';
-import { judge } from './checkDraft';
+import { judge, untyped } from './checkDraft';
 import type { Pictures } from './pictures';
 import type { Seen, ShownDraft, UploadEvent, UploadState } from './uploadState';
 
@@ -19,15 +18,6 @@ export interface UploadStage {
   thisTurn(): () => boolean;
   reset(): void;
 }
-
-/**
- * The photo without a type that it is not: the content has been judged, and browsers believe some types before it. A JPEG
- * named .svg would be read as a drawing.
- */
-const untyped = (file: File): File =>
-  file.type === '' || (ACCEPTED_UPLOAD_TYPES as readonly string[]).includes(file.type)
-    ? file
-    : new File([file], file.name, { lastModified: file.lastModified });
 
 /** From a file to the preview of a draft: checks, conversion, the print in it, edits. */
 export function createDraftOpener(pictures: Pictures, stage: UploadStage) {

@@ -82,8 +82,18 @@ function watchAnswer(onProgress: Sending['onProgress']) {
   };
 }
 
-/** Makes what sends a draft: it converts the picture, uploads it, and asks for the restore. */
-export function createDraftSender({ firebase, photos, pictures }: SendDraftDeps) {
+/** A picture whose sender is known and has a restore left. */
+export interface SentPicture extends Omit<Sending, 'draft' | 'onComesFirst'> {
+  userId: string;
+  /** A UUID; becomes the new photo's id. An upload that is sent again with it is the same one, and is debited once. */
+  photoId: string;
+  draft: Pick<ShownDraft, 'file' | 'toolId' | 'prepared' | 'scale'>;
+  /** Called when the picture is converted, and its upload begins. */
+  onUpload?(): void;
+}
+
+/** Makes what sends a picture: it converts it, uploads it, and asks for the restore. It throws what fails in the first two. */
+export function createPictureSender({ firebase, photos, pictures }: SendDraftDeps) {
   /** Uploads the picture, however long the connection is away: a photo that was given to us is not given back for that. */
   const upload = async (request: UploadRequest): Promise<string> => {
     for (;;) {
@@ -96,6 +106,39 @@ export function createDraftSender({ firebase, photos, pictures }: SendDraftDeps)
       }
     }
   };
+
+  return async ({ userId, photoId, draft, embedded, signal, onProgress, onUpload }: SentPicture): Promise<void> => {
+    const { file, toolId, prepared, scale } = draft;
+    const [converted, said] = await Promise.all([prepared ?? pictures.convert(file, null), embedded]);
+    const { jpeg } = converted;
+    signal.throwIfAborted();
+    onProgress(0, false);
+    await untilOnline(signal);
+    onUpload?.();
+    const answer = watchAnswer(onProgress);
+    photos.expectRestore(photoId);
+    const request = {
+      ...{ userId, photoId, fileName: file.name, jpeg, toolId, signal },
+      embedded: scaled(said, scale * converted.scale),
+      onProgress: answer.onProgress,
+    };
+    // A picture whose restore begins is stored, even if the answer to its upload was lost.
+    const listed = answer.isSilent.then(() => untilListed(photoId)).then(() => null);
+    const imageUrl = await Promise.race([upload(request), listed]).finally(answer.stop);
+    // Should it fail, the stored picture itself is the request: the Storage trigger starts the restore.
+    if (imageUrl !== null) {
+      photos
+        .startRestore({ imageUrl, toolId })
+        .catch((error: unknown) => console.error('replicate-restore failed', error));
+      void photos.showSent({ id: photoId, tool: toolId, jpeg }).catch(console.error);
+    }
+    photos.triggerPolling();
+  };
+}
+
+/** Makes what sends the dialog's draft, once it is known who sends it. */
+export function createDraftSender(deps: SendDraftDeps) {
+  const send = createPictureSender(deps);
 
   /** Returns the id of the user who may send; null if something comes first, which is told. */
   const senderOf = async ({ signal, onComesFirst }: Sending): Promise<string | null> => {
@@ -120,35 +163,10 @@ export function createDraftSender({ firebase, photos, pictures }: SendDraftDeps)
    * @throws what the conversion or the upload threw
    */
   return async (sending: Sending): Promise<string | null> => {
-    const { draft, embedded, signal, onProgress } = sending;
     const userId = await senderOf(sending);
     if (userId === null) return null;
-    const { file, toolId, prepared, scale } = draft;
-    const [converted, said] = await Promise.all([prepared ?? pictures.convert(file, null), embedded]);
-    const { jpeg } = converted;
-    signal.throwIfAborted();
-    onProgress(0, false);
-    await untilOnline(signal);
-    toast(copy.toasts.uploading);
     const photoId = crypto.randomUUID();
-    const answer = watchAnswer(onProgress);
-    photos.expectRestore(photoId);
-    const request = {
-      ...{ userId, photoId, fileName: file.name, jpeg, toolId, signal },
-      embedded: scaled(said, scale * converted.scale),
-      onProgress: answer.onProgress,
-    };
-    // A picture whose restore begins is stored, even if the answer to its upload was lost.
-    const listed = answer.isSilent.then(() => untilListed(photoId)).then(() => null);
-    const imageUrl = await Promise.race([upload(request), listed]).finally(answer.stop);
-    // Should it fail, the stored picture itself is the request: the Storage trigger starts the restore.
-    if (imageUrl !== null) {
-      photos
-        .startRestore({ imageUrl, toolId })
-        .catch((error: unknown) => console.error('replicate-restore failed', error));
-      void photos.showSent({ id: photoId, tool: toolId, jpeg }).catch(console.error);
-    }
-    photos.triggerPolling();
+    await send({ ...sending, userId, photoId, onUpload: () => toast(copy.toasts.uploading) });
     return photoId;
   };
 }
