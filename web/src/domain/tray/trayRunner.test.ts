@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type Deferred, deferred, flush } from '../../test/deferred';
+import { aPhoto, aUser } from '../../test/samples';
+import { creditsStore } from '../account/creditsStore';
+import { NO_PHOTOS_YET, photosStore } from '../photos/photosStore';
+import { sessionStore } from '../session/sessionStore';
+import type { SentPicture } from '../upload/sendDraft';
+import { followThumbnails } from './thumbnails';
+import { createTrayRunner, type TrayResult, type TrayRunnerDeps } from './trayRunner';
+import { type RowState, UPLOADS_AT_ONCE } from './trayState';
+import { dispatchTray, trayStore } from './trayStore';
+
+const LOST = Object.assign(new TypeError('Failed to fetch'));
+const refused = () => Object.assign(new Error(), { code: 'storage/unauthorized' });
+const restores = (restoresAvailable: number) => creditsStore.set({ status: 'ready', restoresAvailable });
+const phases = () => trayStore.get().rows.map(({ state }) => state.phase);
+const add = (count: number, more: { format?: 'HEIC'; state?: RowState } = {}) => {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...{
+      photoId: `id${index}`,
+      file: new File(['x'], `${index}.jpg`),
+      format: null,
+      state: { phase: 'chosen' } as const,
+    },
+    ...more,
+  }));
+  dispatchTray({ type: 'added', rows });
+};
+
+/** A runner whose uploads are answered by the test. */
+function aRunner(parts: Partial<TrayRunnerDeps & TrayRunnerDeps['pictures']> = {}) {
+  const sent: SentPicture[] = [];
+  const answers: Deferred<void>[] = [];
+  const results: TrayResult[] = [];
+  const { refetchCredits = async () => undefined, send, ...pictures } = parts;
+  const runner = createTrayRunner({
+    pictures: {
+      check: async () => null,
+      convertForeign: async (file) => ({ file, madeSmaller: null, scale: 0.5 }),
+      readEmbedded: async () => null,
+      ...pictures,
+    },
+    send:
+      send ??
+      ((picture) => {
+        sent.push(picture);
+        const answer = deferred();
+        answers.push(answer);
+        return answer.promise;
+      }),
+    refetchCredits,
+    onEnd: (result) => results.push(result),
+  });
+  return { runner, sent, answers, results };
+}
+
+beforeEach(() => {
+  dispatchTray({ type: 'cleared' });
+  sessionStore.set({ status: 'signedIn', user: aUser() });
+  photosStore.set(NO_PHOTOS_YET);
+  restores(50);
+});
+
+describe('sending a tray', () => {
+  test('three at a time and in their order, never four, until all are sent', async () => {
+    add(8);
+    const { runner, sent, answers, results } = aRunner();
+    await runner.start();
+    const order = [];
+    for (let ended = 0; ended < 8; ended += 1) {
+      await flush();
+      expect(answers).toHaveLength(Math.min(8, ended + UPLOADS_AT_ONCE));
+      order.push(sent[ended]?.photoId);
+      answers[ended]?.resolve();
+    }
+    await flush();
+    expect(order).toEqual(Array.from({ length: 8 }, (_, index) => `id${index}`));
+    expect(results).toEqual([{ sent: 8, failed: [], unpaid: 0 }]);
+    expect(trayStore.get().rows).toEqual([]);
+  });
+
+  test('one whose answer was lost is sent again as the same photo, and not at all once it is listed', async () => {
+    add(2);
+    const { runner, sent, answers, results } = aRunner();
+    await runner.start();
+    await flush();
+    answers[0]?.reject(LOST);
+    answers[1]?.reject(LOST);
+    await flush();
+    expect(phases()).toEqual(['failed', 'failed']);
+    expect(trayStore.get().rows[0]?.state).toEqual({
+      phase: 'failed',
+      why: 'The connection was lost during the upload. Please try again.',
+    });
+    photosStore.set({ ...NO_PHOTOS_YET, photos: [aPhoto({ id: 'id1' })] });
+    await runner.start();
+    await flush();
+    expect(sent.map(({ photoId }) => photoId)).toEqual(['id0', 'id1', 'id0']);
+    answers[2]?.resolve();
+    await flush();
+    expect(results.at(-1)).toEqual({ sent: 2, failed: [], unpaid: 0 });
+  });
+
+  test('one can be tried again alone, while others are on their way', async () => {
+    add(2);
+    const { runner, sent, answers } = aRunner();
+    await runner.start();
+    await flush();
+    answers[0]?.reject(LOST);
+    await flush();
+    await runner.start('id0');
+    await flush();
+    expect(sent.map(({ photoId }) => photoId)).toEqual(['id0', 'id1', 'id0']);
+    expect(phases()).toEqual(['preparing', 'preparing']);
+  });
+
+  test('without a restore left nothing more is sent, and the rest stays', async () => {
+    add(5);
+    const { runner, sent, answers, results } = aRunner();
+    await runner.start();
+    await flush();
+    restores(0);
+    answers[0]?.resolve();
+    await flush();
+    expect(sent).toHaveLength(3);
+    expect(phases()).toEqual(['sent', 'preparing', 'preparing', 'chosen', 'chosen']);
+    answers[1]?.resolve();
+    answers[2]?.resolve();
+    await flush();
+    expect(results).toEqual([{ sent: 3, failed: [], unpaid: 2 }]);
+    expect(phases()).toEqual(['chosen', 'chosen']);
+  });
+
+  test('a refused upload is one without a restore if none is left on the server, else it failed', async () => {
+    add(2);
+    const first = aRunner({ send: () => Promise.reject(refused()), refetchCredits: async () => restores(0) });
+    await first.runner.start();
+    await flush();
+    expect(first.results).toEqual([{ sent: 0, failed: [], unpaid: 2 }]);
+    expect(phases()).toEqual(['chosen', 'chosen']);
+    restores(2);
+    const second = aRunner({ send: () => Promise.reject(refused()) });
+    await second.runner.start();
+    await flush();
+    expect(phases()).toEqual(['failed', 'failed']);
+  });
+
+  test('a photo in another format is converted in its turn; one that cannot be says why, and the others go on', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    add(5, { format: 'HEIC' });
+    const converting: string[] = [];
+    const { runner, sent } = aRunner({
+      convertForeign: async (file) => {
+        converting.push(file.name);
+        if (file.name === '0.jpg') throw new Error('HEIC: load');
+        return { file, madeSmaller: null, scale: 0.5 };
+      },
+    });
+    await runner.start();
+    await flush();
+    expect(trayStore.get().rows[0]?.state).toEqual({ phase: 'failed', why: 'Failed to load image' });
+    expect(sent.map(({ draft }) => draft.scale)).toEqual([0.5, 0.5, 0.5]);
+    expect(converting).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg']);
+    log.mockRestore();
+  });
+
+  test('signed out nothing is sent, and the tray stays; who leaves takes it along', async () => {
+    add(2);
+    const { runner, sent, results } = aRunner();
+    sessionStore.set({ status: 'signedOut' });
+    expect(await runner.start()).toBe(false);
+    expect(phases()).toEqual(['chosen', 'chosen']);
+    sessionStore.set({ status: 'signedIn', user: aUser() });
+    await runner.start();
+    await flush();
+    runner.reset();
+    expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    expect(trayStore.get().rows).toEqual([]);
+    expect(results).toEqual([]);
+  });
+});
+
+test('small pictures are made one at a time, not of what is refused, and freed with their row', async () => {
+  const revoked = jest.fn();
+  Object.assign(URL, { createObjectURL: (small: Blob) => `blob:${small.type}`, revokeObjectURL: revoked });
+  const asked: string[] = [];
+  const made: Deferred<Blob | null>[] = [];
+  const stop = followThumbnails(({ name }) => {
+    asked.push(name);
+    const next = deferred<Blob | null>();
+    made.push(next);
+    return next.promise;
+  });
+  add(3);
+  dispatchTray({ type: 'changed', photoId: 'id1', state: { phase: 'refused', why: 'wrongType' } });
+  await flush();
+  expect(asked).toEqual(['0.jpg']);
+  made[0]?.resolve(new Blob([], { type: 'a' }));
+  await flush();
+  expect(asked).toEqual(['0.jpg', '2.jpg']);
+  made[1]?.reject(new Error('broken'));
+  await flush();
+  expect(trayStore.get().rows.map(({ thumbnailUrl }) => thumbnailUrl)).toEqual(['blob:a', undefined, null]);
+  dispatchTray({ type: 'removed', photoId: 'id0' });
+  expect(revoked.mock.calls).toEqual([['blob:a']]);
+  stop();
+});

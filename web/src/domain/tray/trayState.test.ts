@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals';
+import { EMPTY_TRAY, isTraySending, MAX_TRAY_PHOTOS, type RowState, type Tray, trayReducer } from './trayState';
+
+const row = (photoId: string, state: RowState = { phase: 'chosen' }) => ({
+  ...{ photoId, file: new File(['x'], `${photoId}.jpg`), format: null, state },
+});
+const trayOf = (...states: RowState[]): Tray =>
+  trayReducer(EMPTY_TRAY, { type: 'added', rows: states.map((state, index) => row(`id${index}`, state)) });
+const phasesOf = ({ rows }: Tray) => rows.map(({ state }) => state.phase);
+const toolsOf = ({ rows }: Tray) => rows.map(({ toolId }) => toolId);
+
+const CHOSEN: RowState = { phase: 'chosen' };
+const REFUSED: RowState = { phase: 'refused', why: 'wrongType' };
+const FAILED: RowState = { phase: 'failed', why: 'The connection was lost.' };
+const UPLOADING: RowState = { phase: 'uploading', percent: 40, isUnanswered: false };
+const EACH: RowState[] = [CHOSEN, REFUSED, FAILED, { phase: 'waiting' }, { phase: 'preparing' }, UPLOADING];
+
+describe('a tray', () => {
+  test('holds fifty photos, and counts those that are too many', () => {
+    const all = Array.from({ length: MAX_TRAY_PHOTOS + 3 }, (_, index) => row(`id${index}`));
+    const tray = trayReducer(EMPTY_TRAY, { type: 'added', rows: all });
+    expect(tray.rows).toHaveLength(MAX_TRAY_PHOTOS);
+    expect(tray.leftOut).toBe(3);
+    const lessOne = trayReducer(tray, { type: 'removed', photoId: 'id0' });
+    expect(lessOne.leftOut).toBe(0);
+    const again = trayReducer(lessOne, { type: 'added', rows: [row('a'), row('b')] });
+    expect([again.rows.at(-1)?.photoId, again.leftOut]).toEqual(['a', 1]);
+  });
+
+  test('a tool is for all that are not on their way and for those that come, or for one', () => {
+    const tray = trayReducer(trayOf(...EACH), { type: 'toolChosen', toolId: 'colorize' });
+    const [all, other] = ['colorize', 'deeprestore'];
+    expect(toolsOf(tray)).toEqual([all, other, all, all, other, other]);
+    const one = trayReducer(tray, { type: 'toolChosen', toolId: 'pureface', photoId: 'id0' });
+    expect(toolsOf(one)).toEqual(['pureface', other, all, all, other, other]);
+    expect(toolsOf(trayReducer(one, { type: 'added', rows: [row('new')] })).at(-1)).toBe('colorize');
+  });
+
+  test('what is on its way cannot be removed', () => {
+    const ids = trayOf(...EACH).rows.map(({ photoId }) => photoId);
+    const left = ids.reduce((tray, photoId) => trayReducer(tray, { type: 'removed', photoId }), trayOf(...EACH));
+    expect(phasesOf(left)).toEqual(['preparing', 'uploading']);
+  });
+
+  test('starting lets what is chosen and what failed wait, all of it or one; no restore left brings it back', () => {
+    const all = trayReducer(trayOf(CHOSEN, REFUSED, FAILED, UPLOADING), { type: 'started' });
+    expect(phasesOf(all)).toEqual(['waiting', 'refused', 'waiting', 'uploading']);
+    expect(phasesOf(trayReducer(trayOf(CHOSEN, FAILED), { type: 'started', photoId: 'id1' }))).toEqual([
+      'chosen',
+      'waiting',
+    ]);
+    expect(phasesOf(trayReducer(all, { type: 'stopped' }))).toEqual(['chosen', 'refused', 'chosen', 'uploading']);
+  });
+
+  test('at the end only what was not sent is left', () => {
+    const tray = trayOf({ phase: 'sent' }, REFUSED, FAILED, CHOSEN);
+    expect(phasesOf(trayReducer(tray, { type: 'ended' }))).toEqual(['failed', 'chosen']);
+    expect(trayReducer(trayOf({ phase: 'sent' }, REFUSED), { type: 'ended' })).toBe(EMPTY_TRAY);
+  });
+
+  test('leaving the page would lose what waits and what is being sent', () => {
+    expect(EACH.map((state) => isTraySending(trayOf(state)))).toEqual([false, false, false, true, true, true]);
+  });
+});
