@@ -49,6 +49,7 @@ const WEB_DOMAIN = [
   'quickLook',
   'draft',
   'upload',
+  'tray',
   'purchases',
 ];
 /** What shows on the device what a restore would do. It runs in a worker. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { signUp } from '../browser/page/account';
 import { cardButton, confirmDeletion } from '../browser/page/cards';
@@ -12,6 +13,50 @@ import { shot } from './shot';
 
 const STORAGE = `${suiteUrls.storage}/**`;
 const PHOTO = demoFile('portrait-before');
+const HEIC = fileURLToPath(new URL('../../web/testdata/portrait.heic', import.meta.url));
+const NO_PHOTO = fileURLToPath(new URL('../README.md', import.meta.url));
+
+/** What is held goes on when it is released. */
+function hold() {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { held, release };
+}
+
+test('the tray', async ({ page }) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const files = [PHOTO, photoFile('mary_mackillop_c1890.jpg'), HEIC, NO_PHOTO, demoFile('damaged-before')];
+  await page.getByRole('dialog', { name: 'Upload & Restore' }).locator('input[type=file]').setInputFiles(files);
+  const tray = page.getByRole('dialog', { name: 'Restore several photos' });
+  await expect(tray.locator('img')).toHaveCount(3);
+  await shot(page, '24-tray-too-few');
+  await setBalance(uid, 26);
+  await expect(tray).toContainText('uses 4 of your 26');
+  await shot(page, '24-tray');
+  await page.keyboard.press('Escape');
+  await expect(tray).toBeHidden();
+  await shot(page, '25-tray-waits');
+  const { held, release } = hold();
+  await page.route(STORAGE, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await tray.getByRole('button', { name: 'Restore 4 Photos' }).click();
+  await expect(page.getByRole('region', { name: 'Photos on their way' })).toContainText('Uploading 1 of 4');
+  await shot(page, '26-tray-uploading');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(tray).toContainText(/Uploading \d+%/);
+  await shot(page, '27-tray-uploading-open');
+  await page.keyboard.press('Escape');
+  release();
+  await expect(photoCards(page)).toHaveCount(4);
+  await shot(page, '28-tray-sent');
+});
 
 test('the upload dialog', async ({ page }) => {
   await page.goto('/');
@@ -30,10 +75,7 @@ test('the upload dialog', async ({ page }) => {
   const slider = dialog.getByRole('slider');
   await expect(slider).toBeFocused({ timeout: 120_000 });
   await shot(page, '21-upload-quick-look');
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { held, release } = hold();
   await page.route(STORAGE, async (route) => {
     await held;
     await route.abort().catch(() => undefined);

@@ -5,6 +5,7 @@ import { Hero } from '../features/landing/Hero';
 import { Marketing } from '../features/landing/Marketing';
 import { PromoBanner } from '../features/landing/PromoBanner';
 import { useStore } from '../lib/store';
+import { TRAY_SLOT_ID } from '../ui/traySlot';
 import { PhotoSection } from './PhotoSection';
 import { MAIN_ID } from './SkipLink';
 
@@ -50,6 +51,7 @@ export function PageContent() {
     <main ref={main} id={MAIN_ID} tabIndex={-1}>
       <Hero compact={gallery} />
       {!bannerBelow && <PromoBanner />}
+      <div id={TRAY_SLOT_ID} />
       {gallery ? (
         <PhotoSection />
       ) : (

@@ -8,6 +8,7 @@ import { mayFollowSession } from './returning';
 export const dialogCode: Record<DialogName, () => Promise<{ default: ComponentType }>> = {
   login: () => import('../features/auth/LoginDialog'),
   upload: () => import('../features/upload/UploadDialog'),
+  tray: () => import('../features/tray/TrayDialog'),
   pricing: () => import('../features/pricing/PricingDialog'),
   account: () => import('../features/account/AccountDialog'),
   about: () => import('../features/about/AboutDialog'),

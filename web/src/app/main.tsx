@@ -13,7 +13,7 @@ import { expectUser } from './returning';
 import { followAbout, sayUnreachable, startFromAddress } from './startFromAddress';
 
 export { closeDialog } from '../domain/dialogs/dialogs';
-export { addDrafts } from '../domain/upload/requestUpload';
+export { addDrafts } from '../domain/tray/addDrafts';
 
 const app = () => <App cache={createCache({ key: 'css' })} />;
 

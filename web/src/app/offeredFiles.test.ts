@@ -3,7 +3,7 @@ import { creditsStore } from '../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
 import { clearQueue, pendingDraftStore, queuedDraftsStore } from '../domain/draft/draft';
 import { sessionStore } from '../domain/session/sessionStore';
-import { addDrafts } from '../domain/upload/requestUpload';
+import { addDrafts } from '../domain/tray/addDrafts';
 import { whenStore } from '../lib/store';
 import { subscribeToasts } from '../lib/toast';
 import { jpegBytes, pictureFile } from '../test/pictureBytes';

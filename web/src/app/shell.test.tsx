@@ -15,6 +15,7 @@ import { Recovery } from './Recovery';
 const code = {
   login: async () => ({ default: () => 'the login dialog' }),
   upload: async () => ({ default: () => 'the upload dialog' }),
+  tray: async () => ({ default: () => 'the tray' }),
   pricing: async () => ({ default: () => 'the pricing dialog' }),
   account: async () => ({ default: () => 'the account dialog' }),
   about: async () => ({ default: () => 'the about dialog' }),

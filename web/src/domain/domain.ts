@@ -12,7 +12,7 @@ import { createPurchases } from './purchases/purchases';
 import { type Checkout, createStripeCheckout } from './purchases/stripeCheckout';
 import { resumePurchase } from './purchases/wantedPack';
 import { createSession } from './session/session';
-import { resumeDraft } from './upload/resumeDraft';
+import { resumeDraft } from './tray/resumeDraft';
 
 /** Everything the flows touch beyond the browser. */
 export interface DomainDeps {

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store';
 
-export type DialogName = 'login' | 'upload' | 'pricing' | 'account' | 'about';
+export type DialogName = 'login' | 'upload' | 'tray' | 'pricing' | 'account' | 'about';
 
 /** The tabs of the login dialog. */
 export type LoginTab = 'login' | 'signup' | 'reset';

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { whenStore } from '../../lib/store';
 import { flush } from '../../test/deferred';
+import { jpegBytes, pictureFile } from '../../test/pictureBytes';
 import { aUser } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../dialogs/dialogs';
@@ -7,6 +9,7 @@ import { openDraftStore, pendingDraftStore, queueDrafts, queuedDraftsStore } fro
 import type { SavedDraft } from '../draft/savedDraft';
 import { sessionStore } from '../session/sessionStore';
 import { resumeDraft } from './resumeDraft';
+import { trayStore } from './trayStore';
 
 const file = new File(['x'], 'grandmother.jpg');
 const claimFor = jest.fn<SavedDraft['claimFor']>();
@@ -69,8 +72,18 @@ test('a visit that begins signed in waits until there is a restore for it', asyn
   await expectPhoto(true);
 });
 
-test('what waits behind it survives the login, and goes with its user', async () => {
-  stop = resumeDraft({ claimFor });
+test('several that were chosen before the login go to the tray', async () => {
+  const [first, second] = ['a.jpg', 'b.jpg'].map((name) => pictureFile(jpegBytes(640, 480), name));
+  stop = resumeDraft({ claimFor: claimFor.mockResolvedValue({ file: first as File }) });
+  queueDrafts([second as File]);
+  signIn();
+  await whenStore(dialogStore, ({ open }) => open === 'tray');
+  expect(trayStore.get().rows.map(({ file: { name } }) => name)).toEqual(['a.jpg', 'b.jpg']);
+  expect(queuedDraftsStore.get()).toEqual([]);
+});
+
+test('what waits behind one whose tool is chosen survives a login, and goes with its user', async () => {
+  stop = resumeDraft({ claimFor: claimFor.mockResolvedValue({ file, toolId: 'colorize' }) });
   queueDrafts([file]);
   signIn();
   await expectPhoto(true);

@@ -1,10 +1,11 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import { type Credits, creditsStore } from '../account/creditsStore';
 import { dialogStore } from '../dialogs/dialogs';
-import { clearQueue, openDraftStore, pendingDraftStore } from '../draft/draft';
+import { clearQueue, openDraftStore, pendingDraftStore, queuedDraftsStore } from '../draft/draft';
 import { type SavedDraft, savedDraft } from '../draft/savedDraft';
 import { type Session, sessionStore, signedInUser } from '../session/sessionStore';
-import { requestUpload } from './requestUpload';
+import { requestUpload } from '../upload/requestUpload';
+import { addDrafts } from './addDrafts';
 
 const hasRestore = ({ status, restoresAvailable }: Credits) => status === 'ready' && restoresAvailable >= RESTORE_COST;
 
@@ -30,7 +31,11 @@ export function resumeDraft(saved: Pick<SavedDraft, 'claimFor'> = savedDraft): (
     const draft = await saved.claimFor(user);
     if (signedInUser()?.id !== user.id) return;
     pendingDraftStore.set(null);
-    if (draft) requestUpload(draft);
+    // Several that were chosen before the login go to the tray.
+    const others = draft && !draft.toolId ? queuedDraftsStore.get() : [];
+    if (others.length > 0) clearQueue();
+    if (draft && others.length > 0) void addDrafts([draft, ...others].map(({ file }) => file));
+    else if (draft) requestUpload(draft);
   };
   const lookAndTell = () =>
     void look().catch((error: unknown) => console.error('The saved draft was not found', error));

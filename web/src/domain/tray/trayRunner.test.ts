@@ -1,10 +1,11 @@
+import { uploadPath } from '@heirlight/contract/paths';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Deferred, deferred, flush } from '../../test/deferred';
 import { aPhoto, aUser } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { NO_PHOTOS_YET, photosStore } from '../photos/photosStore';
 import { sessionStore } from '../session/sessionStore';
-import type { SentPicture } from '../upload/sendDraft';
+import { createPictureSender, type SentPicture } from '../upload/sendDraft';
 import { followThumbnails } from './thumbnails';
 import { createTrayRunner, type TrayResult, type TrayRunnerDeps } from './trayRunner';
 import { type RowState, UPLOADS_AT_ONCE } from './trayState';
@@ -99,6 +100,38 @@ describe('sending a tray', () => {
     answers[2]?.resolve();
     await flush();
     expect(results.at(-1)).toEqual({ sent: 2, failed: [], unpaid: 0 });
+  });
+
+  test('a picture that was stored, and whose answer was lost, is debited once', async () => {
+    add(1);
+    const debited: string[] = [];
+    const send = createPictureSender({
+      firebase: {
+        storage: async () => ({
+          async uploadPhoto({ userId, photoId, fileName }) {
+            const path = uploadPath({ userId, photoId, fileName });
+            // The rules refuse to overwrite what is stored, and its URL is the answer then (storage.ts).
+            if (debited.includes(path)) return `https://storage/${path}`;
+            debited.push(path);
+            throw LOST;
+          },
+        }),
+      },
+      photos: {
+        ...{ expectRestore: () => undefined, triggerPolling: () => undefined },
+        showSent: async () => undefined,
+        startRestore: async () => undefined,
+      },
+      pictures: { convert: async (jpeg) => ({ jpeg, scale: 1 }) },
+    });
+    const { runner, results } = aRunner({ send });
+    await runner.start();
+    await flush();
+    expect(phases()).toEqual(['failed']);
+    await runner.start();
+    await flush();
+    expect(results.map(({ sent }) => sent)).toEqual([0, 1]);
+    expect(debited).toEqual(['images/user-1/id0-0.jpg']);
   });
 
   test('one can be tried again alone, while others are on their way', async () => {

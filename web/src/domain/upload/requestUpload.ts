@@ -2,8 +2,8 @@ import { RESTORE_COST } from '@heirlight/contract/limits';
 import { copy } from '../../lib/copy';
 import { type Toast, toast } from '../../lib/toast';
 import { creditsStore, isSettled } from '../account/creditsStore';
-import { dialogStore, openDialog, openLogin } from '../dialogs/dialogs';
-import { type Draft, dequeueDraft, pendingDraftStore, queueDrafts } from '../draft/draft';
+import { openDialog, openLogin } from '../dialogs/dialogs';
+import { type Draft, dequeueDraft, pendingDraftStore } from '../draft/draft';
 import { sessionStore, signedInUser } from '../session/sessionStore';
 import { tabToComeIn } from '../session/tabToComeIn';
 
@@ -48,35 +48,4 @@ export function requestUpload(draft?: Draft): void {
 export function requestNext(): void {
   const next = dequeueDraft();
   if (next) requestUpload(next);
-}
-
-/** Checks the files until one can be restored, for which a dialog opens. The rest is queued. */
-async function openFirst(files: readonly File[]): Promise<void> {
-  const atFirst = dialogStore.get();
-  for (const [index, file] of files.entries()) {
-    const { judge } = await import('./checkDraft');
-    const { refusal } = await judge(file);
-    const now = dialogStore.get();
-    if (now !== atFirst) {
-      // Whoever has closed the early dialog meanwhile does not want it.
-      if (now.open !== null) void addDrafts(files.slice(index));
-      return;
-    }
-    if (refusal) {
-      toast(copy.toasts[refusal]);
-      continue;
-    }
-    requestUpload({ file });
-    queueDrafts(files.slice(index + 1));
-    return;
-  }
-}
-
-/** Takes what is dropped on the page, pasted, or chosen with a field of the page: none if the browser cannot read it. */
-export async function addDrafts(files: readonly File[]): Promise<void> {
-  const { open } = dialogStore.get();
-  if (files.length === 0) toast(copy.toasts.noFile);
-  else if (open === 'upload' || (open !== null && pendingDraftStore.get())) queueDrafts(files);
-  else if (open === null || open === 'login') await openFirst(files);
-  else toast(copy.toasts.closeFirst);
 }

@@ -11,7 +11,9 @@ import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
 import type { Quad } from '../../domain/prepare/quad';
 import type { Reason } from '../../domain/prepare/suggest/reasons';
 import { sessionStore } from '../../domain/session/sessionStore';
-import { addDrafts, requestUpload } from '../../domain/upload/requestUpload';
+import { addDrafts } from '../../domain/tray/addDrafts';
+import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
+import { requestUpload } from '../../domain/upload/requestUpload';
 import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
@@ -216,9 +218,23 @@ describe('upload dialog', () => {
     const drop = (files: File[]) => fireEvent.drop(picker(), { dataTransfer: { files } });
     const isHere = (words: string) => screen.findByText(words);
 
-    test('can be chosen at once; the first is taken, and the next is one press away when it is removed', async () => {
+    /** One is open in the dialog, and the others are dropped on the page. */
+    const openFirstOf = async ([first, ...others]: File[]) => {
+      drop([first as File]);
+      await screen.findByAltText('Your photo, before the restore');
+      await act(() => addDrafts(others));
+    };
+
+    test('can be chosen at once: they go to the tray', async () => {
       expect(picker().multiple).toBe(true);
       await userEvent.upload(picker(), three());
+      await waitFor(() => expect(dialogStore.get().open).toBe('tray'));
+      expect(trayStore.get().rows.map(({ file }) => file.name)).toEqual(['a.png', 'b.png', 'c.png']);
+      act(() => dispatchTray({ type: 'cleared' }));
+    });
+
+    test('that come while one is open wait, and the next is one press away when it is removed', async () => {
+      await openFirstOf(three());
       await isHere('a.png is here. 2 more photos wait for their turn.');
       await press('Remove photo');
       await press('Next photo: b.png (1 more)');
@@ -230,8 +246,8 @@ describe('upload dialog', () => {
     });
 
     test('one that is refused is told, and the next one takes its place', async () => {
-      drop([new File(['x'], 'notes.txt', { type: 'text/plain' }), ...three()]);
-      await isHere('a.png is here. 2 more photos wait for their turn.');
+      drop([new File(['x'], 'notes.txt', { type: 'text/plain' }), ...three().slice(0, 1)]);
+      await screen.findByAltText('Your photo, before the restore');
       expect(toasts.map(({ title }) => title)).toEqual(['Unsupported file']);
     });
 
@@ -248,7 +264,7 @@ describe('upload dialog', () => {
     });
 
     test('after the dialog has closed the next one is one press away', async () => {
-      drop(three());
+      await openFirstOf(three());
       await isHere('a.png is here. 2 more photos wait for their turn.');
       await press('Close');
       const [{ title, action }] = toasts as [Toast];
@@ -258,7 +274,7 @@ describe('upload dialog', () => {
     });
 
     test('after an upload the next one is one press away', async () => {
-      drop(three());
+      await openFirstOf(three());
       await isHere('a.png is here. 2 more photos wait for their turn.');
       jest.useFakeTimers();
       fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));

@@ -9,7 +9,7 @@ import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { lookAt } from '../../domain/photos/lookAt';
 import { NO_EDIT, type PictureEdit } from '../../domain/prepare/edit';
 import { SUGGESTED_TOOL } from '../../domain/prepare/suggest/reasons';
-import { addDrafts } from '../../domain/upload/requestUpload';
+import { addDrafts } from '../../domain/tray/addDrafts';
 import { copy } from '../../lib/copy';
 import { savesData } from '../../lib/savesData';
 import { useStore } from '../../lib/store';

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test';
+import { bucket, db, setBalance } from '../src/admin';
+import { smallPicture } from '../src/pictures';
+import { suiteUrls } from '../src/suiteUrls';
+import { arrive } from './page/account';
+import { axeFindings } from './page/axe';
+import { counter, photoCards } from './page/selectors';
+import { expectDestructiveToast, expectToast } from './page/toast';
+
+const trayOf = (page: Page) => page.getByRole('dialog', { name: 'Restore several photos' });
+const barOf = (page: Page) => page.getByRole('region', { name: 'Photos on their way' });
+const rowOf = (page: Page, name: string) => trayOf(page).getByRole('listitem').filter({ hasText: name });
+const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk, bread') };
+const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await smallPicture() });
+
+/** Arrives with so many restores, and opens the upload dialog by its button. */
+async function arriveWith(page: Page, restores: number): Promise<string> {
+  const { uid } = await arrive(page);
+  await setBalance(uid, restores);
+  await expect(counter(page)).toContainText(`${restores}`);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  return uid;
+}
+
+const pickerOf = (page: Page) => page.getByRole('dialog', { name: 'Upload & Restore' }).locator('input[type=file]');
+const balanceOf = async (uid: string) => (await db.doc(`users/${uid}`).get()).get('restores_available');
+const photosOf = async (uid: string) => {
+  const { docs } = await db.collection('photos').where('user_id', '==', uid).get();
+  return docs.map((doc) => `${doc.get('name')} ${doc.get('tool')}`).sort();
+};
+
+test('four files at once: three are restored for exactly three restores, and the text file says what it is @phone', async ({
+  page,
+}) => {
+  const uid = await arriveWith(page, 5);
+  await pickerOf(page).setInputFiles([await photo('ada.jpg'), notes, await photo('ben.jpg'), await photo('cora.jpg')]);
+  const tray = trayOf(page);
+  await expect(tray).toContainText('3 photos, uses 3 of your 5 restores.');
+  await expect(tray.getByRole('listitem')).toHaveCount(4);
+  await expect(rowOf(page, 'notes.txt')).toContainText('Please choose a PNG or JPG photo.');
+  await expect(tray.locator('img')).toHaveCount(3);
+  await tray.getByLabel('Tool for all photos').selectOption('PhotoScaler');
+  await tray.getByLabel('Tool for ben.jpg').selectOption('LowRez-Fix');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await tray.getByRole('button', { name: 'Restore 3 Photos' }).click();
+  await expect(tray).toBeHidden();
+  await expectToast(page, '3 photos are being restored');
+  await expect(photoCards(page)).toHaveCount(3);
+  await expect(barOf(page)).toHaveCount(0);
+  await expect(counter(page)).toContainText('2');
+  await expect.poll(() => photosOf(uid)).toEqual(['ada photoscaler', 'ben lowrezfix', 'cora photoscaler']);
+  expect(await balanceOf(uid)).toBe(2);
+});
+
+test('too few restores, a refused upload and another try, by keys', async ({ page }) => {
+  const uid = await arriveWith(page, 2);
+  await pickerOf(page).setInputFiles([await photo('ada.jpg'), await photo('ben.jpg'), await photo('cora.jpg')]);
+  const tray = trayOf(page);
+  await expect(tray).toContainText('3 photos, and you have 2 restores: 1 more is needed.');
+  const press = async (name: string, key = 'Enter') => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press(key);
+  };
+  await press('See Plans');
+  await expect(page.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(barOf(page)).toContainText('3 photos wait to be sent');
+  expect(await axeFindings(page, '#tray')).toEqual([]);
+  await press('Show');
+  await press('Remove cora.jpg', 'Space');
+  await expect(tray.getByRole('list')).toBeFocused();
+  await expect(tray).toContainText('2 photos, uses 2 of your 2 restores.');
+
+  // The server refuses the first upload.
+  let refusals = 0;
+  await page.route(`${suiteUrls.storage}/**`, async (route) => {
+    const isUpload = route.request().method() === 'POST';
+    if (isUpload && refusals === 0) {
+      refusals += 1;
+      await route.fulfill({ status: 403, json: { error: { code: 403, message: 'Permission denied.' } } });
+    } else await route.continue();
+  });
+  await press('Restore 2 Photos');
+  await expect(tray).toBeHidden();
+  await expectDestructiveToast(page, '1 of 2 photos is being restored', /^Not sent: (ada|ben)\.jpg\.$/);
+  await expect(barOf(page)).toContainText('1 photo could not be sent');
+  await press('Show');
+  await expect(tray.getByRole('listitem')).toContainText('The upload was refused.');
+  await tray.getByRole('button', { name: /^Try again: / }).focus();
+  await page.keyboard.press('Enter');
+  await expect(tray).toBeHidden();
+  await expect.poll(() => photosOf(uid)).toHaveLength(2);
+  await expect(photoCards(page)).toHaveCount(2);
+  await expect.poll(() => balanceOf(uid)).toBe(0);
+  const [files] = await bucket.getFiles({ prefix: `images/${uid}/` });
+  expect(files.length).toBeGreaterThanOrEqual(2);
+});

@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { openDialog } from '../../domain/dialogs/dialogs';
+import { isTraySending, rowsIn } from '../../domain/tray/trayState';
+import { trayStore } from '../../domain/tray/trayStore';
+import { useStore } from '../../lib/store';
+import { HAIRLINE, pageWidth } from '../../theme/tokens';
+import { trayCopy } from './trayCopy';
+
+const Bar = styled('section')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  maxWidth: `calc(${pageWidth} - 2 * ${theme.spacing(2)})`,
+  marginBlock: theme.spacing(2),
+  marginInline: `max(${theme.spacing(2)}, (100% - ${pageWidth}) / 2 + ${theme.spacing(2)})`,
+  padding: theme.spacing(1, 1, 1, 2),
+  border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& > div': { flex: 1, minWidth: 0 },
+}));
+
+/** Above the gallery: how far the tray's photos are, or that they wait. */
+export function TrayBar() {
+  const tray = useStore(trayStore);
+  const ended = rowsIn(tray, 'sent', 'failed').length;
+  const failed = rowsIn(tray, 'failed').length;
+  const count = ended + rowsIn(tray, 'waiting', 'preparing', 'uploading').length;
+  const isSending = isTraySending(tray);
+  const words = isSending
+    ? trayCopy.progress(Math.min(ended + 1, count), count)
+    : failed > 0
+      ? trayCopy.notSent(failed)
+      : trayCopy.kept(rowsIn(tray, 'chosen').length);
+  return (
+    <Bar aria-label={trayCopy.bar}>
+      <div>
+        <p role="status">{words}</p>
+        {isSending && (
+          <LinearProgress variant="determinate" value={(ended / count) * 100} aria-label={words} sx={{ mt: 0.5 }} />
+        )}
+      </div>
+      <Button onClick={() => openDialog('tray')}>{trayCopy.show}</Button>
+    </Bar>
+  );
+}

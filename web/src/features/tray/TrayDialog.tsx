@@ -1,0 +1,142 @@
+import { css, Global } from '@emotion/react';
+import { RESTORE_COST } from '@heirlight/contract/limits';
+import { toolById } from '@heirlight/contract/tools';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { creditsStore, isSettled } from '../../domain/account/creditsStore';
+import { closeDialog, closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { isTraySending, MAX_TRAY_PHOTOS, rowsIn } from '../../domain/tray/trayState';
+import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
+import { connectivityStore } from '../../lib/connectivity';
+import { useStore } from '../../lib/store';
+import { layer } from '../../theme/tokens';
+import { DialogShell } from '../../ui/DialogShell';
+import { TRAY_SLOT_ID } from '../../ui/traySlot';
+import { Row } from './Row';
+import { ToolChoice } from './ToolChoice';
+import { TrayBar } from './TrayBar';
+import { trayCopy } from './trayCopy';
+import { type TrayFlow, useTray } from './useTray';
+
+/** Stays at the window's lower edge below a long list. */
+const Actions = styled(Stack)(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: layer.handle,
+  paddingBlock: theme.spacing(1.5),
+  backgroundColor: theme.vars.palette.background.paper,
+}));
+
+/** A dialog is its own scroller in MUI, and within it nothing would stick to the window. */
+const unclipped = css`
+  .MuiDialog-paper:has([data-tray]), .MuiDialogContent-root:has([data-tray]) { overflow: visible; }
+`;
+
+const ForAll = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+}));
+
+/** Several photos at once: the dialog, and the bar above the gallery that opens it again. */
+export default function TrayDialog() {
+  const isAsked = useStore(dialogStore, ({ open }) => open === 'tray');
+  const isEmpty = useStore(trayStore, ({ rows }) => rows.length === 0);
+  const { send, clear } = useTray();
+  // The last photo was removed or sent, or a reload has lost them.
+  useEffect(() => {
+    if (isAsked && isEmpty) closeIfOpen('tray');
+  }, [isAsked, isEmpty]);
+  const slot = document.getElementById(TRAY_SLOT_ID);
+  return (
+    <>
+      <DialogShell
+        open={isAsked && !isEmpty}
+        title={trayCopy.title}
+        closeLabel={trayCopy.close}
+        onClose={closeDialog}
+        maxWidth="md"
+      >
+        <Photos send={send} clear={clear} />
+      </DialogShell>
+      {slot && !isEmpty && !isAsked && createPortal(<TrayBar />, slot)}
+    </>
+  );
+}
+
+function Photos({ send, clear }: TrayFlow) {
+  const current = useStore(trayStore);
+  // What fades out stays as it was.
+  const [tray, show] = useState(current);
+  if (current !== tray && current.rows.length > 0) show(current);
+  const available = useStore(creditsStore, (credits) => (isSettled(credits) ? credits.restoresAvailable : null));
+  const isOffline = useStore(connectivityStore, (connectivity) => connectivity === 'offline');
+  const list = useRef<HTMLUListElement>(null);
+  // The button that was pressed is gone.
+  const focusList = useCallback(() => list.current?.focus({ preventScroll: true }), []);
+  const { rows, toolId, leftOut } = tray;
+  const failed = rowsIn(tray, 'failed').length;
+  const count = rowsIn(tray, 'chosen').length + failed;
+  const isMissing = available !== null && count * RESTORE_COST > available;
+  const isSending = isTraySending(tray);
+  const start = async () => {
+    if (await send()) closeIfOpen('tray');
+  };
+  return (
+    <Stack spacing={2} data-tray="">
+      <Global styles={unclipped} />
+      <div role="status">
+        {count > 0 ? (
+          <Typography>{isMissing ? trayCopy.missing(count, available) : trayCopy.cost(count, available)}</Typography>
+        ) : (
+          !isSending && <Typography>{trayCopy.none}</Typography>
+        )}
+        {leftOut > 0 && <Typography color="textSecondary">{trayCopy.leftOut(MAX_TRAY_PHOTOS, leftOut)}</Typography>}
+      </div>
+      {count > 0 && (
+        <div>
+          <ForAll>
+            <span>{trayCopy.toolForAll}</span>
+            <ToolChoice
+              value={toolId}
+              label={trayCopy.toolForAll}
+              onChoose={(chosen) => dispatchTray({ type: 'toolChosen', toolId: chosen })}
+            />
+          </ForAll>
+          <Typography variant="body2" color="textSecondary">
+            {toolById(toolId).description}
+          </Typography>
+        </div>
+      )}
+      <ul ref={list} tabIndex={-1} aria-label={trayCopy.list}>
+        {rows.map((row) => (
+          <Row key={row.photoId} row={row} isOffline={isOffline} onRetry={send} onRemoved={focusList} />
+        ))}
+      </ul>
+      {(count > 0 || !isSending) && (
+        <Actions spacing={1}>
+          {count > 0 &&
+            (isMissing ? (
+              <Button variant="contained" size="large" onClick={() => openDialog('pricing')}>
+                {trayCopy.seePlans}
+              </Button>
+            ) : (
+              <Button variant="contained" size="large" onClick={start}>
+                {failed === count ? trayCopy.tryAllAgain(count) : trayCopy.start(count)}
+              </Button>
+            ))}
+          {!isSending && (
+            <Button color="inherit" onClick={clear}>
+              {trayCopy.removeAll}
+            </Button>
+          )}
+        </Actions>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import { copy } from '../../lib/copy';
+import { restores } from '../../lib/words';
+
+const photos = (count: number): string => `${count} ${count === 1 ? 'photo' : 'photos'}`;
+const are = (count: number): string => (count === 1 ? 'is' : 'are');
+
+/** What the tray says. What it says of a single upload is in `copy`. */
+export const trayCopy = {
+  title: 'Restore several photos',
+  close: 'Close',
+  list: 'Your photos',
+  /** @param available null while it is not known */
+  cost: (count: number, available: number | null) =>
+    `${photos(count)}, uses ${available === null ? restores(count) : `${count} of your ${restores(available)}`}.`,
+  missing: (count: number, available: number) =>
+    `${photos(count)}, and you have ${restores(available)}: ${count - available} more ${are(count - available)} needed. Get more, or remove some photos. These stay here.`,
+  none: 'None of these files can be restored.',
+  leftOut: (most: number, count: number) =>
+    `Up to ${most} photos at once: ${photos(count)} more ${are(count)} left out. Add them when these are sent.`,
+  seePlans: 'See Plans',
+  toolForAll: 'Tool for all photos',
+  toolFor: (name: string) => `Tool for ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  removeAll: 'Remove All',
+  start: (count: number) => (count === 1 ? 'Restore 1 Photo' : `Restore ${count} Photos`),
+  tryAgain: 'Try Again',
+  tryAgainWith: (name: string) => `Try again: ${name}`,
+  tryAllAgain: (count: number) => `Try ${count} Again`,
+
+  chosen: 'Ready',
+  foreign: (format: string) => `Ready. This ${format} is converted on your device first.`,
+  waiting: 'Waits for its turn',
+  preparing: 'Preparing...',
+  converting: (format: string) => `Converting from ${format}...`,
+  uploading: (percent: number) => `Uploading ${percent}%`,
+  unanswered: 'All of it is sent. We wait for the answer...',
+  offline: 'Waits for the connection',
+  sent: 'Sent. It is being restored.',
+
+  bar: 'Photos on their way',
+  progress: (at: number, count: number) => `Uploading ${at} of ${count}`,
+  kept: (count: number) => `${photos(count)} ${count === 1 ? 'waits' : 'wait'} to be sent`,
+  notSent: (count: number) => `${photos(count)} could not be sent`,
+  show: 'Show',
+
+  toasts: {
+    allSent: (count: number) => ({
+      title: `${photos(count)} ${are(count)} being restored`,
+      description: 'They appear in My Photos as they are done.',
+    }),
+    someFailed: (sent: number, names: readonly string[]) => ({
+      title: `${sent} of ${photos(sent + names.length)} ${are(sent)} being restored`,
+      description: `Not sent: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}.`,
+      destructive: true,
+    }),
+    unpaid: (count: number) => ({
+      title: copy.toasts.noneLeft.title,
+      description: `${photos(count)} ${count === 1 ? 'was' : 'were'} not sent and ${count === 1 ? 'stays' : 'stay'} here. Please purchase a credit pack to continue.`,
+    }),
+  },
+};

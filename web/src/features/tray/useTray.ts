@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { openDialog, openLogin } from '../../domain/dialogs/dialogs';
+import type { Domain } from '../../domain/domain';
+import { deliveringStore } from '../../domain/photos/photosStore';
+import { sessionStore, signedInUser } from '../../domain/session/sessionStore';
+import { tabToComeIn } from '../../domain/session/tabToComeIn';
+import { followThumbnails } from '../../domain/tray/thumbnails';
+import { createTrayRunner, type TrayResult, type TrayRunner } from '../../domain/tray/trayRunner';
+import { isTraySending } from '../../domain/tray/trayState';
+import { trayStore } from '../../domain/tray/trayStore';
+import { devicePictures } from '../../domain/upload/pictures';
+import { createPictureSender } from '../../domain/upload/sendDraft';
+import { useDomain } from '../../domain/useDomain';
+import { copy } from '../../lib/copy';
+import { useStore } from '../../lib/store';
+import { toast } from '../../lib/toast';
+import { trayCopy } from './trayCopy';
+
+/** Says how it ended: one toast, however many photos there were. */
+function tell({ sent, failed, unpaid }: TrayResult): void {
+  const { toasts, show, seePlans } = trayCopy;
+  if (unpaid > 0) toast({ ...toasts.unpaid(unpaid), action: { label: seePlans, run: () => openDialog('pricing') } });
+  else if (failed.length > 0) {
+    const names = failed.map(({ file }) => file.name);
+    toast({ ...toasts.someFailed(sent, names), action: { label: show, run: () => openDialog('tray') } });
+  } else if (sent > 0) toast(toasts.allSent(sent));
+}
+
+/** Makes what sends the photos, and asks for a login if that comes first. */
+function connect({ firebase, photos, credits }: Domain) {
+  const runner: TrayRunner = createTrayRunner({
+    pictures: devicePictures,
+    send: createPictureSender({ firebase, photos, pictures: devicePictures }),
+    refetchCredits: credits.refetchCredits,
+    onEnd(result) {
+      // A live connection brings the new balance by itself.
+      if (!deliveringStore.get()) void credits.refetchCredits();
+      tell(result);
+    },
+  });
+  return {
+    /** Sends one photo, or all. Returns whether it has begun. */
+    async send(photoId?: string): Promise<boolean> {
+      if (await runner.start(photoId)) return true;
+      toast(copy.toasts.loginFirstUpload);
+      openLogin(tabToComeIn());
+      return false;
+    },
+    clear: runner.reset,
+  };
+}
+
+export type TrayFlow = ReturnType<typeof connect>;
+
+/** The page's tray, from when it is first opened. */
+export function useTray(): TrayFlow {
+  const domain = useDomain();
+  const [flow] = useState(() => connect(domain));
+
+  useEffect(() => {
+    for (const load of [domain.firebase.storage, domain.firebase.functions]) load().catch(() => undefined);
+  }, [domain]);
+
+  useEffect(() => followThumbnails(), []);
+
+  // The photos are of whoever chose them.
+  useEffect(() => {
+    let owner = signedInUser()?.id;
+    return sessionStore.subscribe(() => {
+      const here = signedInUser()?.id;
+      if (owner && here !== owner) flow.clear();
+      owner = here;
+    });
+  }, [flow]);
+
+  // Only while sending, as in the upload dialog.
+  const isSending = useStore(trayStore, isTraySending);
+  useEffect(() => {
+    if (!isSending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isSending]);
+
+  return flow;
+}
