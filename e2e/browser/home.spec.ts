@@ -16,7 +16,7 @@ test('Chromium finds nothing that keeps the page from being installed', async ({
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('a photo that is shared to the app waits in the upload dialog', async ({ page }) => {
+test('a photo that is shared to the app waits in the upload dialog, several in the tray', async ({ page }) => {
   await page.goto('/');
   await signUp(page);
   await page.evaluate(async () => {
@@ -27,24 +27,33 @@ test('a photo that is shared to the app waits in the upload dialog', async ({ pa
   await page.reload();
   const photo = readFileSync(photoFile('mary_mackillop_c1890.jpg')).toString('base64');
   // As the system shares: it posts a form.
-  await page.evaluate((bytes) => {
-    const form = Object.assign(document.createElement('form'), {
-      action: '/share',
-      method: 'post',
-      enctype: 'multipart/form-data',
-    });
-    const field = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' });
-    const chosen = new DataTransfer();
-    const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
-    chosen.items.add(new File([data], 'grandmother.jpg', { type: 'image/jpeg' }));
-    field.files = chosen.files;
-    form.append(field);
-    document.body.append(form);
-    form.submit();
-  }, photo);
+  const share = (names: string[]) =>
+    page.evaluate(
+      ([bytes, names]) => {
+        const form = Object.assign(document.createElement('form'), {
+          action: '/share',
+          method: 'post',
+          enctype: 'multipart/form-data',
+        });
+        const field = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' });
+        const chosen = new DataTransfer();
+        const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+        for (const name of names) chosen.items.add(new File([data], name, { type: 'image/jpeg' }));
+        field.files = chosen.files;
+        form.append(field);
+        document.body.append(form);
+        form.submit();
+      },
+      [photo, names] as const,
+    );
+  await share(['grandmother.jpg']);
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
   await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
   await expect(page).toHaveURL('/');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await share(['grandmother.jpg', 'grandfather.jpg']);
+  const tray = page.getByRole('dialog', { name: 'Restore several photos' });
+  await expect(tray.getByRole('listitem')).toHaveText([/^grandmother/, /^grandfather/]);
 });
 
 test('the shortcut opens the upload dialog', async ({ page }) => {

@@ -4,6 +4,7 @@ import { dialogStore, openDialog, openLogin } from '../domain/dialogs/dialogs';
 import { openDraftStore, pendingDraftStore } from '../domain/draft/draft';
 import { savedDraft } from '../domain/draft/savedDraft';
 import { signedInUser } from '../domain/session/sessionStore';
+import { addDrafts } from '../domain/tray/addDrafts';
 import { requestUpload } from '../domain/upload/requestUpload';
 import { readStored, writeStored } from '../lib/browserStorage';
 import { whenStore } from '../lib/store';
@@ -27,8 +28,9 @@ export async function resumeWork(): Promise<void> {
   const point = takeResumePoint();
   if (!point) return;
   const { dialog, loginTab, photo } = point;
-  const file = photo && (await savedDraft.adopt());
-  if (file) requestUpload({ file });
+  const [file, ...others] = photo ? await savedDraft.adopt() : [];
+  if (file && others.length > 0) await addDrafts([file, ...others]);
+  else if (file) requestUpload({ file });
   else if (dialog === 'login') openLogin(loginTab ?? 'login');
   else if (dialog) openDialog(dialog);
 }

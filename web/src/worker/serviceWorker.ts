@@ -5,7 +5,7 @@
  * app/offline.ts.
  * Why: docs/decisions/2026-11-23-new-versions-and-no-network.md
  */
-import { storeDraft } from '../domain/draft/draftStorage';
+import { storeDraft, withOthers } from '../domain/draft/draftStorage';
 
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -65,13 +65,14 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => (event as Extendable).waitUntil(forgetOtherBuilds()));
 
 /**
- * Takes a photo that was shared to the installed app (`share_target` in public/manifest.webmanifest). It waits in
+ * Takes photos that were shared to the installed app (`share_target` in public/manifest.webmanifest). They wait in
  * the draft storage for the page that opens, which has nothing to read it from.
  * Source: https://w3c.github.io/web-share-target/level-2/
  */
 async function takeShared(request: Request): Promise<Response> {
-  const photo = (await request.formData()).get('photo');
-  if (photo instanceof File) await storeDraft(photo);
+  const shared = (await request.formData()).getAll('photo');
+  const [first, ...others] = shared.filter((entry) => entry instanceof File);
+  if (first) await storeDraft(first, withOthers(others));
   return Response.redirect('/?upload=shared', 303);
 }
 

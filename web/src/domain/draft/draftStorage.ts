@@ -16,6 +16,8 @@ export interface DraftLabel {
 
 /** The draft in this device's storage. Without a label it has just been handed to the page that opens (`adopt`). */
 export interface StoredDraft extends Pick<Draft, 'file'> {
+  /** Handed over with it. */
+  others?: readonly File[];
   label?: DraftLabel | undefined;
 }
 
@@ -29,6 +31,13 @@ export async function storeDraft(file: File, entry = new FormData()): Promise<vo
   await cache.put(CACHE, new Response(entry));
 }
 
+/** An entry for `storeDraft` that holds more files. */
+export function withOthers(files: readonly File[]): FormData {
+  const entry = new FormData();
+  for (const file of files) entry.append('others', file);
+  return entry;
+}
+
 export function storeLabelledDraft(file: File, label: DraftLabel): Promise<void> {
   const entry = new FormData();
   entry.append('label', JSON.stringify(label));
@@ -39,7 +48,8 @@ export async function readStoredDraft(): Promise<StoredDraft | null> {
   const entry = await (await caches.match(CACHE, { cacheName: CACHE }))?.formData();
   const [file, label] = [entry?.get('photo'), entry?.get('label')];
   if (!(file instanceof File)) return null;
-  return { file, label: typeof label === 'string' ? (JSON.parse(label) as DraftLabel) : undefined };
+  const others = (entry?.getAll('others') ?? []).filter((other) => other instanceof File);
+  return { file, others, label: typeof label === 'string' ? (JSON.parse(label) as DraftLabel) : undefined };
 }
 
 export async function deleteStoredDraft(): Promise<void> {

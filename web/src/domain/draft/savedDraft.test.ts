@@ -116,10 +116,11 @@ describe('a draft, saved on the device', () => {
   });
 
   test('is adopted by the page that it was handed to, and by no other', async () => {
-    stored = { file: photo };
+    const other = new File(['x'], 'other.jpg');
+    stored = { file: photo, others: [other] };
     expect(await page('2').claimFor(ben)).toBeNull();
-    expect(await page('1').adopt()).toBe(photo);
-    expect(await page('2').adopt()).toBeNull();
+    expect(await page('1').adopt()).toEqual([photo, other]);
+    expect(await page('2').adopt()).toEqual([]);
     expect(await page('1').claimFor(ada)).toMatchObject({ file: photo });
   });
 

@@ -73,16 +73,16 @@ export function createSavedDraft({ storage, tabs, tab, now }: Deps) {
     },
 
     /**
-     * Returns the file that was handed to this page while it opened, which saves it as its own. Null if there is none: a
-     * draft of somebody else has a label.
+     * Returns the files that were handed to this page while it opened, which saves the first as its own. Empty if there are
+     * none: a draft of somebody else has a label.
      */
-    adopt(): Promise<File | null> {
+    adopt(): Promise<File[]> {
       return inTurn(async () => {
-        const { file, label } = (await storage.read()) ?? {};
-        if (!file || label) return null;
+        const { file, others = [], label } = (await storage.read()) ?? {};
+        if (!file || label) return [];
         await storage.write(file, { keptAt: now(), tab: tab() });
         lock();
-        return file;
+        return [file, ...others];
       });
     },
 
