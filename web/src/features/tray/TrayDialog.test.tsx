@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { creditsStore } from '../../domain/account/creditsStore';
+import { closeDialog, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { deliveringStore } from '../../domain/photos/photosStore';
+import { sessionStore } from '../../domain/session/sessionStore';
+import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
+import { subscribeToasts, type Toast } from '../../lib/toast';
+import { type Deferred, deferred } from '../../test/deferred';
+import { fakeDomain } from '../../test/fakeDomain';
+import { renderThemed } from '../../test/renderThemed';
+import { aUser } from '../../test/samples';
+import { TRAY_SLOT_ID } from '../../ui/traySlot';
+import TrayDialog from './TrayDialog';
+
+/** Converts at once; there are no small pictures. */
+class FakeWorker {
+  onmessage: (event: { data: object | null }) => void = () => undefined;
+  constructor(private readonly url: URL) {}
+  postMessage() {
+    const isConversion = this.url.pathname.includes('convertWorker');
+    const data = isConversion ? { blob: new Blob(['jpeg']), madeSmaller: null, scale: 1 } : null;
+    queueMicrotask(() => this.onmessage({ data }));
+  }
+  terminate() {}
+}
+Object.assign(globalThis, { OffscreenCanvas: class {}, Worker: FakeWorker });
+Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+
+let toasts: Toast[] = [];
+subscribeToasts((message) => toasts.push(message));
+let answers: Deferred<string>[];
+
+const add = (count: number) => {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...{
+      photoId: `id${index}`,
+      file: new File(['x'], `${index}.jpg`),
+      format: null,
+      state: { phase: 'chosen' } as const,
+    },
+  }));
+  act(() => {
+    dispatchTray({ type: 'added', rows });
+    openDialog('tray');
+  });
+};
+const slot = () => within(document.getElementById(TRAY_SLOT_ID) as HTMLElement);
+const isLeavingWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+beforeEach(() => {
+  toasts = [];
+  answers = [];
+  sessionStore.set({ status: 'signedIn', user: aUser() });
+  deliveringStore.set(true);
+  creditsStore.set({ status: 'ready', restoresAvailable: 60 });
+  document.body.innerHTML = `<div id="${TRAY_SLOT_ID}"></div>`;
+  const fake = fakeDomain();
+  fake.storage.uploadPhoto.mockImplementation(() => {
+    const answer = deferred<string>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  renderThemed(<TrayDialog />, fake.domain);
+});
+afterEach(() => {
+  act(() => dispatchTray({ type: 'cleared' }));
+  cleanup();
+  closeDialog();
+});
+
+test('says how many were too many, and closes when it is emptied', async () => {
+  add(53);
+  expect(screen.getByText('50 photos, uses 50 of your 60 restores.')).toBeTruthy();
+  expect(screen.getByText(/^Up to 50 photos at once: 3 photos more are left out\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove All' }));
+  await waitFor(() => expect(dialogStore.get().open).toBeNull());
+});
+
+test('closes when it starts; the bar says how far it is, leaving warns, and one toast names what failed', async () => {
+  add(3);
+  expect(isLeavingWarned()).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Restore 3 Photos' }));
+  await waitFor(() => expect(answers).toHaveLength(3));
+  expect(dialogStore.get().open).toBeNull();
+  expect(slot().getByText('Uploading 1 of 3')).toBeTruthy();
+  expect(isLeavingWarned()).toBe(true);
+  await act(async () => answers[0]?.resolve('https://storage/photo'));
+  await waitFor(() => slot().getByText('Uploading 2 of 3'));
+  await act(async () => answers[1]?.resolve('https://storage/photo'));
+  await act(async () => answers[2]?.reject(new Error('It broke.')));
+  await waitFor(() => slot().getByText('1 photo could not be sent'));
+  expect(toasts).toEqual([
+    {
+      ...{ title: '2 of 3 photos are being restored', description: 'Not sent: 2.jpg.', destructive: true },
+      action: expect.objectContaining({ label: 'Show' }),
+    },
+  ]);
+  expect(isLeavingWarned()).toBe(false);
+  expect(trayStore.get().rows.map(({ photoId }) => photoId)).toEqual(['id2']);
+});
+
+test('signed out it asks for a login, and stays', async () => {
+  add(2);
+  act(() => sessionStore.set({ status: 'signedOut' }));
+  add(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Restore 2 Photos' }));
+  await waitFor(() => expect(dialogStore.get().open).toBe('login'));
+  expect(toasts.map(({ title }) => title)).toEqual(['Please log in first! 🔐']);
+  expect(trayStore.get().rows).toHaveLength(2);
+});
