@@ -85,7 +85,8 @@ test('too few restores, a refused upload and another try, by keys', async ({ pag
   await expect(tray).toBeHidden();
   await expectDestructiveToast(page, '1 of 2 photos is being restored', /^Not sent: (ada|ben)\.jpg\.$/);
   await expect(barOf(page)).toContainText('1 photo could not be sent');
-  await press('Show');
+  await barOf(page).getByRole('button', { name: 'Show' }).focus();
+  await page.keyboard.press('Enter');
   await expect(tray.getByRole('listitem')).toContainText('The upload was refused.');
   await tray.getByRole('button', { name: /^Try again: / }).focus();
   await page.keyboard.press('Enter');

@@ -116,12 +116,19 @@ describe('a draft, saved on the device', () => {
   });
 
   test('is adopted by the page that it was handed to, and by no other', async () => {
-    const other = new File(['x'], 'other.jpg');
-    stored = { file: photo, others: [other] };
+    stored = { file: photo };
     expect(await page('2').claimFor(ben)).toBeNull();
-    expect(await page('1').adopt()).toEqual([photo, other]);
+    expect(await page('1').adopt()).toEqual([photo]);
     expect(await page('2').adopt()).toEqual([]);
     expect(await page('1').claimFor(ada)).toMatchObject({ file: photo });
+  });
+
+  test('with others handed over beside it, is adopted with them, and none of them opens alone', async () => {
+    const other = new File(['x'], 'other.jpg');
+    stored = { file: photo, others: [other] };
+    expect(await page('1').adopt()).toEqual([photo, other]);
+    expect(await page('1').claimFor(ada)).toBeNull();
+    expect(await page('2').adopt()).toEqual([]);
   });
 
   test('is discarded when it is sent or cancelled, and after a day', async () => {

@@ -73,15 +73,19 @@ export function createSavedDraft({ storage, tabs, tab, now }: Deps) {
     },
 
     /**
-     * Returns the files that were handed to this page while it opened, which saves the first as its own. Empty if there are
-     * none: a draft of somebody else has a label.
+     * Returns the files that were handed to this page while it opened, which saves a single one as its own. Empty if
+     * there are none: a draft of somebody else has a label.
      */
     adopt(): Promise<File[]> {
       return inTurn(async () => {
         const { file, others = [], label } = (await storage.read()) ?? {};
         if (!file || label) return [];
-        await storage.write(file, { keptAt: now(), tab: tab() });
-        lock();
+        // As its own, the first would open alone (resumeDraft.ts).
+        if (others.length > 0) await storage.delete();
+        else {
+          await storage.write(file, { keptAt: now(), tab: tab() });
+          lock();
+        }
         return [file, ...others];
       });
     },

@@ -164,6 +164,32 @@ describe('sending a tray', () => {
     expect(phases()).toEqual(['chosen', 'chosen']);
   });
 
+  test('no more is begun than the balance allows, which is awaited; what is bought meanwhile can be used', async () => {
+    add(6);
+    creditsStore.set(creditsStore.initial);
+    const { runner, sent, answers, results } = aRunner();
+    const starting = runner.start();
+    await flush();
+    expect(phases()).not.toContain('waiting');
+    restores(2);
+    await starting;
+    await flush();
+    expect(sent).toHaveLength(2);
+    answers[0]?.reject(LOST);
+    await flush();
+    // The failed one has used none.
+    await runner.start('id0');
+    await flush();
+    expect(sent.map(({ photoId }) => photoId)).toEqual(['id0', 'id1', 'id0']);
+    restores(3);
+    await runner.start();
+    await flush();
+    expect(sent).toHaveLength(4);
+    for (const answer of answers) answer.resolve();
+    await flush();
+    expect(results).toEqual([{ sent: 3, failed: [], unpaid: 3 }]);
+  });
+
   test('a refused upload is one without a restore if none is left on the server, else it failed', async () => {
     add(2);
     const first = aRunner({ send: () => Promise.reject(refused()), refetchCredits: async () => restores(0) });

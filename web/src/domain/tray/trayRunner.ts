@@ -35,13 +35,28 @@ export interface TrayRunner {
   reset(): void;
 }
 
-const hasRestore = async () => (await whenStore(creditsStore, isSettled)).restoresAvailable >= RESTORE_COST;
+const balance = () => creditsStore.get().restoresAvailable;
 
 /** Makes what sends the tray's photos, `UPLOADS_AT_ONCE` at a time and in their order. */
 export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: TrayRunnerDeps): TrayRunner {
   let abort = new AbortController();
   let running = 0;
-  let unpaid = 0;
+  /** Whether photos were left for want of a restore. */
+  let isShort = false;
+  /** How many restores this run may still use. The balance itself falls some time after an upload. */
+  let left = 0;
+  let stopCounting = () => {};
+
+  const count = () => {
+    let before = balance();
+    left = before;
+    stopCounting();
+    stopCounting = creditsStore.subscribe(() => {
+      // What is bought meanwhile can be used.
+      left += Math.max(0, balance() - before);
+      before = balance();
+    });
+  };
 
   /** Returns the photo as it is uploaded, and how many of its pixels in a row are left of each of the file's. */
   const uploadable = async ({ file, format }: TrayRow): Promise<{ file: File; scale: number }> => {
@@ -58,15 +73,15 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
   /** No restore is left: this photo and those behind it stay in the tray. */
   const stop = (photoId: string) => {
     dispatchTray({ type: 'changed', photoId, state: { phase: 'waiting' } });
-    unpaid += rowsIn(trayStore.get(), 'waiting').length;
     dispatchTray({ type: 'stopped' });
+    isShort = true;
   };
 
   /** The rules refuse an upload for which no restore is left. Another device may have used the last one. */
   const isUnpaid = async (error: unknown) => {
     if (sdkCode(error) !== 'storage/unauthorized') return false;
     await refetchCredits();
-    return !(await hasRestore());
+    return balance() < RESTORE_COST;
   };
 
   const run = async (row: TrayRow, userId: string, signal: AbortSignal) => {
@@ -77,10 +92,11 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
     try {
       change({ phase: 'preparing' });
       if (!isListed()) {
-        if (!(await hasRestore())) {
-          if (!signal.aborted) stop(photoId);
+        if (Math.min(left, balance()) < RESTORE_COST) {
+          stop(photoId);
           return;
         }
+        left -= RESTORE_COST;
         const embedded = pictures.readEmbedded(row.file).catch((error: unknown) => {
           console.error('What the file says about itself could not be read', error);
           return null;
@@ -96,6 +112,7 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
       change({ phase: 'sent' });
     } catch (error) {
       if (signal.aborted) return;
+      left += RESTORE_COST;
       if (await isUnpaid(error)) stop(photoId);
       else change({ phase: 'failed', why: uploadErrorText(error) });
     }
@@ -114,8 +131,9 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
     }
     if (running > 0 || signal.aborted) return;
     const tray = trayStore.get();
+    const unpaid = isShort ? rowsIn(tray, 'chosen').length : 0;
     const result = { sent: rowsIn(tray, 'sent').length, failed: rowsIn(tray, 'failed'), unpaid };
-    unpaid = 0;
+    stopCounting();
     onEnd(result);
     dispatchTray({ type: 'ended' });
   };
@@ -125,7 +143,12 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
       const { signal } = abort;
       const user = await knownUser();
       if (!user) return false;
+      // Right after signing up the balance is not known.
+      await whenStore(creditsStore, isSettled);
+      if (signal.aborted) return true;
+      isShort = false;
       const isRunning = running > 0;
+      if (!isRunning) count();
       dispatchTray({ type: 'started', ...(photoId && { photoId }) });
       if (isRunning || rowsIn(trayStore.get(), 'waiting').length > 0) pump(user.id, signal);
       return true;
@@ -134,7 +157,7 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
       abort.abort();
       abort = new AbortController();
       running = 0;
-      unpaid = 0;
+      stopCounting();
       dispatchTray({ type: 'cleared' });
     },
   };

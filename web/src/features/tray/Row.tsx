@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { canChange, canRemove, type TrayRow } from '../../domain/tray/trayState';
 import { dispatchTray } from '../../domain/tray/trayStore';
 import { copy } from '../../lib/copy';
-import { HAIRLINE, type } from '../../theme/tokens';
+import { HAIRLINE, TARGET_PX, type } from '../../theme/tokens';
 import { Breakable } from '../../ui/Breakable';
 import { Icon } from '../../ui/Icon';
 import { ToolChoice } from './ToolChoice';
@@ -18,6 +18,10 @@ const Item = styled('li')(({ theme }) => ({
   gap: theme.spacing(0.5, 1.5),
   alignItems: 'start',
   paddingBlock: theme.spacing(1.5),
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: `${theme.spacing(8)} minmax(0, 1fr) auto ${TARGET_PX}px`,
+    alignItems: 'center',
+  },
   '& + &': { borderTop: `${HAIRLINE} solid ${theme.vars.palette.divider}` },
 }));
 
@@ -42,12 +46,19 @@ const State = styled('p')(({ theme }) => ({
   '&[data-wrong]': { color: theme.vars.palette.error.main },
 }));
 
+/** Below the name on a phone, beside it elsewhere. */
 const Choices = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: theme.spacing(1),
-  marginTop: theme.spacing(0.5),
+  gridArea: '2 / 2 / auto / -1',
+  [theme.breakpoints.up('sm')]: { gridArea: '1 / 3' },
+}));
+
+const Remove = styled(IconButton)(({ theme }) => ({
+  gridArea: '1 / 3',
+  [theme.breakpoints.up('sm')]: { gridArea: '1 / 4' },
 }));
 
 /** What is happening to the photo, in words. */
@@ -88,6 +99,8 @@ export const Row = memo(function Row({ row, isOffline, onRetry, onRemoved }: Row
           <Breakable>{file.name}</Breakable>
         </Name>
         <State data-wrong={isWrong || undefined}>{wordsOf(row, isOffline)}</State>
+      </div>
+      {state.phase !== 'refused' && (
         <Choices>
           {canChange(row) ? (
             <ToolChoice
@@ -96,7 +109,7 @@ export const Row = memo(function Row({ row, isOffline, onRetry, onRemoved }: Row
               onChoose={(chosen) => dispatchTray({ type: 'toolChosen', photoId, toolId: chosen })}
             />
           ) : (
-            state.phase !== 'refused' && <State>{toolById(toolId).name}</State>
+            <State>{toolById(toolId).name}</State>
           )}
           {state.phase === 'failed' && (
             <Button aria-label={trayCopy.tryAgainWith(file.name)} onClick={() => onRetry(photoId)}>
@@ -104,9 +117,9 @@ export const Row = memo(function Row({ row, isOffline, onRetry, onRemoved }: Row
             </Button>
           )}
         </Choices>
-      </div>
+      )}
       {canRemove(row) && (
-        <IconButton
+        <Remove
           aria-label={trayCopy.remove(file.name)}
           onClick={() => {
             dispatchTray({ type: 'removed', photoId });
@@ -114,7 +127,7 @@ export const Row = memo(function Row({ row, isOffline, onRetry, onRemoved }: Row
           }}
         >
           <Icon name="close" />
-        </IconButton>
+        </Remove>
       )}
     </Item>
   );

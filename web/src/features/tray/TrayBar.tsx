@@ -8,13 +8,16 @@ import { useStore } from '../../lib/store';
 import { HAIRLINE, pageWidth } from '../../theme/tokens';
 import { trayCopy } from './trayCopy';
 
+/** As wide as the content of the page's sections (Section.tsx), whose margin is `edge`. */
+const alignedWith = (edge: string) => ({ marginInline: `max(${edge}, (100% - ${pageWidth}) / 2 + ${edge})` });
+
 const Bar = styled('section')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: theme.spacing(2),
-  maxWidth: `calc(${pageWidth} - 2 * ${theme.spacing(2)})`,
   marginBlock: theme.spacing(2),
-  marginInline: `max(${theme.spacing(2)}, (100% - ${pageWidth}) / 2 + ${theme.spacing(2)})`,
+  ...alignedWith(theme.spacing(2.5)),
+  [theme.breakpoints.up('sm')]: alignedWith(theme.spacing(4)),
   padding: theme.spacing(1, 1, 1, 2),
   border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
