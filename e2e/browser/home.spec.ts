@@ -35,7 +35,7 @@ test('a photo that is shared to the app waits in the upload dialog, several in t
           method: 'post',
           enctype: 'multipart/form-data',
         });
-        const field = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' });
+        const field = Object.assign(document.createElement('input'), { type: 'file', name: 'photo', multiple: true });
         const chosen = new DataTransfer();
         const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
         for (const name of names) chosen.items.add(new File([data], name, { type: 'image/jpeg' }));

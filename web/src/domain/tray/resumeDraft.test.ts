@@ -76,8 +76,16 @@ test('several that were chosen before the login go to the tray', async () => {
   const [first, second] = ['a.jpg', 'b.jpg'].map((name) => pictureFile(jpegBytes(640, 480), name));
   stop = resumeDraft({ claimFor: claimFor.mockResolvedValue({ file: first as File }) });
   queueDrafts([second as File]);
+  const opened: unknown[] = [];
+  const stopListening = dialogStore.subscribe(() => opened.push(dialogStore.get().open));
   signIn();
+  await flush();
+  // The balance comes while they are looked at, and the login dialog is closed once more.
+  restores(1);
+  closeDialog();
   await whenStore(dialogStore, ({ open }) => open === 'tray');
+  stopListening();
+  expect(opened).toEqual([null, 'tray']);
   expect(trayStore.get().rows.map(({ file: { name } }) => name)).toEqual(['a.jpg', 'b.jpg']);
   expect(queuedDraftsStore.get()).toEqual([]);
 });

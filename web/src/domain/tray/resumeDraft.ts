@@ -19,6 +19,7 @@ export function resumeDraft(saved: Pick<SavedDraft, 'claimFor'> = savedDraft): (
   let userId: string | undefined;
   let couldRestore = false;
   let isWanted = false;
+  let isForTray = false;
 
   const look = async () => {
     const user = signedInUser();
@@ -29,13 +30,18 @@ export function resumeDraft(saved: Pick<SavedDraft, 'claimFor'> = savedDraft): (
     // Another was chosen meanwhile.
     if (isUploading && openDraftStore.get()) return;
     const draft = await saved.claimFor(user);
-    if (signedInUser()?.id !== user.id) return;
+    // A second look, as the balance has come, must not open the first of several alone.
+    if (signedInUser()?.id !== user.id || isForTray) return;
     pendingDraftStore.set(null);
     // Several that were chosen before the login go to the tray.
     const others = draft && !draft.toolId ? queuedDraftsStore.get() : [];
-    if (others.length > 0) clearQueue();
-    if (draft && others.length > 0) void addDrafts([draft, ...others].map(({ file }) => file));
-    else if (draft) requestUpload(draft);
+    if (draft && others.length > 0) {
+      clearQueue();
+      isForTray = true;
+      await addDrafts([draft, ...others].map(({ file }) => file)).finally(() => {
+        isForTray = false;
+      });
+    } else if (draft) requestUpload(draft);
   };
   const lookAndTell = () =>
     void look().catch((error: unknown) => console.error('The saved draft was not found', error));

@@ -15,7 +15,7 @@ export async function takeSeveral(files: readonly File[], atFirst: Dialogs): Pro
   const judged = await Promise.all(files.slice(0, MAX_TRAY_PHOTOS).map((file) => judge(file)));
   const now = dialogStore.get();
   // Whoever has closed the dialog meanwhile does not want it.
-  if (now !== atFirst) return now.open === null;
+  if (now.open !== atFirst.open) return now.open === null;
   const isOpen = now.open === 'tray';
   const good = judged.filter(({ refusal }) => !refusal).length;
   if (good < 2 && !isOpen && trayStore.get().rows.length === 0) return false;
