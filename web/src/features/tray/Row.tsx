@@ -28,6 +28,8 @@ const Item = styled('li')(({ theme }) => ({
 const Print = styled('div')(({ theme }) => ({
   display: 'grid',
   placeItems: 'center',
+  gridRow: '1 / span 2',
+  [theme.breakpoints.up('sm')]: { gridRow: 1 },
   width: theme.spacing(8),
   height: theme.spacing(8),
   overflow: 'hidden',
