@@ -26,7 +26,7 @@ function marksIn(scene: Scene): Mask {
   const usual = look(USUAL, (x, y) => scene(x, y)?.usual ?? 0);
   const distant = look(DISTANT, (x, y) => scene(x, y)?.distant ?? 0);
   const luma = look(SCAN, (x, y) => (scene(x, y) ? (scene(x, y)?.tone ?? 230) : GROUND));
-  return longDamage([usual, distant], luma);
+  return longDamage([usual, distant], luma).mask;
 }
 
 /** A line across the picture, from one share of its width to another. */
@@ -114,7 +114,7 @@ test('the longer a line is, the less sure the usual look must be', () => {
 test('a picture too small for a look from further away has no lines', () => {
   const usual = look(USUAL, (x, y) => line(() => ({ usual: 0.95, distant: 0 }))(x, y)?.usual ?? 0);
   const luma = look(SCAN, () => GROUND);
-  expect(coverage(longDamage([usual], luma))).toBe(0);
+  expect(coverage(longDamage([usual], luma).mask)).toBe(0);
 });
 
 test('cancellation is checked at each line', () => {

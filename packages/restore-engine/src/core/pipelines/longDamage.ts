@@ -34,21 +34,38 @@ const MIDDLE_PX = { most: 3, side: 5 };
 /** Pixels to both sides over which a line's direction, and where its middle lies, are taken. */
 const TANGENT_PX = 8;
 
+export interface LongDamage {
+  /** At the size of the usual look. */
+  mask: Mask;
+  /** The middles of the lines, in pixels of the mask, from end to end. */
+  lines: Point[][];
+}
+
 /**
- * Returns the pixels of long damage, at the size of the first of the chances.
+ * Returns long damage, at the size of the first of the chances.
  * @param chances of damage, 0..1: of the usual look, and of those from further away, the largest raster first. Lines
  * are followed at the size of the second.
  * @param luma the photo's, of any size
  * @param checkpoint called between the steps; may throw to end the work
  */
-export function longDamage(chances: readonly Raster[], luma: Raster, checkpoint: () => void = () => undefined): Mask {
+export function longDamage(
+  chances: readonly Raster[],
+  luma: Raster,
+  checkpoint: () => void = () => undefined,
+): LongDamage {
   const [usual, distant] = chances as [Raster, ...Raster[]];
-  if (!distant) return { width: usual.width, height: usual.height, data: new Uint8Array(usual.data.length) };
+  const mask: Mask = { width: usual.width, height: usual.height, data: new Uint8Array(usual.data.length) };
+  if (!distant) return { mask, lines: [] };
   const { width, height } = distant;
   const seen = resample(luma, width, height, luma.width > width ? 'area' : 'linear');
   const lines = damagedLines(chances, seen, checkpoint);
   checkpoint();
-  return marked(lines, seen, chances);
+  const scale = mask.width / width;
+  const places = lines.map((line) =>
+    centred(line, seen).map(({ x, y }) => ({ x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 })),
+  );
+  mark(mask, places, chances);
+  return { mask, lines: places };
 }
 
 /** @param luma the photo's, at the size at which lines are followed */
@@ -115,22 +132,16 @@ function largestNearby({ width, height, data }: Raster): Raster {
   return out;
 }
 
-/** Marks what belongs to the lines; in gaps, a line as wide as elsewhere. At the size of the first chance. */
-function marked(lines: readonly Line[], luma: Raster, chances: readonly Raster[]): Mask {
-  const { width, height } = chances[0] as Raster;
-  const out: Mask = { width, height, data: new Uint8Array(width * height) };
+/** Marks what belongs to the lines; in gaps, a line as wide as elsewhere. */
+function mark(out: Mask, lines: readonly Point[][], chances: readonly Raster[]): void {
+  const { width, height } = out;
   const enlarged: Raster[] = [];
   // Few lines need a look from further away.
   const lookAt = (i: number): Raster => {
     enlarged[i] ??= resample(chances[i] as Raster, width, height, 'linear');
     return enlarged[i];
   };
-  const scale = width / luma.width;
-  for (const line of lines) {
-    const places = centred(line, luma).map(({ x, y }) => ({ x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 }));
-    markLine(out, places, finestLook(chances.length, lookAt, places));
-  }
-  return out;
+  for (const places of lines) markLine(out, places, finestLook(chances.length, lookAt, places));
 }
 
 /** The finest look that sees the line whole, or else the one that sees most of it. */

@@ -10,7 +10,9 @@ import { damageChance, distantChances } from '../networks/damageDetector';
 import { textChance } from '../networks/textDetector';
 import { tornChance } from '../networks/tornDetector';
 import { damageIn, softnessOf, tellsLines } from './damageMask';
-import { longDamage } from './longDamage';
+import { evenFlanks } from './foldFlanks';
+import { type LongDamage, longDamage } from './longDamage';
+import type { Point } from './longLines';
 import { lostCorners } from './lostCorners';
 
 /** From this chance on a pixel counts as text, and so does what is this near, in pixels of the text detector. */
@@ -58,10 +60,9 @@ export async function repairDamage(
   const luma = lumaOf(picture);
   const pieces = damageIn(chance, { monochrome, luma, checkpoint: context.checkpoint });
   const wholeLines = () =>
-    withWholeLines(context, { lifted, luma, chance, pieces }, (share) =>
-      advance(USUAL_LOOK + share * (1 - USUAL_LOOK)),
-    );
-  const found = isQuick ? pieces : await wholeLines();
+    longLinesOf(context, { lifted, luma, chance, pieces }, (share) => advance(USUAL_LOOK + share * (1 - USUAL_LOOK)));
+  const long = isQuick ? null : await wholeLines();
+  const found = long ? union(pieces, long.mask) : pieces;
   const damaged = await damagedParts(context, picture, found, { isQuick });
   // Colour photographs are young: a corner of one colour is sky or a wall.
   const corners = monochrome && !isQuick ? await missingCorners(context, picture) : noneOf(damaged);
@@ -69,22 +70,29 @@ export async function repairDamage(
   stage(context, 'Repairing scratches and tears', [middle, to]);
   const whole = dilate(damaged, rimOf(picture, found, softnessOf(found, luma)));
   context.checkpoint();
-  return await fillHoles(context, picture, union(whole, corners), { clearsColour: !monochrome });
+  const even = long ? evenFlanks(picture, atPictureSize(long, picture), context.checkpoint) : picture;
+  return await fillHoles(context, even, union(whole, corners), { clearsColour: !monochrome });
+}
+
+/** The lines' points in pixels of the picture. */
+function atPictureSize({ mask, lines }: LongDamage, picture: Picture): Point[][] {
+  const scale = picture.width / mask.width;
+  return lines.map((line) => line.map(({ x, y }) => ({ x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 })));
 }
 
 /**
- * Adds the long lines of a print that has convincing damage: what was found of them in pieces is done whole. A picture
+ * The long lines of a print that has convincing damage: what was found of them in pieces is done whole. A picture
  * without any, or in which the detector doubts much, is not looked at again: its lines may be a cat's whiskers, rigging
  * or a street's wires.
  */
-async function withWholeLines(
+async function longLinesOf(
   context: JobContext,
   { lifted, luma, chance, pieces }: { lifted: Picture; luma: Raster; chance: Raster; pieces: Mask },
   advance: Advance,
-): Promise<Mask> {
-  if (coverage(pieces) === 0 || !tellsLines(chance)) return pieces;
+): Promise<LongDamage | null> {
+  if (coverage(pieces) === 0 || !tellsLines(chance)) return null;
   const distant = await distantChances(context, lifted, advance);
-  return union(pieces, longDamage([chance, ...distant], luma, context.checkpoint));
+  return longDamage([chance, ...distant], luma, context.checkpoint);
 }
 
 /** Returns the marks at the picture's size, without text; none if they are too many to be true. */
