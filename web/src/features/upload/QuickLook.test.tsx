@@ -41,7 +41,7 @@ function Parts({ of = photo, toolId = 'deeprestore' }: { of?: Blob | null; toolI
   return (
     <>
       {look.state?.is === 'shown' && <QuickLookPicture {...look.state} />}
-      <QuickLookStatus state={look.state} />
+      <QuickLookStatus {...look} />
       <QuickLookButton {...look} />
     </>
   );

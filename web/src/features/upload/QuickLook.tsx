@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { QUICK_LOOK_MEGABYTES } from '../../domain/quickLook/quickLook';
+import { useStore } from '../../lib/store';
 import { type } from '../../theme/tokens';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { quickLookCopy } from './quickLookCopy';
@@ -59,27 +60,28 @@ export function QuickLookPicture({ before, after, ratio }: Extract<QuickLookStat
   );
 }
 
-function words(state: QuickLookState): string | undefined {
-  if (state.is === 'shown') return quickLookCopy.done;
-  if (state.is === 'offered') return state.problem && quickLookCopy.failed[state.problem];
-  return state.percent === null ? quickLookCopy.downloading : quickLookCopy.working;
+const Words = styled(Typography)({ textAlign: 'center' });
+
+function Progress({ progress }: Pick<QuickLookControl, 'progress'>) {
+  const percent = useStore(progress);
+  const words = percent === null ? quickLookCopy.downloading : quickLookCopy.working;
+  return (
+    <Stack spacing={1}>
+      <LinearProgress aria-label={words} {...(percent !== null && { variant: 'determinate', value: percent })} />
+      <Words variant="body2" role="status">
+        {words}
+      </Words>
+    </Stack>
+  );
 }
 
 /** Below the picture: how far the look is, what it is, or why there is none. */
-export function QuickLookStatus({ state }: Pick<QuickLookControl, 'state'>) {
-  const text = state && words(state);
-  if (!text) return null;
-  return (
-    <Stack spacing={1}>
-      {state.is === 'working' && (
-        <LinearProgress
-          aria-label={text}
-          {...(state.percent !== null && { variant: 'determinate', value: state.percent })}
-        />
-      )}
-      <Typography variant="body2" role="status" sx={{ textAlign: 'center' }}>
-        {text}
-      </Typography>
-    </Stack>
-  );
+export function QuickLookStatus({ state, progress }: Pick<QuickLookControl, 'state' | 'progress'>) {
+  if (state?.is === 'working') return <Progress progress={progress} />;
+  const text = state?.is === 'shown' ? quickLookCopy.done : state?.problem && quickLookCopy.failed[state.problem];
+  return text ? (
+    <Words variant="body2" role="status">
+      {text}
+    </Words>
+  ) : null;
 }

@@ -144,7 +144,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
           ) : (
             <Preview url={state.previewUrl} found={isReady ? state.found : null} onBroken={flow.refuse} />
           )}
-          <QuickLookStatus state={look.state} />
+          <QuickLookStatus {...look} />
           {(isReady || state.phase === 'preparing') && (
             <Preparation
               state={state}

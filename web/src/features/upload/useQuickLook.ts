@@ -1,17 +1,19 @@
 import type { ToolId } from '@heirlight/contract/tools';
 import { useEffect, useRef, useState } from 'react';
 import { hasQuickLook, type QuickLook, type QuickLookProblem, takeQuickLook } from '../../domain/quickLook/quickLook';
+import { createStore, type Store } from '../../lib/store';
 
 export type QuickLookState =
   | { is: 'offered'; problem?: QuickLookProblem }
-  /** Null while it is downloaded, then what is done in per cent. */
-  | { is: 'working'; percent: number | null }
+  | { is: 'working' }
   /** Two object URLs, and width by height. */
   | { is: 'shown'; before: string; after: string; ratio: number };
 
 export interface QuickLookControl {
   /** Null where there is none: for this tool, in this browser, or without a photo. */
   state: QuickLookState | null;
+  /** Null while it is downloaded, then what is done in per cent. Apart, as it changes often. */
+  progress: Store<number | null>;
   start(): void;
   stop(): void;
 }
@@ -31,6 +33,7 @@ const shown = ({ before, after, width, height }: QuickLook): QuickLookState => (
  */
 export function useQuickLook(photo: Blob | null, toolId: ToolId): QuickLookControl {
   const [last, setLast] = useState<{ state: QuickLookState; photo: Blob | null; toolId: ToolId } | null>(null);
+  const [progress] = useState(() => createStore<number | null>(null));
   const running = useRef<AbortController>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup is for what was asked about these two.
   useEffect(() => {
@@ -49,12 +52,14 @@ export function useQuickLook(photo: Blob | null, toolId: ToolId): QuickLookContr
   const set = (next: QuickLookState) => setLast({ state: next, photo, toolId });
   return {
     state: photo && hasQuickLook(toolId) ? state : null,
+    progress,
     async start() {
       if (!photo) return;
       running.current = new AbortController();
       const { signal } = running.current;
-      set({ is: 'working', percent: null });
-      const onWork = (percent: number) => signal.aborted || set({ is: 'working', percent });
+      progress.set(null);
+      set({ is: 'working' });
+      const onWork = (percent: number) => signal.aborted || progress.set(percent);
       const result = await takeQuickLook(photo, { signal, onWork });
       if (!signal.aborted) set(typeof result === 'string' ? { is: 'offered', problem: result } : shown(result));
     },
