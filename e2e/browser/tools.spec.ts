@@ -91,7 +91,7 @@ async function scratchedPhoto() {
   return { name: 'scratched.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-test('the tool that fits a photo is suggested with its reason; it is chosen by one tap or key @phone', async ({
+test('the tool that fits a photo is suggested with its reason; it is chosen by one tap or key @phone-long', async ({
   page,
 }) => {
   test.slow();
@@ -149,7 +149,7 @@ const colourOf = (picture: Locator) =>
     return sum / (width * height);
   });
 
-test('a quick look is made on this device when it is asked for, and nothing of the photo is sent @phone', async ({
+test('a quick look is made on this device when it is asked for, and nothing of the photo is sent @phone-long', async ({
   page,
 }) => {
   test.slow();
