@@ -169,6 +169,8 @@ interface Look {
   place: string;
 }
 
+/** Places at which a jump is seen, where a slow machine draws the frame before it. */
+const JUMP = 2;
 /** At how many places it was seen: two are a jump from one to the other, more are gliding. */
 const places = (looks: Look[]) => new Set(looks.map(({ place }) => place)).size;
 
@@ -216,7 +218,7 @@ for (const [preference, glides, others, isOrdinary] of [
     const arrival = await entering();
     expect(arrival.some(({ opacity }) => opacity < 1)).toBe(true);
     if (glides) expect(places(arrival)).toBeGreaterThan(2);
-    else expect(places(arrival)).toBe(1);
+    else expect(places(arrival)).toBeLessThanOrEqual(JUMP);
 
     const leaving = await watchEntry(page, photoId);
     await cardButton(card, 'Delete').click();
@@ -226,6 +228,6 @@ for (const [preference, glides, others, isOrdinary] of [
     const departure = await leaving();
     expect(departure.some(({ opacity }) => opacity < 0.9)).toBe(true);
     if (glides) expect(places(departure)).toBeGreaterThan(2);
-    else expect(places(departure)).toBe(1);
+    else expect(places(departure)).toBeLessThanOrEqual(JUMP);
   });
 }
