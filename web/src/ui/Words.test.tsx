@@ -15,3 +15,10 @@ test.each([
   expect(container.textContent).toBe(text);
   expect([...container.querySelectorAll('[translate=no]')].map((part) => part.textContent)).toEqual(kept);
 });
+
+test('an address may go on in the next line with its domain', () => {
+  const { container } = render(<Words>Signed in as grandchild-0123@example.com</Words>);
+  const address = container.querySelector('span');
+  expect(address?.innerHTML).toBe('grandchild-0123<wbr>@example.com');
+  expect(container.textContent).toBe('Signed in as grandchild-0123@example.com');
+});
