@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { bucket, db, setBalance } from '../src/admin';
 import { smallPicture } from '../src/pictures';
 import { suiteUrls } from '../src/suiteUrls';
-import { arrive } from './page/account';
+import { arrive, openLogin, signUpHere } from './page/account';
 import { axeFindings } from './page/axe';
 import { counter, photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
@@ -96,4 +96,74 @@ test('too few restores, a refused upload and another try, by keys', async ({ pag
   await expect.poll(() => balanceOf(uid)).toBe(0);
   const [files] = await bucket.getFiles({ prefix: `images/${uid}/` });
   expect(files.length).toBeGreaterThanOrEqual(2);
+});
+
+test('a reload while photos are sent asks once, and sends the rest for exactly their restores', async ({ page }) => {
+  const uid = await arriveWith(page, 3);
+  await pickerOf(page).setInputFiles([await photo('ada.jpg'), await photo('ben.jpg'), await photo('cora.jpg')]);
+  const tray = trayOf(page);
+  await tray.getByLabel('Tool for ben.jpg').selectOption('PhotoScaler');
+  // One upload is answered, one arrives and its answer is lost, one never leaves the device.
+  let uploads = 0;
+  await page.route(`${suiteUrls.storage}/**`, async (route) => {
+    if (route.request().method() === 'POST') uploads += 1;
+    if (route.request().method() !== 'POST' || uploads === 1) return route.continue();
+    if (uploads === 2) await route.fetch();
+  });
+  await tray.getByRole('button', { name: 'Restore 3 Photos' }).press('Enter');
+  await expect(photoCards(page)).toHaveCount(2);
+  await expect.poll(() => uploads).toBe(3);
+
+  page.once('dialog', (question) => question.accept());
+  await page.reload();
+  await page.unrouteAll();
+  await expect(tray).toContainText('This photo was not sent before the page was closed. Send it now?');
+  await expect(tray).toContainText('1 photo, uses 1 of your 1 restore.');
+  await expect(tray.locator('img')).toHaveCount(1);
+  expect(await axeFindings(page)).toEqual([]);
+  // Whoever leaves it is not asked again: the bar says that it waits.
+  await page.keyboard.press('Escape');
+  await expect(barOf(page)).toContainText('1 photo waits to be sent');
+  await page.reload();
+  await expect(barOf(page)).toContainText('1 photo waits to be sent');
+  await expect(tray).toHaveCount(0);
+  await barOf(page).getByRole('button', { name: 'Show' }).press('Enter');
+  await tray.getByRole('button', { name: 'Restore 1 Photo' }).press('Enter');
+  await expect(photoCards(page)).toHaveCount(3);
+  await expect.poll(() => photosOf(uid)).toEqual(['ada deeprestore', 'ben photoscaler', 'cora deeprestore']);
+  await expect.poll(() => balanceOf(uid)).toBe(0);
+  await expect(barOf(page)).toHaveCount(0);
+  // Nothing is left of it on the device.
+  expect(await page.evaluate(() => caches.keys())).not.toContainEqual(expect.stringMatching(/^tray-/));
+});
+
+/** Pastes photos of these names into the page. */
+const paste = async (page: Page, ...names: string[]) =>
+  page.evaluate(
+    ([base64 = '', ...pasted]) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+      for (const name of pasted) data.items.add(new File([bytes], name, { type: 'image/jpeg' }));
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    },
+    [(await smallPicture()).toString('base64'), ...names],
+  );
+
+test('several that are chosen before a login survive a reload of it; without room on the device the tray says so', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await paste(page, 'ada.jpg', 'ben.jpg');
+  const login = page.getByRole('dialog', { name: 'Welcome!' });
+  await expect(login).toContainText('ada.jpg is here. 1 more photo waits for its turn.');
+  await page.reload();
+  await openLogin(page);
+  await expect(login).toContainText('ada.jpg is here. 1 more photo waits for its turn.');
+  await signUpHere(page);
+  await expect(trayOf(page)).toContainText('2 photos, and you have 1 restore: 1 more is needed.');
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 });
+  await paste(page, 'cora.jpg');
+  await expect(trayOf(page)).toContainText('This device has no room to keep them.');
 });

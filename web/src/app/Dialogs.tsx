@@ -6,13 +6,14 @@ import { LazyPart } from '../ui/LazyPart';
 import { dialogCode } from './lazyCode';
 
 /**
- * Mounts each dialog when it is first opened and keeps it mounted, so that its closing can be animated. Each dialog
+ * Mounts each dialog when it is first opened or has something to show and keeps it mounted, so that its closing can be animated. Each dialog
  * follows `dialogStore` itself.
  */
 export function Dialogs({ code = dialogCode }: { code?: typeof dialogCode }) {
-  const { open } = useStore(dialogStore);
+  const { open, mounted } = useStore(dialogStore);
   const [asked, setAsked] = useState<readonly DialogName[]>([]);
-  if (open && !asked.includes(open)) setAsked([...asked, open]);
+  const name = [open, mounted].find((other) => other && !asked.includes(other));
+  if (name) setAsked([...asked, name]);
 
   const giveUp = (name: DialogName) => {
     closeDialog();

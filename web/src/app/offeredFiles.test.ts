@@ -87,11 +87,10 @@ describe('a file offered to the page', () => {
     fire('drop', [notes, photo, attic]);
     await opened();
     expect(toasts).toEqual(['Unsupported file', 'Please log in first! 🔐']);
-    expect(pendingDraftStore.get()?.file).toBe(photo);
-    expect(queuedDraftsStore.get()).toEqual([{ file: attic }]);
+    expect(pendingDraftStore.get()).toEqual({ file: photo, others: [attic] });
     // One more, while the login is asked for.
     fire('drop', [photo]);
-    expect(queuedDraftsStore.get()).toEqual([{ file: attic }, { file: photo }]);
+    expect(pendingDraftStore.get()).toEqual({ file: photo, others: [attic, photo] });
     expect(toasts).toHaveLength(2);
   });
 

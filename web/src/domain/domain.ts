@@ -13,6 +13,7 @@ import { type Checkout, createStripeCheckout } from './purchases/stripeCheckout'
 import { resumePurchase } from './purchases/wantedPack';
 import { createSession } from './session/session';
 import { resumeDraft } from './tray/resumeDraft';
+import { resumeTray } from './tray/resumeTray';
 
 /** Everything the flows touch beyond the browser. */
 export interface DomainDeps {
@@ -54,6 +55,7 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
         // Before the draft: what was pressed last comes first.
         resumePurchase(),
         resumeDraft(),
+        resumeTray(),
       ];
       return () => {
         for (const stop of stops) stop();

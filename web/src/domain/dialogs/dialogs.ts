@@ -10,6 +10,8 @@ export interface Dialogs {
   loginTab?: LoginTab;
   /** For the login dialog's field. */
   email?: string;
+  /** Is mounted without being open. */
+  mounted?: DialogName;
 }
 
 /** One dialog at a time: opening a second one replaces the first. */
@@ -22,6 +24,11 @@ export function openDialog(name: DialogName): void {
 /** Opens the login dialog at one of its tabs. @param email whose login it is, if that is known */
 export function openLogin(loginTab: LoginTab, email?: string): void {
   dialogStore.set({ open: 'login', loginTab, ...(email && { email }) });
+}
+
+/** Mounts what a dialog shows of itself while it is closed: the tray's bar. */
+export function mountDialog(name: DialogName): void {
+  dialogStore.set({ ...dialogStore.get(), mounted: name });
 }
 
 export function closeDialog(): void {

@@ -9,6 +9,8 @@ export interface Draft {
   file: File;
   /** The tool that was chosen for it; none yet while the dialog has not shown it. */
   toolId?: ToolId | undefined;
+  /** Chosen together with it, and to be saved with it. */
+  others?: readonly File[] | undefined;
 }
 
 /** What the upload dialog shows. */

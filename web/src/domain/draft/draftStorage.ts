@@ -1,28 +1,9 @@
 import type { ToolId } from '@heirlight/contract/tools';
 import type { Draft } from './draft';
-
-/** Whose a stored draft is, and its tool. */
-export interface DraftLabel {
-  /** When it was chosen, in milliseconds since 1970. */
-  keptAt: number;
-  /** The tab that it was chosen in. Whoever logs in there has chosen it. */
-  tab: string;
-  /** The account that it belongs to from its first login on. */
-  userId?: string | undefined;
-  /** Where the tab has sent a link: whoever follows it logs in in another tab. In lower case. */
-  email?: string | undefined;
-  toolId?: ToolId | undefined;
-}
-
-/** The draft in this device's storage. Without a label it has just been handed to the page that opens (`adopt`). */
-export interface StoredDraft extends Pick<Draft, 'file'> {
-  /** Handed over with it. */
-  others?: readonly File[];
-  label?: DraftLabel | undefined;
-}
+import type { Label, Labelled } from './savedForOwner';
 
 /** The cache, and the draft's address in it. Pages of earlier builds have stored theirs under this name. */
-const CACHE = 'kept-photo';
+export const CACHE = 'kept-photo';
 
 /** Stores a draft on this device, in place of the one before. Also used by boot.ts, so in few bytes. */
 export async function storeDraft(file: File, entry = new FormData()): Promise<void> {
@@ -38,18 +19,21 @@ export function withOthers(files: readonly File[]): FormData {
   return entry;
 }
 
-export function storeLabelledDraft(file: File, label: DraftLabel): Promise<void> {
-  const entry = new FormData();
-  entry.append('label', JSON.stringify(label));
+export function storeLabelledDraft({ file, toolId, others = [] }: Draft, label: Label): Promise<void> {
+  const entry = withOthers(others);
+  entry.append('label', JSON.stringify({ ...label, toolId }));
   return storeDraft(file, entry);
 }
 
-export async function readStoredDraft(): Promise<StoredDraft | null> {
+type Found = Omit<Labelled<Draft>, 'label'> & Partial<Labelled<Draft>>;
+
+export async function readStoredDraft(): Promise<Found | null> {
   const entry = await (await caches.match(CACHE, { cacheName: CACHE }))?.formData();
-  const [file, label] = [entry?.get('photo'), entry?.get('label')];
+  const [file, text] = [entry?.get('photo'), entry?.get('label')];
   if (!(file instanceof File)) return null;
   const others = (entry?.getAll('others') ?? []).filter((other) => other instanceof File);
-  return { file, others, label: typeof label === 'string' ? (JSON.parse(label) as DraftLabel) : undefined };
+  const label = typeof text === 'string' ? (JSON.parse(text) as Label & { toolId?: ToolId }) : undefined;
+  return { content: { file, others, toolId: label?.toolId }, label };
 }
 
 export async function deleteStoredDraft(): Promise<void> {

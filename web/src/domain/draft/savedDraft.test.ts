@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { refuseStorage } from '../../test/refusedStorage';
-import { createSavedDraft, type DraftStorage, SAVED_FOR_MS, savedDraft } from './savedDraft';
+import type { Draft } from './draft';
+import { createSavedDraft, SAVED_FOR_MS, savedDraft } from './savedDraft';
+import type { OwnedStorage } from './savedForOwner';
 
 const ada = { id: 'ada', email: 'Ada@example.com' };
 const ben = { id: 'ben', email: 'ben@example.com' };
 const photo = new File(['grandmother'], 'grandmother.jpg', { type: 'image/jpeg' });
 
-let stored: Awaited<ReturnType<DraftStorage['read']>>;
+let stored: Awaited<ReturnType<OwnedStorage<Draft>['read']>>;
 let time: number;
 let locks: Map<string, number>;
 beforeEach(() => {
@@ -17,9 +19,9 @@ beforeEach(() => {
 
 /** A page of this device, open in a tab. */
 function page(tab: string) {
-  const storage: DraftStorage = {
-    write: async (file, label) => {
-      stored = { file, label };
+  const storage: OwnedStorage<Draft> = {
+    write: async (content, label) => {
+      stored = { content, label };
     },
     read: async () => stored,
     delete: async () => {
@@ -46,9 +48,16 @@ describe('a draft, saved on the device', () => {
     await page('1').save({ file: photo });
     close('1');
     const reloaded = page('1');
-    expect(await reloaded.awaitingLogin()).toBe(photo);
+    expect(await reloaded.awaitingLogin()).toEqual({ file: photo });
     expect(await reloaded.claimFor(ada)).toMatchObject({ file: photo });
     expect(await reloaded.awaitingLogin()).toBeNull();
+  });
+
+  test('waits with those that were chosen together with it', async () => {
+    const other = new File(['x'], 'other.jpg');
+    await page('1').save({ file: photo, others: [other] });
+    close('1');
+    expect(await page('1').claimFor(ada)).toEqual({ file: photo, others: [other] });
   });
 
   test('is from then on that account’s alone, and keeps its tool', async () => {
@@ -116,7 +125,7 @@ describe('a draft, saved on the device', () => {
   });
 
   test('is adopted by the page that it was handed to, and by no other', async () => {
-    stored = { file: photo };
+    stored = { content: { file: photo } };
     expect(await page('2').claimFor(ben)).toBeNull();
     expect(await page('1').adopt()).toEqual([photo]);
     expect(await page('2').adopt()).toEqual([]);
@@ -125,7 +134,7 @@ describe('a draft, saved on the device', () => {
 
   test('with others handed over beside it, is adopted with them, and none of them opens alone', async () => {
     const other = new File(['x'], 'other.jpg');
-    stored = { file: photo, others: [other] };
+    stored = { content: { file: photo, others: [other] } };
     expect(await page('1').adopt()).toEqual([photo, other]);
     expect(await page('1').claimFor(ada)).toBeNull();
     expect(await page('2').adopt()).toEqual([]);
@@ -139,7 +148,7 @@ describe('a draft, saved on the device', () => {
 
     await first.save({ file: photo });
     time = SAVED_FOR_MS - 1;
-    expect(await first.awaitingLogin()).toBe(photo);
+    expect(await first.awaitingLogin()).toEqual({ file: photo });
     time = SAVED_FOR_MS;
     expect(await first.claimFor(ada)).toBeNull();
     expect(stored).toBeNull();
@@ -151,7 +160,7 @@ test('where the browser refuses storage, the draft waits as long as the page', a
   const allow = refuseStorage();
   // jsdom has no Cache Storage at all.
   await savedDraft.save({ file: photo });
-  expect(await savedDraft.awaitingLogin()).toBe(photo);
+  expect(await savedDraft.awaitingLogin()).toEqual({ file: photo });
   expect(await savedDraft.claimFor(ada)).toMatchObject({ file: photo });
   await savedDraft.discard();
   expect(await savedDraft.claimFor(ada)).toBeNull();

@@ -8,10 +8,12 @@ import {
   getStorage,
   ref,
   type StorageReference,
+  type UploadTask,
   uploadBytesResumable,
 } from 'firebase/storage';
 import { loadConfig } from '../../lib/config';
 import { sdkCode } from '../../lib/errorText';
+import type { Store } from '../../lib/store';
 import { hostAndPort, product } from './app';
 import { recheckUser } from './auth';
 
@@ -44,6 +46,15 @@ export interface UploadRequest {
   onProgress: (percent: number) => void;
   /** Aborting it cancels the upload. */
   signal: AbortSignal;
+  /** While it holds, nothing is sent; then the upload goes on where it was. */
+  paused?: Pick<Store<boolean>, 'get' | 'subscribe'> | undefined;
+}
+
+/** Pauses an upload whenever that is wanted, until the returned function is called. */
+function followPause(task: UploadTask, paused: UploadRequest['paused']): () => void {
+  const follow = () => (paused?.get() ? task.pause() : task.resume());
+  follow();
+  return paused?.subscribe(follow) ?? (() => {});
 }
 
 /**
@@ -53,7 +64,7 @@ export interface UploadRequest {
  * @throws StorageError `storage/…`; `storage/canceled` after an abort.
  */
 export async function uploadPhoto(request: UploadRequest): Promise<string> {
-  const { userId, photoId, fileName, jpeg, embedded, toolId, onProgress, signal } = request;
+  const { userId, photoId, fileName, jpeg, embedded, toolId, onProgress, signal, paused } = request;
   const storage = await firebaseStorage();
   signal.throwIfAborted();
   const file = ref(storage, uploadPath({ userId, photoId, fileName }));
@@ -70,6 +81,7 @@ export async function uploadPhoto(request: UploadRequest): Promise<string> {
   task.on('state_changed', ({ bytesTransferred, totalBytes }) => {
     onProgress(inOne ? 100 : Math.round((bytesTransferred / totalBytes) * 100));
   });
+  const stopFollowing = followPause(task, paused);
   try {
     await task;
   } catch (error) {
@@ -79,6 +91,8 @@ export async function uploadPhoto(request: UploadRequest): Promise<string> {
     if (url) return url;
     await endIfGone(error);
     throw error;
+  } finally {
+    stopFollowing();
   }
   return (await downloadUrl(file)) ?? plainUrl(file);
 }

@@ -3,7 +3,7 @@ import { toast } from '../../lib/toast';
 import { dialogStore } from '../dialogs/dialogs';
 import { openDraftStore, pendingDraftStore, queueDrafts } from '../draft/draft';
 import { sessionStore } from '../session/sessionStore';
-import { requestUpload } from '../upload/requestUpload';
+import { keepPending, requestUpload } from '../upload/requestUpload';
 
 /** Checks the files until one can be restored, for which a dialog opens. The rest is queued. */
 async function openFirst(files: readonly File[]): Promise<void> {
@@ -21,8 +21,7 @@ async function openFirst(files: readonly File[]): Promise<void> {
       toast(copy.toasts[refusal]);
       continue;
     }
-    requestUpload({ file });
-    queueDrafts(files.slice(index + 1));
+    requestUpload({ file, others: files.slice(index + 1) });
     return;
   }
 }
@@ -42,8 +41,10 @@ export async function addDrafts(files: readonly File[]): Promise<void> {
   const atFirst = dialogStore.get();
   if (areForTray(files) && (await (await import('./takeSeveral')).takeSeveral(files, atFirst))) return;
   const { open } = dialogStore.get();
+  const pending = pendingDraftStore.get();
   if (files.length === 0) toast(copy.toasts.noFile);
-  else if (open === 'upload' || (open !== null && pendingDraftStore.get())) queueDrafts(files);
+  else if (open === 'upload') queueDrafts(files);
+  else if (open !== null && pending) await keepPending({ ...pending, others: [...(pending.others ?? []), ...files] });
   else if (open === null || open === 'login') await openFirst(files);
   else toast(copy.toasts.closeFirst);
 }

@@ -74,8 +74,7 @@ test('a visit that begins signed in waits until there is a restore for it', asyn
 
 test('several that were chosen before the login go to the tray', async () => {
   const [first, second] = ['a.jpg', 'b.jpg'].map((name) => pictureFile(jpegBytes(640, 480), name));
-  stop = resumeDraft({ claimFor: claimFor.mockResolvedValue({ file: first as File }) });
-  queueDrafts([second as File]);
+  stop = resumeDraft({ claimFor: claimFor.mockResolvedValue({ file: first as File, others: [second as File] }) });
   const opened: unknown[] = [];
   const stopListening = dialogStore.subscribe(() => opened.push(dialogStore.get().open));
   signIn();

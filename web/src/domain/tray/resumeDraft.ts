@@ -1,7 +1,7 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import { type Credits, creditsStore } from '../account/creditsStore';
 import { dialogStore } from '../dialogs/dialogs';
-import { clearQueue, openDraftStore, pendingDraftStore, queuedDraftsStore } from '../draft/draft';
+import { clearQueue, openDraftStore, pendingDraftStore } from '../draft/draft';
 import { type SavedDraft, savedDraft } from '../draft/savedDraft';
 import { type Session, sessionStore, signedInUser } from '../session/sessionStore';
 import { requestUpload } from '../upload/requestUpload';
@@ -33,12 +33,12 @@ export function resumeDraft(saved: Pick<SavedDraft, 'claimFor'> = savedDraft): (
     // A second look, as the balance has come, must not open the first of several alone.
     if (signedInUser()?.id !== user.id || isForTray) return;
     pendingDraftStore.set(null);
-    // Several that were chosen before the login go to the tray.
-    const others = draft && !draft.toolId ? queuedDraftsStore.get() : [];
+    const others = draft?.others ?? [];
     if (draft && others.length > 0) {
+      // Several that were chosen before the login go to the tray.
       clearQueue();
       isForTray = true;
-      await addDrafts([draft, ...others].map(({ file }) => file)).finally(() => {
+      await addDrafts([draft.file, ...others]).finally(() => {
         isForTray = false;
       });
     } else if (draft) requestUpload(draft);

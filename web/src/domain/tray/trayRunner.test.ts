@@ -147,6 +147,63 @@ describe('sending a tray', () => {
     expect(phases()).toEqual(['preparing', 'preparing']);
   });
 
+  test('paused, nothing is begun and what is on its way waits; then it goes on', async () => {
+    add(4);
+    const { runner, sent, answers, results } = aRunner();
+    await runner.start();
+    await flush();
+    expect(sent[0]?.paused?.get()).toBe(false);
+    runner.pause(true);
+    expect(sent[0]?.paused?.get()).toBe(true);
+    answers[0]?.resolve();
+    await flush();
+    expect(sent).toHaveLength(3);
+    for (const answer of answers.slice(1)) answer.resolve();
+    await flush();
+    // One waits still.
+    expect(results).toEqual([]);
+    runner.pause(false);
+    await flush();
+    expect(sent).toHaveLength(4);
+    answers[3]?.resolve();
+    await flush();
+    expect(results).toEqual([{ sent: 4, failed: [], unpaid: 0 }]);
+    expect(trayStore.get().isPaused).toBe(false);
+  });
+
+  test('one that is removed stops, uses no restore, and lets the next one begin', async () => {
+    add(4);
+    restores(3);
+    const { runner, sent, answers, results } = aRunner();
+    await runner.start();
+    await flush();
+    runner.remove('id1');
+    expect(sent.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+    answers[1]?.reject(new DOMException('', 'AbortError'));
+    await flush();
+    expect(sent.map(({ photoId }) => photoId)).toEqual(['id0', 'id1', 'id2', 'id3']);
+    // What is all sent may be stored.
+    sent[3]?.onProgress(100, false);
+    runner.remove('id3');
+    expect(sent[3]?.signal.aborted).toBe(false);
+    for (const answer of answers) answer.resolve();
+    await flush();
+    expect(results).toEqual([{ sent: 3, failed: [], unpaid: 0 }]);
+  });
+
+  test('a paused tray from which the last waiting photo is removed has ended', async () => {
+    add(4);
+    const { runner, answers, results } = aRunner();
+    await runner.start();
+    await flush();
+    runner.pause(true);
+    for (const answer of answers) answer.resolve();
+    await flush();
+    runner.remove('id3');
+    expect(results).toEqual([{ sent: 3, failed: [], unpaid: 0 }]);
+    expect(trayStore.get().rows).toEqual([]);
+  });
+
   test('without a restore left nothing more is sent, and the rest stays', async () => {
     add(5);
     const { runner, sent, answers, results } = aRunner();

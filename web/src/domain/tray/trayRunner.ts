@@ -8,7 +8,7 @@ import { knownUser } from '../session/sessionStore';
 import { untyped } from '../upload/checkDraft';
 import type { Pictures } from '../upload/pictures';
 import { type SentPicture, uploadErrorText } from '../upload/sendDraft';
-import { type RowState, rowsIn, type TrayRow, UPLOADS_AT_ONCE } from './trayState';
+import { isTraySending, type RowState, rowsIn, type TrayRow, UPLOADS_AT_ONCE } from './trayState';
 import { dispatchTray, trayStore } from './trayStore';
 
 /** How a run ended, in photos. */
@@ -31,16 +31,26 @@ export interface TrayRunnerDeps {
 export interface TrayRunner {
   /** Sends what is chosen or has failed: one photo, or all. Returns false if nobody is signed in. */
   start(photoId?: string): Promise<boolean>;
+  /** Stops until it goes on: an upload is not begun anew. */
+  pause(isPaused: boolean): void;
+  /** Takes a photo out of the tray. What is left of its upload is not sent. */
+  remove(photoId: string): void;
   /** Stops what is being sent, and empties the tray. */
   reset(): void;
 }
 
 const balance = () => creditsStore.get().restoresAvailable;
 
+/** For an upload, which stops at it and goes on. */
+const paused = { get: () => trayStore.get().isPaused, subscribe: trayStore.subscribe };
+
 /** Makes what sends the tray's photos, `UPLOADS_AT_ONCE` at a time and in their order. */
 export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: TrayRunnerDeps): TrayRunner {
   let abort = new AbortController();
-  let running = 0;
+  /** Each photo that is on its way, and what stops it. */
+  const running = new Map<string, AbortController>();
+  /** Whether a run has begun that has not ended. */
+  let isActive = false;
   /** Whether photos were left for want of a restore. */
   let isShort = false;
   /** How many restores this run may still use. The balance itself falls some time after an upload. */
@@ -104,32 +114,34 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
         const { file, scale } = await uploadable(row);
         signal.throwIfAborted();
         await send({
-          ...{ userId, photoId, embedded, signal },
+          ...{ userId, photoId, embedded, signal, paused },
           draft: { file, toolId, scale, prepared: null },
           onProgress: (percent, isUnanswered) => change({ phase: 'uploading', percent, isUnanswered }),
         });
       }
       change({ phase: 'sent' });
     } catch (error) {
-      if (signal.aborted) return;
       left += RESTORE_COST;
+      if (signal.aborted) return;
       if (await isUnpaid(error)) stop(photoId);
       else change({ phase: 'failed', why: uploadErrorText(error) });
     }
   };
 
   const pump = (userId: string, signal: AbortSignal) => {
-    while (running < UPLOADS_AT_ONCE && !signal.aborted) {
+    while (running.size < UPLOADS_AT_ONCE && !signal.aborted && !paused.get()) {
       const [next] = rowsIn(trayStore.get(), 'waiting');
       if (!next) break;
-      running += 1;
-      void run(next, userId, signal).finally(() => {
+      const own = new AbortController();
+      running.set(next.photoId, own);
+      void run(next, userId, own.signal).finally(() => {
         if (signal.aborted) return;
-        running -= 1;
+        running.delete(next.photoId);
         pump(userId, signal);
       });
     }
-    if (running > 0 || signal.aborted) return;
+    if (!isActive || running.size > 0 || signal.aborted || isTraySending(trayStore.get())) return;
+    isActive = false;
     const tray = trayStore.get();
     const unpaid = isShort ? rowsIn(tray, 'chosen').length : 0;
     const result = { sent: rowsIn(tray, 'sent').length, failed: rowsIn(tray, 'failed'), unpaid };
@@ -137,6 +149,9 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
     onEnd(result);
     dispatchTray({ type: 'ended' });
   };
+
+  /** Begins what waits, for whoever has started. */
+  let goOn = () => {};
 
   return {
     async start(photoId) {
@@ -147,16 +162,29 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
       await whenStore(creditsStore, isSettled);
       if (signal.aborted) return true;
       isShort = false;
-      const isRunning = running > 0;
-      if (!isRunning) count();
+      if (!isActive) count();
       dispatchTray({ type: 'started', ...(photoId && { photoId }) });
-      if (isRunning || rowsIn(trayStore.get(), 'waiting').length > 0) pump(user.id, signal);
+      isActive = isTraySending(trayStore.get());
+      goOn = () => pump(user.id, signal);
+      goOn();
       return true;
+    },
+    pause(isPaused) {
+      dispatchTray({ type: 'paused', isPaused });
+      goOn();
+    },
+    remove(photoId) {
+      dispatchTray({ type: 'removed', photoId });
+      if (trayStore.get().rows.some((row) => row.photoId === photoId)) return;
+      running.get(photoId)?.abort();
+      goOn();
     },
     reset() {
       abort.abort();
       abort = new AbortController();
-      running = 0;
+      for (const own of running.values()) own.abort();
+      running.clear();
+      isActive = false;
       stopCounting();
       dispatchTray({ type: 'cleared' });
     },

@@ -36,10 +36,11 @@ describe('a tray', () => {
     expect(toolsOf(trayReducer(one, { type: 'added', rows: [row('new')] })).at(-1)).toBe('colorize');
   });
 
-  test('what is on its way cannot be removed', () => {
-    const ids = trayOf(...EACH).rows.map(({ photoId }) => photoId);
-    const left = ids.reduce((tray, photoId) => trayReducer(tray, { type: 'removed', photoId }), trayOf(...EACH));
-    expect(phasesOf(left)).toEqual(['preparing', 'uploading']);
+  test('what is all sent may be stored, and cannot be removed', () => {
+    const states: RowState[] = [...EACH, { ...UPLOADING, percent: 100 }, { phase: 'sent' }];
+    const ids = trayOf(...states).rows.map(({ photoId }) => photoId);
+    const left = ids.reduce((tray, photoId) => trayReducer(tray, { type: 'removed', photoId }), trayOf(...states));
+    expect(phasesOf(left)).toEqual(['uploading', 'sent']);
   });
 
   test('starting lets what is chosen and what failed wait, all of it or one; no restore left brings it back', () => {

@@ -33,6 +33,9 @@ export interface TrayRow {
   state: RowState;
 }
 
+/** What the device keeps of a row. */
+export type SavedRow = Pick<TrayRow, 'photoId' | 'file' | 'format' | 'toolId'>;
+
 /** Photos that are chosen together, in their order. */
 export interface Tray {
   rows: readonly TrayRow[];
@@ -40,12 +43,24 @@ export interface Tray {
   toolId: ToolId;
   /** How many were too many. */
   leftOut: number;
+  /** They were not sent when an earlier page was closed, and nothing was sent since. */
+  isResumed: boolean;
+  /** Nothing more is begun, and what is on its way stops, until it goes on. */
+  isPaused: boolean;
+  /** The device could not keep them: they last as long as the page. */
+  isNotSaved: boolean;
 }
 
-export const EMPTY_TRAY: Tray = { rows: [], toolId: DEFAULT_TOOL_ID, leftOut: 0 };
+export const EMPTY_TRAY: Tray = {
+  ...{ rows: [], toolId: DEFAULT_TOOL_ID, leftOut: 0 },
+  ...{ isResumed: false, isPaused: false, isNotSaved: false },
+};
 
 export type TrayEvent =
   | { type: 'added'; rows: readonly Omit<TrayRow, 'toolId'>[] }
+  /** Photos of an earlier page. */
+  | { type: 'resumed'; rows: readonly SavedRow[] }
+  | { type: 'notSaved' }
   | { type: 'thumbnailMade'; photoId: string; thumbnailUrl: string | null }
   /** For one photo, or for all that are not on their way. */
   | { type: 'toolChosen'; toolId: ToolId; photoId?: string }
@@ -53,6 +68,7 @@ export type TrayEvent =
   /** What is chosen and what failed waits for its turn: one photo, or all. */
   | { type: 'started'; photoId?: string }
   | { type: 'changed'; photoId: string; state: RowState }
+  | { type: 'paused'; isPaused: boolean }
   /** No more is sent. */
   | { type: 'stopped' }
   /** Nothing is on its way any more: what is done leaves. */
@@ -64,12 +80,16 @@ type Phase = RowState['phase'];
 export const rowsIn = ({ rows }: Tray, ...phases: Phase[]): TrayRow[] =>
   rows.filter(({ state }) => phases.includes(state.phase));
 
-/** Whether leaving the page now would lose a photo. */
+/** Whether photos are on their way, or wait for those that are. Also while it is paused. */
 export const isTraySending = (tray: Tray): boolean => rowsIn(tray, 'waiting', 'preparing', 'uploading').length > 0;
 
-/** What is not on its way: its tool can be changed, and it can be removed. */
+/** What is not on its way: its tool can be changed. */
 export const canChange = ({ state }: TrayRow): boolean => ['chosen', 'waiting', 'failed'].includes(state.phase);
-export const canRemove = (row: TrayRow): boolean => canChange(row) || row.state.phase === 'refused';
+
+/** Of which every byte is sent. It may be stored and paid for: nobody can take it back. */
+const isAllSent = ({ state }: TrayRow) =>
+  state.phase === 'sent' || (state.phase === 'uploading' && state.percent === 100);
+export const canRemove = (row: TrayRow): boolean => !isAllSent(row);
 
 const withState = (row: TrayRow, state: RowState): TrayRow => ({ ...row, state });
 
@@ -82,8 +102,15 @@ export function trayReducer(tray: Tray, event: TrayEvent): Tray {
     case 'added': {
       const { toolId } = tray;
       const rows = [...tray.rows, ...event.rows.map((row) => ({ ...row, toolId }))];
-      return { ...tray, rows: rows.slice(0, MAX_TRAY_PHOTOS), leftOut: Math.max(0, rows.length - MAX_TRAY_PHOTOS) };
+      const leftOut = Math.max(0, rows.length - MAX_TRAY_PHOTOS);
+      return { ...tray, rows: rows.slice(0, MAX_TRAY_PHOTOS), leftOut, isResumed: false };
     }
+    case 'resumed': {
+      const rows = event.rows.map((row): TrayRow => ({ ...row, state: { phase: 'chosen' } }));
+      return { ...tray, rows: [...rows, ...tray.rows].slice(0, MAX_TRAY_PHOTOS), isResumed: true };
+    }
+    case 'notSaved':
+      return { ...tray, isNotSaved: tray.rows.length > 0 };
     case 'thumbnailMade':
       return change((row) => (isMeant(row) ? { ...row, thumbnailUrl: event.thumbnailUrl } : row));
     case 'toolChosen': {
@@ -93,17 +120,21 @@ export function trayReducer(tray: Tray, event: TrayEvent): Tray {
     }
     case 'removed':
       return { ...tray, rows: tray.rows.filter((row) => !isMeant(row) || !canRemove(row)), leftOut: 0 };
-    case 'started':
-      return change((row) =>
+    case 'started': {
+      const started = change((row) =>
         isMeant(row) && ['chosen', 'failed'].includes(row.state.phase) ? withState(row, { phase: 'waiting' }) : row,
       );
+      return { ...started, isResumed: false, isPaused: false };
+    }
+    case 'paused':
+      return { ...tray, isPaused: event.isPaused && isTraySending(tray) };
     case 'changed':
       return change((row) => (isMeant(row) ? withState(row, event.state) : row));
     case 'stopped':
       return change((row) => (row.state.phase === 'waiting' ? withState(row, { phase: 'chosen' }) : row));
     case 'ended': {
       const rows = rowsIn(tray, 'chosen', 'failed');
-      return rows.length > 0 ? { ...tray, rows, leftOut: 0 } : EMPTY_TRAY;
+      return rows.length > 0 ? { ...tray, rows, leftOut: 0, isPaused: false } : EMPTY_TRAY;
     }
     case 'cleared':
       return EMPTY_TRAY;

@@ -1,7 +1,7 @@
 import { createStore } from '../../lib/store';
 import { EMPTY_TRAY, type TrayEvent, trayReducer } from './trayState';
 
-/** The page's tray. It lasts as long as the page. */
+/** The page's tray. The device keeps what is not sent (savedTray.ts). */
 export const trayStore = createStore(EMPTY_TRAY);
 
 /** Changes the tray, and frees the small pictures of rows that are gone. */

@@ -3,12 +3,13 @@ import { copy } from '../../lib/copy';
 import { type Toast, toast } from '../../lib/toast';
 import { creditsStore, isSettled } from '../account/creditsStore';
 import { openDialog, openLogin } from '../dialogs/dialogs';
-import { type Draft, dequeueDraft, pendingDraftStore } from '../draft/draft';
+import { type Draft, dequeueDraft, pendingDraftStore, queueDrafts } from '../draft/draft';
 import { sessionStore, signedInUser } from '../session/sessionStore';
 import { tabToComeIn } from '../session/tabToComeIn';
 
-/** Saves the draft on this device until whoever chose it can send it. */
-async function save(draft: Draft): Promise<void> {
+/** The draft waits, on this device too, until whoever chose it can send it. */
+export async function keepPending(draft: Draft): Promise<void> {
+  pendingDraftStore.set(draft);
   try {
     const { savedDraft } = await import('../draft/savedDraft');
     await savedDraft.save(draft, signedInUser()?.id);
@@ -18,16 +19,14 @@ async function save(draft: Draft): Promise<void> {
 }
 
 /**
- * Opens the upload dialog, or says what has to come first: logging in, or a credit pack. The draft is saved until then.
+ * Opens the upload dialog, or says what has to come first: logging in, or a credit pack. The draft is saved until then,
+ * with those that were chosen together with it.
  * While the session or the balance is still loading the dialog opens; the start button checks again before any byte is
  * sent.
  */
 export function requestUpload(draft?: Draft): void {
   const comesFirst = (open: () => void, why: Toast) => {
-    if (draft) {
-      pendingDraftStore.set(draft);
-      void save(draft);
-    }
+    if (draft) void keepPending(draft);
     toast(why);
     open();
   };
@@ -41,6 +40,7 @@ export function requestUpload(draft?: Draft): void {
     return;
   }
   pendingDraftStore.set(draft ?? null);
+  queueDrafts(draft?.others ?? []);
   openDialog('upload');
 }
 

@@ -90,6 +90,7 @@ export interface SentPicture extends Omit<Sending, 'draft' | 'onComesFirst'> {
   draft: Pick<ShownDraft, 'file' | 'toolId' | 'prepared' | 'scale'>;
   /** Called when the picture is converted, and its upload begins. */
   onUpload?(): void;
+  paused?: UploadRequest['paused'];
 }
 
 /** Makes what sends a picture: it converts it, uploads it, and asks for the restore. It throws what fails in the first two. */
@@ -107,7 +108,8 @@ export function createPictureSender({ firebase, photos, pictures }: SendDraftDep
     }
   };
 
-  return async ({ userId, photoId, draft, embedded, signal, onProgress, onUpload }: SentPicture): Promise<void> => {
+  return async (picture: SentPicture): Promise<void> => {
+    const { userId, photoId, draft, embedded, signal, paused, onProgress, onUpload } = picture;
     const { file, toolId, prepared, scale } = draft;
     const [converted, said] = await Promise.all([prepared ?? pictures.convert(file, null), embedded]);
     const { jpeg } = converted;
@@ -118,7 +120,7 @@ export function createPictureSender({ firebase, photos, pictures }: SendDraftDep
     const answer = watchAnswer(onProgress);
     photos.expectRestore(photoId);
     const request = {
-      ...{ userId, photoId, fileName: file.name, jpeg, toolId, signal },
+      ...{ userId, photoId, fileName: file.name, jpeg, toolId, signal, paused },
       embedded: scaled(said, scale * converted.scale),
       onProgress: answer.onProgress,
     };

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { pendingDraftStore, queuedDraftsStore } from '../../domain/draft/draft';
+import { pendingDraftStore } from '../../domain/draft/draft';
 import { savedDraft } from '../../domain/draft/savedDraft';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
@@ -37,14 +37,14 @@ function Picture({ file }: { file: File }) {
 /** Shows the draft that was chosen before logging in, and says what becomes of it. After a reload it is found again. */
 export function DraftNote() {
   const pending = useStore(pendingDraftStore);
-  const { length } = useStore(queuedDraftsStore);
   useEffect(() => {
     if (pendingDraftStore.get()) return;
     savedDraft.awaitingLogin().then(
-      (file) => file && !pendingDraftStore.get() && pendingDraftStore.set({ file }),
+      (draft) => draft && !pendingDraftStore.get() && pendingDraftStore.set(draft),
       (error: unknown) => console.error('The saved draft was not found', error),
     );
   }, []);
+  const { length = 0 } = pending?.others ?? [];
   return (
     pending && (
       <Note role="status">

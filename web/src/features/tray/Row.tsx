@@ -64,7 +64,10 @@ const Remove = styled(IconButton)(({ theme }) => ({
 }));
 
 /** What is happening to the photo, in words. */
-function wordsOf({ state, format }: TrayRow, isOffline: boolean): string {
+function wordsOf(
+  { state, format }: TrayRow,
+  { isOffline, isPaused }: Pick<RowProps, 'isOffline' | 'isPaused'>,
+): string {
   switch (state.phase) {
     case 'chosen':
       return format ? trayCopy.foreign(format) : trayCopy.chosen;
@@ -75,6 +78,7 @@ function wordsOf({ state, format }: TrayRow, isOffline: boolean): string {
     case 'preparing':
       return format ? trayCopy.converting(format) : trayCopy.preparing;
     case 'uploading':
+      if (isPaused && state.percent < 100) return trayCopy.pausedAt(state.percent);
       if (isOffline) return trayCopy.offline;
       return state.isUnanswered ? trayCopy.unanswered : trayCopy.uploading(state.percent);
     default:
@@ -85,12 +89,13 @@ function wordsOf({ state, format }: TrayRow, isOffline: boolean): string {
 interface RowProps {
   row: TrayRow;
   isOffline: boolean;
+  isPaused: boolean;
   onRetry: (photoId: string) => void;
-  onRemoved: () => void;
+  onRemove: (photoId: string) => void;
 }
 
 /** One photo of the tray. */
-export const Row = memo(function Row({ row, isOffline, onRetry, onRemoved }: RowProps) {
+export const Row = memo(function Row({ row, isOffline, isPaused, onRetry, onRemove }: RowProps) {
   const { photoId, file, state, toolId, thumbnailUrl } = row;
   const isWrong = state.phase === 'refused' || state.phase === 'failed';
   return (
@@ -100,7 +105,7 @@ export const Row = memo(function Row({ row, isOffline, onRetry, onRemoved }: Row
         <Name translate="no">
           <Breakable>{file.name}</Breakable>
         </Name>
-        <State data-wrong={isWrong || undefined}>{wordsOf(row, isOffline)}</State>
+        <State data-wrong={isWrong || undefined}>{wordsOf(row, { isOffline, isPaused })}</State>
       </div>
       {state.phase !== 'refused' && (
         <Choices>
@@ -121,13 +126,7 @@ export const Row = memo(function Row({ row, isOffline, onRetry, onRemoved }: Row
         </Choices>
       )}
       {canRemove(row) && (
-        <Remove
-          aria-label={trayCopy.remove(file.name)}
-          onClick={() => {
-            dispatchTray({ type: 'removed', photoId });
-            onRemoved();
-          }}
-        >
+        <Remove aria-label={trayCopy.remove(file.name)} onClick={() => onRemove(photoId)}>
           <Icon name="close" />
         </Remove>
       )}

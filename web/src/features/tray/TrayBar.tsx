@@ -7,6 +7,7 @@ import { trayStore } from '../../domain/tray/trayStore';
 import { useStore } from '../../lib/store';
 import { HAIRLINE, pageWidth } from '../../theme/tokens';
 import { trayCopy } from './trayCopy';
+import type { TrayFlow } from './useTray';
 
 /** As wide as the content of the page's sections (Section.tsx), whose margin is `edge`. */
 const alignedWith = (edge: string) => ({ marginInline: `max(${edge}, (100% - ${pageWidth}) / 2 + ${edge})` });
@@ -25,15 +26,27 @@ const Bar = styled('section')(({ theme }) => ({
   '& > div': { flex: 1, minWidth: 0 },
 }));
 
+interface PauseProps {
+  isPaused: boolean;
+  onPause: TrayFlow['pause'];
+}
+
+/** Stops what is on its way, and lets it go on. */
+export function PauseButton({ isPaused, onPause }: PauseProps) {
+  return <Button onClick={() => onPause(!isPaused)}>{isPaused ? trayCopy.goOn : trayCopy.pause}</Button>;
+}
+
 /** Above the gallery: how far the tray's photos are, or that they wait. */
-export function TrayBar() {
+export function TrayBar({ onPause }: Pick<PauseProps, 'onPause'>) {
   const tray = useStore(trayStore);
   const ended = rowsIn(tray, 'sent', 'failed').length;
   const failed = rowsIn(tray, 'failed').length;
   const count = ended + rowsIn(tray, 'waiting', 'preparing', 'uploading').length;
   const isSending = isTraySending(tray);
   const words = isSending
-    ? trayCopy.progress(Math.min(ended + 1, count), count)
+    ? tray.isPaused
+      ? trayCopy.paused(rowsIn(tray, 'sent').length, count)
+      : trayCopy.progress(Math.min(ended + 1, count), count)
     : failed > 0
       ? trayCopy.notSent(failed)
       : trayCopy.kept(rowsIn(tray, 'chosen').length);
@@ -45,6 +58,7 @@ export function TrayBar() {
           <LinearProgress variant="determinate" value={(ended / count) * 100} aria-label={words} sx={{ mt: 0.5 }} />
         )}
       </div>
+      {isSending && <PauseButton isPaused={tray.isPaused} onPause={onPause} />}
       <Button onClick={() => openDialog('tray')}>{trayCopy.show}</Button>
     </Bar>
   );

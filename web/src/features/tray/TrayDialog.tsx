@@ -18,7 +18,7 @@ import { DialogShell } from '../../ui/DialogShell';
 import { TRAY_SLOT_ID } from '../../ui/traySlot';
 import { Row } from './Row';
 import { ToolChoice } from './ToolChoice';
-import { TrayBar } from './TrayBar';
+import { PauseButton, TrayBar } from './TrayBar';
 import { trayCopy } from './trayCopy';
 import { type TrayFlow, useTray } from './useTray';
 
@@ -47,8 +47,8 @@ const ForAll = styled('div')(({ theme }) => ({
 export default function TrayDialog() {
   const isAsked = useStore(dialogStore, ({ open }) => open === 'tray');
   const isEmpty = useStore(trayStore, ({ rows }) => rows.length === 0);
-  const { send, clear } = useTray();
-  // The last photo was removed or sent, or a reload has lost them.
+  const flow = useTray();
+  // The last photo was removed or sent, or a reload opens it before they are read (savedTray.ts).
   useEffect(() => {
     if (isAsked && isEmpty) closeIfOpen('tray');
   }, [isAsked, isEmpty]);
@@ -62,14 +62,14 @@ export default function TrayDialog() {
         onClose={closeDialog}
         maxWidth="md"
       >
-        <Photos send={send} clear={clear} />
+        <Photos {...flow} />
       </DialogShell>
-      {slot && !isEmpty && !isAsked && createPortal(<TrayBar />, slot)}
+      {slot && !isEmpty && !isAsked && createPortal(<TrayBar onPause={flow.pause} />, slot)}
     </>
   );
 }
 
-function Photos({ send, clear }: TrayFlow) {
+function Photos({ send, pause, remove, clear }: TrayFlow) {
   const current = useStore(trayStore);
   // What fades out stays as it was.
   const [tray, show] = useState(current);
@@ -78,8 +78,14 @@ function Photos({ send, clear }: TrayFlow) {
   const isOffline = useStore(connectivityStore, (connectivity) => connectivity === 'offline');
   const list = useRef<HTMLUListElement>(null);
   // The button that was pressed is gone.
-  const focusList = useCallback(() => list.current?.focus({ preventScroll: true }), []);
-  const { rows, toolId, leftOut } = tray;
+  const onRemove = useCallback(
+    (photoId: string) => {
+      remove(photoId);
+      list.current?.focus({ preventScroll: true });
+    },
+    [remove],
+  );
+  const { rows, toolId, leftOut, isResumed, isPaused, isNotSaved } = tray;
   const failed = rowsIn(tray, 'failed').length;
   const count = rowsIn(tray, 'chosen').length + failed;
   const isMissing = available !== null && count * RESTORE_COST > available;
@@ -91,11 +97,13 @@ function Photos({ send, clear }: TrayFlow) {
     <Stack spacing={2} data-tray="">
       <Global styles={unclipped} />
       <div role="status">
+        {isResumed && count > 0 && <Typography>{trayCopy.resumed(count)}</Typography>}
         {count > 0 ? (
           <Typography>{isMissing ? trayCopy.missing(count, available) : trayCopy.cost(count, available)}</Typography>
         ) : (
           !isSending && <Typography>{trayCopy.none}</Typography>
         )}
+        {isNotSaved && <Typography color="textSecondary">{trayCopy.notSaved}</Typography>}
         {leftOut > 0 && <Typography color="textSecondary">{trayCopy.leftOut(MAX_TRAY_PHOTOS, leftOut)}</Typography>}
       </div>
       {count > 0 && (
@@ -115,28 +123,27 @@ function Photos({ send, clear }: TrayFlow) {
       )}
       <ul ref={list} tabIndex={-1} aria-label={trayCopy.list}>
         {rows.map((row) => (
-          <Row key={row.photoId} row={row} isOffline={isOffline} onRetry={send} onRemoved={focusList} />
+          <Row key={row.photoId} {...{ row, isOffline, isPaused, onRemove }} onRetry={send} />
         ))}
       </ul>
-      {(count > 0 || !isSending) && (
-        <Actions spacing={1}>
-          {count > 0 &&
-            (isMissing ? (
-              <Button variant="contained" size="large" onClick={() => openDialog('pricing')}>
-                {trayCopy.seePlans}
-              </Button>
-            ) : (
-              <Button variant="contained" size="large" onClick={start}>
-                {failed === count ? trayCopy.tryAllAgain(count) : trayCopy.start(count)}
-              </Button>
-            ))}
-          {!isSending && (
-            <Button color="inherit" onClick={clear}>
-              {trayCopy.removeAll}
+      <Actions spacing={1}>
+        {isSending && <PauseButton isPaused={isPaused} onPause={pause} />}
+        {count > 0 &&
+          (isMissing ? (
+            <Button variant="contained" size="large" onClick={() => openDialog('pricing')}>
+              {trayCopy.seePlans}
             </Button>
-          )}
-        </Actions>
-      )}
+          ) : (
+            <Button variant="contained" size="large" onClick={start}>
+              {failed === count ? trayCopy.tryAllAgain(count) : trayCopy.start(count)}
+            </Button>
+          ))}
+        {(!isSending || isPaused) && (
+          <Button color="inherit" onClick={clear}>
+            {trayCopy.removeAll}
+          </Button>
+        )}
+      </Actions>
     </Stack>
   );
 }

@@ -14,6 +14,11 @@ export const trayCopy = {
     `${photos(count)}, uses ${available === null ? restores(count) : `${count} of your ${restores(available)}`}.`,
   missing: (count: number, available: number) =>
     `${photos(count)}, and you have ${restores(available)}: ${count - available} more ${are(count - available)} needed. Get more, or remove some photos. These stay here.`,
+  resumed: (count: number) =>
+    count === 1
+      ? 'This photo was not sent before the page was closed. Send it now?'
+      : `These ${photos(count)} were not sent before the page was closed. Send them now?`,
+  notSaved: 'This device has no room to keep them. Leave this page open until they are sent.',
   none: 'None of these files can be restored.',
   leftOut: (most: number, count: number) =>
     `Up to ${most} photos at once: ${photos(count)} more ${are(count)} left out. Add them when these are sent.`,
@@ -33,12 +38,16 @@ export const trayCopy = {
   preparing: 'Preparing...',
   converting: (format: string) => `Converting from ${format}...`,
   uploading: (percent: number) => `Uploading ${percent}%`,
+  pausedAt: (percent: number) => `Paused at ${percent}%`,
   unanswered: 'All of it is sent. We wait for the answer...',
   offline: 'Waits for the connection',
   sent: 'Sent. It is being restored.',
 
   bar: 'Photos on their way',
   progress: (at: number, count: number) => `Uploading ${at} of ${count}`,
+  paused: (at: number, count: number) => `Paused: ${at} of ${count} sent`,
+  pause: 'Pause',
+  goOn: 'Go On',
   kept: (count: number) => `${photos(count)} ${count === 1 ? 'waits' : 'wait'} to be sent`,
   notSent: (count: number) => `${photos(count)} could not be sent`,
   show: 'Show',

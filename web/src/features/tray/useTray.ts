@@ -4,6 +4,7 @@ import type { Domain } from '../../domain/domain';
 import { deliveringStore } from '../../domain/photos/photosStore';
 import { sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { tabToComeIn } from '../../domain/session/tabToComeIn';
+import { savedTray } from '../../domain/tray/savedTray';
 import { followThumbnails } from '../../domain/tray/thumbnails';
 import { createTrayRunner, type TrayResult, type TrayRunner } from '../../domain/tray/trayRunner';
 import { isTraySending } from '../../domain/tray/trayState';
@@ -14,6 +15,7 @@ import { useDomain } from '../../domain/useDomain';
 import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
+import { keepAwake } from '../../lib/wakeLock';
 import { trayCopy } from './trayCopy';
 
 /** Says how it ended: one toast, however many photos there were. */
@@ -46,6 +48,8 @@ function connect({ firebase, photos, credits }: Domain) {
       openLogin(tabToComeIn());
       return false;
     },
+    pause: runner.pause,
+    remove: runner.remove,
     clear: runner.reset,
   };
 }
@@ -62,6 +66,8 @@ export function useTray(): TrayFlow {
   }, [domain]);
 
   useEffect(() => followThumbnails(), []);
+
+  useEffect(() => savedTray.follow(), []);
 
   // The photos are of whoever chose them.
   useEffect(() => {
@@ -81,6 +87,9 @@ export function useTray(): TrayFlow {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isSending]);
+
+  const isMoving = useStore(trayStore, (tray) => isTraySending(tray) && !tray.isPaused);
+  useEffect(() => (isMoving ? keepAwake() : undefined), [isMoving]);
 
   return flow;
 }
