@@ -5,6 +5,8 @@ import { openDraftStore, pendingDraftStore } from '../domain/draft/draft';
 import { savedDraft } from '../domain/draft/savedDraft';
 import { signedInUser } from '../domain/session/sessionStore';
 import { addDrafts } from '../domain/tray/addDrafts';
+import { isTraySending } from '../domain/tray/trayState';
+import { trayStore } from '../domain/tray/trayStore';
 import { requestUpload } from '../domain/upload/requestUpload';
 import { readStored, writeStored } from '../lib/browserStorage';
 import { whenStore } from '../lib/store';
@@ -38,7 +40,7 @@ export async function resumeWork(): Promise<void> {
 /**
  * A deploy or a roll back replaces the code that a page opened before still has to download. When a download fails and
  * another build is served by now, reloads the page once for it, with what was open and the draft.
- * While a draft is being sent it waits. Without a network it does nothing: what asked for the code says so.
+ * While photos are being sent it waits. Without a network it does nothing: what asked for the code says so.
  * For a page that is not hydrated yet boot.ts does this.
  */
 export function followDeploys({ served = servedPage, reload = () => window.location.reload() } = {}): () => void {
@@ -51,6 +53,8 @@ export function followDeploys({ served = servedPage, reload = () => window.locat
     const build = buildOf(await served());
     if (!build || build === buildOf(document) || readStored('sessionStorage', RELOADED_FOR) === build) return;
     await whenStore(openDraftStore, (draft) => !draft?.isSending);
+    // The device keeps what is not sent yet (savedTray.ts).
+    await whenStore(trayStore, (tray) => !isTraySending(tray) || tray.isPaused);
     const draft = openDraftStore.get() ?? pending;
     const { open: dialog, loginTab } = dialogStore.get().open ? dialogStore.get() : asked;
     if (draft) await savedDraft.save(draft, signedInUser()?.id);
