@@ -5,6 +5,7 @@ const APPS = '^(web|functions|e2e)/';
 /** What each package may import of the other packages; every package may import itself. */
 const PACKAGES = {
   contract: [],
+  imaging: ['contract'],
   'emulator-kit': [],
   'test-browser': [],
   'security-rules': ['emulator-kit'],
@@ -21,6 +22,9 @@ const PACKAGES = {
     'stripe-emulator',
   ],
 };
+
+/** The packages that the client and the backend both use. */
+const SHARED = '^packages/(contract|imaging)/';
 
 /** The folders of functions/src, lowest first: none imports one that stands after it. */
 const FUNCTIONS_LAYERS = [
@@ -66,10 +70,10 @@ module.exports = {
       ),
     ),
     forbid(
-      'web-knows-only-contract',
+      'web-knows-only-contract-and-imaging',
       'The client talks to services, not to their code.',
       { path: '^web/src/', pathNot: QUICK_LOOK },
-      { path: ['^packages/', '^(functions|e2e)/'], pathNot: '^packages/contract/' },
+      { path: ['^packages/', '^(functions|e2e)/'], pathNot: SHARED },
     ),
     forbid(
       'web-quick-look-knows-the-engines-core',
@@ -77,14 +81,14 @@ module.exports = {
       { path: QUICK_LOOK },
       {
         path: ['^packages/', '^(functions|e2e)/'],
-        pathNot: ['^packages/contract/', '^packages/restore-engine/(src/quickLook\\.ts$|models/)'],
+        pathNot: [SHARED, '^packages/restore-engine/(src/quickLook\\.ts$|models/)'],
       },
     ),
     forbid(
-      'functions-know-only-contract',
+      'functions-know-only-contract-and-imaging',
       'The backend is deployed without the rest.',
       { path: '^functions/src/', pathNot: '\\.test\\.ts$' },
-      { path: ['^packages/', '^(web|e2e)/'], pathNot: '^packages/contract/' },
+      { path: ['^packages/', '^(web|e2e)/'], pathNot: SHARED },
     ),
     ...WEB_LAYERS.map((layers, at) =>
       forbid(

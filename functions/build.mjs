@@ -1,7 +1,7 @@
 /**
  * Bundles the backend into lib/index.cjs, or into the file FUNCTIONS_BUNDLE. scripts/deployFolder.mjs uploads
- * the bundle alone, so the workspace package `contract` is inlined. So is firebase-functions, which every function
- * loads; it is made for that. Other registry packages stay external, are installed from the versions of our lockfile,
+ * the bundle alone, so workspace packages are inlined. So is firebase-functions, which every function loads; it is
+ * made for that. Other registry packages stay external, are installed from the versions of our lockfile,
  * and nothing loads them before a request needs them. The folder faceModel is copied beside the bundle.
  * Why: docs/decisions/2026-11-23-admin-loads-when-asked-for.md
  */
@@ -54,5 +54,5 @@ await build({
   logLevel: 'warning',
 });
 // The network that finds faces is read when a result is first searched.
-const faceModel = here('../packages/contract/src/faces/model');
+const faceModel = dirname(require.resolve('@heirlight/imaging/faces/weights.json'));
 cpSync(faceModel, join(dirname(outfile), 'faceModel'), { recursive: true });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { takenOn } from '@heirlight/contract/metadata';
+import { takenOn } from '@heirlight/imaging/metadata';
 import { expect, type Page, test } from '@playwright/test';
 import { db } from '../src/admin';
 import { endPhoto, plantPhoto } from '../src/plantedPhotos';

@@ -28,7 +28,8 @@ const PROJECT = `heirlight-${process.pid}`;
 const COPY = join(ROOT, 'build', PROJECT);
 const COPIED = [
   ...['package.json', 'package-lock.json', '.npmrc', '.firebaserc', 'firebase.json', 'scripts', 'functions', 'web'],
-  ...['firestore.rules', 'firestore.indexes.json', 'storage.rules', 'packages/contract', 'tsconfig.base.json'],
+  ...['firestore.rules', 'firestore.indexes.json', 'storage.rules', 'tsconfig.base.json'],
+  ...['packages/contract', 'packages/imaging'],
   // Vite reads what a tsconfig.json refers to.
   ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/tsconfig.json`),
 ];
@@ -66,15 +67,16 @@ const folder = mkdtempSync(join(tmpdir(), 'heirlight-deploy-'));
 let google: FakeGoogle;
 let stripe: RunningServer;
 
-/** All that npm installed here, and the copy's own contract, whose file of the operator is filled in. */
+/** All that npm installed here, and the copy's own contract, whose file of the operator is filled in, and imaging. */
 function linkModules(): void {
   const own = 'node_modules/@heirlight';
   mkdirSync(join(COPY, own), { recursive: true });
-  const named = (folder: string, left: string) =>
-    readdirSync(join(ROOT, folder)).flatMap((name) => (name === left ? [] : [`${folder}/${name}`]));
-  const linked = [...named('node_modules', '@heirlight'), ...named(own, 'contract'), 'web/node_modules'];
+  const named = (folder: string, left: string[]) =>
+    readdirSync(join(ROOT, folder)).flatMap((name) => (left.includes(name) ? [] : [`${folder}/${name}`]));
+  const copied = ['contract', 'imaging'];
+  const linked = [...named('node_modules', ['@heirlight']), ...named(own, copied), 'web/node_modules'];
   for (const name of linked) if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(COPY, name));
-  symlinkSync(join(COPY, 'packages/contract'), join(COPY, own, 'contract'));
+  for (const name of copied) symlinkSync(join(COPY, 'packages', name), join(COPY, own, name));
 }
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { takenOn } from '@heirlight/contract/metadata';
 import { resultFiles, uploadPath } from '@heirlight/contract/paths';
 import type { PhotoDocument } from '@heirlight/contract/photo';
 import { NO_FILES, type PhotoFiles } from '@heirlight/contract/photoFiles';
 import type { ToolId } from '@heirlight/contract/tools';
+import { takenOn } from '@heirlight/imaging/metadata';
 import sharp from 'sharp';
 import { bucket, db } from './admin';
 import { photoFile } from './pictures';

@@ -1,8 +1,8 @@
-import { takenOn } from '@heirlight/contract/metadata';
 import { PHOTOS } from '@heirlight/contract/paths';
 import { groupIdOf, photoFields, photoSchema } from '@heirlight/contract/photo';
 import { searchWordsOf } from '@heirlight/contract/photoText';
 import { isToolId, toolById } from '@heirlight/contract/tools';
+import { takenOn } from '@heirlight/imaging/metadata';
 import { array, type InferOutput, nullish, string } from 'valibot';
 import { collectionOf, time } from '../platform/documents';
 import type { Firestore } from '../platform/firestoreTypes';

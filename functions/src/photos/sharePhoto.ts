@@ -1,8 +1,8 @@
 // Why: docs/decisions/2026-11-23-who-sees-a-photo.md
 import { randomBytes } from 'node:crypto';
 import type { SharePhotoRequest, SharePhotoResponse } from '@heirlight/contract/callables';
-import { makingOf, withFacts } from '@heirlight/contract/metadata';
 import type { PhotoFiles } from '@heirlight/contract/photoFiles';
+import { makingOf, withFacts } from '@heirlight/imaging/metadata';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';

@@ -1,7 +1,7 @@
 import { DPI, MAX_CAPTION_LENGTH, MAX_NAME_LENGTH } from '@heirlight/contract/limits';
-import { dpiOf, readPhotoDate, SOURCE_TYPE_URI, sourceTypeOf } from '@heirlight/contract/metadata';
 import { type Embedded, embeddedFields, type SourceVersion } from '@heirlight/contract/photo';
 import { tidyText } from '@heirlight/contract/photoText';
+import { dpiOf, readPhotoDate, SOURCE_TYPE_URI, sourceTypeOf } from '@heirlight/imaging/metadata';
 import { safeParse } from 'valibot';
 import type { PhotoRecord } from '../photos/photoRecord';
 

@@ -1,9 +1,9 @@
 // Why: docs/decisions/2026-11-23-saved-files.md
 import { createHash } from 'node:crypto';
 import type { SignPhotoRequest, SignPhotoResponse } from '@heirlight/contract/callables';
-import { factsOf, pictureType, SOURCE_TYPE_URI, withFacts } from '@heirlight/contract/metadata';
 import { resultFiles } from '@heirlight/contract/paths';
 import type { PictureType } from '@heirlight/contract/photo';
+import { factsOf, pictureType, SOURCE_TYPE_URI, withFacts } from '@heirlight/imaging/metadata';
 import { type PhotoRecord, readPhoto } from '../photos/photoRecord';
 import type { Caller } from '../platform/caller';
 import type { Credentials } from '../platform/credentials/credentials';

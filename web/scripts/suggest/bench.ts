@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { weightsFrom } from '@heirlight/contract/faces';
 import { TOOL_IDS } from '@heirlight/contract/tools';
+import { weightsFrom } from '@heirlight/imaging/faces';
 import type { Pixels } from '../../src/domain/prepare/pixels';
 import { SUGGESTED_TOOL } from '../../src/domain/prepare/suggest/reasons';
 import { faceFinder, reasonFor } from '../../src/domain/prepare/suggest/suggest';
@@ -18,7 +18,7 @@ const { values } = parseArgs({ options: { each: { type: 'boolean', default: fals
 /** As the worker has it (inspectWorker.ts). */
 const LONGEST_PX = 1400;
 const model = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../packages/contract/src/faces/model/${name}`, import.meta.url)));
+  readFileSync(fileURLToPath(new URL(`../../../packages/imaging/src/faces/model/${name}`, import.meta.url)));
 const find = faceFinder(weightsFrom(JSON.parse(model('weights.json').toString()), model('weights.bin')));
 
 function withOpacity({ width, height, data: from }: Rgb): Pixels {

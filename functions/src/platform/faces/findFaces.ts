@@ -1,6 +1,8 @@
 // Why: docs/decisions/2026-11-23-faces-by-a-tiny-network.md
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MAX_FACES } from '@heirlight/contract/limits';
+import type { FaceBox } from '@heirlight/contract/photo';
 import {
   type FoundFace,
   facesAt,
@@ -9,9 +11,7 @@ import {
   surest,
   type Weights,
   weightsFrom,
-} from '@heirlight/contract/faces';
-import { MAX_FACES } from '@heirlight/contract/limits';
-import type { FaceBox } from '@heirlight/contract/photo';
+} from '@heirlight/imaging/faces';
 import { fromRgb, type RawPicture, reduceRgb } from '../pictures';
 
 /** Long sides in pixels at which the picture is looked at: each size of the network's boxes fits other faces. */

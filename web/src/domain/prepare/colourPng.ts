@@ -1,4 +1,4 @@
-import { PNG_SIGNATURE, pngChunk } from '@heirlight/contract/metadata';
+import { PNG_SIGNATURE, pngChunk } from '@heirlight/imaging/metadata';
 import type { Pixels } from './pixels';
 
 /**

@@ -1,6 +1,6 @@
-import { type Stored, weightsFrom } from '@heirlight/contract/faces';
-import weightsUrl from '@heirlight/contract/faces/weights.bin?url';
-import stored from '@heirlight/contract/faces/weights.json';
+import { type Stored, weightsFrom } from '@heirlight/imaging/faces';
+import weightsUrl from '@heirlight/imaging/faces/weights.bin?url';
+import stored from '@heirlight/imaging/faces/weights.json';
 import { type FindFaces, faceFinder } from './suggest/suggest';
 
 /** Finds the larger faces of a picture, in shares of it. For workers: it takes a tenth of a second. */

@@ -1,5 +1,5 @@
 import { BRAND } from '@heirlight/contract/brand';
-import { factsOf, withFacts } from '@heirlight/contract/metadata';
+import { factsOf, withFacts } from '@heirlight/imaging/metadata';
 import { copy } from '../../lib/copy';
 import { keepCopy } from '../../lib/keepCopy';
 import { safeName } from '../../lib/safeName';

@@ -1,4 +1,4 @@
-import { type PictureFacts, type PictureType, pictureType, withFacts } from '@heirlight/contract/metadata';
+import { type PictureFacts, type PictureType, pictureType, withFacts } from '@heirlight/imaging/metadata';
 import { encodePng } from './encodePng';
 
 export interface ConvertRequest {

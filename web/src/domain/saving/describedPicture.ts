@@ -1,4 +1,4 @@
-import { factsOf, withFacts } from '@heirlight/contract/metadata';
+import { factsOf, withFacts } from '@heirlight/imaging/metadata';
 import type { Photo } from '../photos/photosStore';
 
 /** Returns a photo's stored result with what every saved file says about itself. The picture stays as it is stored. */

@@ -1,4 +1,4 @@
-import { type PictureFacts, PNG_SIGNATURE, pngChunk, pngFacts } from '@heirlight/contract/metadata';
+import { type PictureFacts, PNG_SIGNATURE, pngChunk, pngFacts } from '@heirlight/imaging/metadata';
 
 /** An opaque picture that is read a few rows at a time, as RGBA. */
 export interface Rows {

@@ -1,4 +1,4 @@
-import { factsOf, type PictureType } from '@heirlight/contract/metadata';
+import { factsOf, type PictureType } from '@heirlight/imaging/metadata';
 import { safeName } from '../../lib/safeName';
 import { fileStem } from '../photos/photoFiles';
 import type { Photo } from '../photos/photosStore';

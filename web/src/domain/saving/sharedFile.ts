@@ -1,4 +1,4 @@
-import { factsOf } from '@heirlight/contract/metadata';
+import { factsOf } from '@heirlight/imaging/metadata';
 import { keepCopy } from '../../lib/keepCopy';
 import { safeName } from '../../lib/safeName';
 import { fetchPicture } from './fetchPicture';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { factsOf, type PictureFacts, type PictureType, withFacts } from '@heirlight/contract/metadata';
+import { factsOf, type PictureFacts, type PictureType, withFacts } from '@heirlight/imaging/metadata';
 import { describe, expect, test } from '@jest/globals';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';

@@ -1,8 +1,8 @@
 import { DPI, MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH } from '@heirlight/contract/limits';
-import { readPhotoDate, SOURCE_TYPE_URI } from '@heirlight/contract/metadata';
 import type { Embedded } from '@heirlight/contract/photo';
 import { tidyText } from '@heirlight/contract/photoText';
 import { DIGITAL_SOURCE_TYPES } from '@heirlight/contract/tools';
+import { readPhotoDate, SOURCE_TYPE_URI } from '@heirlight/imaging/metadata';
 import { type ExpandedTags, type IncludeTagsOptions, load } from 'exifreader';
 import { HEADER_BYTES } from './pictureHeader';
 import { personsWords, textOfByteString, textOfBytes, textOfComment, textOfWindows } from './writtenText';

@@ -1,4 +1,4 @@
-import { dateOfPhoto, sourceTypeOf } from '@heirlight/contract/metadata';
+import { dateOfPhoto, sourceTypeOf } from '@heirlight/imaging/metadata';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';

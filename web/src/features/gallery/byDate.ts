@@ -1,4 +1,4 @@
-import { takenOn } from '@heirlight/contract/metadata';
+import { takenOn } from '@heirlight/imaging/metadata';
 import { groupsOf, type PhotoGroup } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
 import { orderCopy } from './orderCopy';

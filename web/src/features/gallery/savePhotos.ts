@@ -1,4 +1,4 @@
-import { factsOf } from '@heirlight/contract/metadata';
+import { factsOf } from '@heirlight/imaging/metadata';
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
 import { converted, FILE_TYPES, type SaveFormat } from '../../domain/saving/fileForSaving';
 import { galleryCopy } from '../../lib/galleryCopy';

@@ -1,4 +1,4 @@
-import { sourceTypeOf } from '@heirlight/contract/metadata';
+import { sourceTypeOf } from '@heirlight/imaging/metadata';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';

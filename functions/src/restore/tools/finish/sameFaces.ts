@@ -1,7 +1,8 @@
 /** The faces are the same people: each is compared with the photo's own, and drawn back to it where it is not. */
-import { overlap } from '@heirlight/contract/faces';
+
 import { MAX_FACES } from '@heirlight/contract/limits';
 import type { FaceBox, NotedFace } from '@heirlight/contract/photo';
+import { overlap } from '@heirlight/imaging/faces';
 import { fromRgb, type RawPicture } from '../../../platform/pictures';
 import { FACE_PX, faceDetail, faceLikeness, tearsIn } from './faceLikeness';
 import { bilinear, blur, clampLevel, fromYcc, luminance, mapPlane, type Plane, toYcc } from './planes';

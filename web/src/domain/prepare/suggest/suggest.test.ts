@@ -1,5 +1,5 @@
-import type { FoundFace } from '@heirlight/contract/faces';
 import { TOOL_IDS } from '@heirlight/contract/tools';
+import type { FoundFace } from '@heirlight/imaging/faces';
 import { describe, expect, jest, test } from '@jest/globals';
 import { toolCopy } from '../../../lib/toolCopy';
 import type { Pixels } from '../pixels';

@@ -1,4 +1,4 @@
-import { type FoundFace, facesAt, shareOf, surest, type Weights } from '@heirlight/contract/faces';
+import { type FoundFace, facesAt, shareOf, surest, type Weights } from '@heirlight/imaging/faces';
 import { straightenedSize } from '../edit';
 import type { Pixels } from '../pixels';
 import { type Planes, reduce } from '../print/planes';

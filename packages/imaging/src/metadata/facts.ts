@@ -1,4 +1,4 @@
-import type { DigitalSourceType } from '../tools';
+import type { DigitalSourceType } from '@heirlight/contract/tools';
 import type { PhotoDate } from './photoDate';
 
 /** What a saved picture says about itself. Never the place. */

@@ -1,11 +1,11 @@
 // Why: docs/decisions/2026-11-23-saved-files.md
-import type { PictureType } from '../photo';
+import type { PictureType } from '@heirlight/contract/photo';
 import type { PictureFacts } from './facts';
 import { jpegWith } from './jpeg';
 import { PNG_SIGNATURE, pngWith } from './png';
 import { webpWith } from './webp';
 
-export type { PictureType } from '../photo';
+export type { PictureType } from '@heirlight/contract/photo';
 export type { PictureFacts } from './facts';
 export { type PhotoDate, readPhotoDate } from './photoDate';
 export { dateOfPhoto, dpiOf, factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf, takenOn } from './photoFacts';

@@ -1,7 +1,13 @@
-import { BRAND } from '../brand';
-import { DPI } from '../limits';
-import { type Embedded, FACE_VERDICTS, type FaceVerdict, type NotedFace, type PictureSize } from '../photo';
-import { DIGITAL_SOURCE_TYPES, type DigitalSourceType, isToolId, toolById } from '../tools';
+import { BRAND } from '@heirlight/contract/brand';
+import { DPI } from '@heirlight/contract/limits';
+import {
+  type Embedded,
+  FACE_VERDICTS,
+  type FaceVerdict,
+  type NotedFace,
+  type PictureSize,
+} from '@heirlight/contract/photo';
+import { DIGITAL_SOURCE_TYPES, type DigitalSourceType, isToolId, toolById } from '@heirlight/contract/tools';
 import type { PictureFacts } from './facts';
 import { type PhotoDate, readPhotoDate, sortableDate } from './photoDate';
 

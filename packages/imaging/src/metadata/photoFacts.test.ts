@@ -1,5 +1,5 @@
+import type { Embedded } from '@heirlight/contract/photo';
 import { expect, test } from '@jest/globals';
-import type { Embedded } from '../photo';
 import { factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf, takenOn } from './photoFacts';
 import { xmpPacket } from './xmp';
 

@@ -1,4 +1,4 @@
-import type { FaceBox } from '../photo';
+import type { FaceBox } from '@heirlight/contract/photo';
 import { BOX_NUMBERS, BOXES, CELL_PX, type RgbPicture, runNetwork, type Weights } from './network';
 import { overlap } from './overlap';
 
