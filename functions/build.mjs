@@ -7,7 +7,7 @@
  */
 import { cpSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -36,6 +36,24 @@ const lazyAdmin = {
   },
 };
 
+/**
+ * Copies the network that finds faces, and looks it up there: what is uploaded has no workspace package. It is read when a
+ * result is first searched.
+ */
+const faceModel = {
+  name: 'face-model',
+  setup({ onResolve, onEnd }) {
+    onResolve({ filter: /^@heirlight\/imaging\/faces\/weights\./ }, ({ path }) => ({
+      path: `./faceModel/${basename(path)}`,
+      external: true,
+    }));
+    onEnd(() => {
+      const folder = dirname(require.resolve('@heirlight/imaging/faces/weights.json'));
+      cpSync(folder, join(dirname(outfile), 'faceModel'), { recursive: true });
+    });
+  },
+};
+
 const outfile = process.env.FUNCTIONS_BUNDLE ?? here('lib/index.cjs');
 await build({
   entryPoints: [here('src/index.ts')],
@@ -47,12 +65,9 @@ await build({
   footer: { js: 'module.exports = module.exports.default;' },
   target: 'node20',
   sourcemap: true,
-  plugins: [lazyAdmin],
+  plugins: [lazyAdmin, faceModel],
   external: Object.keys(dependencies)
     .filter((name) => !INLINED.includes(name))
     .flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
 });
-// The network that finds faces is read when a result is first searched.
-const faceModel = dirname(require.resolve('@heirlight/imaging/faces/weights.json'));
-cpSync(faceModel, join(dirname(outfile), 'faceModel'), { recursive: true });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -20,5 +20,9 @@ test('the bundle loads without any package: a new instance loads one only when a
     env: { GCLOUD_PROJECT: 'demo', FIREBASE_CONFIG: JSON.stringify({ projectId: 'demo', storageBucket: 'demo' }) },
   });
   expect(String(output).trim()).toBe('true');
+  const lookedUp = [...readFileSync(file, 'utf8').matchAll(/require\.resolve\("\.\/([^"]+)"\)/g)].map(
+    ([, path]) => path,
+  );
+  expect(lookedUp).toEqual(['faceModel/weights.json', 'faceModel/weights.bin']);
   expect(readdirSync(join(folder, 'faceModel')).sort()).toEqual(['LICENSE', 'weights.bin', 'weights.json']);
 });

@@ -5,18 +5,16 @@
  * and a little out of place (honest), the same behind scratches, and with another person's face or moved features.
  * Thresholds were chosen on the even half of the people; the odd half judges.
  */
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import type { FaceBox } from '@heirlight/contract/photo';
 import type { Habit } from '@heirlight/replicate-emulator/habits';
+import { findFaces } from '../../src/platform/faces/findFaces';
 import { decodeRgb, fromRgb, type RawPicture, reduceRgb } from '../../src/platform/pictures';
 import { compareFace } from '../../src/restore/tools/finish/sameFaces';
 import { photographs, randomOf, withHabits } from './scenes';
 
-// The finder's weights lie beside its module, which is CommonJS in the function and in its tests.
-const here = path.dirname(fileURLToPath(import.meta.url));
-Object.assign(globalThis, { __dirname: path.join(here, '../../src/platform/faces') });
-const { findFaces } = await import('../../src/platform/faces/findFaces');
+// The finder looks its weights up as CommonJS does, which it is in the function and in its tests.
+Object.assign(globalThis, { require: createRequire(import.meta.url) });
 
 const random = randomOf(39);
 const between = (least: number, most: number) => least + (most - least) * random();

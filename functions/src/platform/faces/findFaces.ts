@@ -1,6 +1,5 @@
 // Why: docs/decisions/2026-11-23-faces-by-a-tiny-network.md
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { MAX_FACES } from '@heirlight/contract/limits';
 import type { FaceBox } from '@heirlight/contract/photo';
 import {
@@ -27,12 +26,11 @@ const TILE_OVERLAP_PX = 96;
 /** A small picture is enlarged at most so many times to be looked at. */
 const MOST_ENLARGED = 2;
 
-/** Reads the network. The bundle has its folder beside it. */
+/** Reads the network. build.mjs copies both files beside the bundle, and points at them there. */
 async function readWeights(): Promise<Weights> {
-  const folder = join(__dirname, 'faceModel');
   const [text, bytes] = await Promise.all([
-    readFile(join(folder, 'weights.json'), 'utf8'),
-    readFile(join(folder, 'weights.bin')),
+    readFile(require.resolve('@heirlight/imaging/faces/weights.json'), 'utf8'),
+    readFile(require.resolve('@heirlight/imaging/faces/weights.bin')),
   ]);
   return weightsFrom(JSON.parse(text) as Record<string, Stored>, bytes);
 }
