@@ -40,7 +40,7 @@ const FUNCTIONS_LAYERS = [
   'schedules',
 ];
 /** The client's layers, lowest first. */
-const WEB_LAYERS = ['theme', 'lib|ui', 'domain', 'features', 'app'];
+const WEB_LAYERS = ['theme|copy', 'lib|ui', 'domain', 'features', 'app'];
 /** The folders of web/src/domain, lowest first. */
 const WEB_DOMAIN = [
   'dialogs',
@@ -93,14 +93,14 @@ module.exports = {
     ...WEB_LAYERS.map((layers, at) =>
       forbid(
         `web-${layers.replace('|', '-and-')}-know-no-layer-above`,
-        'Layers of the client: theme, then lib and ui, then domain, then features, then app.',
+        'Layers of the client: theme and copy, then lib and ui, then domain, then features, then app.',
         { path: `^web/src/(${layers})/` },
         { path: `^web/src/(${[...WEB_LAYERS.slice(at + 1), 'none'].join('|')})/` },
       ),
     ),
     forbid(
       'web-lib-has-no-look',
-      'lib is logic and words; what is drawn stands in ui.',
+      'lib is logic; what is drawn stands in ui.',
       { path: '^web/src/lib/' },
       { path: '^web/src/(ui|theme)/' },
     ),

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
+import { copy } from '../copy/copy';
 import { connectivityStore } from '../lib/connectivity';
-import { copy } from '../lib/copy';
 import { useStore } from '../lib/store';
 import { layer, type } from '../theme/tokens';
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { copy } from '../lib/copy';
+import { copy } from '../copy/copy';
 import { Section } from '../ui/Section';
 
 /** Shown instead of an empty page when rendering failed. */

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { copy } from '../lib/copy';
+import { copy } from '../copy/copy';
 import { WIDEST_PX } from '../theme/tokens';
 import { BlankPhoto } from '../ui/BlankPhoto';
 import { Section } from '../ui/Section';

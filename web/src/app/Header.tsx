@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { copy } from '../copy/copy';
 import { openDialog } from '../domain/dialogs/dialogs';
 import { isSomebodys, sessionStore } from '../domain/session/sessionStore';
-import { copy } from '../lib/copy';
 import { useStore } from '../lib/store';
 import { HEADER_PX, pageWidth, TARGET_PX } from '../theme/tokens';
 import { Brand } from '../ui/Brand';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { copy } from '../lib/copy';
+import { copy } from '../copy/copy';
 import { layer, TARGET_PX } from '../theme/tokens';
 
 export const MAIN_ID = 'main';

@@ -1,11 +1,11 @@
 import { OPERATOR } from '@heirlight/contract/operator';
 import { expect, test } from '@jest/globals';
+import { aboutCopy } from '../copy/aboutCopy';
+import { copy } from '../copy/copy';
+import { keepCopy } from '../copy/keepCopy';
+import { withdrawalCopy } from '../domain/account/withdrawalCopy';
 import { accountCopy } from '../features/account/accountCopy';
-import { aboutCopy } from '../lib/aboutCopy';
-import { copy } from '../lib/copy';
-import { keepCopy } from '../lib/keepCopy';
-import { photoCopy } from '../lib/photoCopy';
-import { withdrawalCopy } from '../lib/withdrawalCopy';
+import { photoCopy } from '../features/gallery/photoCopy';
 
 const textOf = (operator: typeof OPERATOR) =>
   (['questions', 'privacy', 'terms'] as const)
@@ -23,5 +23,7 @@ test('questions, privacy and terms call buttons as they are on the page', () => 
     'Full Screen',
   ])
     expect(textOf(OPERATOR)).toContain(label);
+  // It is promised where there is one.
+  expect(textOf(OPERATOR)).not.toContain(withdrawalCopy.ask);
   expect(textOf({ ...OPERATOR, withdrawalDays: 14 })).toContain(withdrawalCopy.ask);
 });

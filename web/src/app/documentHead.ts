@@ -1,6 +1,6 @@
+import { copy } from '../copy/copy';
 import { LAST_SEEN_KEY } from '../domain/account/lastSeen';
 import { SESSION_HINT_KEY, SESSION_HINT_VALUE } from '../domain/session/sessionHint';
-import { copy } from '../lib/copy';
 import { CONFIG_URL } from '../lib/readConfig';
 import { dark, light } from '../theme/tokens';
 

@@ -1,5 +1,5 @@
+import { copy } from '../copy/copy';
 import { sessionStore } from '../domain/session/sessionStore';
-import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
 import { domainCode } from './lazyCode';
 import { mayFollowSession } from './returning';

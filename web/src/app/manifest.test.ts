@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { copy } from '../lib/copy';
+import { copy } from '../copy/copy';
 import { light } from '../theme/tokens';
 import { asksForMore, asksForUpload } from './address';
 import { documentHead } from './documentHead';

@@ -1,7 +1,7 @@
 import { CANCELLED_CHECKOUT } from '@heirlight/contract/paths';
+import { copy } from '../copy/copy';
 import { awaitRestores } from '../domain/account/creditsStore';
 import { closeIfOpen, dialogStore, openDialog } from '../domain/dialogs/dialogs';
-import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
 import { type Address, isAbout, isEmailLink, isPaymentReturn } from './address';
 import { addressCode, domainCode } from './lazyCode';

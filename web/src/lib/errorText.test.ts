@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '@heirlight/contract/errors';
 import { describe, expect, test } from '@jest/globals';
-import { copy } from './copy';
+import { copy } from '../copy/copy';
 import { authErrorText, callErrorText, sdkCode, serverCode } from './errorText';
 
 const failure = (fields: object) => Object.assign(new Error('x'), fields);

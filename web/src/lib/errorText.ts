@@ -1,5 +1,5 @@
 import { type ErrorCode, isErrorCode } from '@heirlight/contract/errors';
-import { copy } from './copy';
+import { copy } from '../copy/copy';
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { copy } from '../lib/copy';
+import { copy } from '../copy/copy';
 import { headlineFamily } from '../theme/fonts/fonts';
 import { ICON_PX, TARGET_PX, type, weight } from '../theme/tokens';
 

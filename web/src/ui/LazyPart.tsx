@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { copy } from '../copy/copy';
 import { isOffline } from '../lib/connectivity';
-import { copy } from '../lib/copy';
 import { toast } from '../lib/toast';
 import { ErrorBoundary, Redrawn } from './ErrorBoundary';
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { AboutPart } from '../lib/aboutCopy';
+import type { AboutPart } from '../copy/aboutCopy';
 import { HAIRLINE, measure, RULE, TARGET_PX } from '../theme/tokens';
 
 const Question = styled('details')(({ theme }) => ({

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useContext, useEffect } from 'react';
-import { copy } from '../lib/copy';
+import { copy } from '../copy/copy';
 import type { Toast } from '../lib/toast';
 import { HAIRLINE, toastWidth } from '../theme/tokens';
 import { Icon } from './Icon';

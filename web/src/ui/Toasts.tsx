@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { copy } from '../lib/copy';
+import { copy } from '../copy/copy';
 import { subscribeToasts, type Toast } from '../lib/toast';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Downloaded } from './LazyPart';

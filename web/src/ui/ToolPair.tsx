@@ -1,6 +1,6 @@
 import type { ToolId } from '@heirlight/contract/tools';
 import { styled } from '@mui/material/styles';
-import { toolCopy } from '../lib/toolCopy';
+import { toolCopy } from '../copy/toolCopy';
 import { motion, RULE, radius } from '../theme/tokens';
 import { After, Before, sweep } from './compare/compareStyles';
 

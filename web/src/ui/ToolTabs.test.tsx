@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { toolCopy } from '../lib/toolCopy';
+import { toolCopy } from '../copy/toolCopy';
 import { renderThemed } from '../test/renderThemed';
 import { toolPictures } from './ToolPair';
 import { ToolTabs } from './ToolTabs';

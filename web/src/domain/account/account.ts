@@ -1,4 +1,4 @@
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { authErrorText, callErrorText, sdkCode, serverCode } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
 import type { Firebase } from '../firebase/firebase';

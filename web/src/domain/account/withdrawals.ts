@@ -1,10 +1,10 @@
 import type { RequestWithdrawalResponse } from '@heirlight/contract/callables';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { callErrorText } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
-import { withdrawalCopy } from '../../lib/withdrawalCopy';
 import type { Firebase } from '../firebase/firebase';
 import type { CreditsFlows } from './credits';
+import { withdrawalCopy } from './withdrawalCopy';
 
 /** A purchase of which something can be given back. */
 export type WithdrawalOffer = RequestWithdrawalResponse['offers'][number];

@@ -1,8 +1,8 @@
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { serverNow } from '../../lib/serverClock';
-import { waitCopy } from '../../lib/waitCopy';
 import { arrivalsStore } from './arrivals';
 import { notifyRestored } from './notifications';
+import { photosCopy } from './photosCopy';
 import { type Photo, photosStore } from './photosStore';
 import { expectedSeconds, waitOf } from './waitTimes';
 
@@ -12,8 +12,8 @@ const RENEWED_EVERY_MS = 2_000;
 function progressTitle(processing: readonly Photo[], photos: readonly Photo[]): string | null {
   const [photo] = processing;
   if (!photo) return null;
-  if (processing.length > 1) return waitCopy.titleMany(processing.length);
-  return waitCopy.title(waitOf(photo, { now: serverNow(), expected: expectedSeconds(photo, photos) }).percent);
+  if (processing.length > 1) return photosCopy.tab.many(processing.length);
+  return photosCopy.tab.one(waitOf(photo, { now: serverNow(), expected: expectedSeconds(photo, photos) }).percent);
 }
 
 /**
@@ -28,7 +28,7 @@ export function startBackground(): () => void {
   const show = () => {
     const { photos } = photosStore.get();
     const processing = photos.filter(({ status }) => status === 'processing');
-    const text = isReady ? waitCopy.ready : progressTitle(processing, photos);
+    const text = isReady ? photosCopy.tab.ready : progressTitle(processing, photos);
     document.title = text === null ? copy.document.title : `${text} · ${copy.brand}`;
     clearInterval(timer);
     if (processing.length > 0) timer = setInterval(show, RENEWED_EVERY_MS);

@@ -1,8 +1,7 @@
 import { REFUND_REFETCH_DELAY_MS } from '@heirlight/contract/limits';
+import { copy } from '../../copy/copy';
 import { isOffline } from '../../lib/connectivity';
-import { copy } from '../../lib/copy';
 import { callErrorText } from '../../lib/errorText';
-import { galleryCopy } from '../../lib/galleryCopy';
 import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
 import type { Firebase } from '../firebase/firebase';
@@ -10,6 +9,7 @@ import type { SessionFlows } from '../session/session';
 import type { PhotoFeed } from './photoFeed';
 import type { PhotoGroup } from './photoGroups';
 import type { PhotoRequests } from './photoRequests';
+import { photosCopy } from './photosCopy';
 
 export interface DeletePhotosDeps {
   firebase: Pick<Firebase, 'functions'>;
@@ -71,9 +71,9 @@ export async function deletePhotos(
   await session.ensureAuth().catch(() => undefined);
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const [reason] = errors;
-  if (reason === undefined) toast(galleryCopy.deleted({ deleted, files, refunds }));
+  if (reason === undefined) toast(photosCopy.deleted({ deleted, files, refunds }));
   else {
-    const description = galleryCopy.deletedInPart({ failed: errors.length, of: all.length, reason });
+    const description = photosCopy.deletedInPart({ failed: errors.length, of: all.length, reason });
     toast({ title: copy.failed.delete, description, destructive: true });
   }
   if (refunds > 0) setTimeout(() => void credits.refetchCredits(), REFUND_REFETCH_DELAY_MS);

@@ -1,5 +1,5 @@
+import { copy } from '../../copy/copy';
 import { readStored, writeStored } from '../../lib/browserStorage';
-import { copy } from '../../lib/copy';
 import { createStore } from '../../lib/store';
 import { lookAt } from './lookAt';
 

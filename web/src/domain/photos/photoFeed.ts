@@ -1,6 +1,7 @@
 // Why: docs/decisions/2026-11-23-how-photos-reach-the-page.md
+
+import { copy } from '../../copy/copy';
 import { connectivityStore } from '../../lib/connectivity';
-import { copy } from '../../lib/copy';
 import { notTooLong, pictureShown, pictureShownStore } from '../../lib/firstPicture';
 import { toast } from '../../lib/toast';
 import { forgetLastSeen, type LastSeen, lastSeenOf } from '../account/lastSeen';

@@ -2,10 +2,9 @@ import type { DeletePhotoResponse } from '@heirlight/contract/callables';
 import { REFUND_REFETCH_DELAY_MS, RESTORE_COST } from '@heirlight/contract/limits';
 import { groupIdOf, type SourceVersion } from '@heirlight/contract/photo';
 import { DEFAULT_TOOL_ID, TOOLS, type ToolId, toolById } from '@heirlight/contract/tools';
+import { copy } from '../../copy/copy';
 import { isOffline } from '../../lib/connectivity';
-import { copy } from '../../lib/copy';
 import { callErrorText, serverCode } from '../../lib/errorText';
-import { photoCopy } from '../../lib/photoCopy';
 import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
 import { creditsStore } from '../account/creditsStore';
@@ -16,6 +15,7 @@ import { noteChange } from './changes';
 import { lookAt } from './lookAt';
 import type { OlderVersions } from './olderVersions';
 import type { PhotoFeed } from './photoFeed';
+import { photosCopy } from './photosCopy';
 import { deliveringStore, type Photo } from './photosStore';
 
 export interface PhotoRequestsDeps {
@@ -80,7 +80,7 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
       toast(copy.photoDeleted(deletedFiles.length));
       return;
     }
-    toast(creditsRefunded > 1 ? photoCopy.toasts.deletedRefunded(creditsRefunded) : copy.toasts.deletedRefunded);
+    toast(creditsRefunded > 1 ? photosCopy.deletedRefunded(creditsRefunded) : copy.toasts.deletedRefunded);
     setTimeout(() => void credits.refetchCredits(), REFUND_REFETCH_DELAY_MS);
   };
 
@@ -146,7 +146,7 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
         });
         if (response.replaces) forgetPhotos([response.replaces]);
         lookAt(requestId);
-        toast(isFree ? photoCopy.toasts.tryingAgain : copy.toasts.restoreAgainStarted);
+        toast(isFree ? photosCopy.tryingAgain : copy.toasts.restoreAgainStarted);
         feed.triggerPolling();
         // A live connection brings the new balance by itself.
         if (!deliveringStore.get()) void credits.refetchCredits();
@@ -173,7 +173,7 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
       } catch (error) {
         console.error('choose-favourite failed', error);
         const description = callErrorText(error, copy.fallbackError);
-        toast({ title: photoCopy.failedTitles.favourite, description, destructive: true });
+        toast({ title: photosCopy.failedTitles.favourite, description, destructive: true });
       }
     },
 
@@ -183,13 +183,13 @@ export function createPhotoRequests({ firebase, session, credits, feed, older }:
         await session.ensureAuth();
         const { call } = await firebase.functions();
         await call('describePhoto', { photoId: photo.id, ...details });
-        toast(photoCopy.toasts.detailsSaved);
+        toast(photosCopy.detailsSaved);
         bring(photo);
         return true;
       } catch (error) {
         console.error('describe-photo failed', error);
         const description = callErrorText(error, copy.fallbackError);
-        toast({ title: photoCopy.failedTitles.details, description, destructive: true });
+        toast({ title: photosCopy.failedTitles.details, description, destructive: true });
         return false;
       }
     },

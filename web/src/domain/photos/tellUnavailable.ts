@@ -1,5 +1,5 @@
+import { copy } from '../../copy/copy';
 import { isOffline } from '../../lib/connectivity';
-import { copy } from '../../lib/copy';
 import { plainMessage, sdkCode } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
 import { isUnread } from './feed';

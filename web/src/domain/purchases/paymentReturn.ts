@@ -5,7 +5,7 @@ import {
   PAYMENT_FIRST_FETCH_DELAY_MS,
   PAYMENT_MAX_ATTEMPTS,
 } from '@heirlight/contract/limits';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
 import { awaitRestores, creditsStore } from '../account/creditsStore';

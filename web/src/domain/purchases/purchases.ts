@@ -1,7 +1,7 @@
 import type { CreateCheckoutSessionRequest, ListPricesResponse } from '@heirlight/contract/callables';
 import type { PackId } from '@heirlight/contract/packs';
+import { copy } from '../../copy/copy';
 import { isOffline } from '../../lib/connectivity';
-import { copy } from '../../lib/copy';
 import { sdkCode, serverCode } from '../../lib/errorText';
 import { once } from '../../lib/once';
 import { type Toast, toast } from '../../lib/toast';

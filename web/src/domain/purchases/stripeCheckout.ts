@@ -1,5 +1,5 @@
+import { copy } from '../../copy/copy';
 import { loadConfig } from '../../lib/config';
-import { copy } from '../../lib/copy';
 
 /** The ways that lead from this page to Stripe's hosted checkout. */
 export interface Checkout {

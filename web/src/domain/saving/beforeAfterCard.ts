@@ -1,7 +1,7 @@
 import { BRAND } from '@heirlight/contract/brand';
 import { factsOf, withFacts } from '@heirlight/imaging/metadata';
-import { copy } from '../../lib/copy';
-import { keepCopy } from '../../lib/keepCopy';
+import { copy } from '../../copy/copy';
+import { keepCopy } from '../../copy/keepCopy';
 import { safeName } from '../../lib/safeName';
 import { headlineFamily, textFamily } from '../../theme/fonts/fonts';
 import { light, weight } from '../../theme/tokens';

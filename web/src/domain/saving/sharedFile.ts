@@ -1,5 +1,5 @@
 import { factsOf } from '@heirlight/imaging/metadata';
-import { keepCopy } from '../../lib/keepCopy';
+import { keepCopy } from '../../copy/keepCopy';
 import { safeName } from '../../lib/safeName';
 import { fetchPicture } from './fetchPicture';
 import { converted } from './fileForSaving';

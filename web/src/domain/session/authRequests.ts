@@ -1,4 +1,4 @@
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { authErrorText } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
 import type { Credentials } from '../firebase/auth';

@@ -1,4 +1,4 @@
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { once } from '../../lib/once';
 import { toast } from '../../lib/toast';
 import { closeDialog } from '../dialogs/dialogs';

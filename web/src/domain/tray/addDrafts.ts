@@ -1,4 +1,4 @@
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { toast } from '../../lib/toast';
 import { dialogStore } from '../dialogs/dialogs';
 import { openDraftStore, pendingDraftStore, queueDrafts } from '../draft/draft';

@@ -1,5 +1,5 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { sdkCode } from '../../lib/errorText';
 import { whenStore } from '../../lib/store';
 import { creditsStore, isSettled } from '../account/creditsStore';

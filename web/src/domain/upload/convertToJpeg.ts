@@ -1,5 +1,5 @@
 import { JPEG_QUALITY } from '@heirlight/contract/limits';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { askWorker } from '../prepare/askWorker';
 import type { PictureEdit } from '../prepare/edit';
 import { type ConvertReply, type ConvertRequest, encodeLargest } from '../prepare/encodeBitmap';

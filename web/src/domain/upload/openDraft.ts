@@ -1,11 +1,11 @@
 import type { Embedded } from '@heirlight/contract/photo';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { callErrorText } from '../../lib/errorText';
-import { prepareCopy } from '../../lib/prepareCopy';
 import { toast } from '../../lib/toast';
 import type { PictureEdit } from '../prepare/edit';
 import { judge, untyped } from './checkDraft';
 import type { Pictures } from './pictures';
+import { prepareCopy } from './prepareCopy';
 import type { Seen, ShownDraft, UploadEvent, UploadState } from './uploadState';
 
 /** The dialog that a draft is opened in. */

@@ -1,5 +1,5 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { type Toast, toast } from '../../lib/toast';
 import { creditsStore, isSettled } from '../account/creditsStore';
 import { openDialog, openLogin } from '../dialogs/dialogs';

@@ -1,7 +1,7 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import type { Embedded } from '@heirlight/contract/photo';
+import { copy } from '../../copy/copy';
 import { isOffline, untilOnline } from '../../lib/connectivity';
-import { copy } from '../../lib/copy';
 import { callErrorText, isBrowsersOwn, sdkCode } from '../../lib/errorText';
 import { whenStore } from '../../lib/store';
 import { type Toast, toast } from '../../lib/toast';

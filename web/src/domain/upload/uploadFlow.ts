@@ -1,6 +1,6 @@
 import { UPLOAD_SUCCESS_DELAY_MS } from '@heirlight/contract/limits';
 import type { ToolId } from '@heirlight/contract/tools';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { createStore, type Store } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import type { PictureEdit } from '../prepare/edit';

@@ -1,7 +1,7 @@
 import { OPERATOR } from '@heirlight/contract/operator';
 import { useEffect, useState } from 'react';
+import { type AboutPage, aboutCopy } from '../../copy/aboutCopy';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
-import { type AboutPage, aboutCopy } from '../../lib/aboutCopy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { QuestionList } from '../../ui/QuestionList';

@@ -1,7 +1,7 @@
 import type { Operator } from '@heirlight/contract/operator';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { aboutCopy } from '../../lib/aboutCopy';
+import { aboutCopy } from '../../copy/aboutCopy';
 import { measure, TARGET_PX } from '../../theme/tokens';
 
 const Parts = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(4), maxWidth: measure }));

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { copy } from '../../copy/copy';
 import { useDomain } from '../../domain/useDomain';
-import { copy } from '../../lib/copy';
 import { Field } from '../../ui/Field';
 
 /** Does nothing until the word is typed: a deletion cannot be undone. */

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
+import { withdrawalCopy } from '../../domain/account/withdrawalCopy';
 import type { WithdrawalOffer } from '../../domain/account/withdrawals';
-import { withdrawalCopy } from '../../lib/withdrawalCopy';
 
 export interface WithdrawFormProps {
   offers: WithdrawalOffer[];

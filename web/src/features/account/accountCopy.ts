@@ -1,6 +1,6 @@
 import { BRAND } from '@heirlight/contract/brand';
+import { money, restores } from '../../copy/words';
 import { dateLocale } from '../../lib/dateLocale';
-import { money, restores } from '../../lib/words';
 
 const day = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });

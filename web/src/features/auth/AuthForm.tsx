@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 
 export interface AuthFormProps {
   submitLabel: string;

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
+import { copy } from '../../copy/copy';
 import { pendingDraftStore } from '../../domain/draft/draft';
 import { savedDraft } from '../../domain/draft/savedDraft';
-import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 
 const Note = styled('div')(({ theme }) => ({

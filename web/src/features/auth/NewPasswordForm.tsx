@@ -1,8 +1,8 @@
 import { MIN_PASSWORD_LENGTH } from '@heirlight/contract/limits';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { copy } from '../../copy/copy';
 import { useDomain } from '../../domain/useDomain';
-import { copy } from '../../lib/copy';
 import { toast } from '../../lib/toast';
 import { Words } from '../../ui/Words';
 import { AuthForm } from './AuthForm';

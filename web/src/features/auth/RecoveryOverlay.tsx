@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { copy } from '../../copy/copy';
 import { openLogin } from '../../domain/dialogs/dialogs';
 import { leaveToRoot, recoveryCode } from '../../domain/session/recoveryAddress';
 import { sessionStore } from '../../domain/session/sessionStore';
-import { copy } from '../../lib/copy';
 import { DialogShell } from '../../ui/DialogShell';
 import { NewPasswordForm } from './NewPasswordForm';
 import { useResetCode } from './useResetCode';

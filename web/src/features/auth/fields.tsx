@@ -2,7 +2,7 @@ import { MIN_PASSWORD_LENGTH } from '@heirlight/contract/limits';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useContext, useState } from 'react';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { Field } from '../../ui/Field';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import { Sent } from './AuthForm';

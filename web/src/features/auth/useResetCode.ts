@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { copy } from '../../copy/copy';
 import { useDomain } from '../../domain/useDomain';
-import { copy } from '../../lib/copy';
 
 export type ResetCode = { status: 'checking' } | { status: 'good'; email: string } | { status: 'bad'; problem: string };
 

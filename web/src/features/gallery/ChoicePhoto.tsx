@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { galleryCopy } from '../../lib/galleryCopy';
 import { RULE, radius } from '../../theme/tokens';
+import { galleryCopy } from './galleryCopy';
 
 const BOX_PX = 28;
 

@@ -2,14 +2,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
+import { copy } from '../../copy/copy';
 import { type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
-import { copy } from '../../lib/copy';
-import { photoCopy } from '../../lib/photoCopy';
 import { DialogShell } from '../../ui/DialogShell';
 import { cardOf, focusCard, neighbourOf } from './cardFocus';
 import { DialogPicture } from './DialogPicture';
+import { photoCopy } from './photoCopy';
 import { photoName, toolName } from './photoView';
 import { smallPicture } from './versionView';
 

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { galleryCopy } from '../../lib/galleryCopy';
 import { DialogShell } from '../../ui/DialogShell';
+import { galleryCopy } from './galleryCopy';
 
 export interface DeletePhotosDialogProps {
   count: number;

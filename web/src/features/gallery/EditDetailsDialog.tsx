@@ -2,15 +2,15 @@ import { MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH } from '@heir
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type FormEvent, useRef, useState } from 'react';
+import { copy } from '../../copy/copy';
 import type { PhotoGroup } from '../../domain/photos/photoGroups';
 import type { PhotoDetails } from '../../domain/photos/photoRequests';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
-import { copy } from '../../lib/copy';
-import { photoCopy } from '../../lib/photoCopy';
 import { DialogShell } from '../../ui/DialogShell';
 import { Field } from '../../ui/Field';
 import { useFocusBackToCard } from './cardFocus';
+import { photoCopy } from './photoCopy';
 
 export interface EditDetailsDialogProps {
   group: PhotoGroup;

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { copy } from '../../copy/copy';
 import type { Photo } from '../../domain/photos/photosStore';
-import { copy } from '../../lib/copy';
-import { photoCopy } from '../../lib/photoCopy';
 import { Blurred, Frame, Overlay } from './cardStyles';
+import { photoCopy } from './photoCopy';
 import { cardRatio, failureText, photoName, smallOriginal } from './photoView';
 
 export interface FailedPictureProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { copy } from '../../copy/copy';
 import { comparedWith } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
-import { copy } from '../../lib/copy';
-import { viewerCopy } from '../../lib/viewerCopy';
 import { type ViewedPhoto, Viewer } from '../../ui/viewer/Viewer';
 import type { ViewerAction } from '../../ui/viewer/ViewerTools';
+import { viewerCopy } from '../../ui/viewer/viewerCopy';
 import { focusCard } from './cardFocus';
 import { isRestored, photoName, type RestoredPhoto, toolName, uploadedAt } from './photoView';
 import { useGroups } from './useGroups';

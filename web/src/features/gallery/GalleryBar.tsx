@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { openDialog } from '../../domain/dialogs/dialogs';
 import { requestUpload } from '../../domain/upload/requestUpload';
-import { galleryCopy } from '../../lib/galleryCopy';
 import { useStore } from '../../lib/store';
 import { HAIRLINE, layer, SPACE_PX, TARGET_PX } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
 import { visuallyHidden } from '../../ui/visuallyHidden';
+import { galleryCopy } from './galleryCopy';
 
 const BAR_PX = TARGET_PX + 2 * SPACE_PX;
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { GALLERY_ORDERS, type GalleryOrder } from '../../domain/account/lastSeen';
-import { galleryCopy } from '../../lib/galleryCopy';
 import { HAIRLINE, radius, TARGET_PX } from '../../theme/tokens';
+import { galleryCopy } from './galleryCopy';
 
 const Select = styled('select')(({ theme }) => ({
   minWidth: 0,

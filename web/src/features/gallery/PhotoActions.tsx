@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import { copy } from '../../lib/copy';
-import { photoCopy } from '../../lib/photoCopy';
+import { copy } from '../../copy/copy';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Actions } from './cardStyles';
+import { photoCopy } from './photoCopy';
 import type { useSave } from './useSave';
 
 export interface PhotoActionsProps {

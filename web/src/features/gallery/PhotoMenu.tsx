@@ -3,9 +3,9 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { photoCopy } from '../../lib/photoCopy';
 import { TARGET_PX } from '../../theme/tokens';
 import { Icon, type IconName } from '../../ui/Icon';
+import { photoCopy } from './photoCopy';
 
 export interface MenuEntry {
   label: string;

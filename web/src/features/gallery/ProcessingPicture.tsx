@@ -1,15 +1,15 @@
 import Typography from '@mui/material/Typography';
 import { type CSSProperties, useRef } from 'react';
+import { copy } from '../../copy/copy';
 import { askForNotifications, notificationsStore } from '../../domain/photos/notifications';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
 import { expectedSeconds, waitOf } from '../../domain/photos/waitTimes';
-import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
-import { waitCopy } from '../../lib/waitCopy';
 import { Frame } from './cardStyles';
 import { Aloud, Developed, Latent, Light, Quiet, Words } from './developingStyles';
 import { cardRatio, photoName, smallOriginal } from './photoView';
 import { useNow } from './useNow';
+import { waitCopy } from './waitCopy';
 import { leftText, queuedBefore, stageText } from './waitWords';
 
 /** Screen readers hear how far it is in these steps, per cent, and not the ticking seconds. */

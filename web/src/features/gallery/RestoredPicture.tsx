@@ -1,7 +1,7 @@
 import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import { useEffect, useMemo, useState } from 'react';
+import { copy } from '../../copy/copy';
 import { arrivalsStore, forgetArrival } from '../../domain/photos/arrivals';
-import { copy } from '../../lib/copy';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Frame } from './cardStyles';
 import { cardRatio, type RestoredPhoto, smallOriginal, uploadedAt } from './photoView';

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { galleryCopy } from '../../lib/galleryCopy';
 import { TARGET_PX } from '../../theme/tokens';
 import { DialogShell } from '../../ui/DialogShell';
+import { galleryCopy } from './galleryCopy';
 import { ZIP_FORMATS, type ZipChoice } from './savePhotos';
 
 const Formats = styled('fieldset')({ margin: 0, padding: 0, border: 0, minWidth: 0 });

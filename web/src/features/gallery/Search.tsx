@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { galleryCopy } from '../../lib/galleryCopy';
 import { HAIRLINE, ICON_PX, radius, TARGET_PX } from '../../theme/tokens';
 import { visuallyHidden } from '../../ui/visuallyHidden';
+import { galleryCopy } from './galleryCopy';
 import type { Search } from './useSearch';
 
 /** The drawing of the icon `close`. */

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { GALLERY_SIZES, type GallerySize } from '../../domain/account/lastSeen';
-import { galleryCopy } from '../../lib/galleryCopy';
 import { FOCUS_RING, HAIRLINE, RULE, radius, TARGET_PX, weight } from '../../theme/tokens';
+import { galleryCopy } from './galleryCopy';
 
 const Group = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -1,9 +1,9 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
-import { photoCopy } from '../../lib/photoCopy';
 import { HAIRLINE, ICON_PX, RULE, radius, type } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
+import { photoCopy } from './photoCopy';
 import { photoName, smallOriginal } from './photoView';
 import { smallPicture, versionLabels } from './versionView';
 

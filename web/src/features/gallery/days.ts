@@ -1,5 +1,5 @@
 import { dateLocale } from '../../lib/dateLocale';
-import { galleryCopy } from '../../lib/galleryCopy';
+import { galleryCopy } from './galleryCopy';
 
 const DAY_MS = 24 * 60 * 60_000;
 const thisYear = new Intl.DateTimeFormat(dateLocale(), { weekday: 'long', day: 'numeric', month: 'long' });

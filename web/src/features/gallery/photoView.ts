@@ -2,11 +2,11 @@ import { SCREEN_SIDE_PX, THUMBNAIL_SIDE_PX } from '@heirlight/contract/limits';
 import type { PictureSize } from '@heirlight/contract/photo';
 import type { PhotoFiles } from '@heirlight/contract/photoFiles';
 import { isToolId, toolById } from '@heirlight/contract/tools';
+import { copy } from '../../copy/copy';
 import type { Photo } from '../../domain/photos/photosStore';
-import { copy } from '../../lib/copy';
 import { dateLocale } from '../../lib/dateLocale';
-import { photoCopy } from '../../lib/photoCopy';
 import type { Picture } from '../../ui/compare/CompareSlider';
+import { photoCopy } from './photoCopy';
 
 export type RestoredPhoto = Photo & { restored_url: string };
 

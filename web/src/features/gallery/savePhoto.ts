@@ -1,7 +1,7 @@
+import { copy } from '../../copy/copy';
 import type { Photo } from '../../domain/photos/photosStore';
 import { handOver, sharesFiles } from '../../domain/saving/handOver';
 import type { ShareDeps } from '../../domain/saving/shareLink';
-import { copy } from '../../lib/copy';
 import { type Platform, platformOf } from '../../lib/platform';
 import { toast } from '../../lib/toast';
 

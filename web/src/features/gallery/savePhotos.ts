@@ -1,10 +1,10 @@
 import { factsOf } from '@heirlight/imaging/metadata';
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
 import { converted, FILE_TYPES, type SaveFormat } from '../../domain/saving/fileForSaving';
-import { galleryCopy } from '../../lib/galleryCopy';
 import { toast } from '../../lib/toast';
 import { nameSome } from '../../lib/zip/nameSome';
 import { writeZip, type ZipOrder, type ZippedFile } from '../../lib/zip/writeZip';
+import { galleryCopy } from './galleryCopy';
 import type { RestoredPhoto } from './photoView';
 
 export const ZIP_FORMATS = ['jpeg', 'png'] as const satisfies SaveFormat[];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { copy } from '../../copy/copy';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
-import { copy } from '../../lib/copy';
 import { platformOf } from '../../lib/platform';
 import { savePhoto } from './savePhoto';
 

@@ -1,6 +1,6 @@
 import type { PhotoGroup } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
-import { photoCopy } from '../../lib/photoCopy';
+import { photoCopy } from './photoCopy';
 import { smallOriginal, toolName } from './photoView';
 
 export interface VersionLabel {

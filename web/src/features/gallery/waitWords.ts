@@ -1,7 +1,7 @@
 import { isToolId } from '@heirlight/contract/tools';
 import type { Photo } from '../../domain/photos/photosStore';
 import type { Wait } from '../../domain/photos/waitTimes';
-import { waitCopy } from '../../lib/waitCopy';
+import { waitCopy } from './waitCopy';
 
 /** After so many times what was expected, the words say that one can leave. */
 const OVERDUE = 3;

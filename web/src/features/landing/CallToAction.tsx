@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { copy } from '../../copy/copy';
 import { requestUpload } from '../../domain/upload/requestUpload';
-import { copy } from '../../lib/copy';
 import { measure, radius } from '../../theme/tokens';
 import { Section } from '../../ui/Section';
 

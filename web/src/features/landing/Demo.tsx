@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { ByHand } from '../../ui/ByHand';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Section } from '../../ui/Section';

@@ -1,7 +1,7 @@
 import { BRAND, SUPPORT_EMAIL } from '@heirlight/contract/brand';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { HAIRLINE, pageWidth, TARGET_PX, type } from '../../theme/tokens';
 import { Words } from '../../ui/Words';
 import { Still } from './Still';

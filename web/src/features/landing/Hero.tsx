@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { measure } from '../../theme/tokens';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { Section } from '../../ui/Section';

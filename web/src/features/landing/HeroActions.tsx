@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
+import { copy } from '../../copy/copy';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { openDialog } from '../../domain/dialogs/dialogs';
 import { isSomebodys, sessionStore } from '../../domain/session/sessionStore';
 import { requestUpload } from '../../domain/upload/requestUpload';
-import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { RULE, TARGET_PX, type } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
+import { copy } from '../../copy/copy';
 import { ACCEPTED_FILES } from '../../domain/upload/acceptedFiles';
-import { copy } from '../../lib/copy';
 import { RULE, radius, TARGET_PX, type, weight } from '../../theme/tokens';
 import { ByHand } from '../../ui/ByHand';
 import { Icon } from '../../ui/Icon';

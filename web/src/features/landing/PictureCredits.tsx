@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { TARGET_PX } from '../../theme/tokens';
 import { credits } from './demoPictures.json';
 import { credits as toolCredits } from './toolPictures.json';

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { copy } from '../../copy/copy';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { lastSeenStore } from '../../domain/account/lastSeen';
 import { openDialog } from '../../domain/dialogs/dialogs';
 import { photosStore } from '../../domain/photos/photosStore';
 import { isSomebodys, sessionStore } from '../../domain/session/sessionStore';
-import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { PromotionCode } from '../../ui/PromotionCode';
 import { Section } from '../../ui/Section';

@@ -1,5 +1,5 @@
 import { OPERATOR } from '@heirlight/contract/operator';
-import { aboutCopy } from '../../lib/aboutCopy';
+import { aboutCopy } from '../../copy/aboutCopy';
 import { QuestionList } from '../../ui/QuestionList';
 import { Section } from '../../ui/Section';
 import { SectionHeading } from '../../ui/SectionHeading';

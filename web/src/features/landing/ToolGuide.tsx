@@ -1,7 +1,7 @@
 import { TOOLS } from '@heirlight/contract/tools';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { toolCopy } from '../../lib/toolCopy';
+import { toolCopy } from '../../copy/toolCopy';
 import { Section } from '../../ui/Section';
 import { SectionHeading } from '../../ui/SectionHeading';
 import { ToolPair } from '../../ui/ToolPair';

@@ -1,4 +1,4 @@
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import type { CompareSliderProps, Picture } from '../../ui/compare/CompareSlider';
 import { pictures } from './demoPictures.json';
 

@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { HAIRLINE } from '../../theme/tokens';
 
 const Card = styled('li')(({ theme }) => ({

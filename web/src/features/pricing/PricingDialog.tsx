@@ -1,9 +1,9 @@
 import { PACKS, type PackId } from '@heirlight/contract/packs';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { copy } from '../../copy/copy';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { wantedPackStore } from '../../domain/purchases/wantedPack';
-import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { PromotionCode } from '../../ui/PromotionCode';

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { keepCopy } from '../../copy/keepCopy';
 import { handOver, type NamedFile } from '../../domain/saving/handOver';
 import type { SharedPhoto } from '../../domain/saving/shareLink';
-import { keepCopy } from '../../lib/keepCopy';
 
 const words = keepCopy.sharedPage;
 

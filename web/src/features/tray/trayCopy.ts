@@ -1,5 +1,5 @@
-import { copy } from '../../lib/copy';
-import { restores } from '../../lib/words';
+import { copy } from '../../copy/copy';
+import { restores } from '../../copy/words';
 
 const photos = (count: number): string => `${count} ${count === 1 ? 'photo' : 'photos'}`;
 const are = (count: number): string => (count === 1 ? 'is' : 'are');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { copy } from '../../copy/copy';
 import { openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import { deliveringStore } from '../../domain/photos/photosStore';
@@ -12,7 +13,6 @@ import { trayStore } from '../../domain/tray/trayStore';
 import { devicePictures } from '../../domain/upload/pictures';
 import { createPictureSender } from '../../domain/upload/sendDraft';
 import { useDomain } from '../../domain/useDomain';
-import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { keepAwake } from '../../lib/wakeLock';

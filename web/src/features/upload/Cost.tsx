@@ -1,8 +1,8 @@
 import { WELCOME_RESTORES } from '@heirlight/contract/limits';
 import Typography from '@mui/material/Typography';
+import { copy } from '../../copy/copy';
 import { type Credits, creditsStore } from '../../domain/account/creditsStore';
 import { type Photos, photosStore } from '../../domain/photos/photosStore';
-import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 
 /** As an account begins: with the restore that it was given, and no photo. */

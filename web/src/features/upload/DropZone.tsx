@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useId, useState } from 'react';
+import { copy } from '../../copy/copy';
 import { ACCEPTED_FILES } from '../../domain/upload/acceptedFiles';
-import { copy } from '../../lib/copy';
 import { HAIRLINE, RULE } from '../../theme/tokens';
 import { ByFinger, ByHand } from '../../ui/ByHand';
 import { Icon } from '../../ui/Icon';

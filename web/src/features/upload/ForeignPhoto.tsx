@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { prepareCopy } from '../../domain/upload/prepareCopy';
 import type { UploadState } from '../../domain/upload/uploadState';
-import { prepareCopy } from '../../lib/prepareCopy';
 import { Breakable } from '../../ui/Breakable';
 
 export interface ForeignPhotoProps {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
+import { copy } from '../../copy/copy';
 import { queuedDraftsStore } from '../../domain/draft/draft';
 import type { UploadState } from '../../domain/upload/uploadState';
-import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { Icon } from '../../ui/Icon';
 

@@ -13,7 +13,7 @@ import {
   withCorner,
 } from '../../domain/prepare/edit';
 import { mapQuad, type Point } from '../../domain/prepare/quad';
-import { prepareCopy } from '../../lib/prepareCopy';
+import { prepareCopy } from '../../domain/upload/prepareCopy';
 import { layer, motion, TARGET_PX } from '../../theme/tokens';
 import { ByHand } from '../../ui/ByHand';
 import { visuallyHidden } from '../../ui/visuallyHidden';

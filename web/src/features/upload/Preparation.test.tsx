@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { copy } from '../../lib/copy';
-import { prepareCopy } from '../../lib/prepareCopy';
+import { copy } from '../../copy/copy';
+import { prepareCopy } from '../../domain/upload/prepareCopy';
 import { Preparation, type PreparationProps } from './Preparation';
 
 const corners = [

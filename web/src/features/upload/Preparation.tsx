@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { copy } from '../../copy/copy';
 import type { PictureEdit } from '../../domain/prepare/edit';
+import { prepareCopy } from '../../domain/upload/prepareCopy';
 import type { UploadState } from '../../domain/upload/uploadState';
-import { copy } from '../../lib/copy';
-import { prepareCopy } from '../../lib/prepareCopy';
 
 /** By which the dialog finds the offer when the focus goes back to it. */
 export const OFFER = 'data-offers-preparation';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
+import { copy } from '../../copy/copy';
 import type { Quad } from '../../domain/prepare/quad';
-import { copy } from '../../lib/copy';
 import { TOOL_PAIR } from '../../ui/ToolTabs';
 import { Outline } from './Outline';
 

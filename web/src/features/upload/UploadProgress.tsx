@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { copy } from '../../copy/copy';
 import { canCancel, type UploadState } from '../../domain/upload/uploadState';
 import { connectivityStore } from '../../lib/connectivity';
-import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 
 export interface UploadProgressProps {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { copy } from '../../copy/copy';
 import { closeIfOpen, dialogStore } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import {
@@ -16,7 +17,6 @@ import { requestNext } from '../../domain/upload/requestUpload';
 import { createUploadFlow, type UploadFlow } from '../../domain/upload/uploadFlow';
 import { isSending } from '../../domain/upload/uploadState';
 import { useDomain } from '../../domain/useDomain';
-import { copy } from '../../lib/copy';
 import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 

@@ -1,6 +1,6 @@
 import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import { type ComponentProps, type CSSProperties, memo } from 'react';
-import { copy } from '../../lib/copy';
+import { copy } from '../../copy/copy';
 import { After, Before, Frame, Handle, Knob, Rail, Tag, TagLane } from './compareStyles';
 
 export interface Picture {

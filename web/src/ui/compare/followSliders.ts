@@ -1,4 +1,4 @@
-import { compareValue } from '../../lib/compareCopy';
+import { compareValue } from '../../copy/compareCopy';
 import { splitAfterKey, splitAt } from './split';
 
 /** A finger must go further sideways than this, px, and than up or down, before the slider takes the gesture. */

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
-import { viewerCopy } from '../../lib/viewerCopy';
 import type { Rect } from './camera';
 import type { Side } from './panes';
+import { viewerCopy } from './viewerCopy';
 import { CloseUp, FACE_PX, FaceButton, Faces, Kept, Verdict } from './viewerStyles';
 
 export interface ViewedFace extends Rect {

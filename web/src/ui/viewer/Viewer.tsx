@@ -1,9 +1,8 @@
 import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import Dialog from '@mui/material/Dialog';
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { compareValue } from '../../lib/compareCopy';
-import { copy } from '../../lib/copy';
-import { viewerCopy } from '../../lib/viewerCopy';
+import { compareValue } from '../../copy/compareCopy';
+import { copy } from '../../copy/copy';
 import { Breakable } from '../Breakable';
 import { Handle, Knob } from '../compare/compareStyles';
 import { Icon } from '../Icon';
@@ -14,6 +13,7 @@ import type { Pair } from './picturePair';
 import type { Zoom } from './scene';
 import { createStage, type Stage } from './stage';
 import { hint, type ViewerAction, ViewerTools, ZOOM_STEP } from './ViewerTools';
+import { viewerCopy } from './viewerCopy';
 import { Area, Canvas, Details, Head, Name, Room, SideTag, SplitRail, Spoken, Tool, Words } from './viewerStyles';
 
 export interface ViewedPhoto {

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { viewerCopy } from '../../lib/viewerCopy';
 import { Icon, type IconName } from '../Icon';
 import type { ViewName } from './panes';
 import type { Zoom } from './scene';
+import { viewerCopy } from './viewerCopy';
 import { Percent, Space, Tool, Tools } from './viewerStyles';
 
 /** Something that can be done with the photo. */

@@ -1,4 +1,4 @@
-import { compareValue } from '../../lib/compareCopy';
+import { compareValue } from '../../copy/compareCopy';
 import { HANDLE_PX, SPACE_PX } from '../../theme/tokens';
 import { inPane, type Rect } from './camera';
 import { type Arrangement, panesOf, type Side } from './panes';

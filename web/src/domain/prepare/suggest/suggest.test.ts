@@ -1,7 +1,7 @@
 import { TOOL_IDS } from '@heirlight/contract/tools';
 import type { FoundFace } from '@heirlight/imaging/faces';
 import { describe, expect, jest, test } from '@jest/globals';
-import { toolCopy } from '../../../lib/toolCopy';
+import { toolCopy } from '../../../copy/toolCopy';
 import type { Pixels } from '../pixels';
 import type { Quad } from '../quad';
 import { type Reason, SUGGESTED_TOOL } from './reasons';

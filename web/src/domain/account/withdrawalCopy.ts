@@ -1,5 +1,5 @@
-import { dateLocale } from './dateLocale';
-import { money, restores } from './words';
+import { money, restores } from '../../copy/words';
+import { dateLocale } from '../../lib/dateLocale';
 
 const date = (iso: string) => new Date(iso).toLocaleDateString(dateLocale(), { dateStyle: 'long' });
 

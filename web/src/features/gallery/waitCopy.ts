@@ -25,7 +25,4 @@ export const waitCopy = {
   spoken: (percent: number) => `${percent}% restored`,
   notify: 'Tell me when it is ready',
   notifying: 'We will tell you when it is ready.',
-  title: (percent: number) => `${percent}%`,
-  titleMany: (count: number) => `Restoring ${count} photos`,
-  ready: '✓ Ready',
 } as const;

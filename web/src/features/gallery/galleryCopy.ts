@@ -1,5 +1,4 @@
-const photos = (count: number) => `${count} ${count === 1 ? 'photo' : 'photos'}`;
-const credits = (count: number) => (count === 1 ? '1 credit has been' : `${count} credits have been`);
+import { photos } from '../../copy/words';
 
 /** What the gallery says around its cards. Apart from `copy`, which the first page downloads. */
 export const galleryCopy = {
@@ -49,7 +48,6 @@ export const galleryCopy = {
   }),
   saveFailed: { title: 'Download Failed', description: 'None of the photos could be saved.', destructive: true },
   saveCancelled: { title: 'Not Saved', description: 'You cancelled saving the photos.' },
-  andMore: (count: number) => `and ${count} more`,
   delete: (count: number) => `Delete ${photos(count)}`,
   deleteNone: 'Delete photos',
   deleting: (at: number, of: number) => `Deleting ${at} of ${of}`,
@@ -57,14 +55,5 @@ export const galleryCopy = {
   deleteText: 'The originals and everything made of them go too. This cannot be undone.',
   confirmDelete: (count: number) => `Delete ${photos(count)} for Good`,
   keep: 'Keep Them',
-  deleted: ({ deleted, files, refunds }: { deleted: number; files: number; refunds: number }) => ({
-    title: 'Photos Deleted',
-    description: [
-      `${photos(deleted)} and ${files} associated files have been removed.`,
-      ...(refunds > 0 ? [`${credits(refunds)} refunded to your account.`] : []),
-    ].join(' '),
-  }),
-  deletedInPart: ({ failed, of, reason }: { failed: number; of: number; reason: string }) =>
-    `${failed} of ${photos(of)} could not be deleted: ${reason}`,
   close: 'Close',
 };

@@ -1,4 +1,4 @@
-import { restores } from './words';
+import { restores } from '../../copy/words';
 
 /** Texts about the versions of a photo and the words about it. Downloaded with the gallery. */
 export const photoCopy = {
@@ -60,14 +60,4 @@ export const photoCopy = {
     save: 'Save Details',
     tooLong: (over: number) => `Please shorten this by ${over} ${over === 1 ? 'character' : 'characters'}.`,
   },
-
-  toasts: {
-    detailsSaved: { title: 'Details Saved', description: 'You can search for these words now.' },
-    tryingAgain: { title: 'Trying again...', description: 'This try is free: the failed one was not used up.' },
-    deletedRefunded: (credits: number) => ({
-      title: 'Photo Deleted & Credit Refunded!',
-      description: `Failed photo deleted and ${credits} credits have been refunded to your account.`,
-    }),
-  },
-  failedTitles: { favourite: 'Favourite Not Changed', details: 'Details Not Saved' },
 } as const;
