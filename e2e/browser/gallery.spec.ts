@@ -69,7 +69,7 @@ test('a succeeded card: actions, local time, full screen and closing it, saving 
   await expectDestructiveToast(page, 'Download Failed', 'Could not download the image.');
 });
 
-test('deleting: a refusal says why; success counts the files [spec 4.4, 6.4, 7.6, 8.16, 8.18]', async ({ page }) => {
+test('deleting: a rejection says why; success counts the files [spec 4.4, 6.4, 7.6, 8.16, 8.18]', async ({ page }) => {
   const { uid } = await arrive(page);
   await plantPhoto({ uid });
   const filesOf = async () => [...(await filesBelow(`images/${uid}/`)), ...(await filesBelow(`results/${uid}/`))];

@@ -96,7 +96,9 @@ async function expectColour(page: Page, [red, green, blue]: [number, number, num
   expect(Math.max(Math.abs(r - red), Math.abs(g - green), Math.abs(b - blue)), `${r}, ${g}, ${b}`).toBeLessThan(8);
 }
 
-test('each file is what its content says: true colours, a part that is missing, a clear refusal', async ({ page }) => {
+test('each file is what its content says: true colours, a part that is missing, a clear rejection', async ({
+  page,
+}) => {
   await page.goto('/');
   await signUp(page);
   await chooseFile(page, { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: readFileSync(testdata('q-p3.heic')) });

@@ -73,11 +73,11 @@ test('too few restores, a refused upload and another try, by keys', async ({ pag
   await expect(tray).toContainText('2 photos, uses 2 of your 2 restores.');
 
   // The server refuses the first upload.
-  let refusals = 0;
+  let rejections = 0;
   await page.route(`${suiteUrls.storage}/**`, async (route) => {
     const isUpload = route.request().method() === 'POST';
-    if (isUpload && refusals === 0) {
-      refusals += 1;
+    if (isUpload && rejections === 0) {
+      rejections += 1;
       await route.fulfill({ status: 403, json: { error: { code: 403, message: 'Permission denied.' } } });
     } else await route.continue();
   });

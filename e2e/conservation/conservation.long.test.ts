@@ -21,7 +21,7 @@ const CLIENTS = 12;
 const LIMIT_MS = Math.max(300_000, OPERATIONS * 250);
 const DRAWN_FILE = join(__dirname, '../../build/conservation-operations.json');
 
-/** Refusals that no operation provokes: a bug, or a checkout that did not open for somebody who may buy. */
+/** Rejections that no operation provokes: a bug, or a checkout that did not open for somebody who may buy. */
 const UNMEANT = /internal|create-checkout-session: (?!signed_out)/i;
 
 /** With so many operations everybody has bought restores and spent some. */
@@ -57,7 +57,7 @@ test(
       const run = { operations, seconds, clients: CLIENTS, story, truth, complaints };
       process.stdout.write(`${await tallyOf(run)}\n`);
       expect(complaints).toEqual([]);
-      expect([...story.refusals.keys()].filter((refusal) => UNMEANT.test(refusal))).toEqual([]);
+      expect([...story.rejections.keys()].filter((rejection) => UNMEANT.test(rejection))).toEqual([]);
       if (OPERATIONS < ENOUGH_FOR_ALL) return;
       // The ledger always adds up if nothing happened. How much does depends on how soon accounts are disabled or left.
       expect(truth.succeededJobs.size).toBeGreaterThan(OPERATIONS / 100);

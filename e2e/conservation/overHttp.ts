@@ -48,8 +48,8 @@ export interface Story {
   photos: Job[];
   sales: Sale[];
   deletions: Map<string, boolean[]>;
-  /** How often each refusal came, by function and code. */
-  refusals: Map<string, number>;
+  /** How often each rejection came, by function and code. */
+  rejections: Map<string, number>;
 }
 
 /** The operations as users of the running suite do them: over HTTP, with their tokens. */
@@ -64,10 +64,10 @@ export async function overHttp(accounts: number) {
     photos: [],
     sales: [],
     deletions: new Map(),
-    refusals: new Map(),
+    rejections: new Map(),
   };
   const bytes = await smallPicture();
-  const { photos, sales, deletions, refusals } = story;
+  const { photos, sales, deletions, rejections } = story;
 
   const personAt = (index: number) => people[index % people.length] as Person;
   // Counted from the newest: the oldest are long deleted.
@@ -77,7 +77,7 @@ export async function overHttp(accounts: number) {
   function note(name: string, { error }: Pick<CallResult, 'error'>): void {
     if (!error) return;
     const key = `${name}: ${error.details?.code ?? error.status}`;
-    refusals.set(key, (refusals.get(key) ?? 0) + 1);
+    rejections.set(key, (rejections.get(key) ?? 0) + 1);
   }
   /** Returns undefined if Stripe refuses (paying twice, refunding nothing): then nothing happened. */
   async function acting(sale: Sale | undefined, name: string, fields: object = {}): Promise<StripeSession | undefined> {

@@ -61,7 +61,7 @@ export async function tallyOf({ operations, seconds, clients, story, truth, comp
     `Conservation on the whole suite: ${count} operations by ${clients} clients over ${story.successions.length} people`,
     `  took      ${seconds.toFixed(0)} s, ${rate}/s`,
     `  done      ${listed(counted(operations, { by: nameOf, weigh: (operation) => countOf([operation]) }))}`,
-    `  refused   ${listed(story.refusals)}`,
+    `  refused   ${listed(story.rejections)}`,
     `  accounts  ${truth.accounts.length}, ${story.deletedAccounts.size} of them deleted and signed up again`,
     `  booked    ${listed(await ledgerReasons(truth.accounts))}`,
     `  outside   ${truth.succeededJobs.size} jobs succeeded, ${truth.sessions.length} sessions, ${paid.length} paid,`,

@@ -39,7 +39,7 @@ const DOCUMENTS: Record<string, Record<string, unknown>> = {
 const READABLE_BY_OWNER = new Set(['users/owner', 'users/owner/ledger/welcome', 'photos/one']);
 
 beforeAll(async () => {
-  // The SDK warns of every refusal, and most of this file is refusals.
+  // The SDK warns of every rejection, and most of this file is rejections.
   setLogLevel('error');
   firestore = await openFirestore();
   const [host = '', port] = (process.env.FIRESTORE_EMULATOR_HOST ?? '').split(':');

@@ -155,7 +155,7 @@ async function setUpTax(
  * Opens the checkout that buyers will get, and ends it: only Stripe knows whether the account may do all that is
  * switched on.
  *
- * @throws AppError with Stripe's refusal
+ * @throws AppError with Stripe's rejection
  */
 async function tryCheckout(
   gateway: PaymentGateway,

@@ -138,8 +138,8 @@ test('an unpaid or disputed payment is refused', async () => {
     error: `Nothing was charged for the payment ${open}.`,
   });
   shop.charge(session, { disputes: ['holds'] });
-  const refusal = { state: 'ERROR', error: 'Stripe refuses: The charge has been charged back' };
-  expect(await owner.ask(request(), 'r2')).toMatchObject(refusal);
+  const rejection = { state: 'ERROR', error: 'Stripe refuses: The charge has been charged back' };
+  expect(await owner.ask(request(), 'r2')).toMatchObject(rejection);
   expect(await owner.ask(request({ restores: 1 }), 'r3')).toMatchObject({
     error: `0 restores of the payment ${session} are left to refund.`,
   });

@@ -162,7 +162,7 @@ test('a click after the deletion leaves a shared customer with a pending payment
   expect(await shop.account()).toMatchObject({ stripe_customer_id: 'cus_1' });
 });
 
-test('a refusal by Stripe returns the sentence that the client knows [spec 8.13]', async () => {
+test('a rejection by Stripe returns the sentence that the client knows [spec 8.13]', async () => {
   world.payments.isDown = true;
   const body = { priceId: 'price_5', userId: caller.uid, email: '' };
   expect(await createCheckoutSession(body, caller, world)).toEqual({
@@ -237,7 +237,7 @@ test('a customer made in place of a lost one does not displace one that was note
   expect(world.payments.orders.slice(1).map(({ customerId }) => customerId)).toEqual([noted, noted]);
 });
 
-test('a customer that Stripe does not know right after making it is a refusal, without another try', async () => {
+test('a customer that Stripe does not know right after making it is a rejection, without another try', async () => {
   let asked = 0;
   world.payments.createSession = async () => {
     asked++;

@@ -112,7 +112,7 @@ async function endUnseen(sessionId: string, { payments, log }: CheckoutDeps): Pr
  * The callable `create-checkout-session`. The token says who buys, Stripe's price object what it costs, and the
  * contract's packs what it adds. `userId` is only compared and `email` not read.
  *
- * @throws AppError `wrong_user`, `unknown_price`, `rate_limited`, `signed_out`; a refusal by Stripe is
+ * @throws AppError `wrong_user`, `unknown_price`, `rate_limited`, `signed_out`; a rejection by Stripe is
  *   the response's `error`
  */
 export async function createCheckoutSession(

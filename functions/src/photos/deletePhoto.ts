@@ -82,7 +82,7 @@ function commit({ photoId, group }: DeletePhotoRequest, uid: string, { db, now }
 
 /**
  * The callable `delete-photo`. Deletes only the caller's photos, one or a whole group; a second call finds nothing. The
- * sweeper removes files that could not be removed now. Every refusal is the response's `error`.
+ * sweeper removes files that could not be removed now. Every rejection is the response's `error`.
  */
 export async function deletePhoto(
   request: DeletePhotoRequest,

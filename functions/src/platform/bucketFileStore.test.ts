@@ -66,7 +66,7 @@ test('a file that is there stays when it may only be created', async () => {
 test.each([
   [412, false, null],
   [403, true, '0'],
-])('a refusal %i is thrown (only if absent: %s)', async (code, onlyIfAbsent, condition) => {
+])('a rejection %i is thrown (only if absent: %s)', async (code, onlyIfAbsent, condition) => {
   status = code;
   await expect(store.write({ ...file, onlyIfAbsent })).rejects.toMatchObject({ code });
   expect(conditions).toEqual([condition]);
@@ -131,7 +131,7 @@ test.each([
   expect(await store.stat('images/u/a.jpg')).toMatchObject(expected);
 });
 
-test('a file that is not there is null to look at and false to remove; any other refusal is thrown', async () => {
+test('a file that is not there is null to look at and false to remove; any other rejection is thrown', async () => {
   status = 404;
   expect(await store.stat('a.jpg')).toBeNull();
   expect(await store.remove('a.jpg')).toBe(false);

@@ -115,9 +115,9 @@ test.each<[string, () => void]>([
   expect(lookUps).toBe(1);
 });
 
-test('a refusal leaves with its code alone; anything unexpected leaves as internal, without its words', async () => {
-  const refusal = callerOf({ fail: new AppError('no_restores_left', 'balance of ada is 0') });
-  await expect(refusal).rejects.toMatchObject({ code: 'failed-precondition', message: 'no_restores_left' });
+test('a rejection leaves with its code alone; anything unexpected leaves as internal, without its words', async () => {
+  const rejection = callerOf({ fail: new AppError('no_restores_left', 'balance of ada is 0') });
+  await expect(rejection).rejects.toMatchObject({ code: 'failed-precondition', message: 'no_restores_left' });
   const accident = callerOf({ fail: new Error('password=hunter2') });
   await expect(accident).rejects.toMatchObject({
     code: 'internal',

@@ -73,7 +73,7 @@ test('a delay is when the task may run first', async () => {
   expect(Date.parse(sent[0]?.task.scheduleTime ?? '') - before).toBeGreaterThanOrEqual(30_000);
 });
 
-test('a name that was taken is success, any other refusal is thrown', async () => {
+test('a name that was taken is success, any other rejection is thrown', async () => {
   status = 409;
   await cloudTasks(() => {}).enqueue(queue, { photoId: 'p1' }, { id: 'job1' });
   expect(sent).toHaveLength(1);

@@ -63,9 +63,9 @@ async function note(photo: PhotoRecord, prediction: Prediction, deps: WebhookDep
  */
 export async function replicateWebhook(delivery: ReplicateDelivery, deps: WebhookDeps): Promise<WebhookResponse> {
   const { log, now } = deps;
-  const refusal = signatureProblem(delivery, { secret: delivery.secret, now: now() });
-  if (refusal !== null) {
-    log.warn('A provider webhook was refused', { refusal });
+  const rejection = signatureProblem(delivery, { secret: delivery.secret, now: now() });
+  if (rejection !== null) {
+    log.warn('A provider webhook was refused', { rejection });
     return { status: 400, body: 'Invalid signature' };
   }
   const prediction = delivery.readPrediction(parse(delivery.rawBody));

@@ -79,10 +79,10 @@ test('a provider’s words about our account are in the log, and not in the phot
 test.each([
   ['provider_unavailable', 'error'],
   ['provider_rejected', 'error'],
-] as const)('a job refused as %s is logged as %s', async (refusal, level) => {
+] as const)('a job refused as %s is logged as %s', async (rejection, level) => {
   const caller = world.caller();
   const { path } = await world.upload(caller);
-  world.provider.nextCreate = refusal;
+  world.provider.nextCreate = rejection;
   await startRestore({ uid: caller.uid, path }, world);
   expect(await linesOf(world, runOut)).toEqual([`${level} The provider took no job`]);
 });

@@ -8,7 +8,7 @@ const MAX_DELIVERIES = 5;
 interface Observer {
   /** Takes a photo's end: the one that replaces it, and whether its restore came back. */
   replaced(photoId: string, by: string, wasRefunded: boolean): void;
-  /** Lets refusals that are meant, and planned troubles, pass. */
+  /** Lets rejections that are meant, and planned troubles, pass. */
   unlessRefused(work: Promise<unknown>): Promise<void>;
 }
 

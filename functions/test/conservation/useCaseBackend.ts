@@ -44,7 +44,7 @@ interface Job {
 /** Planned troubles of bucket and queues, after which a user, or the platform, tries again. */
 const PLANNED = ['Storage refused to write', 'The queue refused'];
 
-/** A refusal the product means, or a planned one; anything else is a bug. */
+/** A rejection the product means, or a planned one; anything else is a bug. */
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   try {
     await work;

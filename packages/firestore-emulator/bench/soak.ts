@@ -97,7 +97,7 @@ const WORK: Record<string, { pauseMs: number; run(round: number): Promise<unknow
       await (await fetch(url, { method: 'POST', body })).text();
     },
   },
-  refusals: {
+  rejections: {
     pauseMs: 50,
     async run(n) {
       const { status } = await fetch(`http://${host}/v1/${DATABASE}/documents/docs/${n}`);

@@ -89,10 +89,10 @@ describe('rules-unit-testing over gRPC', () => {
 
   it('refuses a listener with an error, and goes on serving others', async () => {
     const db = as('eve') as Parameters<typeof doc>[0] & object;
-    const refusal = await new Promise<{ code: string }>((resolve) => {
+    const rejection = await new Promise<{ code: string }>((resolve) => {
       onSnapshot(collection(db as never, 'photos'), () => undefined, resolve);
     });
-    expect(refusal.code).toBe('permission-denied');
+    expect(rejection.code).toBe('permission-denied');
     expect((await getDoc(doc(db as never, 'users/eve'))).exists()).toBe(true);
   });
 

@@ -34,7 +34,7 @@ describe('startFirestore', () => {
     expect(lines).toEqual(['No rules file: every read and write is allowed.']);
   });
 
-  it('obeys the rules and logs refusals', async () => {
+  it('obeys the rules and logs rejections', async () => {
     const allowing = await start({ rules: rules('true') });
     expect([await allowing.status(), allowing.lines]).toEqual([200, []]);
     const denying = await start({ rules: rules('false') });

@@ -44,8 +44,8 @@ export function predictionFromRequest(body: unknown, model: ReplicateModel | nul
   if (!chosen) throw unknownVersion();
   const input = validateInput(chosen, fields.input);
   const order = chosen.order(input);
-  if ('refusal' in order) {
-    throw invalidInput([{ type: 'unsupported', field: 'input', description: order.refusal }]);
+  if ('rejection' in order) {
+    throw invalidInput([{ type: 'unsupported', field: 'input', description: order.rejection }]);
   }
   return {
     id: newId(),

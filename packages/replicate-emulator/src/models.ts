@@ -38,7 +38,7 @@ export interface ReplicateModel {
   /** Larger pictures make the prediction fail, as they do on the model's hardware. Pixels. */
   maxInputPx?: number;
   /** The order, or why the emulator cannot do what the input asks. */
-  order(input: ModelInput): EngineOrder | { refusal: string };
+  order(input: ModelInput): EngineOrder | { rejection: string };
 }
 
 const image = (description: string): InputField => ({ type: 'uri', required: true, description });
@@ -107,7 +107,7 @@ const MODELS: readonly ReplicateModel[] = [
     order: (input) =>
       ASKS_FOR_COLOUR.test(String(input.prompt))
         ? { tool: 'colorize', format: chosenFormat(input) }
-        : { refusal: 'the local flux-kontext-pro only understands a prompt that asks to colorize the photo' },
+        : { rejection: 'the local flux-kontext-pro only understands a prompt that asks to colorize the photo' },
   },
   {
     owner: 'black-forest-labs',
@@ -136,7 +136,7 @@ const MODELS: readonly ReplicateModel[] = [
       const tool = ASKS_TO_RESTORE.test(prompt) ? 'deeprestore' : ASKS_FOR_COLOUR.test(prompt) ? 'colorize' : null;
       return tool
         ? { tool, format: chosenFormat(input) }
-        : { refusal: 'the local flux-2-pro only understands a prompt that asks to restore or to colorize the photo' };
+        : { rejection: 'the local flux-2-pro only understands a prompt that asks to restore or to colorize the photo' };
     },
   },
   {

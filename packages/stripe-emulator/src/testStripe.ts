@@ -25,7 +25,7 @@ export interface TestStripe {
   receiver: TestReceiver;
   client: Stripe;
   createSession(more?: Partial<Stripe.Checkout.SessionCreateParams>): Promise<Stripe.Checkout.Session>;
-  /** Does to a Session what `POST /_control/sessions/{id}/{act}` does. @throws Error with the refusal */
+  /** Does to a Session what `POST /_control/sessions/{id}/{act}` does. @throws Error with the rejection */
   act(session: { id: string }, act: string, fields?: object): Promise<Stripe.Checkout.Session>;
   faults(faults: object): Promise<Response>;
   /** The events received so far, verified as the product does it. */

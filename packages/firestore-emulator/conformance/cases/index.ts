@@ -5,7 +5,7 @@ import { limitCases } from './limits';
 import { listenerCases } from './listeners';
 import { orderCases } from './orders';
 import { queryCases } from './queries';
-import { refusalCases } from './refusals';
+import { rejectionCases } from './rejections';
 import { transactionCases } from './transactions';
 import { transformCases } from './transforms';
 import { valueCases } from './values';
@@ -22,7 +22,7 @@ const CHAPTERS: Record<string, Case[]> = {
   transactions: transactionCases,
   listeners: listenerCases.map((each) => ({ ...each, needs: 'listeners' })),
   limits: limitCases,
-  refusals: refusalCases,
+  rejections: rejectionCases,
   vectors: vectorCases,
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { double, int, nothing, ROOT, refusal, set, testDatabase, text } from '../testing/database';
+import { double, int, nothing, ROOT, rejection, set, testDatabase, text } from '../testing/database';
 import type { Aggregation, Fields, StructuredQuery, Value } from './types';
 
 const MAX = 2n ** 63n - 1n;
@@ -87,5 +87,5 @@ test.each<[string, Aggregation[]]>([
   ['one without an operation', [{ alias: 'a' }]],
   ['a count up to nothing', [{ count: { upTo: '0' } }]],
 ])('refuses %s', async (_name, aggregations) => {
-  expect(await refusal(() => aggregate([], aggregations))).toMatch(/^INVALID_ARGUMENT/);
+  expect(await rejection(() => aggregate([], aggregations))).toMatch(/^INVALID_ARGUMENT/);
 });

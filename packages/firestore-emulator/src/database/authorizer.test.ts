@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, bool, brief, int, ROOT, refusal, remove, set, testDatabase } from '../testing/database';
+import { at, bool, brief, int, ROOT, rejection, remove, set, testDatabase } from '../testing/database';
 import type { Authorizer } from './api';
 import { permissionDenied } from './errors';
 import type { Document, ListenResponse, Write } from './types';
@@ -42,7 +42,7 @@ describe('reading', () => {
   ])('%s may be refused', async (_name, read) => {
     const db = testDatabase();
     await db.put('c/a', { n: int(1) });
-    expect(await refusal(() => read(db))).toBe(DENIED);
+    expect(await rejection(() => read(db))).toBe(DENIED);
   });
 
   test('the rules see the document, or null if it is absent', async () => {
@@ -60,7 +60,9 @@ describe('reading', () => {
   test('a refused read leaves no transaction with locks', async () => {
     const { database, put } = testDatabase();
     expect(
-      await refusal(() => database.batchGet({ documents: [at('c/a')], newTransaction: { readWrite: {} } }, noReading)),
+      await rejection(() =>
+        database.batchGet({ documents: [at('c/a')], newTransaction: { readWrite: {} } }, noReading),
+      ),
     ).toBe(DENIED);
     await put('c/a', { n: int(1) });
   });
@@ -91,11 +93,11 @@ describe('writing', () => {
     ]);
   });
 
-  test('one refusal fails the whole commit, but only its own write of a batch', async () => {
+  test('one rejection fails the whole commit, but only its own write of a batch', async () => {
     const { database, get } = testDatabase();
     const auth = rules({ write: ({ name }) => !name.endsWith('secret') });
     const writes = [set('c/a', {}), set('c/secret', {})];
-    expect(await refusal(() => database.commit({ writes }, auth))).toBe(DENIED);
+    expect(await rejection(() => database.commit({ writes }, auth))).toBe(DENIED);
     expect(get('c/a')).toBeNull();
     expect((await database.batchWrite({ writes }, auth)).status.map(({ code }) => code)).toEqual([0, 7]);
     expect(get('c/a')).not.toBeNull();
@@ -105,8 +107,8 @@ describe('writing', () => {
     const { database, put } = testDatabase();
     await put('c/a', { n: int(1) });
     const auth = rules({ write: () => false });
-    expect(await refusal(() => database.commit({ writes: [set('c/a', { n: int(1) })] }, auth))).toBe(DENIED);
-    expect(await refusal(() => database.commit({ writes: [remove('c/none')] }, auth))).toBe(DENIED);
+    expect(await rejection(() => database.commit({ writes: [set('c/a', { n: int(1) })] }, auth))).toBe(DENIED);
+    expect(await rejection(() => database.commit({ writes: [remove('c/none')] }, auth))).toBe(DENIED);
   });
 
   test.each<[string, Write]>([
@@ -116,8 +118,10 @@ describe('writing', () => {
   ])('%s tells of existence only to those who may read', async (_name, write) => {
     const { database, put } = testDatabase();
     await put('c/a', { n: int(1) });
-    expect(await refusal(() => database.commit({ writes: [write] }, noReading))).toBe(DENIED);
-    expect(await refusal(() => database.commit({ writes: [write] }, rules({})))).toMatch(/^(ALREADY_EXISTS|NOT_FOUND)/);
+    expect(await rejection(() => database.commit({ writes: [write] }, noReading))).toBe(DENIED);
+    expect(await rejection(() => database.commit({ writes: [write] }, rules({})))).toMatch(
+      /^(ALREADY_EXISTS|NOT_FOUND)/,
+    );
   });
 
   test('a stale precondition is reported before the rules decide, so that SDKs retry', async () => {
@@ -126,15 +130,17 @@ describe('writing', () => {
     await put('c/a', { n: int(2) });
     const oneMore = rules({ write: () => false });
     const write = { ...set('c/a', { n: int(2) }), currentDocument: { updateTime } };
-    expect(await refusal(() => database.commit({ writes: [write] }, oneMore))).toMatch(/^FAILED_PRECONDITION/);
+    expect(await rejection(() => database.commit({ writes: [write] }, oneMore))).toMatch(/^FAILED_PRECONDITION/);
   });
 
   test('a verify needs the right to read', async () => {
     const { database, put } = testDatabase();
     await put('c/a', {});
     const verify = { verify: at('c/a'), currentDocument: { exists: true } };
-    expect(await refusal(() => database.commit({ writes: [verify] }, noReading))).toBe(DENIED);
-    expect(await refusal(() => database.commit({ writes: [verify] }, rules({ write: () => false })))).toBe('accepted');
+    expect(await rejection(() => database.commit({ writes: [verify] }, noReading))).toBe(DENIED);
+    expect(await rejection(() => database.commit({ writes: [verify] }, rules({ write: () => false })))).toBe(
+      'accepted',
+    );
   });
 });
 

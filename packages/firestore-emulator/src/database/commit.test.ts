@@ -9,7 +9,7 @@ import {
   map,
   nothing,
   ROOT,
-  refusal,
+  rejection,
   remove,
   set,
   testDatabase,
@@ -159,7 +159,7 @@ describe('preconditions', () => {
   ])('%s', async (_name, present, write, expected) => {
     const db = testDatabase();
     if (present) await db.put('c/d', { a: int(1) });
-    expect(await refusal(() => db.write(write))).toBe(expected);
+    expect(await rejection(() => db.write(write))).toBe(expected);
   });
 
   test('an updateTime is compared as a number and must be the stored one', async () => {
@@ -168,21 +168,21 @@ describe('preconditions', () => {
     const nine = commitTime.replace('Z', '000Z');
     const other = commitTime.replace('Z', '001Z');
     expect(
-      await refusal(() => write({ ...set('c/d', { a: int(2) }), currentDocument: { updateTime: other } })),
+      await rejection(() => write({ ...set('c/d', { a: int(2) }), currentDocument: { updateTime: other } })),
     ).toMatch(/^FAILED_PRECONDITION: the stored version \(\d+\) does not match the required base version \(\d+\)$/);
-    expect(await refusal(() => write({ ...set('c/d', { a: int(2) }), currentDocument: { updateTime: nine } }))).toBe(
+    expect(await rejection(() => write({ ...set('c/d', { a: int(2) }), currentDocument: { updateTime: nine } }))).toBe(
       'accepted',
     );
-    expect(await refusal(() => write({ ...set('c/d', { a: int(3) }), currentDocument: { updateTime: nine } }))).toMatch(
-      /^FAILED_PRECONDITION/,
-    );
+    expect(
+      await rejection(() => write({ ...set('c/d', { a: int(3) }), currentDocument: { updateTime: nine } })),
+    ).toMatch(/^FAILED_PRECONDITION/);
   });
 
   test('one failing write makes the whole commit fail', async () => {
     const { put, write, get, fields } = testDatabase();
     await put('c/a', { n: int(1) });
     const failing = update('c/missing', {}, ['n'], { currentDocument: { exists: true } });
-    expect(await refusal(() => write(set('c/a', { n: int(2) }), set('c/b', {}), failing))).toMatch(/^NOT_FOUND/);
+    expect(await rejection(() => write(set('c/a', { n: int(2) }), set('c/b', {}), failing))).toMatch(/^NOT_FOUND/);
     expect(fields('c/a')).toEqual({ n: int(1) });
     expect(get('c/b')).toBeNull();
   });
@@ -215,27 +215,29 @@ describe('limits', () => {
     ['an id of 1502 bytes', `c/${'é'.repeat(751)}`, {}, `Resource id "${'é'.repeat(20)}…" is longer than 1500 bytes.`],
   ])('%s', async (_name, path, fields, message) => {
     const { put } = testDatabase();
-    expect(await refusal(() => put(path, fields))).toBe(message ? `INVALID_ARGUMENT: ${message}` : 'accepted');
+    expect(await rejection(() => put(path, fields))).toBe(message ? `INVALID_ARGUMENT: ${message}` : 'accepted');
   });
 
   test('refuses the names of collections and of documents in other databases', async () => {
     const { put, database } = testDatabase();
-    expect(await refusal(() => put('c', {}))).toMatch(/^INVALID_ARGUMENT: Document name/);
+    expect(await rejection(() => put('c', {}))).toMatch(/^INVALID_ARGUMENT: Document name/);
     const foreign = ROOT.replace('demo', 'other');
-    expect(await refusal(() => database.commit({ writes: [{ delete: `${foreign}/c/d` }] }))).toMatch(/does not belong/);
+    expect(await rejection(() => database.commit({ writes: [{ delete: `${foreign}/c/d` }] }))).toMatch(
+      /does not belong/,
+    );
   });
 
   test('500 writes are accepted, 501 refused', async () => {
     const { write } = testDatabase();
     const writes = Array.from({ length: 501 }, (_, index) => set(`c/${index}`, {}));
-    expect(await refusal(() => write(...writes))).toBe('INVALID_ARGUMENT: maximum 500 writes allowed per request');
-    expect(await refusal(() => write(...writes.slice(1)))).toBe('accepted');
+    expect(await rejection(() => write(...writes))).toBe('INVALID_ARGUMENT: maximum 500 writes allowed per request');
+    expect(await rejection(() => write(...writes.slice(1)))).toBe('accepted');
   });
 
   test('a write must have exactly one operation', async () => {
     const { write } = testDatabase();
-    expect(await refusal(() => write({}))).toMatch(/exactly one operation/);
-    expect(await refusal(() => write({ delete: at('c/d'), verify: at('c/d') }))).toMatch(/exactly one operation/);
+    expect(await rejection(() => write({}))).toMatch(/exactly one operation/);
+    expect(await rejection(() => write({ delete: at('c/d'), verify: at('c/d') }))).toMatch(/exactly one operation/);
   });
 });
 
@@ -257,7 +259,9 @@ describe('batchWrite', () => {
 
   test('refuses to write a document twice', async () => {
     const { database } = testDatabase();
-    expect(await refusal(() => database.batchWrite({ writes: [set('c/a', {}), remove('c/a')] }))).toMatch(/only once/);
+    expect(await rejection(() => database.batchWrite({ writes: [set('c/a', {}), remove('c/a')] }))).toMatch(
+      /only once/,
+    );
   });
 });
 

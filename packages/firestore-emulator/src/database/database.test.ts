@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { at, brief, int, ROOT, refusal, set, testDatabase, text } from '../testing/database';
+import { at, brief, int, ROOT, rejection, set, testDatabase, text } from '../testing/database';
 
 test('writes, reads, queries and notifies listeners', async () => {
   const { database, put, ids, listen } = testDatabase();
@@ -22,7 +22,7 @@ test('writes, reads, queries and notifies listeners', async () => {
   expect(brief(take())).toEqual(['change c [2]', 'remove a [2]', 'NO_CHANGE']);
   expect(await ids({ from: [{ collectionId: 'photos' }] })).toEqual(['a', 'b', 'c']);
   expect((await database.getDocument({ name: at('photos/a') })).fields).toEqual({ n: int(1) });
-  expect(await refusal(() => database.getDocument({ name: at('photos/z') }))).toBe(
+  expect(await rejection(() => database.getDocument({ name: at('photos/z') }))).toBe(
     `NOT_FOUND: Document "${at('photos/z')}" not found.`,
   );
 });

@@ -10,7 +10,7 @@ import {
   map,
   nothing,
   ref,
-  refusal,
+  rejection,
   remove,
   set,
   testDatabase,
@@ -53,7 +53,7 @@ test('a document of exactly 1 MiB is stored, one byte more is refused', async ()
   const room = 1_048_576 - EMPTY - 2 - 1;
   await put('c/d', { f: text('x'.repeat(room)) });
   expect(get('c/d')).not.toBeNull();
-  expect(await refusal(() => put('c/d', { f: text('x'.repeat(room + 1)) }))).toBe(
+  expect(await rejection(() => put('c/d', { f: text('x'.repeat(room + 1)) }))).toBe(
     `INVALID_ARGUMENT: Document '${at('c/d')}' cannot be written because its size (1,048,577 bytes) exceeds the maximum allowed size of 1,048,576 bytes.`,
   );
 });
@@ -66,7 +66,7 @@ test('a transform may not grow a document past the limit', async () => {
     updateMask: { fieldPaths: [] },
     updateTransforms: [{ fieldPath: 'f', appendMissingElements: { values: [text('y'.repeat(600_000))] } }],
   };
-  expect(await refusal(() => write(transform))).toMatch(/exceeds the maximum allowed size/);
+  expect(await rejection(() => write(transform))).toMatch(/exceeds the maximum allowed size/);
 });
 
 describe('a request of more than ten mebibytes', () => {
@@ -83,18 +83,18 @@ describe('a request of more than ten mebibytes', () => {
     await write(...large(9));
     expect(get('c/d8')).not.toBeNull();
     database.clear();
-    expect(await refusal(() => write(...large(11)))).toBe(TOO_LARGE);
+    expect(await rejection(() => write(...large(11)))).toBe(TOO_LARGE);
     expect(get('c/d0')).toBeNull();
-    expect(await refusal(() => database.batchWrite({ writes: large(11) }))).toBe(TOO_LARGE);
+    expect(await rejection(() => database.batchWrite({ writes: large(11) }))).toBe(TOO_LARGE);
   });
 
   test('is one by what its transforms, deletes and masks say too', async () => {
     const { write } = testDatabase();
-    expect(await refusal(() => write(...large(5), ...[0, 1, 2, 3].map(union)))).toBe('accepted');
-    expect(await refusal(() => write(...large(5), ...[0, 1, 2, 3, 4, 5].map(union)))).toBe(TOO_LARGE);
+    expect(await rejection(() => write(...large(5), ...[0, 1, 2, 3].map(union)))).toBe('accepted');
+    expect(await rejection(() => write(...large(5), ...[0, 1, 2, 3, 4, 5].map(union)))).toBe(TOO_LARGE);
     const removes = Array.from({ length: 400 }, (_, index) => remove(`${'c'.repeat(1400)}/${index}`));
     const masked = { ...set('c/m', {}), updateMask: { fieldPaths: Array(200_000).fill('field') } };
-    expect(await refusal(() => write(...large(9), ...removes))).toBe('accepted');
-    expect(await refusal(() => write(...large(9), ...removes, masked))).toBe(TOO_LARGE);
+    expect(await rejection(() => write(...large(9), ...removes))).toBe('accepted');
+    expect(await rejection(() => write(...large(9), ...removes, masked))).toBe(TOO_LARGE);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { int, map, refusal } from '../testing/database';
+import { int, map, rejection } from '../testing/database';
 import { deleteField, formatFieldPath, getField, parseFieldPath, setField } from './fieldPath';
 
 describe('parsing', () => {
@@ -19,12 +19,12 @@ describe('parsing', () => {
   test.each(['', '.', 'a.', '.a', 'a..b', 'a b', '1a', '`a', '``', 'a`b`', '`a`b', 'é'])(
     'refuses "%s"',
     async (text) => {
-      expect(await refusal(() => parseFieldPath(text))).toMatch(/^INVALID_ARGUMENT: Invalid property path/);
+      expect(await rejection(() => parseFieldPath(text))).toMatch(/^INVALID_ARGUMENT: Invalid property path/);
     },
   );
 
   test('refuses a path longer than 1500 bytes', async () => {
-    expect(await refusal(() => parseFieldPath('a'.repeat(1501)))).toMatch(/too long/);
+    expect(await rejection(() => parseFieldPath('a'.repeat(1501)))).toMatch(/too long/);
   });
 });
 

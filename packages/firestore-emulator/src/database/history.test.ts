@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { int, ROOT, refusal, testDatabase, text } from '../testing/database';
+import { int, ROOT, rejection, testDatabase, text } from '../testing/database';
 
 test('old versions are kept up to 64 MiB, the newest longest', async () => {
   const { put, database } = testDatabase();
@@ -9,7 +9,7 @@ test('old versions are kept up to 64 MiB, the newest longest', async () => {
     versions.push(commitTime);
   }
   const at = (version: number) =>
-    refusal(() => database.getDocument({ name: `${ROOT}/c/a`, readTime: versions[version] }));
+    rejection(() => database.getDocument({ name: `${ROOT}/c/a`, readTime: versions[version] }));
   expect(await at(0)).toBe('FAILED_PRECONDITION: The requested snapshot version is too old.');
   expect(await at(85)).toBe('accepted');
   expect(await at(119)).toBe('accepted');
@@ -20,7 +20,7 @@ test('one commit may be larger than all that is kept', async () => {
   for (let id = 0; id < 80; id += 1) await put(`c/${id}`, { text: text('x'.repeat(900_000)) });
   const { commitTime } = await put('c/small', { n: int(1) });
   database.clear();
-  expect(await refusal(() => database.getDocument({ name: `${ROOT}/c/small`, readTime: commitTime }))).toMatch(
+  expect(await rejection(() => database.getDocument({ name: `${ROOT}/c/small`, readTime: commitTime }))).toMatch(
     /too old/,
   );
   await put('c/small', { n: int(2) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, int, ROOT, refusal, set, testDatabase } from '../testing/database';
+import { at, int, ROOT, rejection, set, testDatabase } from '../testing/database';
 
 const last = (name?: string) => name?.slice(name.lastIndexOf('/') + 1);
 
@@ -71,7 +71,7 @@ describe('listDocuments', () => {
     ['a malformed parent', { parent: at('c') }, `Document name "${at('c')}" lacks "/" at index ${at('c').length}.`],
   ])('refuses %s', async (_name, more, message) => {
     const { list } = await filled();
-    expect(await refusal(() => list(more))).toBe(`INVALID_ARGUMENT: ${message}`);
+    expect(await rejection(() => list(more))).toBe(`INVALID_ARGUMENT: ${message}`);
   });
 });
 
@@ -134,7 +134,7 @@ describe('partitionQuery', () => {
   test('refuses a query that is not a collection group ordered by name', async () => {
     const { database } = testDatabase();
     const partition = (query: object, partitionCount = 1) =>
-      refusal(() =>
+      rejection(() =>
         database.partitionQuery({ parent: ROOT, structuredQuery: { ...structuredQuery, ...query }, partitionCount }),
       );
     expect(await partition({ from: [{ collectionId: 'c' }] })).toMatch(/^INVALID_ARGUMENT/);

@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { at, int, ROOT, refusal, remove, set } from '../testing/database';
+import { at, int, ROOT, rejection, remove, set } from '../testing/database';
 import { CONTENTION, n, OVER, open, waits } from '../testing/transactions';
 import type { StructuredQuery, Write } from './types';
 
@@ -94,12 +94,12 @@ describe('locks', () => {
     await read(older, 'c/d');
     await read(younger, 'c/d');
     const late = commit(younger, set('c/d', n(10)));
-    const loses = refusal(() => late);
+    const loses = rejection(() => late);
     expect(await waits(late)).toBe(true);
     await commit(older, set('c/d', n(1)));
     expect(await loses).toBe(CONTENTION);
     expect(fields('c/d')).toEqual(n(1));
-    expect(await refusal(() => read(younger, 'c/d'))).toBe(CONTENTION);
+    expect(await rejection(() => read(younger, 'c/d'))).toBe(CONTENTION);
   });
 
   test('a deadlock over two documents is resolved', async () => {
@@ -109,7 +109,7 @@ describe('locks', () => {
     await read(younger, 'c/b');
     const first = commit(older, set('c/b', n(1)));
     expect(await waits(first)).toBe(true);
-    expect(await refusal(() => commit(younger, set('c/a', n(2))))).toBe(CONTENTION);
+    expect(await rejection(() => commit(younger, set('c/a', n(2))))).toBe(CONTENTION);
     await first;
   });
 
@@ -131,14 +131,14 @@ describe('locks', () => {
     await read(t3, 'c/a');
     const second = read(t2, 'c/a');
     expect(await waits(second)).toBe(true);
-    const refused = refusal(() => read(t1, 'c/c'));
+    const refused = rejection(() => read(t1, 'c/c'));
     expect(await read(t1, 'c/a')).toEqual([null]);
     expect(await waits(refused)).toBe(false);
     expect(await refused).toBe(CONTENTION);
     expect(await waits(second)).toBe(true);
     await commit(t3);
     expect(await second).toEqual([null]);
-    expect(await refusal(() => commit(t1))).toBe(CONTENTION);
+    expect(await rejection(() => commit(t1))).toBe(CONTENTION);
     await commit(t2);
   });
 
@@ -146,7 +146,7 @@ describe('locks', () => {
     const { t1, t2, t3, read, commit, again } = await threesome();
     const holder = again(t3);
     await read(holder, 'c/a');
-    const refused = refusal(() => read(t1, 'c/c'));
+    const refused = rejection(() => read(t1, 'c/c'));
     const granted = read(t1, 'c/a');
     const second = read(t2, 'c/a');
     expect(await waits(Promise.race([refused, granted, second]))).toBe(true);
@@ -172,7 +172,7 @@ describe('locks', () => {
     // An owner of locks does not queue behind others.
     await read(other, 'd/f');
     const increment = { ...set('c/k', {}), updateMask: {}, updateTransforms: [{ fieldPath: 'n', increment: int(1) }] };
-    const refused = refusal(() => commit(adding, increment, set('d/e', n(1))));
+    const refused = rejection(() => commit(adding, increment, set('d/e', n(1))));
     const first = commit(querying, set('d/d', n(1)));
     expect(await waits(Promise.race([refused, first]))).toBe(true);
     await commit(other, set('c/k', n(0)));
@@ -198,10 +198,10 @@ describe('locks', () => {
     const { put, begin, read, write, fields } = open({ lockWaitMillis: 200 });
     const holder = begin();
     await read(holder, 'c/d');
-    const refused = refusal(() => write(set('c/d', n(1)), set('c/e', n(1))));
+    const refused = rejection(() => write(set('c/d', n(1)), set('c/e', n(1))));
     expect(await waits(refused)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const behind = refusal(() => put('c/e', n(2)));
+    const behind = rejection(() => put('c/e', n(2)));
     expect(await refused).toBe(CONTENTION);
     expect(await behind).toBe('accepted');
     expect(fields('c/e')).toEqual(n(2));
@@ -212,8 +212,8 @@ describe('locks', () => {
     const [holder, other] = [begin(), begin()];
     await read(holder, 'c/d');
     await read(other, 'c/e');
-    expect(await refusal(() => put('c/d', n(1)))).toBe(CONTENTION);
-    expect(await refusal(() => commit(other, set('c/d', n(1))))).toBe(CONTENTION);
+    expect(await rejection(() => put('c/d', n(1)))).toBe(CONTENTION);
+    expect(await rejection(() => commit(other, set('c/d', n(1))))).toBe(CONTENTION);
     await put('c/e', n(1));
     await commit(holder);
   });
@@ -227,8 +227,8 @@ describe('locks', () => {
     // Retried transactions lock exclusively, so even a read waits.
     const retried = begin({ readWrite: { retryTransaction: first } });
     await read(retried, 'c/e');
-    expect(await refusal(() => read(retried, 'c/d'))).toBe(CONTENTION);
-    expect(await refusal(() => put('c/e', n(1)))).toBe('accepted');
+    expect(await rejection(() => read(retried, 'c/d'))).toBe(CONTENTION);
+    expect(await rejection(() => put('c/e', n(1)))).toBe('accepted');
   });
 
   test('a query with an offset also locks the documents that the offset skips', async () => {
@@ -249,7 +249,7 @@ describe('locks', () => {
     await read(first, 'c/d');
     begin({ readWrite: { retryTransaction: first } });
     expect(await waits(put('c/d', n(1)))).toBe(false);
-    expect(await refusal(() => read(first, 'c/d'))).toBe(OVER);
+    expect(await rejection(() => read(first, 'c/d'))).toBe(OVER);
   });
 
   test('a retried transaction queues instead of colliding again', async () => {
@@ -276,9 +276,9 @@ describe('locks', () => {
     const holder = begin();
     await read(holder, 'c/d');
     const creating = { ...set('c/d', n(2)), currentDocument: { exists: false } };
-    const waiting = refusal(() => database.commit({ writes: [creating] }));
+    const waiting = rejection(() => database.commit({ writes: [creating] }));
     expect(await waits(waiting)).toBe(true);
-    expect(await refusal(() => commit(holder, set('c/d', n(1))))).toBe('accepted');
+    expect(await rejection(() => commit(holder, set('c/d', n(1))))).toBe('accepted');
     expect(await waiting).toMatch(/^ALREADY_EXISTS/);
   });
 
@@ -287,9 +287,9 @@ describe('locks', () => {
     const transaction = begin();
     await read(transaction, 'c/d');
     const failing = { ...remove('c/d'), currentDocument: { exists: true } };
-    expect(await refusal(() => commit(transaction, failing))).toMatch(/^NOT_FOUND/);
+    expect(await rejection(() => commit(transaction, failing))).toMatch(/^NOT_FOUND/);
     await put('c/d', n(1));
-    expect(await refusal(() => commit(transaction))).toBe(OVER);
+    expect(await rejection(() => commit(transaction))).toBe(OVER);
   });
 });
 
@@ -330,7 +330,7 @@ describe('no update is lost', () => {
       const count = document.fields.n;
       const next = count && 'integerValue' in count ? Number(count.integerValue) + 1 : Number.NaN;
       const write = { ...set('c/a', n(next)), currentDocument: { updateTime: document.updateTime } };
-      const outcome = await refusal(() => database.commit({ writes: [write] }));
+      const outcome = await rejection(() => database.commit({ writes: [write] }));
       if (outcome.startsWith('FAILED_PRECONDITION')) await increment();
       else expect(outcome).toBe('accepted');
     }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bool, int, list, map, ROOT, refusal, testDatabase, text, vector } from '../testing/database';
+import { bool, int, list, map, ROOT, rejection, testDatabase, text, vector } from '../testing/database';
 import type { FindNearest, Value } from './types';
 
 const from = [{ collectionId: 'c' }];
@@ -24,7 +24,7 @@ test.each<[string, FindNearest, string]>([
   ],
 ])('refuses a search with %s', async (_, findNearest, message) => {
   const { ids } = testDatabase();
-  expect(await refusal(() => ids({ from, findNearest }))).toBe(`INVALID_ARGUMENT: ${message}`);
+  expect(await rejection(() => ids({ from, findNearest }))).toBe(`INVALID_ARGUMENT: ${message}`);
 });
 
 test('refuses to listen to a search', () => {
@@ -56,5 +56,5 @@ test.each<[string, Value]>([
   ['an element that is no number', map({ __type__: text('__vector__'), value: list(int(1), bool(true)) })],
 ])('refuses to write a vector with %s', async (_, v) => {
   const { put } = testDatabase();
-  expect(await refusal(() => put('c/a', { v }))).toMatch(/^INVALID_ARGUMENT/);
+  expect(await rejection(() => put('c/a', { v }))).toMatch(/^INVALID_ARGUMENT/);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bool, double, int, list, map, nothing, ref, refusal, testDatabase, text, time } from '../testing/database';
+import { bool, double, int, list, map, nothing, ref, rejection, testDatabase, text, time } from '../testing/database';
 import { and, by, or, unary, VALUES, where, withValues } from '../testing/queries';
 import type { Filter, StructuredQuery, Value } from './types';
 
@@ -74,7 +74,7 @@ describe('filters', () => {
   });
 });
 
-describe('refusals', () => {
+describe('rejections', () => {
   const many = (count: number) => list(...Array.from({ length: count }, (_, index) => int(index)));
   const tooMany = 'The query has more than 30 disjunctions after its filter is brought to disjunctive normal form.';
   test.each<[string, Partial<StructuredQuery>, string]>([
@@ -140,7 +140,7 @@ describe('refusals', () => {
     ['a malformed field', { where: where('a..b', 'EQUAL', int(1)) }, 'Invalid property path "a..b".'],
   ])('%s', async (_name, part, message) => {
     const { ids } = testDatabase();
-    expect(await refusal(() => ids({ from, ...part }))).toBe(`INVALID_ARGUMENT: ${message}`);
+    expect(await rejection(() => ids({ from, ...part }))).toBe(`INVALID_ARGUMENT: ${message}`);
   });
 
   test.each<[string, Partial<StructuredQuery>]>([
@@ -152,13 +152,13 @@ describe('refusals', () => {
     ['a cursor as long as the order', { orderBy: [by('a')], startAt: { values: [int(1), ref('c/d')] } }],
   ])('accepts %s', async (_name, part) => {
     const { ids } = testDatabase();
-    expect(await refusal(() => ids({ from, ...part }))).toBe('accepted');
+    expect(await rejection(() => ids({ from, ...part }))).toBe('accepted');
   });
 
   test('accepts two array-contains in different branches of an or', async () => {
     const { ids } = testDatabase();
     expect(
-      await refusal(() =>
+      await rejection(() =>
         ids({ from, where: or(where('v', 'ARRAY_CONTAINS', int(1)), where('w', 'ARRAY_CONTAINS', int(1))) }),
       ),
     ).toBe('accepted');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { brief, DATABASE, int, list, ROOT, refusal, set, text, vector } from '../testing/database';
+import { brief, DATABASE, int, list, ROOT, rejection, set, text, vector } from '../testing/database';
 import { and, by, or, unary, where } from '../testing/queries';
 import { createDatabase } from './database';
 import { parseIndexes } from './indexDefinitions';
@@ -35,7 +35,7 @@ const query = (rest: Omit<StructuredQuery, 'from'>, allDescendants = false): Str
   ...rest,
 });
 const outcome = (structuredQuery: StructuredQuery) =>
-  refusal(() => database().runQuery({ parent: ROOT, structuredQuery }));
+  rejection(() => database().runQuery({ parent: ROOT, structuredQuery }));
 const REFUSED = /^FAILED_PRECONDITION: The query requires an index\. You can create it here: https:\/\/console\./;
 
 describe('answered', () => {
@@ -99,7 +99,7 @@ describe('refused', () => {
     const run = (filtered: string) => {
       const structuredQuery = query({ where: is(filtered) });
       const structuredAggregationQuery = { structuredQuery, aggregations: [sum] };
-      return refusal(() => database().runAggregationQuery({ parent: ROOT, structuredAggregationQuery }));
+      return rejection(() => database().runAggregationQuery({ parent: ROOT, structuredAggregationQuery }));
     };
     expect(await run('a')).toBe('accepted');
     expect(await run('x')).toMatch(REFUSED);

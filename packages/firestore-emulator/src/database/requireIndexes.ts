@@ -31,7 +31,7 @@ function encodedIndex(name: string, { queryScope, fields }: { queryScope: string
 }
 
 /** Begins as production's message, which goes on with a gcloud command. */
-function vectorRefusal({ collectionGroup, queryScope, equal, sorted }: IndexNeed, vector: Vector) {
+function missingVectorIndex({ collectionGroup, queryScope, equal, sorted }: IndexNeed, vector: Vector) {
   const { fieldPath, dimension } = vector;
   const fields = [...equal, ...sorted, { fieldPath, vectorConfig: { dimension, flat: {} } }];
   return new FirestoreError(
@@ -42,8 +42,8 @@ function vectorRefusal({ collectionGroup, queryScope, equal, sorted }: IndexNeed
 }
 
 /** Production's message, with its link to the console. */
-function refusal(databaseName: string, need: IndexNeed) {
-  if (need.vector) return vectorRefusal(need, need.vector);
+function rejection(databaseName: string, need: IndexNeed) {
+  if (need.vector) return missingVectorIndex(need, need.vector);
   const { collectionGroup, queryScope, equal, sorted, nameOrder } = need;
   const [, project, , database] = databaseName.split('/');
   const fields = [...equal, ...sorted, { fieldPath: NAME_FIELD, order: nameOrder }];
@@ -63,7 +63,7 @@ function refusal(databaseName: string, need: IndexNeed) {
 export function requireIndexes(database: Database, definitions: IndexDefinitions): Database {
   const check = (parent: string, query: StructuredQuery, aggregated: readonly string[] = []) => {
     const missing = indexNeeds(planQuery(parent, query), aggregated).find((need) => !isServed(need, definitions));
-    if (missing) throw refusal(database.name, missing);
+    if (missing) throw rejection(database.name, missing);
   };
   return {
     ...database,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { refusal } from '../testing/database';
+import { rejection } from '../testing/database';
 import { Clock } from './clock';
 import { canonicalTimestamp, compareTimestamps, formatMicros, toMicros } from './timestamps';
 
@@ -26,7 +26,7 @@ test('microseconds survive formatting and parsing', () => {
 test.each(['', 'now', '2026-01-01', '2026-01-01T00:00:00', '2026-13-01T00:00:00Z', '2026-01-01T00:00:00.1234567890Z'])(
   'refuses "%s"',
   async (text) => {
-    expect(await refusal(() => toMicros(text))).toBe(`INVALID_ARGUMENT: Invalid timestamp: "${text}".`);
+    expect(await rejection(() => toMicros(text))).toBe(`INVALID_ARGUMENT: Invalid timestamp: "${text}".`);
   },
 );
 

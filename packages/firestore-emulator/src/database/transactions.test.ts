@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { at, int, list, ROOT, refusal, remove, set } from '../testing/database';
+import { at, int, list, ROOT, rejection, remove, set } from '../testing/database';
 import { CONTENTION, n, OVER, open } from '../testing/transactions';
 
 afterEach(() => {
@@ -19,7 +19,7 @@ describe('read-only transactions', () => {
 
   test('may not write', async () => {
     const { begin, commit } = open();
-    expect(await refusal(() => commit(begin({ readOnly: {} }), set('c/a', n(1))))).toBe(
+    expect(await rejection(() => commit(begin({ readOnly: {} }), set('c/a', n(1))))).toBe(
       'INVALID_ARGUMENT: Cannot modify entities in a read-only transaction.',
     );
   });
@@ -62,7 +62,7 @@ describe('reads at a past time', () => {
   test('a read time that is too old or in the future is refused', async () => {
     const { database, put, clock } = open();
     const { commitTime: readTime } = await put('c/a', n(1));
-    const at1 = (time: string) => refusal(() => database.getDocument({ name: at('c/a'), readTime: time }));
+    const at1 = (time: string) => rejection(() => database.getDocument({ name: at('c/a'), readTime: time }));
     expect(await at1('2030-01-01T00:00:00Z')).toMatch(/^INVALID_ARGUMENT: .*in the future/);
     for (const second of [301, 400, 700]) {
       clock.now += second * 1000;
@@ -80,7 +80,7 @@ describe('the end of transactions', () => {
     clock.now += 59_000;
     await read(transaction, 'c/d');
     clock.now += 61_000;
-    expect(await refusal(() => read(transaction, 'c/d'))).toBe(OVER);
+    expect(await rejection(() => read(transaction, 'c/d'))).toBe(OVER);
     await put('c/d', n(1));
   });
 
@@ -93,7 +93,7 @@ describe('the end of transactions', () => {
     }
     await read(transaction, 'c/d');
     clock.now += 1_000;
-    expect(await refusal(() => read(transaction, 'c/d'))).toBe(OVER);
+    expect(await rejection(() => read(transaction, 'c/d'))).toBe(OVER);
   });
 
   test('an abandoned transaction loses its locks even without further requests', async () => {
@@ -111,15 +111,15 @@ describe('the end of transactions', () => {
     const { database, begin } = open();
     const transaction = begin();
     database.rollback(transaction);
-    expect(await refusal(() => database.rollback(transaction))).toBe('accepted');
-    expect(await refusal(() => database.rollback('bm9uZQ=='))).toBe(OVER);
-    expect(await refusal(() => database.commit({ writes: [], transaction }))).toBe(OVER);
+    expect(await rejection(() => database.rollback(transaction))).toBe('accepted');
+    expect(await rejection(() => database.rollback('bm9uZQ=='))).toBe(OVER);
+    expect(await rejection(() => database.commit({ writes: [], transaction }))).toBe(OVER);
   });
 
   test('closing the database rejects waiting requests', async () => {
     const { database, begin, read, put } = open();
     await read(begin(), 'c/d');
-    const waiting = refusal(() => put('c/d', n(1)));
+    const waiting = rejection(() => put('c/d', n(1)));
     database.close();
     expect(await waiting).toBe(CONTENTION);
   });

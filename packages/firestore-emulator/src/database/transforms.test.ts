@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, double, int, list, map, nothing, refusal, testDatabase, text, time } from '../testing/database';
+import { at, double, int, list, map, nothing, rejection, testDatabase, text, time } from '../testing/database';
 import type { FieldTransform, Value } from './types';
 
 const MAX = 2n ** 63n - 1n;
@@ -83,7 +83,7 @@ describe('one transform', () => {
     ['no operation', {}],
     ['an array of arrays', union(list())],
   ])('refuses %s', async (_name, operation) => {
-    expect(await refusal(() => transform(undefined, operation))).toMatch(/^INVALID_ARGUMENT/);
+    expect(await rejection(() => transform(undefined, operation))).toMatch(/^INVALID_ARGUMENT/);
   });
 });
 

@@ -53,7 +53,7 @@ export function testDatabase(options: { lockWaitMillis?: number; now?: number } 
 }
 
 /** Returns a call's error as `STATUS: message`, or 'accepted'. */
-export async function refusal(call: () => unknown): Promise<string> {
+export async function rejection(call: () => unknown): Promise<string> {
   try {
     await call();
     return 'accepted';

@@ -1,7 +1,7 @@
 import { compileRules } from '@heirlight/security-rules';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Value, Write } from '../database/types';
-import { at, DATABASE, int, ROOT, refusal, set, text } from '../testing/database';
+import { at, DATABASE, int, ROOT, rejection, set, text } from '../testing/database';
 import { type Backend, type Call, createBackend } from './backend';
 import { runCall } from './calls/run';
 import { STREAMS } from './calls/streams';
@@ -52,18 +52,18 @@ describe('security rules for a signed-out client', () => {
     beforeEach(() => put(set('open/a', { n: int(1) }), set('secret/a', { n: int(2) })));
 
     test.each(everything)('RunQuery %s', async (_name, structuredQuery) => {
-      expect(await refusal(() => ask('RunQuery', { parent: ROOT, structuredQuery }))).toBe(DENIED);
+      expect(await rejection(() => ask('RunQuery', { parent: ROOT, structuredQuery }))).toBe(DENIED);
     });
 
     test.each(everything)('RunAggregationQuery %s', async (_name, structuredQuery) => {
       const structuredAggregationQuery = { structuredQuery, aggregations: [{ alias: 'all', count: {} }] };
-      expect(await refusal(() => ask('RunAggregationQuery', { parent: ROOT, structuredAggregationQuery }))).toBe(
+      expect(await rejection(() => ask('RunAggregationQuery', { parent: ROOT, structuredAggregationQuery }))).toBe(
         DENIED,
       );
     });
 
     test.each([[{}], [{ collectionId: '' }]])('ListDocuments of %j', async (request) => {
-      expect(await refusal(() => ask('ListDocuments', { parent: ROOT, ...request }))).toBe(DENIED);
+      expect(await rejection(() => ask('ListDocuments', { parent: ROOT, ...request }))).toBe(DENIED);
     });
 
     test.each(everything)('Listen %s', (_name, structuredQuery) => {
@@ -85,7 +85,7 @@ describe('security rules for a signed-out client', () => {
       Array.from({ length: 500 }, (_, index) => {
         const stamp = { fieldPath: 'created_at', setToServerValue: 'REQUEST_TIME' as const };
         const write = { ...set(`stamped/d${index}`, {}), updateTransforms: [stamp] };
-        return refusal(() => ask('Commit', { database: DATABASE, writes: [write] }));
+        return rejection(() => ask('Commit', { database: DATABASE, writes: [write] }));
       }),
     );
     expect(outcomes).toEqual(Array(500).fill('accepted'));
@@ -93,9 +93,9 @@ describe('security rules for a signed-out client', () => {
 
   test('a timestamp from the client does not equal request.time', async () => {
     const created_at: Value = { timestampValue: new Date().toISOString() };
-    expect(await refusal(() => ask('Commit', { database: DATABASE, writes: [set('stamped/a', { created_at })] }))).toBe(
-      DENIED,
-    );
+    expect(
+      await rejection(() => ask('Commit', { database: DATABASE, writes: [set('stamped/a', { created_at })] })),
+    ).toBe(DENIED);
   });
 
   describe('rules may look up twenty documents for one request', () => {
@@ -105,9 +105,9 @@ describe('security rules for a signed-out client', () => {
     const begin = async () =>
       ((await ask('BeginTransaction', { database: DATABASE })) as { transaction: string }).transaction;
     const commit = (count: number, transaction?: string) =>
-      refusal(() => ask('Commit', { database: DATABASE, writes: writes(count), transaction }));
+      rejection(() => ask('Commit', { database: DATABASE, writes: writes(count), transaction }));
     const read = (documents: string[], transaction?: string) =>
-      refusal(() => ask('BatchGetDocuments', { database: DATABASE, documents, transaction }));
+      rejection(() => ask('BatchGetDocuments', { database: DATABASE, documents, transaction }));
     beforeEach(() => put(...ids(30).map((id) => set(`keys/${id}`, { name: text(id) }))));
 
     test('in one commit', async () => {
@@ -126,7 +126,7 @@ describe('security rules for a signed-out client', () => {
       const wide = await begin();
       expect(await read(paths(15), wide)).toBe('accepted');
       expect(await read(paths(5, 16), wide)).toBe('accepted');
-      expect(await refusal(() => ask('GetDocument', { name: at('keyed/21'), transaction: wide }))).toBe(DENIED);
+      expect(await rejection(() => ask('GetDocument', { name: at('keyed/21'), transaction: wide }))).toBe(DENIED);
       // Documents that were looked up before do not count again, so the commit succeeds.
       expect(await commit(20, wide)).toBe('accepted');
 
@@ -140,14 +140,16 @@ describe('security rules for a signed-out client', () => {
     });
 
     test('but only ten for each document', async () => {
-      expect(await refusal(() => ask('Commit', { database: DATABASE, writes: [set('greedy/a', {})] }))).toBe(DENIED);
+      expect(await rejection(() => ask('Commit', { database: DATABASE, writes: [set('greedy/a', {})] }))).toBe(DENIED);
     });
 
     test('including those that getAfter() finds', async () => {
       const after = (count: number) => ids(count).map((id) => set(`after/${id}`, { n: int(1) }));
       const both = [...writes(10), ...after(10)];
-      expect(await refusal(() => ask('Commit', { database: DATABASE, writes: both }))).toBe('accepted');
-      expect(await refusal(() => ask('Commit', { database: DATABASE, writes: [...both, ...after(11)] }))).toBe(DENIED);
+      expect(await rejection(() => ask('Commit', { database: DATABASE, writes: both }))).toBe('accepted');
+      expect(await rejection(() => ask('Commit', { database: DATABASE, writes: [...both, ...after(11)] }))).toBe(
+        DENIED,
+      );
     });
   });
 });

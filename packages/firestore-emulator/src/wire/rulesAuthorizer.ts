@@ -17,7 +17,7 @@ interface RulesAuthorizerOptions {
   /** Returns the latest committed state, for get() and exists() in rules for reads. */
   peek: (name: string) => Document | null;
   /** Receives the reason for each denied request. Clients do not receive it. */
-  log: (refusal: string) => void;
+  log: (rejection: string) => void;
 }
 
 /** An authorizer that applies security rules. */

@@ -232,7 +232,7 @@ describe('restoreAgain', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  test('a refusal by the server is shown', async () => {
+  test('a rejection by the server is shown', async () => {
     const { restoreAgain, call } = setUp();
     call.mockRejectedValue(Object.assign(new Error(), { details: { code: 'no_restores_left' } }));
     expect(await restoreAgain(request)).toBe(true);

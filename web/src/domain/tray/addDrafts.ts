@@ -10,15 +10,15 @@ async function openFirst(files: readonly File[]): Promise<void> {
   const atFirst = dialogStore.get();
   for (const [index, file] of files.entries()) {
     const { judge } = await import('../upload/checkDraft');
-    const { refusal } = await judge(file);
+    const { rejection } = await judge(file);
     const now = dialogStore.get();
     if (now !== atFirst) {
       // Whoever has closed the early dialog meanwhile does not want it.
       if (now.open !== null) void addDrafts(files.slice(index));
       return;
     }
-    if (refusal) {
-      toast(copy.toasts[refusal]);
+    if (rejection) {
+      toast(copy.toasts[rejection]);
       continue;
     }
     requestUpload({ file, others: files.slice(index + 1) });

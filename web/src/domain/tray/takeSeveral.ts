@@ -17,11 +17,11 @@ export async function takeSeveral(files: readonly File[], atFirst: Dialogs): Pro
   // Whoever has closed the dialog meanwhile does not want it.
   if (now.open !== atFirst.open) return now.open === null;
   const isOpen = now.open === 'tray';
-  const good = judged.filter(({ refusal }) => !refusal).length;
+  const good = judged.filter(({ rejection }) => !rejection).length;
   if (good < 2 && !isOpen && trayStore.get().rows.length === 0) return false;
   const rows = files.map((file, index) => {
-    const { refusal, format } = judged[index] ?? { refusal: null, format: null };
-    const state = refusal ? ({ phase: 'refused', why: refusal } as const) : ({ phase: 'chosen' } as const);
+    const { rejection, format } = judged[index] ?? { rejection: null, format: null };
+    const state = rejection ? ({ phase: 'refused', why: rejection } as const) : ({ phase: 'chosen' } as const);
     return { photoId: crypto.randomUUID(), file, format, state };
   });
   dispatchTray({ type: 'added', rows });

@@ -20,7 +20,7 @@ interface Checks {
 
 export interface Judgement {
   /** Why nothing can be made of the file. */
-  refusal: DraftProblem | Unconvertible | null;
+  rejection: DraftProblem | Unconvertible | null;
   /** What it has to be converted from. */
   format: ForeignFormat | null;
 }
@@ -35,8 +35,8 @@ export async function judge(
   const format = isForeign ? await formatOf(file) : null;
   // A raw file is mostly too large as well; that it is raw is what helps.
   if (problem && (format === null || (problem === 'tooLarge' && format !== 'rawPhoto')))
-    return { refusal: problem, format: null };
-  return format && !isConvertible(format) ? { refusal: format, format: null } : { refusal: null, format };
+    return { rejection: problem, format: null };
+  return format && !isConvertible(format) ? { rejection: format, format: null } : { rejection: null, format };
 }
 
 /**

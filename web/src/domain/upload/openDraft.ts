@@ -79,10 +79,10 @@ export function createDraftOpener(pictures: Pictures, stage: UploadStage) {
     const { phase } = stage.get();
     if (phase !== 'empty' && phase !== 'preview' && phase !== 'foreign') return true;
     const stands = stage.nextTurn();
-    const { refusal, format } = await judge(file, pictures);
+    const { rejection, format } = await judge(file, pictures);
     if (!stands()) return true;
-    if (refusal) {
-      toast(copy.toasts[refusal]);
+    if (rejection) {
+      toast(copy.toasts[rejection]);
       return false;
     }
     read(file);

@@ -81,7 +81,7 @@ function serverStream({ backend, name, request, reply }: MethodOptions) {
         call.end();
       },
       (error: unknown) => {
-        // Google's clients repeat a stream that ends before its metadata, twice and for 7 s: a plain refusal seems to
+        // Google's clients repeat a stream that ends before its metadata, twice and for 7 s: a plain rejection seems to
         // hang.
         call.sendMetadata(new Metadata());
         call.emit('error', grpcError(error));

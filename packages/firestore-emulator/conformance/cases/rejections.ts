@@ -36,7 +36,7 @@ const REFUSED_QUERIES: [what: string, query: Query][] = [
   ],
 ];
 
-export const refusalCases: Case[] = [
+export const rejectionCases: Case[] = [
   {
     name: 'null and NaN match only == and NaN also !=',
     async run(db, { doc, collection }) {
