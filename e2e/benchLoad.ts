@@ -110,7 +110,7 @@ async function measure(accounts: number): Promise<Record<string, number>> {
     accounts,
     restored: restored.length,
     lost: accounts - ended.size,
-    'wrong books': wrong,
+    'wrong ledgers': wrong,
     refused: answers.filter(Boolean).length,
     'all, s': Math.max(...times),
     'restores/s': restored.length / Math.max(...times),
@@ -144,4 +144,4 @@ for (const [pid, { name, now }] of after.at(-1) ?? []) {
   const most = after.map((each) => (each.get(pid)?.most ?? Number.NaN).toFixed(0));
   console.log(`${name.padEnd(44)}${[(before.get(pid)?.now ?? now).toFixed(0), ...most].map(cell).join('')}`);
 }
-if (rows.some(({ accounts, restored, 'wrong books': wrong }) => restored !== accounts || wrong)) process.exitCode = 1;
+if (rows.some(({ accounts, restored, 'wrong ledgers': wrong }) => restored !== accounts || wrong)) process.exitCode = 1;

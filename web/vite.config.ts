@@ -19,7 +19,7 @@ const head: Plugin = {
 /** Where the local suite serves `/config.json` during development (`npm start` prints it). */
 const suite = process.env.SUITE_HOSTING_URL ?? 'http://127.0.0.1:5000';
 
-/** What the awake page needs at once is two files, not eighteen. That of the packages outlives deploys in caches. */
+/** What the hydrated page needs at once is two files, not eighteen. That of the packages outlives deploys in caches. */
 const [PACKAGES, APP] = ['packages', 'page'];
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: 'src/app/main.tsx',
           preserveEntrySignatures: 'exports-only',
           output: {
-            // All of these two runs when the page wakes: V8 compiles it while it is downloaded, beside the main thread.
+            // All of these two runs at the hydration: V8 compiles it while it is downloaded, beside the main thread.
             // Source: https://v8.dev/blog/explicit-compile-hints
             postBanner: ({ name }) => (name === PACKAGES || name === APP ? '//# allFunctionsCalledOnLoad' : ''),
             codeSplitting: {

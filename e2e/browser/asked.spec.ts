@@ -54,7 +54,7 @@ test('every question opens by keys and by touch, before any script of the page h
   await expectClean(page);
 });
 
-test('what is open stays open when the page wakes, and after a logout the questions are there again @phone', async ({
+test('what is open stays open when the page is hydrated, and after a logout the questions are there again @phone', async ({
   page,
 }) => {
   await page.goto('/');

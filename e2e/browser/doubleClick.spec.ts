@@ -58,7 +58,7 @@ const fromCard = (open: (page: Page) => Promise<unknown>) => async (page: Page) 
   await openGallery(page);
   await open(page);
 };
-const awake = async (page: Page) => {
+const openHydrated = async (page: Page) => {
   await page.goto('/');
   await openLogin(page);
   await closeByKey(page);
@@ -88,15 +88,15 @@ const landing = ['Login / Sign Up', 'Upload Your Photo', 'Pricing', 'Login requi
   find: button(name),
   leads: opens(name === 'Pricing' ? pricing : welcome),
 }));
-const sleep = (page: Page) => page.goto('/');
+const openPrerendered = (page: Page) => page.goto('/');
 const disclosure = (page: Page) => page.locator('footer details');
 
 const screens: Record<string, Screen> = {
-  'the sleeping landing page': {
+  'the landing page before hydration': {
     isMain: true,
-    open: sleep,
+    open: openPrerendered,
     controls: [
-      ...landing.map((control) => ({ ...control, back: sleep })),
+      ...landing.map((control) => ({ ...control, back: openPrerendered })),
       {
         name: 'the disclosure',
         find: (page) => disclosure(page).locator('summary'),
@@ -104,7 +104,7 @@ const screens: Record<string, Screen> = {
       },
     ],
   },
-  'the landing page': { isMain: true, open: awake, controls: landing },
+  'the landing page': { isMain: true, open: openHydrated, controls: landing },
   "a user's first page": {
     isMain: true,
     open: arrive,

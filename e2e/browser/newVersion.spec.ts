@@ -74,7 +74,9 @@ test('a photo that was picked keeps its tool when sending it needs code that is 
   await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeVisible();
 });
 
-test('a press on a page that sleeps since before a deploy is carried out after one reload @long', async ({ page }) => {
+test('a press on a page that is not hydrated since before a deploy is carried out after one reload @long', async ({
+  page,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
   );

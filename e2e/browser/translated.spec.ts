@@ -19,7 +19,7 @@ const test = base.extend<{ page: Page }>({
   },
 });
 
-/** Each button of the sleeping page, and the dialog that it opens. */
+/** Each button of the prerendered page, and the dialog that it opens. */
 const openers = {
   'Login / Sign Up': 'Welcome!',
   'Upload Your Photo': 'Welcome!',
@@ -28,7 +28,7 @@ const openers = {
   'Start Restoring': 'Welcome!',
 };
 
-test.describe('a page that is translated while it sleeps', () => {
+test.describe('a page that is translated before its hydration', () => {
   for (const [name, title] of Object.entries(openers)) {
     const tag = ['Login / Sign Up', 'Pricing'].includes(name) ? '' : ' @long';
     test(`opens what ${name} opens, and it can be used${tag}`, async ({ page }) => {
@@ -54,7 +54,7 @@ test.describe('a page that is translated while it sleeps', () => {
   }
 });
 
-test('a page that an extension changes while it sleeps opens what is pressed', async ({ page }) => {
+test('a page that an extension changes before its hydration opens what is pressed', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => {
     document.documentElement.dataset.dark = 'on';
@@ -77,9 +77,11 @@ test('a page that an extension changes while it sleeps opens what is pressed', a
 
 for (const translator of ['takes out', 'wraps'] as const) {
   const tag = translator === 'wraps' ? '' : ' @long';
-  test(`a page whose translator ${translator} its texts works awake, and its words follow${tag}`, async ({ page }) => {
+  test(`a page whose translator ${translator} its texts after hydration works, and its words follow${tag}`, async ({
+    page,
+  }) => {
     await page.goto('/');
-    // Awake, and nothing translated yet.
+    // Hydrated, and nothing translated yet.
     await openLogin(page);
     await expect(page.locator('[data-early], [data-queued]')).toHaveCount(0);
     await page.keyboard.press('Escape');

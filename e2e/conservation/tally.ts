@@ -66,6 +66,6 @@ export async function tallyOf({ operations, seconds, clients, story, truth, comp
     `  booked    ${listed(await ledgerReasons(truth.accounts))}`,
     `  outside   ${truth.succeededJobs.size} jobs succeeded, ${truth.sessions.length} sessions, ${paid.length} paid,`,
     `            ${returned.length} of them refunded or disputed, ${truth.files.length} files left`,
-    `  books     ${complaints.length === 0 ? `hold: ${INVARIANTS.join(', ')}` : `${complaints.length} complaints`}`,
+    `  ledger    ${complaints.length === 0 ? `hold: ${INVARIANTS.join(', ')}` : `${complaints.length} complaints`}`,
   ].join('\n');
 }

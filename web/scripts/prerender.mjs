@@ -16,7 +16,7 @@ const [boot, early, look] = [await read('boot.json'), await read('early.json'), 
 const APP = 'src/app/main.tsx';
 const LOOK = 'src/app/firstLook.ts';
 const GALLERY = 'src/features/gallery/Gallery.tsx';
-/** What most visitors ask for first, then what the awake page loads by itself. Fetched ahead, in this order. */
+/** What most visitors ask for first, then what the hydrated page loads by itself. Fetched ahead, in this order. */
 const AHEAD = [
   'src/features/auth/LoginDialog.tsx',
   'src/ui/ToastStack.tsx',

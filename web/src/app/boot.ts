@@ -2,7 +2,7 @@
  * The page's first script, and its only one until a visitor wants something that needs React. It moves the compare
  * sliders, queues what is done before hydration, and hydrates the page. It is built by itself (build.mjs) and shares no file
  * with the rest. `npm run budget` allows it 3 kB.
- * Why: docs/decisions/2026-11-23-the-landing-page-sleeps.md
+ * Why: docs/decisions/2026-11-23-deferred-hydration.md
  */
 
 import type { DialogName } from '../domain/dialogs/dialogs';

@@ -3,7 +3,7 @@
  * draws later (prerender.tsx), so that one takes the place of the other and nothing moves. In it one can type, change
  * tabs, move the focus and close. Another press is queued and carried out by React's dialog. The whole is one small file,
  * fetched at a visitor's first wish or when the page is idle; boot.ts calls it.
- * Why: docs/decisions/2026-11-23-the-landing-page-sleeps.md
+ * Why: docs/decisions/2026-11-23-deferred-hydration.md
  */
 import { tabToComeIn } from '../domain/session/tabToComeIn';
 import { checkFile } from '../domain/upload/checkFile';

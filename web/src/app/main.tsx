@@ -49,8 +49,8 @@ function startPage(root: HTMLElement): void {
 }
 
 /**
- * Wakes the page: React takes over the prerendered markup, or draws its own; a shared photo is shown instead of it. Called
- * once, by boot.ts, with the press that is to be carried out.
+ * Hydrates the page: React takes over the prerendered markup, or draws its own; a shared photo is shown instead of it.
+ * Called once, by boot.ts, with the press that is to be carried out.
  */
 export function start(pressed?: HTMLElement): void {
   const root = document.getElementById('root');
