@@ -1,12 +1,17 @@
 import { copy } from '../../copy/copy';
 import { serverNow } from '../../lib/serverClock';
+import { createStore } from '../../lib/store';
 import { arrivalsStore } from './arrivals';
-import { notifyRestored } from './notifications';
+import { notify } from './notifications';
 import { photosCopy } from './photosCopy';
 import { type Photo, photosStore } from './photosStore';
+import { isInSentSet, sentSetStore } from './sentSet';
 import { expectedSeconds, waitOf } from './waitTimes';
 
 const RENEWED_EVERY_MS = 2_000;
+
+/** What the tab says while photos are uploaded (the tray); null else. */
+export const uploadsTitleStore = createStore<string | null>(null);
 
 /** What the tab says while these photos are restored; null without any. */
 function progressTitle(processing: readonly Photo[], photos: readonly Photo[]): string | null {
@@ -28,7 +33,7 @@ export function startBackground(): () => void {
   const show = () => {
     const { photos } = photosStore.get();
     const processing = photos.filter(({ status }) => status === 'processing');
-    const text = isReady ? photosCopy.tab.ready : progressTitle(processing, photos);
+    const text = isReady ? photosCopy.tab.ready : (uploadsTitleStore.get() ?? progressTitle(processing, photos));
     document.title = text === null ? copy.document.title : `${text} · ${copy.brand}`;
     clearInterval(timer);
     if (processing.length > 0) timer = setInterval(show, RENEWED_EVERY_MS);
@@ -36,10 +41,17 @@ export function startBackground(): () => void {
   const onArrival = () => {
     const arrived = [...arrivalsStore.get()].filter((id) => !known.has(id));
     known = arrivalsStore.get();
-    if (arrived.length === 0 || !document.hidden) return;
+    const told = arrived.filter((id) => !isInSentSet(id));
+    if (told.length === 0 || !document.hidden) return;
     isReady = true;
     show();
-    for (const id of arrived) void notifyRestored(id);
+    for (const id of told) void notify(copy.toasts.restoreDone, id);
+  };
+  /** Photos that were sent together are ready when all of them are. */
+  const onSet = () => {
+    if (sentSetStore.get().length > 0 || !document.hidden) return;
+    isReady = photosStore.get().photos.length > 0;
+    show();
   };
   const onLook = () => {
     if (document.hidden) return;
@@ -47,7 +59,12 @@ export function startBackground(): () => void {
     show();
   };
 
-  const stops = [photosStore.subscribe(show), arrivalsStore.subscribe(onArrival)];
+  const stops = [
+    photosStore.subscribe(show),
+    uploadsTitleStore.subscribe(show),
+    arrivalsStore.subscribe(onArrival),
+    sentSetStore.subscribe(onSet),
+  ];
   document.addEventListener('visibilitychange', onLook);
   show();
   return () => {

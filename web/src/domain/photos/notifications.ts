@@ -1,6 +1,6 @@
-import { copy } from '../../copy/copy';
 import { readStored, writeStored } from '../../lib/browserStorage';
 import { createStore } from '../../lib/store';
+import type { Toast } from '../../lib/toast';
 import { lookAt } from './lookAt';
 
 /** `off`: the user may be asked. `impossible`: the browser has none, or the user has refused. */
@@ -26,10 +26,9 @@ export async function askForNotifications(): Promise<void> {
   notificationsStore.set(known());
 }
 
-/** Tells that a photo is restored; a press on it leads there. Does nothing unless the user wants it. */
-export async function notifyRestored(photoId: string): Promise<void> {
+/** Tells what a toast says, outside the page; a press on it leads to the photo. Does nothing unless the user wants it. */
+export async function notify({ title, description: body = '' }: Toast, photoId: string): Promise<void> {
   if (notificationsStore.get() !== 'on') return;
-  const { title, description: body } = copy.toasts.restoreDone;
   const options = { body, tag: photoId, icon: '/favicon.svg' };
   try {
     const notification = new Notification(title, options);

@@ -1,18 +1,14 @@
 // Why: docs/decisions/2026-11-23-how-photos-reach-the-page.md
 
-import { copy } from '../../copy/copy';
 import { connectivityStore } from '../../lib/connectivity';
 import { notTooLong, pictureShown, pictureShownStore } from '../../lib/firstPicture';
-import { toast } from '../../lib/toast';
 import { forgetLastSeen, type LastSeen, lastSeenOf } from '../account/lastSeen';
-import { closeDialog } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
 import { FIRST_LOOK } from '../firebase/firstLook';
 import { sessionStore, signedInUser } from '../session/sessionStore';
 import { noteArrival } from './arrivals';
 import { dropSent, type Feed, isUnread, known, newFeed, rememberKnown } from './feed';
 import { createFeedPolling } from './feedPolling';
-import { lookAt } from './lookAt';
 import { createPageListeners } from './pageListeners';
 import { listOf } from './photoPages';
 import {
@@ -24,21 +20,15 @@ import {
   reuseUnchanged,
 } from './photosStore';
 import { type SentPhoto, showSentPhoto } from './sentPhotos';
+import { isInSentSet } from './sentSet';
 import { type StatusChange, statusChanges } from './statusChanges';
+import { toastEnded } from './toastEnded';
 
 export type PhotoFeed = ReturnType<typeof createPhotoFeed>;
 
-function announce({ id, to }: StatusChange): void {
-  if (to === 'failed') {
-    toast(copy.toasts.restoreFailed);
-    return;
-  }
-  noteArrival(id);
-  const view = () => {
-    closeDialog();
-    lookAt(id);
-  };
-  toast({ ...copy.toasts.restoreDone, action: { label: copy.gallery.view, run: view } });
+function announce(change: StatusChange): void {
+  if (change.to === 'succeeded') noteArrival(change.id);
+  if (!isInSentSet(change.id)) toastEnded(change);
 }
 
 /**

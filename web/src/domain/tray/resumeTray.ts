@@ -1,3 +1,5 @@
+import { mountDialog } from '../dialogs/dialogs';
+import { sentSetStore, setSentSet } from '../photos/sentSet';
 import { sessionStore, signedInUser } from '../session/sessionStore';
 import { SAVED_TRAY } from './savedTrayName';
 
@@ -11,6 +13,9 @@ export function resumeTray(): () => void {
     const id = user?.id ?? null;
     if (sessionStore.get().status === 'loading' || id === userId) return;
     userId = id;
+    if (!user) setSentSet([]);
+    // The tray tells how they end.
+    else if (sentSetStore.get().length > 0) mountDialog('tray');
     if (await isAnySaved()) await (await import('./savedTray')).savedTray.resumeFor(user);
   };
   const resume = () => void onSession().catch((error: unknown) => console.error('No tray could be resumed', error));

@@ -4,6 +4,7 @@ import { sdkCode } from '../../lib/errorText';
 import { whenStore } from '../../lib/store';
 import { creditsStore, isSettled } from '../account/creditsStore';
 import { photosStore } from '../photos/photosStore';
+import { sentSetStore, setSentSet } from '../photos/sentSet';
 import { knownUser } from '../session/sessionStore';
 import { untyped } from '../upload/checkDraft';
 import type { Pictures } from '../upload/pictures';
@@ -113,6 +114,7 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
         });
         const { file, scale } = await uploadable(row);
         signal.throwIfAborted();
+        setSentSet([...sentSetStore.get(), photoId]);
         await send({
           ...{ userId, photoId, embedded, signal, paused },
           draft: { file, toolId, scale, prepared: null },
@@ -122,6 +124,7 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
       change({ phase: 'sent' });
     } catch (error) {
       left += RESTORE_COST;
+      setSentSet(sentSetStore.get().filter((id) => id !== photoId));
       if (signal.aborted) return;
       if (await isUnpaid(error)) stop(photoId);
       else change({ phase: 'failed', why: uploadErrorText(error) });

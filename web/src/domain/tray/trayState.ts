@@ -80,8 +80,15 @@ type Phase = RowState['phase'];
 export const rowsIn = ({ rows }: Tray, ...phases: Phase[]): TrayRow[] =>
   rows.filter(({ state }) => phases.includes(state.phase));
 
+export const SENDING: readonly Phase[] = ['waiting', 'preparing', 'uploading'];
+export const ENDED: readonly Phase[] = ['sent', 'failed'];
+
 /** Whether photos are on their way, or wait for those that are. Also while it is paused. */
-export const isTraySending = (tray: Tray): boolean => rowsIn(tray, 'waiting', 'preparing', 'uploading').length > 0;
+export const isTraySending = (tray: Tray): boolean => rowsIn(tray, ...SENDING).length > 0;
+
+/** How many of those that were started have ended, from 0 to 1. */
+export const endedShare = (tray: Tray): number =>
+  rowsIn(tray, ...ENDED).length / Math.max(1, rowsIn(tray, ...ENDED, ...SENDING).length);
 
 /** What is not on its way: its tool can be changed. */
 export const canChange = ({ state }: TrayRow): boolean => ['chosen', 'waiting', 'failed'].includes(state.phase);

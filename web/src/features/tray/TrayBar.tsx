@@ -2,11 +2,11 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { openDialog } from '../../domain/dialogs/dialogs';
-import { isTraySending, rowsIn } from '../../domain/tray/trayState';
+import { endedShare, isTraySending, rowsIn } from '../../domain/tray/trayState';
 import { trayStore } from '../../domain/tray/trayStore';
 import { useStore } from '../../lib/store';
 import { HAIRLINE, pageWidth } from '../../theme/tokens';
-import { trayCopy } from './trayCopy';
+import { progressOf, trayCopy } from './trayCopy';
 import type { TrayFlow } from './useTray';
 
 /** As wide as the content of the page's sections (Section.tsx), whose margin is `edge`. */
@@ -39,23 +39,16 @@ export function PauseButton({ isPaused, onPause }: PauseProps) {
 /** Above the gallery: how far the tray's photos are, or that they wait. */
 export function TrayBar({ onPause }: Pick<PauseProps, 'onPause'>) {
   const tray = useStore(trayStore);
-  const ended = rowsIn(tray, 'sent', 'failed').length;
   const failed = rowsIn(tray, 'failed').length;
-  const count = ended + rowsIn(tray, 'waiting', 'preparing', 'uploading').length;
   const isSending = isTraySending(tray);
-  const words = isSending
-    ? tray.isPaused
-      ? trayCopy.paused(rowsIn(tray, 'sent').length, count)
-      : trayCopy.progress(Math.min(ended + 1, count), count)
-    : failed > 0
-      ? trayCopy.notSent(failed)
-      : trayCopy.kept(rowsIn(tray, 'chosen').length);
+  const words =
+    progressOf(tray) ?? (failed > 0 ? trayCopy.notSent(failed) : trayCopy.kept(rowsIn(tray, 'chosen').length));
   return (
     <Bar aria-label={trayCopy.bar}>
       <div>
         <p role="status">{words}</p>
         {isSending && (
-          <LinearProgress variant="determinate" value={(ended / count) * 100} aria-label={words} sx={{ mt: 0.5 }} />
+          <LinearProgress variant="determinate" value={endedShare(tray) * 100} aria-label={words} sx={{ mt: 0.5 }} />
         )}
       </div>
       {isSending && <PauseButton isPaused={tray.isPaused} onPause={onPause} />}

@@ -2,14 +2,16 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
-import { deliveringStore } from '../../domain/photos/photosStore';
+import { lookAtStore } from '../../domain/photos/lookAt';
+import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
+import { setSentSet } from '../../domain/photos/sentSet';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { type Deferred, deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
-import { aUser } from '../../test/samples';
+import { aPhoto, aUser } from '../../test/samples';
 import { TRAY_SLOT_ID } from '../../ui/traySlot';
 import TrayDialog from './TrayDialog';
 
@@ -53,6 +55,7 @@ beforeEach(() => {
   answers = [];
   sessionStore.set({ status: 'signedIn', user: aUser() });
   deliveringStore.set(true);
+  setSentSet([]);
   creditsStore.set({ status: 'ready', restoresAvailable: 60 });
   document.body.innerHTML = `<div id="${TRAY_SLOT_ID}"></div>`;
   const fake = fakeDomain();
@@ -98,6 +101,32 @@ test('closes when it starts; the bar says how far it is, leaving warns, and one 
   ]);
   expect(isLeavingWarned()).toBe(false);
   expect(trayStore.get().rows.map(({ photoId }) => photoId)).toEqual(['id2']);
+});
+
+test('can be paused from the bar, and one toast tells how all of them have ended', async () => {
+  add(4);
+  fireEvent.click(screen.getByRole('button', { name: 'Restore 4 Photos' }));
+  await waitFor(() => expect(answers).toHaveLength(3));
+  fireEvent.click(slot().getByText('Pause'));
+  expect(slot().getByText('Paused: 0 of 4 sent')).toBeTruthy();
+  await act(async () => answers[0]?.resolve('https://storage/photo'));
+  await waitFor(() => slot().getByText('Paused: 1 of 4 sent'));
+  expect(answers).toHaveLength(3);
+  fireEvent.click(slot().getByText('Go On'));
+  await waitFor(() => expect(answers).toHaveLength(4));
+  await act(async () => {
+    for (const answer of answers) answer.resolve('https://storage/photo');
+  });
+  await waitFor(() => expect(trayStore.get().rows).toEqual([]));
+  toasts = [];
+  const end = (id: string, status: 'succeeded' | 'failed' = 'succeeded') => aPhoto({ id, status });
+  const photos = [end('id3'), end('id2', 'failed'), end('id1'), end('id0')];
+  act(() => photosStore.set({ status: 'ready', photos, hasMore: false }));
+  expect(toasts.map(({ title, description }) => `${title}. ${description}`)).toEqual([
+    '3 of 4 photos restored. Delete a photo that failed, and its restore is given back.',
+  ]);
+  toasts[0]?.action?.run();
+  expect(lookAtStore.get()).toBe('id3');
 });
 
 test('signed out it asks for a login, and stays', async () => {

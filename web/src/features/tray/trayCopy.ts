@@ -1,6 +1,8 @@
 import { copy } from '../../copy/copy';
 import { restores } from '../../copy/words';
 
+import { ENDED, isTraySending, rowsIn, SENDING, type Tray } from '../../domain/tray/trayState';
+
 const photos = (count: number): string => `${count} ${count === 1 ? 'photo' : 'photos'}`;
 const are = (count: number): string => (count === 1 ? 'is' : 'are');
 
@@ -62,9 +64,25 @@ export const trayCopy = {
       description: `Not sent: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}.`,
       destructive: true,
     }),
+    ended: (done: number, all: number) => ({
+      title: `${done} of ${photos(all)} restored`,
+      description:
+        done === all ? 'All of them are in My Photos.' : 'Delete a photo that failed, and its restore is given back.',
+      destructive: done === 0,
+    }),
     unpaid: (count: number) => ({
       title: copy.toasts.noneLeft.title,
       description: `${photos(count)} ${count === 1 ? 'was' : 'were'} not sent and ${count === 1 ? 'stays' : 'stay'} here. Please purchase a credit pack to continue.`,
     }),
   },
 };
+
+/** How far the tray is, in words; null while nothing is being sent. */
+export function progressOf(tray: Tray): string | null {
+  if (!isTraySending(tray)) return null;
+  const ended = rowsIn(tray, ...ENDED).length;
+  const count = ended + rowsIn(tray, ...SENDING).length;
+  return tray.isPaused
+    ? trayCopy.paused(rowsIn(tray, 'sent').length, count)
+    : trayCopy.progress(Math.min(ended + 1, count), count);
+}

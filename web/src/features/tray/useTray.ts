@@ -2,10 +2,15 @@ import { useEffect, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
+import { uploadsTitleStore } from '../../domain/photos/background';
+import { notify } from '../../domain/photos/notifications';
 import { deliveringStore } from '../../domain/photos/photosStore';
+import type { StatusChange } from '../../domain/photos/statusChanges';
+import { toastEnded, viewOf } from '../../domain/photos/toastEnded';
 import { sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { tabToComeIn } from '../../domain/session/tabToComeIn';
 import { savedTray } from '../../domain/tray/savedTray';
+import { followSentSet } from '../../domain/tray/tellSet';
 import { followThumbnails } from '../../domain/tray/thumbnails';
 import { createTrayRunner, type TrayResult, type TrayRunner } from '../../domain/tray/trayRunner';
 import { isTraySending } from '../../domain/tray/trayState';
@@ -16,7 +21,7 @@ import { useDomain } from '../../domain/useDomain';
 import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { keepAwake } from '../../lib/wakeLock';
-import { trayCopy } from './trayCopy';
+import { progressOf, trayCopy } from './trayCopy';
 
 /** Says how it ended: one toast, however many photos there were. */
 function tell({ sent, failed, unpaid }: TrayResult): void {
@@ -26,6 +31,20 @@ function tell({ sent, failed, unpaid }: TrayResult): void {
     const names = failed.map(({ file }) => file.name);
     toast({ ...toasts.someFailed(sent, names), action: { label: show, run: () => openDialog('tray') } });
   } else if (sent > 0) toast(toasts.allSent(sent));
+}
+
+/** Says how the photos that were sent together have ended. */
+function tellEnds(ends: readonly StatusChange[]): void {
+  const [only] = ends;
+  if (ends.length === 1 && only) {
+    toastEnded(only);
+    return;
+  }
+  const done = ends.filter(({ to }) => to === 'succeeded');
+  const words = trayCopy.toasts.ended(done.length, ends.length);
+  const first = done.at(-1);
+  toast({ ...words, ...(first && { action: viewOf(first.id) }) });
+  if (first && document.hidden) void notify(words, first.id);
 }
 
 /** Makes what sends the photos, and asks for a login if that comes first. */
@@ -68,6 +87,14 @@ export function useTray(): TrayFlow {
   useEffect(() => followThumbnails(), []);
 
   useEffect(() => savedTray.follow(), []);
+
+  useEffect(() => followSentSet({ loadMore: domain.photos.loadMore, onEnded: tellEnds }), [domain]);
+
+  const title = useStore(trayStore, progressOf);
+  useEffect(() => {
+    uploadsTitleStore.set(title);
+    return () => uploadsTitleStore.set(null);
+  }, [title]);
 
   // The photos are of whoever chose them.
   useEffect(() => {
