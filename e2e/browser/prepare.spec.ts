@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import sharp from 'sharp';
-import { photoFile } from '../src/pictures';
+import { printSnapshot } from '../src/pictures';
 import { signUp } from './page/account';
 import { expectToast } from './page/toast';
 import { chooseFile } from './page/upload';
@@ -11,19 +10,6 @@ import { chooseFile } from './page/upload';
 const testdata = (name: string) => fileURLToPath(new URL(`../../web/testdata/${name}`, import.meta.url));
 const HEIC = testdata('portrait.heic');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload & Restore' });
-
-/** A print that lies askew on a brown table, 1200 x 900. */
-async function snapshot(): Promise<Buffer> {
-  const table = '#6b4a2f';
-  const print = await sharp(photoFile('mary_mackillop_c1890.jpg'))
-    .resize(480, 600)
-    .rotate(8, { background: table })
-    .toBuffer();
-  return sharp({ create: { width: 1200, height: 900, channels: 3, background: table } })
-    .composite([{ input: print, left: 320, top: 110 }])
-    .jpeg()
-    .toBuffer();
-}
 
 const previewRatio = (page: Page) =>
   dialogOf(page)
@@ -35,7 +21,7 @@ test('a print is found, straightened, corrected by key and finger, and undone; a
 }) => {
   await page.goto('/');
   await signUp(page);
-  await chooseFile(page, { name: 'snapshot.jpg', mimeType: 'image/jpeg', buffer: await snapshot() });
+  await chooseFile(page, { name: 'snapshot.jpg', mimeType: 'image/jpeg', buffer: await printSnapshot() });
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('A print was found in your picture.');
   expect(await previewRatio(page)).toBeCloseTo(4 / 3, 2);

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { bucket, db, setBalance } from '../src/admin';
-import { smallPicture } from '../src/pictures';
+import { demoFile, printSnapshot, smallPicture } from '../src/pictures';
 import { suiteUrls } from '../src/suiteUrls';
 import { arrive, openLogin, signUpHere } from './page/account';
 import { axeFindings } from './page/axe';
@@ -166,4 +167,39 @@ test('several that are chosen before a login survive a reload of it; without roo
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 });
   await paste(page, 'cora.jpg');
   await expect(trayOf(page)).toContainText('This device has no room to keep them.');
+});
+
+test('prints in the tray are straightened and suggested tools taken, for all at once, and a reload keeps that', async ({
+  page,
+}) => {
+  await arriveWith(page, 5);
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+  await pickerOf(page).setInputFiles([
+    file('snapshot.jpg', await printSnapshot()),
+    file('aunt.jpg', readFileSync(demoFile('colorization-before'))),
+  ]);
+  const tray = trayOf(page);
+  const straighten = tray.getByRole('button', { name: 'Straighten the print in snapshot.jpg' });
+  const suggestion = tray.getByRole('button', {
+    name: 'Suggested: Colorize. It is black and white. Use it for aunt.jpg',
+  });
+  await expect(straighten).toBeVisible({ timeout: 60_000 });
+  await expect(suggestion).toBeVisible({ timeout: 60_000 });
+  expect(await axeFindings(page)).toEqual([]);
+  await tray.getByRole('button', { name: 'Straighten 1 Print' }).press('Enter');
+  await expect(rowOf(page, 'snapshot.jpg')).toContainText('The print is straightened.');
+  const ratio = () =>
+    rowOf(page, 'snapshot.jpg')
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+  await expect.poll(ratio).toBeCloseTo(0.8, 1);
+  await tray.getByRole('button', { name: /^Use \d Suggested Tools?$/ }).press('Enter');
+  await expect(tray.getByLabel('Tool for aunt.jpg')).toHaveValue('colorize');
+  await expect(suggestion).toHaveCount(0);
+
+  await page.reload();
+  await expect(rowOf(page, 'snapshot.jpg')).toContainText('The print is straightened.');
+  await expect(tray.getByLabel('Tool for aunt.jpg')).toHaveValue('colorize');
+  await tray.getByRole('button', { name: 'Undo straightening snapshot.jpg' }).press('Enter');
+  await expect.poll(ratio).toBeCloseTo(4 / 3, 1);
 });

@@ -260,6 +260,48 @@ test('an upload whose answer gets lost on the way is one photo and one restore, 
   expect(await filesBelow(`images/${uid}/`)).toHaveLength(1);
 });
 
+test('an upload whose line is cut at every quarter goes on where it was, and is one photo for one restore @long', async ({
+  page,
+}) => {
+  test.slow();
+  const { uid } = await arrive(page);
+  // Noise is not made smaller by a JPEG: several of the SDK's chunks.
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const buffer = await sharp({ create: { width: 1500, height: 1500, channels: 3, background: 'grey', noise } })
+    .jpeg()
+    .toBuffer();
+  await chooseFile(page, { name: 'noise.jpg', mimeType: 'image/jpeg', buffer });
+  let total = 0;
+  let received = 0;
+  const cuts: string[] = [];
+  await page.route(`${suiteUrls.storage}/**`, async (route) => {
+    const headers = route.request().headers();
+    const command = headers['x-goog-upload-command'] ?? '';
+    if (command === 'start') total = Number(headers['x-goog-upload-header-content-length']);
+    if (!command.startsWith('upload')) return route.continue();
+    const offset = Number(headers['x-goog-upload-offset']);
+    const end = offset + (route.request().postDataBuffer()?.length ?? 0);
+    const quarter = Math.floor((4 * end) / total);
+    // Once before it arrives and once after, in turn: then the SDK has to ask how much has arrived.
+    const isCut = quarter > cuts.length;
+    const arrives = !isCut || cuts.length % 2 === 1;
+    if (isCut) cuts.push(`${quarter} ${arrives ? 'after' : 'before'}`);
+    if (arrives) received += end - offset;
+    if (!isCut) return route.continue();
+    if (arrives) await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await dialogOf(page).getByRole('button', { name: 'Restore Photo' }).click();
+  await expect(photoCards(page)).toHaveCount(1, { timeout: 60_000 });
+  expect(total).toBeGreaterThan(1024 * 1024);
+  expect(cuts.length).toBeGreaterThan(2);
+  expect(received).toBe(total);
+  const [files] = await bucket.getFiles({ prefix: `images/${uid}/` });
+  expect(files.map(({ metadata }) => Number(metadata.size))).toContain(total);
+  await expect.poll(async () => (await db.doc(`users/${uid}`).get()).get('restores_available')).toBe(0);
+  expect((await db.collection('photos').where('user_id', '==', uid).get()).size).toBe(1);
+});
+
 test('with 0 restores nothing is sent: the toast and the pricing dialog come instead [spec 5.4, 6.4, 8.8] @long', async ({
   page,
 }) => {

@@ -36,6 +36,7 @@ test('the tray', async ({ page }) => {
   await shot(page, '24-tray-too-few');
   await setBalance(uid, 26);
   await expect(tray).toContainText('uses 4 of your 26');
+  await expect(tray.getByRole('button', { name: /^Use \d Suggested/ })).toBeVisible({ timeout: 60_000 });
   await shot(page, '24-tray');
   await page.keyboard.press('Escape');
   await expect(tray).toBeHidden();
@@ -52,7 +53,14 @@ test('the tray', async ({ page }) => {
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(tray).toContainText(/Uploading \d+%/);
   await shot(page, '27-tray-uploading-open');
-  await page.keyboard.press('Escape');
+  await tray.getByRole('button', { name: 'Pause' }).click();
+  await shot(page, '27-tray-paused');
+  page.once('dialog', (question) => question.accept());
+  await page.reload();
+  await expect(tray).toContainText('Send them now?');
+  await expect(tray.locator('img')).toHaveCount(3);
+  await shot(page, '27-tray-resumed');
+  await tray.getByRole('button', { name: 'Restore 4 Photos' }).click();
   release();
   await expect(photoCards(page)).toHaveCount(4);
   await shot(page, '28-tray-sent');

@@ -14,3 +14,16 @@ export const smallPicture = (): Promise<Buffer> =>
 
 /** The same as a file to choose: for tests of what happens around a restore. */
 export const smallFile = async () => ({ name: 'mary.jpg', mimeType: 'image/jpeg', buffer: await smallPicture() });
+
+/** A print that lies askew on a brown table, 1200 x 900. */
+export async function printSnapshot(): Promise<Buffer> {
+  const table = '#6b4a2f';
+  const print = await sharp(photoFile('mary_mackillop_c1890.jpg'))
+    .resize(480, 600)
+    .rotate(8, { background: table })
+    .toBuffer();
+  return sharp({ create: { width: 1200, height: 900, channels: 3, background: table } })
+    .composite([{ input: print, left: 320, top: 110 }])
+    .jpeg()
+    .toBuffer();
+}

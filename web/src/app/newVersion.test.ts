@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { closeDialog, dialogStore, openLogin } from '../domain/dialogs/dialogs';
-import { openDraftStore } from '../domain/draft/draft';
-import { deferred } from '../test/deferred';
+import { openDraftStore, traySendingStore } from '../domain/draft/draft';
+import { deferred, flush } from '../test/deferred';
 import { followDeploys, resumeWork } from './newVersion';
 
 const pageOf = (build: string) =>
@@ -69,7 +69,7 @@ test('an address that asks for an upload opens its dialog, once', async () => {
   expect(dialogStore.get().open).toBeNull();
 });
 
-test('a photo that is being sent is waited for', async () => {
+test('photos that are being sent, alone or with the tray, are waited for', async () => {
   const file = new File(['x'], 'a.jpg');
   openDraftStore.set({ file, toolId: 'colorize', isSending: true });
   expect(await outcome(async () => pageOf('new'))).toBe('stays');
@@ -78,6 +78,9 @@ test('a photo that is being sent is waited for', async () => {
     stop = followDeploys({ served: async () => pageOf('newer'), reload: () => resolve('reloaded') });
     loseCode();
   });
+  traySendingStore.set(true);
   openDraftStore.set(null);
+  expect(await Promise.race([reloaded, flush()])).toBeUndefined();
+  traySendingStore.set(false);
   expect(await reloaded).toBe('reloaded');
 });

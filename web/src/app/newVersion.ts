@@ -1,12 +1,10 @@
 // Why: docs/decisions/2026-11-23-new-versions-and-no-network.md
 
 import { dialogStore, openDialog, openLogin } from '../domain/dialogs/dialogs';
-import { openDraftStore, pendingDraftStore } from '../domain/draft/draft';
+import { openDraftStore, pendingDraftStore, traySendingStore } from '../domain/draft/draft';
 import { savedDraft } from '../domain/draft/savedDraft';
 import { signedInUser } from '../domain/session/sessionStore';
 import { addDrafts } from '../domain/tray/addDrafts';
-import { isTraySending } from '../domain/tray/trayState';
-import { trayStore } from '../domain/tray/trayStore';
 import { requestUpload } from '../domain/upload/requestUpload';
 import { readStored, writeStored } from '../lib/browserStorage';
 import { whenStore } from '../lib/store';
@@ -54,7 +52,7 @@ export function followDeploys({ served = servedPage, reload = () => window.locat
     if (!build || build === buildOf(document) || readStored('sessionStorage', RELOADED_FOR) === build) return;
     await whenStore(openDraftStore, (draft) => !draft?.isSending);
     // The device keeps what is not sent yet (savedTray.ts).
-    await whenStore(trayStore, (tray) => !isTraySending(tray) || tray.isPaused);
+    await whenStore(traySendingStore, (isSending) => !isSending);
     const draft = openDraftStore.get() ?? pending;
     const { open: dialog, loginTab } = dialogStore.get().open ? dialogStore.get() : asked;
     if (draft) await savedDraft.save(draft, signedInUser()?.id);

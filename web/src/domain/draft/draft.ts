@@ -28,6 +28,9 @@ export const pendingDraftStore = createStore<Draft | null>(null);
 /** In the upload dialog. A reload of the page would lose it. */
 export const openDraftStore = createStore<OpenDraft | null>(null);
 
+/** Whether photos of the tray are on their way. Apart from the tray, which few visits download. */
+export const traySendingStore = createStore(false);
+
 export function queueDrafts(files: readonly File[]): void {
   if (files.length > 0) queuedDraftsStore.set([...queuedDraftsStore.get(), ...files.map((file) => ({ file }))]);
 }

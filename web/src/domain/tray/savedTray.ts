@@ -34,7 +34,7 @@ const SHOWN = 'tray-shown';
 /** What is to be sent yet. */
 const unsent = (tray: Tray): SavedRow[] =>
   rowsIn(tray, 'chosen', 'waiting', 'preparing', 'uploading', 'failed').map(
-    ({ photoId, file, format, toolId }): SavedRow => ({ photoId, file, format, toolId }),
+    ({ photoId, file, format, toolId, edit = null }): SavedRow => ({ photoId, file, format, toolId, edit }),
   );
 
 /** Makes what saves the page's tray on this device, and brings back one of an earlier visit. */
@@ -88,12 +88,14 @@ export function createSavedTray(trays: SavedTrays = onDevice) {
 
     /** Saves the tray whenever it changes, until the returned function is called. */
     follow(): () => void {
-      let before = '';
+      let before = '[]';
+      let count = 0;
       const save = async (tray: Tray) => {
         const rows = unsent(tray);
-        const now = rows.map(({ photoId, toolId }) => photoId + toolId).join();
+        const now = JSON.stringify(rows.map(({ file, ...row }) => row));
         // Whoever has begun to send, or adds photos, wants to hear of it at the next visit.
-        const hasMore = now.length > before.length && !tray.isResumed;
+        const hasMore = rows.length > count && !tray.isResumed;
+        count = rows.length;
         if (isTraySending(tray) || hasMore) writeStored('localStorage', SHOWN, null);
         if (now === before) return;
         before = now;

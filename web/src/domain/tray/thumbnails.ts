@@ -1,34 +1,70 @@
 import { askWorker } from '../prepare/askWorker';
+import type { PictureEdit } from '../prepare/edit';
+import type { Pictures } from '../upload/pictures';
+import type { TrayRow } from './trayState';
 import { dispatchTray, trayStore } from './trayStore';
 
 /** Returns a small JPEG of a picture, made in a worker, or null if the browser cannot. */
-async function makeThumbnail(file: Blob): Promise<Blob | null> {
+async function makeSmall(file: Blob): Promise<Blob | null> {
   if (typeof OffscreenCanvas === 'undefined') return null;
   const start = () => new Worker(new URL('./thumbnailWorker.ts', import.meta.url), { type: 'module' });
   return askWorker<Blob>(start, file);
 }
 
 /**
- * Makes the small pictures of the tray's photos, one after the other so that one full-size picture is in memory at a
- * time, until the returned function is called.
+ * Does something about the tray's rows, one row after the other so that one full-size picture is in memory at a time,
+ * until the returned function is called.
+ *
+ * @param next the row whose turn it is. What is done must change it, or it has its turn again
  */
-export function followThumbnails(make: (file: File) => Promise<Blob | null> = makeThumbnail): () => void {
-  let isMaking = false;
-  const makeNext = async () => {
-    if (isMaking) return;
-    const next = trayStore
-      .get()
-      .rows.find(({ thumbnailUrl, state }) => thumbnailUrl === undefined && state.phase !== 'refused');
-    if (!next) return;
-    isMaking = true;
-    const { photoId, file } = next;
-    const small = await make(file).catch(() => null);
-    isMaking = false;
-    const isThere = trayStore.get().rows.some((row) => row.photoId === photoId);
-    if (isThere) dispatchTray({ type: 'thumbnailMade', photoId, thumbnailUrl: small && URL.createObjectURL(small) });
-    else void makeNext();
+function oneByOne(next: () => TrayRow | undefined, work: (row: TrayRow) => Promise<void>): () => void {
+  let isBusy = false;
+  const go = async () => {
+    const row = isBusy ? undefined : next();
+    if (!row) return;
+    isBusy = true;
+    await work(row);
+    isBusy = false;
+    void go();
   };
-  const stop = trayStore.subscribe(() => void makeNext());
-  void makeNext();
+  const stop = trayStore.subscribe(() => void go());
+  void go();
   return stop;
+}
+
+const find = (isMeant: (row: TrayRow) => boolean) => trayStore.get().rows.find(isMeant);
+const isAsItWas = (photoId: string, edit?: PictureEdit | null) =>
+  find((row) => row.photoId === photoId && row.edit === edit) !== undefined;
+
+/** Makes the small pictures of the tray's photos, as they are to be sent. */
+export function followThumbnails(
+  { convert }: Pick<Pictures, 'convert'>,
+  make: (file: Blob) => Promise<Blob | null> = makeSmall,
+): () => void {
+  return oneByOne(
+    () => find(({ thumbnailUrl, state }) => thumbnailUrl === undefined && state.phase !== 'refused'),
+    async ({ photoId, file, edit }) => {
+      const picture = async () => (edit ? (await convert(file, edit)).jpeg : file);
+      const small = await picture()
+        .then(make)
+        .catch(() => null);
+      if (!isAsItWas(photoId, edit)) return;
+      dispatchTray({ type: 'thumbnailMade', photoId, thumbnailUrl: small && URL.createObjectURL(small) });
+    },
+  );
+}
+
+/** Looks for prints and for the tool that fits, once the small pictures are there. What is being sent is left alone. */
+export function followInspections({ inspect }: Pick<Pictures, 'inspect'>): () => void {
+  return oneByOne(
+    () =>
+      find(({ thumbnailUrl, state }) => thumbnailUrl === undefined && state.phase === 'chosen')
+        ? undefined
+        : find(({ seen, format, state }) => seen === undefined && format === null && state.phase === 'chosen'),
+    async ({ photoId, file }) => {
+      const found = await inspect(file).catch(() => null);
+      const seen = found && found !== 'damaged' ? found : { print: null, reason: null };
+      if (find((row) => row.photoId === photoId)) dispatchTray({ type: 'lookedAt', photoId, seen });
+    },
+  );
 }

@@ -4,9 +4,12 @@ import { type Deferred, deferred, flush } from '../../test/deferred';
 import { aPhoto, aUser } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { NO_PHOTOS_YET, photosStore } from '../photos/photosStore';
+import type { PictureEdit } from '../prepare/edit';
+import type { Inspection } from '../prepare/inspectPicture';
+import { WHOLE_PICTURE } from '../prepare/quad';
 import { sessionStore } from '../session/sessionStore';
 import { createPictureSender, type SentPicture } from '../upload/sendDraft';
-import { followThumbnails } from './thumbnails';
+import { followInspections, followThumbnails } from './thumbnails';
 import { createTrayRunner, type TrayResult, type TrayRunnerDeps } from './trayRunner';
 import { type RowState, UPLOADS_AT_ONCE } from './trayState';
 import { dispatchTray, trayStore } from './trayStore';
@@ -29,7 +32,7 @@ const add = (count: number, more: { format?: 'HEIC'; state?: RowState } = {}) =>
 };
 
 /** A runner whose uploads are answered by the test. */
-function aRunner(parts: Partial<TrayRunnerDeps & TrayRunnerDeps['pictures']> = {}) {
+function aRunner(parts: Partial<Pick<TrayRunnerDeps, 'send' | 'refetchCredits'> & TrayRunnerDeps['pictures']> = {}) {
   const sent: SentPicture[] = [];
   const answers: Deferred<void>[] = [];
   const results: TrayResult[] = [];
@@ -37,6 +40,7 @@ function aRunner(parts: Partial<TrayRunnerDeps & TrayRunnerDeps['pictures']> = {
   const runner = createTrayRunner({
     pictures: {
       check: async () => null,
+      convert: async (jpeg) => ({ jpeg, scale: 1 }),
       convertForeign: async (file) => ({ file, madeSmaller: null, scale: 0.5 }),
       readEmbedded: async () => null,
       ...pictures,
@@ -171,6 +175,23 @@ describe('sending a tray', () => {
     expect(trayStore.get().isPaused).toBe(false);
   });
 
+  test('a straightened print is sent as it is then, and its upload knows how much of the file that is', async () => {
+    add(1);
+    const edits: unknown[] = [];
+    const convert = async (jpeg: File, edit: PictureEdit | null) => {
+      edits.push(edit);
+      return { jpeg, scale: 0.8 };
+    };
+    dispatchTray({ type: 'lookedAt', photoId: 'id0', seen: { print: WHOLE_PICTURE, reason: null } });
+    dispatchTray({ type: 'straightened', isStraight: true });
+    const { runner, sent } = aRunner({ convert });
+    await runner.start();
+    await flush();
+    const edit = { corners: WHOLE_PICTURE, quarters: 0 };
+    expect(edits).toEqual([edit]);
+    expect(sent[0]?.draft.prepared).toMatchObject({ edit, scale: 0.8 });
+  });
+
   test('one that is removed stops, uses no restore, and lets the next one begin', async () => {
     add(4);
     restores(3);
@@ -301,8 +322,9 @@ test('small pictures are made one at a time, not of what is refused, and freed w
   Object.assign(URL, { createObjectURL: (small: Blob) => `blob:${small.type}`, revokeObjectURL: revoked });
   const asked: string[] = [];
   const made: Deferred<Blob | null>[] = [];
-  const stop = followThumbnails(({ name }) => {
-    asked.push(name);
+  const convert = async (file: File) => ({ jpeg: new File([], `straight ${file.name}`), scale: 1 });
+  const stop = followThumbnails({ convert }, (file) => {
+    asked.push((file as File).name);
     const next = deferred<Blob | null>();
     made.push(next);
     return next.promise;
@@ -317,7 +339,49 @@ test('small pictures are made one at a time, not of what is refused, and freed w
   made[1]?.reject(new Error('broken'));
   await flush();
   expect(trayStore.get().rows.map(({ thumbnailUrl }) => thumbnailUrl)).toEqual(['blob:a', undefined, null]);
-  dispatchTray({ type: 'removed', photoId: 'id0' });
+  // Straightened, it is made anew.
+  dispatchTray({ type: 'lookedAt', photoId: 'id0', seen: { print: WHOLE_PICTURE, reason: null } });
+  dispatchTray({ type: 'straightened', isStraight: true });
   expect(revoked.mock.calls).toEqual([['blob:a']]);
+  await flush();
+  expect(asked.at(-1)).toBe('straight 0.jpg');
+  made[2]?.resolve(new Blob([], { type: 'b' }));
+  await flush();
+  dispatchTray({ type: 'removed', photoId: 'id0' });
+  expect(revoked.mock.calls).toEqual([['blob:a'], ['blob:b']]);
+  stop();
+});
+
+test('photos are looked at one after the other, once each is seen; what is sent, converted or damaged is left alone', async () => {
+  add(4);
+  const asked: string[] = [];
+  const found: Deferred<Inspection | null>[] = [];
+  const stop = followInspections({
+    inspect: ({ name }) => {
+      asked.push(name);
+      const next = deferred<Inspection | null>();
+      found.push(next);
+      return next.promise;
+    },
+  });
+  expect(asked).toEqual([]);
+  for (const { photoId } of trayStore.get().rows) {
+    dispatchTray({ type: 'thumbnailMade', photoId, thumbnailUrl: null });
+  }
+  dispatchTray({ type: 'changed', photoId: 'id1', state: { phase: 'preparing' } });
+  found[0]?.resolve({ print: null, reason: 'grey' });
+  await flush();
+  found[1]?.resolve('damaged');
+  await flush();
+  found[2]?.reject(new Error('no worker'));
+  await flush();
+  expect(asked).toEqual(['0.jpg', '2.jpg', '3.jpg']);
+  const nothing = { print: null, reason: null };
+  expect(trayStore.get().rows.map(({ seen }) => seen)).toEqual([
+    { print: null, reason: 'grey' },
+    undefined,
+    nothing,
+    nothing,
+  ]);
   stop();
 });

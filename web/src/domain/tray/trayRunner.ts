@@ -21,7 +21,7 @@ export interface TrayResult {
 }
 
 export interface TrayRunnerDeps {
-  pictures: Pick<Pictures, 'check' | 'convertForeign' | 'readEmbedded'>;
+  pictures: Pick<Pictures, 'check' | 'convert' | 'convertForeign' | 'readEmbedded'>;
   /** Sends a picture (sendDraft.ts). */
   send(picture: SentPicture): Promise<void>;
   refetchCredits(): Promise<void>;
@@ -70,14 +70,17 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
   };
 
   /** Returns the photo as it is uploaded, and how many of its pixels in a row are left of each of the file's. */
-  const uploadable = async ({ file, format }: TrayRow): Promise<{ file: File; scale: number }> => {
-    if (!format) return { file: untyped(file), scale: 1 };
+  const uploadable = async ({ file, format, edit }: TrayRow): Promise<Omit<SentPicture['draft'], 'toolId'>> => {
+    if (!format) {
+      const prepared = edit ? { edit, ...(await pictures.convert(file, edit)) } : null;
+      return { file: untyped(file), scale: 1, prepared };
+    }
     const converted = await pictures.convertForeign(file, format).catch((error: unknown) => {
       console.error('The photo could not be converted', error);
       return null;
     });
     const problem = converted ? await pictures.check(converted.file) : 'unreadable';
-    if (converted && !problem) return converted;
+    if (converted && !problem) return { ...converted, prepared: null };
     throw new Error(copy.toasts[problem ?? 'unreadable'].description);
   };
 
@@ -112,12 +115,12 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
           console.error('What the file says about itself could not be read', error);
           return null;
         });
-        const { file, scale } = await uploadable(row);
+        const draft = { ...(await uploadable(row)), toolId };
         signal.throwIfAborted();
         setSentSet([...sentSetStore.get(), photoId]);
         await send({
           ...{ userId, photoId, embedded, signal, paused },
-          draft: { file, toolId, scale, prepared: null },
+          draft,
           onProgress: (percent, isUnanswered) => change({ phase: 'uploading', percent, isUnanswered }),
         });
       }

@@ -1,5 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { EMPTY_TRAY, isTraySending, MAX_TRAY_PHOTOS, type RowState, type Tray, trayReducer } from './trayState';
+import { WHOLE_PICTURE } from '../prepare/quad';
+import type { Reason } from '../prepare/suggest/reasons';
+import {
+  EMPTY_TRAY,
+  hasPrint,
+  isTraySending,
+  MAX_TRAY_PHOTOS,
+  type RowState,
+  type SeenInRow,
+  suggestedFor,
+  type Tray,
+  trayReducer,
+} from './trayState';
 
 const row = (photoId: string, state: RowState = { phase: 'chosen' }) => ({
   ...{ photoId, file: new File(['x'], `${photoId}.jpg`), format: null, state },
@@ -34,6 +46,38 @@ describe('a tray', () => {
     const one = trayReducer(tray, { type: 'toolChosen', toolId: 'pureface', photoId: 'id0' });
     expect(toolsOf(one)).toEqual(['pureface', other, all, all, other, other]);
     expect(toolsOf(trayReducer(one, { type: 'added', rows: [row('new')] })).at(-1)).toBe('colorize');
+  });
+
+  test('a print that was found can be straightened in one photo or in all, and undone', () => {
+    const print = WHOLE_PICTURE;
+    const see = (tray: Tray, photoId: string, seen: SeenInRow) =>
+      trayReducer(tray, { type: 'lookedAt', photoId, seen });
+    let tray = ['id0', 'id2'].reduce(
+      (now, id) => see(now, id, { print, reason: null }),
+      trayOf(CHOSEN, CHOSEN, CHOSEN, UPLOADING),
+    );
+    tray = see(tray, 'id3', { print, reason: 'grey' });
+    tray = trayReducer(tray, { type: 'thumbnailMade', photoId: 'id1', thumbnailUrl: 'blob:1' });
+    expect(tray.rows.map(hasPrint)).toEqual([true, false, true, false]);
+    tray = trayReducer(tray, { type: 'straightened', isStraight: true });
+    expect(tray.rows.map(({ edit }) => edit?.corners)).toEqual([print, undefined, print, undefined]);
+    expect(tray.rows[1]?.thumbnailUrl).toBe('blob:1');
+    tray = trayReducer(tray, { type: 'straightened', isStraight: false, photoId: 'id2' });
+    expect(tray.rows.map(hasPrint)).toEqual([false, false, true, false]);
+  });
+
+  test('a suggested tool is taken for one or for all; none where it is chosen, or on its way', () => {
+    const states = [CHOSEN, CHOSEN, CHOSEN, UPLOADING];
+    const reasons: Reason[] = ['grey', 'small', 'scratched', 'grey'];
+    const tray = reasons.reduce<Tray>(
+      (now, reason, index) =>
+        trayReducer(now, { type: 'lookedAt', photoId: `id${index}`, seen: { print: null, reason } }),
+      trayOf(...states),
+    );
+    expect(tray.rows.map(suggestedFor)).toEqual(['colorize', 'photoscaler', null, null]);
+    expect(toolsOf(trayReducer(tray, { type: 'suggestionsTaken' }))).toEqual([
+      ...['colorize', 'photoscaler', 'deeprestore', 'deeprestore'],
+    ]);
   });
 
   test('what is all sent may be stored, and cannot be removed', () => {

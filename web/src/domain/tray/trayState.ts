@@ -1,5 +1,8 @@
 import { DEFAULT_TOOL_ID, type ToolId } from '@heirlight/contract/tools';
+import type { PictureEdit } from '../prepare/edit';
 import type { ForeignFormat, Unconvertible } from '../prepare/foreignFormat';
+import type { Quad } from '../prepare/quad';
+import { type Reason, SUGGESTED_TOOL } from '../prepare/suggest/reasons';
 import type { DraftProblem } from '../upload/checkDraft';
 
 /** Most photos that are taken at once. */
@@ -21,6 +24,12 @@ export type RowState =
   /** `why` is a sentence. */
   | { phase: 'failed'; why: string };
 
+/** The print that the photo is a snapshot of, and what speaks for a tool: see `Inspection`. */
+export interface SeenInRow {
+  print: Quad | null;
+  reason: Reason | null;
+}
+
 export interface TrayRow {
   /** A UUID, made with the row. It becomes the photo's id, so that a row that is sent again is debited once. */
   photoId: string;
@@ -28,13 +37,17 @@ export interface TrayRow {
   /** The format that the file is converted from when its turn comes. */
   format: ForeignFormat | null;
   toolId: ToolId;
+  /** What the device has seen in the photo; undefined until it has looked. */
+  seen?: SeenInRow;
+  /** What is changed about the picture before it is sent. */
+  edit?: PictureEdit | null;
   /** Object URL of a small picture; null if there can be none, undefined until that is known. */
   thumbnailUrl?: string | null;
   state: RowState;
 }
 
 /** What the device keeps of a row. */
-export type SavedRow = Pick<TrayRow, 'photoId' | 'file' | 'format' | 'toolId'>;
+export type SavedRow = Pick<TrayRow, 'photoId' | 'file' | 'format' | 'toolId' | 'edit'>;
 
 /** Photos that are chosen together, in their order. */
 export interface Tray {
@@ -62,6 +75,11 @@ export type TrayEvent =
   | { type: 'resumed'; rows: readonly SavedRow[] }
   | { type: 'notSaved' }
   | { type: 'thumbnailMade'; photoId: string; thumbnailUrl: string | null }
+  | { type: 'lookedAt'; photoId: string; seen: SeenInRow }
+  /** The print that was found in it is straightened, or its picture is as it was: of one photo, or of all. */
+  | { type: 'straightened'; isStraight: boolean; photoId?: string }
+  /** The suggested tools are taken, wherever there is one. */
+  | { type: 'suggestionsTaken' }
   /** For one photo, or for all that are not on their way. */
   | { type: 'toolChosen'; toolId: ToolId; photoId?: string }
   | { type: 'removed'; photoId: string }
@@ -98,6 +116,23 @@ const isAllSent = ({ state }: TrayRow) =>
   state.phase === 'sent' || (state.phase === 'uploading' && state.percent === 100);
 export const canRemove = (row: TrayRow): boolean => !isAllSent(row);
 
+/** Whether a print was found in the picture, which is not straightened yet. */
+export const hasPrint = (row: TrayRow): boolean => Boolean(row.seen?.print) && !row.edit && canChange(row);
+
+/** Returns the tool that is suggested instead of the chosen one, or null. */
+export function suggestedFor(row: TrayRow): ToolId | null {
+  const toolId = row.seen?.reason && SUGGESTED_TOOL[row.seen.reason];
+  return toolId && toolId !== row.toolId && canChange(row) ? toolId : null;
+}
+
+/** Its small picture is made anew. */
+function straightened({ thumbnailUrl, ...row }: TrayRow, isStraight: boolean): TrayRow {
+  const print = row.seen?.print;
+  if (isStraight ? !print || row.edit : !row.edit)
+    return { ...row, ...(thumbnailUrl !== undefined && { thumbnailUrl }) };
+  return { ...row, edit: isStraight && print ? { corners: print, quarters: 0 } : null };
+}
+
 const withState = (row: TrayRow, state: RowState): TrayRow => ({ ...row, state });
 
 /** Returns the tray after an event. */
@@ -120,6 +155,12 @@ export function trayReducer(tray: Tray, event: TrayEvent): Tray {
       return { ...tray, isNotSaved: tray.rows.length > 0 };
     case 'thumbnailMade':
       return change((row) => (isMeant(row) ? { ...row, thumbnailUrl: event.thumbnailUrl } : row));
+    case 'lookedAt':
+      return change((row) => (isMeant(row) ? { ...row, seen: event.seen } : row));
+    case 'straightened':
+      return change((row) => (isMeant(row) && canChange(row) ? straightened(row, event.isStraight) : row));
+    case 'suggestionsTaken':
+      return change((row) => ({ ...row, toolId: suggestedFor(row) ?? row.toolId }));
     case 'toolChosen': {
       const { toolId } = event;
       const changed = change((row) => (isMeant(row) && canChange(row) ? { ...row, toolId } : row));

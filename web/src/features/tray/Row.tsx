@@ -2,9 +2,10 @@ import { toolById } from '@heirlight/contract/tools';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { copy } from '../../copy/copy';
-import { canChange, canRemove, type TrayRow } from '../../domain/tray/trayState';
+import { toolCopy } from '../../copy/toolCopy';
+import { canChange, canRemove, hasPrint, suggestedFor, type TrayRow } from '../../domain/tray/trayState';
 import { dispatchTray } from '../../domain/tray/trayStore';
 import { HAIRLINE, TARGET_PX, type } from '../../theme/tokens';
 import { Breakable } from '../../ui/Breakable';
@@ -65,11 +66,12 @@ const Remove = styled(IconButton)(({ theme }) => ({
 
 /** What is happening to the photo, in words. */
 function wordsOf(
-  { state, format }: TrayRow,
+  { state, format, edit }: TrayRow,
   { isOffline, isPaused }: Pick<RowProps, 'isOffline' | 'isPaused'>,
 ): string {
   switch (state.phase) {
     case 'chosen':
+      if (edit) return trayCopy.straightened;
       return format ? trayCopy.foreign(format) : trayCopy.chosen;
     case 'refused':
       return copy.toasts[state.why].description;
@@ -84,6 +86,52 @@ function wordsOf(
     default:
       return trayCopy[state.phase];
   }
+}
+
+/** As high with a button in it as without: nothing moves when the device has found something. */
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: theme.spacing(1),
+  minHeight: TARGET_PX,
+  '& > button': {
+    marginInlineStart: theme.spacing(-1),
+    padding: theme.spacing(0, 1),
+    textAlign: 'start',
+  },
+}));
+
+/** What the device has found that can be done for this photo; else what is happening to it. */
+function Offers({ row, children }: { row: TrayRow; children: ReactNode }) {
+  const { photoId, file, seen, edit } = row;
+  const straighten = (isStraight: boolean) => dispatchTray({ type: 'straightened', isStraight, photoId });
+  const toolId = suggestedFor(row);
+  const suggestion = toolId && seen?.reason && toolCopy.suggested(toolById(toolId).name, toolCopy.because[seen.reason]);
+  const canStraighten = hasPrint(row);
+  return (
+    <Line>
+      {canStraighten && (
+        <Button aria-label={trayCopy.straightenIn(file.name)} onClick={() => straighten(true)}>
+          {trayCopy.straighten}
+        </Button>
+      )}
+      {suggestion && (
+        <Button
+          aria-label={trayCopy.suggestedFor(suggestion, file.name)}
+          onClick={() => dispatchTray({ type: 'toolChosen', toolId, photoId })}
+        >
+          {suggestion}
+        </Button>
+      )}
+      {!canStraighten && !suggestion && children}
+      {edit && canChange(row) && (
+        <Button aria-label={trayCopy.undoIn(file.name)} onClick={() => straighten(false)}>
+          {trayCopy.undo}
+        </Button>
+      )}
+    </Line>
+  );
 }
 
 interface RowProps {
@@ -105,7 +153,9 @@ export const Row = memo(function Row({ row, isOffline, isPaused, onRetry, onRemo
         <Name translate="no">
           <Breakable>{file.name}</Breakable>
         </Name>
-        <State data-wrong={isWrong || undefined}>{wordsOf(row, { isOffline, isPaused })}</State>
+        <Offers row={row}>
+          <State data-wrong={isWrong || undefined}>{wordsOf(row, { isOffline, isPaused })}</State>
+        </Offers>
       </div>
       {state.phase !== 'refused' && (
         <Choices>

@@ -9,7 +9,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeDialog, closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
-import { isTraySending, MAX_TRAY_PHOTOS, rowsIn } from '../../domain/tray/trayState';
+import { hasPrint, isTraySending, MAX_TRAY_PHOTOS, rowsIn, suggestedFor, type Tray } from '../../domain/tray/trayState';
 import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
 import { connectivityStore } from '../../lib/connectivity';
 import { useStore } from '../../lib/store';
@@ -66,6 +66,27 @@ export default function TrayDialog() {
       </DialogShell>
       {slot && !isEmpty && !isAsked && createPortal(<TrayBar onPause={flow.pause} />, slot)}
     </>
+  );
+}
+
+/** What the device has found that can be done for several photos. At the lower edge it moves nothing when it comes. */
+function OffersForAll({ rows }: Pick<Tray, 'rows'>) {
+  const prints = rows.filter(hasPrint).length;
+  const suggestions = rows.filter((row) => suggestedFor(row) !== null).length;
+  if (prints === 0 && suggestions === 0) return null;
+  return (
+    <ForAll>
+      {prints > 0 && (
+        <Button onClick={() => dispatchTray({ type: 'straightened', isStraight: true })}>
+          {trayCopy.straightenAll(prints)}
+        </Button>
+      )}
+      {suggestions > 0 && (
+        <Button onClick={() => dispatchTray({ type: 'suggestionsTaken' })}>
+          {trayCopy.takeSuggestions(suggestions)}
+        </Button>
+      )}
+    </ForAll>
   );
 }
 
@@ -127,6 +148,7 @@ function Photos({ send, pause, remove, clear }: TrayFlow) {
         ))}
       </ul>
       <Actions spacing={1}>
+        <OffersForAll rows={rows} />
         {isSending && <PauseButton isPaused={isPaused} onPause={pause} />}
         {count > 0 &&
           (isMissing ? (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
+import { traySendingStore } from '../../domain/draft/draft';
 import { uploadsTitleStore } from '../../domain/photos/background';
 import { notify } from '../../domain/photos/notifications';
 import { deliveringStore } from '../../domain/photos/photosStore';
@@ -11,7 +12,7 @@ import { sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { tabToComeIn } from '../../domain/session/tabToComeIn';
 import { savedTray } from '../../domain/tray/savedTray';
 import { followSentSet } from '../../domain/tray/tellSet';
-import { followThumbnails } from '../../domain/tray/thumbnails';
+import { followInspections, followThumbnails } from '../../domain/tray/thumbnails';
 import { createTrayRunner, type TrayResult, type TrayRunner } from '../../domain/tray/trayRunner';
 import { isTraySending } from '../../domain/tray/trayState';
 import { trayStore } from '../../domain/tray/trayStore';
@@ -84,7 +85,9 @@ export function useTray(): TrayFlow {
     for (const load of [domain.firebase.storage, domain.firebase.functions]) load().catch(() => undefined);
   }, [domain]);
 
-  useEffect(() => followThumbnails(), []);
+  useEffect(() => followThumbnails(devicePictures), []);
+
+  useEffect(() => followInspections(devicePictures), []);
 
   useEffect(() => savedTray.follow(), []);
 
@@ -116,7 +119,10 @@ export function useTray(): TrayFlow {
   }, [isSending]);
 
   const isMoving = useStore(trayStore, (tray) => isTraySending(tray) && !tray.isPaused);
-  useEffect(() => (isMoving ? keepAwake() : undefined), [isMoving]);
+  useEffect(() => {
+    traySendingStore.set(isMoving);
+    return isMoving ? keepAwake() : undefined;
+  }, [isMoving]);
 
   return flow;
 }
