@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { lookFirst } from './firstLook';
 
-const config = { firebase: { apiKey: 'key', projectId: 'family' }, stripePublishableKey: '' };
+const config = { firebase: { apiKey: 'key', projectId: 'family', appId: 'web' }, stripePublishableKey: '' };
 const MINUTE = 60_000;
 
+type Kept = Map<string, unknown> | null;
 /** What Firebase Auth has kept, by key; null if it never ran here. */
-let kept: Map<string, unknown> | null;
-let hasClosed = false;
+let kept: Kept;
+/** The same for App Check. */
+let keptByAppCheck: Kept;
+/** How many databases were opened and not closed: the SDK could not open those in another version. */
+let openDatabases = 0;
 
 /** An IDBRequest that succeeds, or fails, in a moment. */
 function asked<Result>(give: () => Result): IDBRequest<Result> {
@@ -25,14 +29,16 @@ function asked<Result>(give: () => Result): IDBRequest<Result> {
 
 function open(name: string): IDBOpenDBRequest {
   const close = () => {
-    hasClosed = true;
+    openDatabases--;
   };
-  const get = (key: string) => asked(() => kept?.get(key));
+  const content = { firebaseLocalStorageDb: kept, 'firebase-app-check-database': keptByAppCheck }[name];
+  const get = (key: string) => asked(() => content?.get(key));
   const request = asked(() => {
-    if (!kept || name !== 'firebaseLocalStorageDb') {
+    if (!content) {
       (request as unknown as IDBOpenDBRequest).onupgradeneeded?.({} as IDBVersionChangeEvent);
       throw new DOMException('The transaction was aborted', 'AbortError');
     }
+    openDatabases++;
     return { transaction: () => ({ objectStore: () => ({ get }) }), close } as unknown as IDBDatabase;
   });
   return Object.assign(request, { transaction: { abort: jest.fn() } }) as unknown as IDBOpenDBRequest;
@@ -44,9 +50,10 @@ let answers: Record<string, unknown>;
 
 beforeEach(() => {
   requests.length = 0;
-  hasClosed = false;
+  openDatabases = 0;
   answers = { '/config.json': config, ':runQuery': [{ readTime: 'now' }], '/v1/token': { id_token: 'a new token' } };
   kept = new Map();
+  keptByAppCheck = null;
   globalThis.fetch = jest.fn<typeof fetch>(async (url, init = {}) => {
     requests.push([String(url), init]);
     const [, json] = Object.entries(answers).find(([part]) => String(url).includes(part)) ?? [];
@@ -67,6 +74,11 @@ function signedIn(left: number): void {
     },
   });
 }
+/** Turns App Check on, with a token of an earlier visit that ends after so many ms. */
+function withAppCheck(left: number): void {
+  answers['/config.json'] = { ...config, appCheckSiteKey: 'site' };
+  keptByAppCheck = new Map([['web-[DEFAULT]', { value: { token: 'vouched', expireTimeMillis: Date.now() + left } }]]);
+}
 const urls = () => requests.map(([url]) => url.replace(/\?.*/, ''));
 const QUERY = 'https://firestore.googleapis.com/v1/projects/family/databases/(default)/documents:runQuery';
 
@@ -81,8 +93,7 @@ describe('the first photos, without an SDK', () => {
       where: { fieldFilter: { field: { fieldPath: 'user_id' }, value: { stringValue: 'ada' } } },
       limit: 6,
     });
-    // Else the SDK could not open it in another version.
-    expect(hasClosed).toBe(true);
+    expect(openDatabases).toBe(0);
   });
 
   test('a token that has ended, or is about to, is refreshed first', async () => {
@@ -94,6 +105,24 @@ describe('the first photos, without an SDK', () => {
       expect(String(requests[1]?.[1].body)).toBe('grant_type=refresh_token&refresh_token=the+refresh+token');
       expect(requests[2]?.[1].headers).toMatchObject({ authorization: 'Bearer a new token' });
     }
+  });
+
+  test('with App Check, every request carries the token that an earlier visit left', async () => {
+    signedIn(-MINUTE);
+    withAppCheck(5 * MINUTE);
+    expect(await lookFirst()).toEqual({ userId: 'ada', photos: [] });
+    expect(urls().slice(1)).toEqual(['https://securetoken.googleapis.com/v1/token', QUERY]);
+    for (const [, { headers }] of requests.slice(1))
+      expect(headers).toMatchObject({ 'x-firebase-appcheck': 'vouched' });
+    expect(openDatabases).toBe(0);
+  });
+
+  test('without App Check, a token that it once left is not sent', async () => {
+    signedIn(5 * MINUTE);
+    withAppCheck(5 * MINUTE);
+    answers['/config.json'] = config;
+    await lookFirst();
+    expect(requests.at(-1)?.[1].headers).not.toHaveProperty('x-firebase-appcheck');
   });
 
   test('with a local suite, its services are asked', async () => {
@@ -109,10 +138,26 @@ describe('the first photos, without an SDK', () => {
   test.each<[why: string, happen: () => void]>([
     ['nobody is signed in', () => undefined],
     [
-      'App Check must vouch for the page, which takes the SDK',
+      'App Check never ran here',
       () => {
         signedIn(MINUTE);
-        answers['/config.json'] = { ...config, appCheckSiteKey: 'site' };
+        withAppCheck(MINUTE);
+        keptByAppCheck = null;
+      },
+    ],
+    [
+      'App Check has forgotten its token',
+      () => {
+        signedIn(MINUTE);
+        withAppCheck(MINUTE);
+        keptByAppCheck = new Map([['web-[DEFAULT]', { value: undefined }]]);
+      },
+    ],
+    [
+      'the token of App Check has ended, or is about to',
+      () => {
+        signedIn(-MINUTE);
+        withAppCheck(20_000);
       },
     ],
     [
@@ -126,6 +171,7 @@ describe('the first photos, without an SDK', () => {
     happen();
     expect(await lookFirst()).toBeNull();
     expect(urls()).not.toContain(QUERY);
+    expect(requests.map(([, { headers }]) => headers)).not.toContainEqual({ 'x-firebase-appcheck': 'vouched' });
   });
 
   test.each<[why: string, happen: () => void]>([

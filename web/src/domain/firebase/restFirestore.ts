@@ -60,6 +60,10 @@ async function errorOf(response: Response): Promise<Error> {
   return withCode(message ?? `HTTP ${response.status}`, (status ?? 'UNKNOWN').toLowerCase().replaceAll('_', '-'));
 }
 
+/** How requests carry App Check's token. https://firebase.google.com/docs/app-check/web/custom-resource */
+export const appCheckHeader = (token: string | null): Record<string, string> =>
+  token ? { 'x-firebase-appcheck': token } : {};
+
 /** What a request needs beside its question. */
 export interface Access {
   config: Pick<ClientConfig, 'firebase' | 'endpoints'>;
@@ -78,7 +82,7 @@ export async function query(access: Access, structuredQuery: Record<string, unkn
     headers: {
       'content-type': 'application/json',
       ...(access.token && { authorization: `Bearer ${access.token}` }),
-      ...(access.appCheck && { 'x-firebase-appcheck': access.appCheck }),
+      ...appCheckHeader(access.appCheck),
     },
     body: JSON.stringify({ structuredQuery }),
   }).catch(lost);
