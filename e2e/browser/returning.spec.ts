@@ -1,10 +1,20 @@
-import { expect, type Page, test } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { db, setBalance } from '../src/admin';
+import { type AppCheck, startAppCheck } from '../src/appCheck';
 import { plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
 import { arrive, logOut } from './page/account';
 import { counter, photoCards } from './page/selectors';
 import { storedSession } from './page/storedSession';
+
+const test = base.extend<{ appCheck: AppCheck }>({
+  appCheck: async ({ page }, use) => {
+    const appCheck = await startAppCheck();
+    await appCheck.protect(page);
+    await use(appCheck);
+    appCheck.close();
+  },
+});
 
 interface Shifts {
   total: number;
@@ -102,4 +112,37 @@ test('photos are there before the session is known, seen here or not, and are fo
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Ready to Restore Your Memories' })).toBeVisible();
   await expect(photoCards(page)).toHaveCount(0);
+});
+
+test('with App Check, what is forgotten here is read early with the token of the last visit, never with an ended one', async ({
+  page,
+  appCheck,
+}) => {
+  const { uid } = await arrive(page);
+  await plantPhoto({ uid });
+  await expect(photoCards(page)).toHaveCount(1);
+  const [token] = appCheck.sent;
+  expect(token).toMatch(/^app-check-/);
+
+  // Without these neither the session can be known, nor a new token made.
+  let isHeld = true;
+  await page.route(
+    (url) => isHeld && /accounts:lookup|Listen|fetch_credits|recaptcha/.test(url.href),
+    () => undefined,
+  );
+  async function forgetAndReload(): Promise<void> {
+    await page.evaluate(() => localStorage.removeItem('heirlight.lastSeen'));
+    appCheck.sent.length = 0;
+    await page.reload();
+    await expect(photoCards(page).getByRole('slider')).toBeVisible();
+  }
+  await forgetAndReload();
+  expect(appCheck.sent).toEqual([token]);
+
+  isHeld = false;
+  await appCheck.end(page);
+  await forgetAndReload();
+  expect(appCheck.sent.length).toBeGreaterThan(0);
+  expect(appCheck.sent).not.toContain(token);
+  expect(appCheck.sent).not.toContain(null);
 });
