@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { logIn, newAccount } from '../browser/page/account';
 import { auth } from '../src/admin';
+import { APP_CHECK_DATABASE, type AppCheck, startAppCheck } from '../src/appCheck';
 import { plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
 import { slowPhone } from './slowPhone';
@@ -46,13 +47,14 @@ function noteGallery(): void {
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /** Makes an account with photos. Returns what a browser keeps of it that has shown them, and one that has forgotten. */
-async function makeAccount(browser: Browser): Promise<{ known: State; unknown: State }> {
+async function makeAccount(browser: Browser, appCheck?: AppCheck): Promise<{ known: State; unknown: State }> {
   const account = newAccount();
   const { uid } = await auth.createUser(account);
   for (let index = 0; index < PHOTOS; index++)
     await plantPhoto({ uid, shown: true, createdAt: new Date(2024, 1, 1 + index) });
   const context = await browser.newContext();
   const page = await context.newPage();
+  await appCheck?.protect(page);
   await page.goto(suiteUrls.app);
   await logIn(page, account);
   await page.waitForFunction(
@@ -86,34 +88,77 @@ async function picturesKept(page: Page): Promise<void> {
   );
 }
 
-let made: ReturnType<typeof makeAccount> | undefined;
+type Made = Awaited<ReturnType<typeof makeAccount>>;
+
+const figuresOf = (visit: string, { card = Number.NaN, picture = Number.NaN, shift }: Window['gallery']) => ({
+  [`${visit}: first card`]: card,
+  [`${visit}: first picture`]: picture,
+  [`${visit}: layout shift`]: shift,
+});
+
+/** Opens the page with what a browser has kept, and waits for the listener. Returns the phone, and what was noted. */
+async function visit(browser: Browser, storageState: State, appCheck?: AppCheck) {
+  const phone = await slowPhone(browser, { storageState });
+  await phone.page.addInitScript(noteGallery);
+  await appCheck?.protect(phone.page);
+  const listening = phone.page.waitForRequest(LISTENER);
+  await phone.page.goto(suiteUrls.app);
+  const gallery = await noted(phone.page);
+  await listening;
+  return { phone, gallery };
+}
+
+let made: Promise<Made> | undefined;
 
 /** Visits of somebody with photos, on a slow phone; ms except for the shifts. */
 export async function visitSignedIn(browser: Browser): Promise<Record<string, number>> {
   made ??= makeAccount(browser);
   const { known, unknown } = await made;
+  const first = await visit(browser, unknown);
+  await first.phone.close();
+  const { phone, gallery } = await visit(browser, known);
+  await picturesKept(phone.page);
+  await phone.page.goto(suiteUrls.app);
+  const second = await noted(phone.page);
+  await phone.close();
+  return {
+    ...figuresOf('account not known', first.gallery),
+    ...figuresOf('account known', gallery),
+    ...figuresOf('second visit', second),
+  };
+}
+
+type Origin = State['origins'][number];
+/** Playwright's types leave out what `storageState({ indexedDB: true })` adds. */
+type OriginWithDatabases = Origin & { indexedDB: { name: string }[] };
+
+function withoutToken(state: State): State {
+  const origins = (state.origins as OriginWithDatabases[]).map((origin) => ({
+    ...origin,
+    indexedDB: origin.indexedDB.filter(({ name }) => name !== APP_CHECK_DATABASE),
+  }));
+  return { ...state, origins };
+}
+
+let protectedMade: Promise<Made & { appCheck: AppCheck }> | undefined;
+
+async function makeProtected(browser: Browser): Promise<Made & { appCheck: AppCheck }> {
+  const appCheck = await startAppCheck();
+  return { ...(await makeAccount(browser, appCheck)), appCheck };
+}
+
+/** The same with App Check on, with a token that an earlier visit left, and without; ms except for the shifts. */
+export async function visitWithAppCheck(browser: Browser): Promise<Record<string, number>> {
+  protectedMade ??= makeProtected(browser);
+  const { known, unknown, appCheck } = await protectedMade;
   const figures: Record<string, number> = {};
-  const note = (visit: string, { card = Number.NaN, picture = Number.NaN, shift }: Window['gallery']) =>
-    Object.assign(figures, {
-      [`${visit}: first card`]: card,
-      [`${visit}: first picture`]: picture,
-      [`${visit}: layout shift`]: shift,
-    });
-  for (const [visit, storageState] of [
-    ['account not known', unknown],
-    ['account known', known],
+  for (const [name, state] of [
+    ['token kept, account not known', unknown],
+    ['no token, account not known', withoutToken(unknown)],
+    ['no token, account known', withoutToken(known)],
   ] as const) {
-    const phone = await slowPhone(browser, { storageState });
-    await phone.page.addInitScript(noteGallery);
-    const listening = phone.page.waitForRequest(LISTENER);
-    await phone.page.goto(suiteUrls.app);
-    note(visit, await noted(phone.page));
-    await listening;
-    if (visit === 'account known') {
-      await picturesKept(phone.page);
-      await phone.page.goto(suiteUrls.app);
-      note('second visit', await noted(phone.page));
-    }
+    const { phone, gallery } = await visit(browser, state, appCheck);
+    Object.assign(figures, figuresOf(name, gallery));
     await phone.close();
   }
   return figures;
