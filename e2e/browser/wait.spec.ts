@@ -18,7 +18,7 @@ const hide = (page: Page, hidden: boolean) =>
 
 const topOf = async (page: Page, photoId: string) => (await page.locator(`[data-photo="${photoId}"]`).boundingBox())?.y;
 
-test('after the upload the page goes to the photo, which develops, and the slider sweeps when it is done [spec 2.21, 4.5] @phone-long', async ({
+test('after the upload the page goes to the photo, which develops, and the slider sweeps when it is done [spec 2.20, 2.21, 4.5] @phone-long', async ({
   page,
 }) => {
   const { uid } = await arrive(page);
@@ -46,6 +46,10 @@ test('after the upload the page goes to the photo, which develops, and the slide
   await db.doc(`photos/${photoId}`).update({ progress_percent: 60 });
   await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60');
   await expect(card.getByRole('status')).toHaveText('50% restored');
+  // The restore is not there yet: no part of the original is shown clear.
+  const pictures = card.locator('[data-developing] img');
+  await expect(pictures).toHaveCount(2);
+  for (const picture of await pictures.all()) await expect(picture).toHaveCSS('filter', /^blur\(3\.84px\)/);
   await expect(page).toHaveTitle(/ · Heirlight$/);
   await hide(page, true);
   await endPhoto(photoId, 'succeeded');

@@ -41,7 +41,7 @@ function Notify() {
   );
 }
 
-/** A photo that develops: pale and soft at first, clear from the top down to where the restore has come. */
+/** A photo that develops: soft, and pale at first; its tones come from the top down to where the restore has come. */
 export function ProcessingPicture({ photo }: { photo: Photo }) {
   const { wait, secondsLeft, expected } = useWait(photo);
   const before = useStore(photosStore, ({ photos }) => queuedBefore(photo, photos));

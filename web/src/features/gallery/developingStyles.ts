@@ -9,17 +9,21 @@ const REDUCED = '@media (prefers-reduced-motion: reduce)';
 const inStep = { transition: `transform ${motion.developMs}ms linear` };
 const covering = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 
+/** All that is shown is soft until the restore is there: what develops would else end as a clear, unrestored original. */
+const SOFT = 'blur(0.24rem)';
+/** Hides the edges, where the blur lets the background shine through. */
+const BEYOND_EDGES = 'scale(1.03)';
+
 /** The photo as it lies in the tray: pale, brown and soft. */
 export const Latent = styled('img')({
   ...covering,
   objectFit: 'cover',
-  filter: 'blur(0.24rem) sepia(0.8) brightness(1.12) contrast(0.72)',
-  // Hides the edges, where the blur lets the background shine through.
-  transform: 'scale(1.03)',
+  filter: `${SOFT} sepia(0.8) brightness(1.12) contrast(0.72)`,
+  transform: BEYOND_EDGES,
 });
 
 /**
- * The developed part, from the top down to `--developed` of the height. It is moved up as a window, and the picture in
+ * The developed part, in full tone, from the top down to `--developed` of the height. It is moved up as a window, and the picture in
  * it down by as much: that costs no painting. With reduced motion it fades in as a whole.
  */
 export const Developed = styled('div')({
@@ -32,9 +36,9 @@ export const Developed = styled('div')({
     ...covering,
     ...inStep,
     objectFit: 'cover',
-    filter: 'sepia(0.18)',
-    transform: 'translateY(calc(100% - var(--developed)))',
-    [REDUCED]: { transform: 'none' },
+    filter: `${SOFT} sepia(0.18)`,
+    transform: `translateY(calc(100% - var(--developed))) ${BEYOND_EDGES}`,
+    [REDUCED]: { transform: BEYOND_EDGES },
   },
 });
 
