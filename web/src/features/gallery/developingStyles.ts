@@ -29,7 +29,8 @@ export const Latent = styled('img')({
 export const Developed = styled('div')({
   ...covering,
   ...inStep,
-  overflow: 'hidden',
+  // Not `hidden`, which whatever brings a picture into view can scroll.
+  overflow: 'clip',
   transform: 'translateY(calc(var(--developed) - 100%))',
   [REDUCED]: { transform: 'none', opacity: 'var(--developed)', transition: `opacity ${motion.developMs}ms linear` },
   '& > img': {
