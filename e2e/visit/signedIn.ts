@@ -47,7 +47,7 @@ function noteGallery(): void {
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /** Makes an account with photos. Returns what a browser keeps of it that has shown them, and one that has forgotten. */
-async function makeAccount(browser: Browser, appCheck?: AppCheck): Promise<{ known: State; unknown: State }> {
+export async function makeAccount(browser: Browser, appCheck?: AppCheck): Promise<{ known: State; unknown: State }> {
   const account = newAccount();
   const { uid } = await auth.createUser(account);
   for (let index = 0; index < PHOTOS; index++)
@@ -88,7 +88,7 @@ async function picturesKept(page: Page): Promise<void> {
   );
 }
 
-type Made = Awaited<ReturnType<typeof makeAccount>>;
+export type Made = Awaited<ReturnType<typeof makeAccount>>;
 
 const figuresOf = (visit: string, { card = Number.NaN, picture = Number.NaN, shift }: Window['gallery']) => ({
   [`${visit}: first card`]: card,
@@ -97,7 +97,7 @@ const figuresOf = (visit: string, { card = Number.NaN, picture = Number.NaN, shi
 });
 
 /** Opens the page with what a browser has kept, and waits for the listener. Returns the phone, and what was noted. */
-async function visit(browser: Browser, storageState: State, appCheck?: AppCheck) {
+export async function visit(browser: Browser, storageState: State, appCheck?: AppCheck) {
   const phone = await slowPhone(browser, { storageState });
   await phone.page.addInitScript(noteGallery);
   await appCheck?.protect(phone.page);
