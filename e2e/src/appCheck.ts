@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { suiteUrls } from './suiteUrls';
 
 /**
@@ -56,8 +56,12 @@ const DIVERTED = [
 
 /** App Check for single pages of a running suite. */
 export interface AppCheck {
-  /** Turns it on for a page that has not been opened yet. */
-  protect(page: Page): Promise<void>;
+  /**
+   * Turns it on for a page that has not been opened yet.
+   *
+   * @param session that of a page whose processor is slowed: Chromium undoes that when a page with a second session opens
+   */
+  protect(page: Page, session?: CDPSession): Promise<void>;
   /** Makes the token that the open page has kept one that has ended. */
   end(page: Page): Promise<void>;
   /** Tokens that Firestore was sent, in order; null for a request that had none. The second kind was refused. */
@@ -156,8 +160,8 @@ export async function startAppCheck(): Promise<AppCheck> {
   return {
     sent,
     // Not with Playwright's routes: those turn the browser's cache off, and answer past the slow network.
-    async protect(page) {
-      const session = await page.context().newCDPSession(page);
+    async protect(page, given) {
+      const session = given ?? (await page.context().newCDPSession(page));
       session.on('Fetch.requestPaused', ({ requestId, request: { url } }) => {
         const { pathname, search } = new URL(url);
         // The page may be gone by now.

@@ -100,7 +100,7 @@ const figuresOf = (visit: string, { card = Number.NaN, picture = Number.NaN, shi
 export async function visit(browser: Browser, storageState: State, appCheck?: AppCheck) {
   const phone = await slowPhone(browser, { storageState });
   await phone.page.addInitScript(noteGallery);
-  await appCheck?.protect(phone.page);
+  await appCheck?.protect(phone.page, phone.session);
   const listening = phone.page.waitForRequest(LISTENER);
   await phone.page.goto(suiteUrls.app);
   const gallery = await noted(phone.page);
