@@ -7,11 +7,13 @@ import { functionsElsewhere } from './functionsElsewhere';
 import { keepConnections } from './keepConnections';
 import { quickTasks } from './quickTasks';
 import { reportRuntimes } from './reportRuntimes';
+import { uploadOffsets } from './uploadOffsets';
 
 dieWithParent();
 if (process.argv[1]?.endsWith('firebase.js')) {
   keepConnections();
   reportRuntimes();
   quickTasks();
+  uploadOffsets();
   functionsElsewhere(process.env.FUNCTIONS_ELSEWHERE, process.env.CLOUD_TASKS_EMULATOR_HOST);
 }

@@ -23,6 +23,24 @@ const { ExpressBasedEmulator } = tools('emulator/ExpressBasedEmulator');
 const { StorageEmulator } = tools('emulator/storage');
 const { StorageCloudFunctions } = tools('emulator/storage/cloudFunctions');
 const { TaskQueueController } = tools('emulator/tasksEmulator');
+const { UploadService } = tools('emulator/storage/upload');
+
+/** Bytes that are stored of an upload, to which these are sent, each with the place that it is for. */
+async function stored(chunks) {
+  const bytes = [];
+  const service = new UploadService({
+    deleteFile() {},
+    appendBytes: (_, more) => bytes.push(more),
+  });
+  const { id } = service.startResumableUpload({ bucketId: 'b', objectId: 'o' });
+  for (const [offset, text] of chunks) {
+    const body = await tools('emulator/shared/request').reqBodyToBuffer({
+      headers: { 'x-goog-upload-offset': String(offset) }, body: Buffer.from(text),
+    });
+    try { service.continueResumableUpload(id, body); } catch (error) { bytes.push(Buffer.from('refused ')); }
+  }
+  return Buffer.concat(bytes).toString();
+}
 
 class Probe extends ExpressBasedEmulator {
   getName() { return 'hub'; }
@@ -47,6 +65,7 @@ async function main() {
   await dispatched;
 
   const answer = {
+    uploaded: await stored([[0, 'grand'], [0, 'grand'], [3, 'ndmother'], [20, '?'], [11, '.jpg']]),
     enqueued: enqueued.status,
     looks: [TaskQueueController.LISTEN_TIMEOUT, TaskQueueController.UPDATE_TIMEOUT, TaskQueueController.TOKEN_REFRESH_INTERVAL],
     keepAlive: response.headers.get('keep-alive'),
@@ -66,6 +85,8 @@ main().catch((error) => { console.error(error); process.exit(1); });
 `;
 
 interface Answer {
+  /** What is stored of an upload whose answers were lost. */
+  uploaded: string;
   /** Status of a task given to the Tasks emulator, which has run. */
   enqueued: number;
   /** Pauses of its loops, in milliseconds. */
@@ -135,6 +156,10 @@ describe('firebase-tools', () => {
 
   test('keeps blobs below the temporary folder of this suite', () => {
     expect(answer.blobs.startsWith(`${folder}/`)).toBe(true);
+  });
+
+  test('stores the bytes of an upload once, wherever the answer to a chunk was lost, and refuses a gap', () => {
+    expect(answer.uploaded).toBe('grandmotherrefused .jpg');
   });
 
   test('keeps idle connections for 65 s', () => {
