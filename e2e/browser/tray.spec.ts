@@ -131,7 +131,9 @@ test('a reload while photos are sent asks once, and sends the rest for exactly t
   await barOf(page).getByRole('button', { name: 'Show' }).press('Enter');
   await tray.getByRole('button', { name: 'Restore 1 Photo' }).press('Enter');
   await expect(photoCards(page)).toHaveCount(3);
-  await expect.poll(() => photosOf(uid)).toEqual(['ada deeprestore', 'ben photoscaler', 'cora deeprestore']);
+  await expect
+    .poll(() => photosOf(uid), { timeout: 60_000 })
+    .toEqual([...['ada deeprestore', 'ben photoscaler', 'cora deeprestore']]);
   await expect.poll(() => balanceOf(uid)).toBe(0);
   await expect(barOf(page)).toHaveCount(0);
   // Nothing is left of it on the device.

@@ -5,13 +5,13 @@ import { arrivalsStore } from './arrivals';
 import { notify } from './notifications';
 import { photosCopy } from './photosCopy';
 import { type Photo, photosStore } from './photosStore';
-import { isInSentSet, sentSetStore } from './sentSet';
+import { isInSentSet } from './sentSet';
 import { expectedSeconds, waitOf } from './waitTimes';
 
 const RENEWED_EVERY_MS = 2_000;
 
-/** What the tab says while photos are uploaded (the tray); null else. */
-export const uploadsTitleStore = createStore<string | null>(null);
+/** What the tab says of photos that are sent together (the tray); null else. */
+export const setTitleStore = createStore<string | null>(null);
 
 /** What the tab says while these photos are restored; null without any. */
 function progressTitle(processing: readonly Photo[], photos: readonly Photo[]): string | null {
@@ -33,25 +33,18 @@ export function startBackground(): () => void {
   const show = () => {
     const { photos } = photosStore.get();
     const processing = photos.filter(({ status }) => status === 'processing');
-    const text = isReady ? photosCopy.tab.ready : (uploadsTitleStore.get() ?? progressTitle(processing, photos));
+    const text = isReady ? photosCopy.tab.ready : (setTitleStore.get() ?? progressTitle(processing, photos));
     document.title = text === null ? copy.document.title : `${text} · ${copy.brand}`;
     clearInterval(timer);
     if (processing.length > 0) timer = setInterval(show, RENEWED_EVERY_MS);
   };
   const onArrival = () => {
-    const arrived = [...arrivalsStore.get()].filter((id) => !known.has(id));
+    const told = [...arrivalsStore.get()].filter((id) => !known.has(id) && !isInSentSet(id));
     known = arrivalsStore.get();
-    const told = arrived.filter((id) => !isInSentSet(id));
     if (told.length === 0 || !document.hidden) return;
     isReady = true;
     show();
     for (const id of told) void notify(copy.toasts.restoreDone, id);
-  };
-  /** Photos that were sent together are ready when all of them are. */
-  const onSet = () => {
-    if (sentSetStore.get().length > 0 || !document.hidden) return;
-    isReady = photosStore.get().photos.length > 0;
-    show();
   };
   const onLook = () => {
     if (document.hidden) return;
@@ -59,12 +52,7 @@ export function startBackground(): () => void {
     show();
   };
 
-  const stops = [
-    photosStore.subscribe(show),
-    uploadsTitleStore.subscribe(show),
-    arrivalsStore.subscribe(onArrival),
-    sentSetStore.subscribe(onSet),
-  ];
+  const stops = [photosStore.subscribe(show), setTitleStore.subscribe(show), arrivalsStore.subscribe(onArrival)];
   document.addEventListener('visibilitychange', onLook);
   show();
   return () => {

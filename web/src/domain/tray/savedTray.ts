@@ -4,6 +4,7 @@ import { whenStore } from '../../lib/store';
 import { dialogStore, mountDialog, openDialog } from '../dialogs/dialogs';
 import { createSavedForOwner, openTabs, thisTab } from '../draft/savedForOwner';
 import { photosStore } from '../photos/photosStore';
+import { sentSetStore, setSentSet } from '../photos/sentSet';
 import { knownUser, type SessionUser, signedInUser } from '../session/sessionStore';
 import { SAVED_TRAY } from './savedTrayName';
 import { isTraySending, rowsIn, type SavedRow, type Tray } from './trayState';
@@ -71,6 +72,9 @@ export function createSavedTray(trays: SavedTrays = onDevice) {
      */
     async resumeFor(user: SessionUser | null): Promise<void> {
       const isTaken = trayStore.get().rows.length > 0;
+      if (!user) setSentSet([]);
+      // The tray tells how they end.
+      else if (sentSetStore.get().length > 0) mountDialog('tray');
       const rows = await claimFor(user);
       const isGone = () => signedInUser()?.id !== user?.id;
       if (!user || isTaken || rows.length === 0 || isGone()) return;

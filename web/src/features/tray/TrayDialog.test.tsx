@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { setTitleStore } from '../../domain/photos/background';
 import { lookAtStore } from '../../domain/photos/lookAt';
 import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
 import { setSentSet } from '../../domain/photos/sentSet';
@@ -119,12 +120,17 @@ test('can be paused from the bar, and one toast tells how all of them have ended
   });
   await waitFor(() => expect(trayStore.get().rows).toEqual([]));
   toasts = [];
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const end = (id: string, status: 'succeeded' | 'failed' = 'succeeded') => aPhoto({ id, status });
   const photos = [end('id3'), end('id2', 'failed'), end('id1'), end('id0')];
   act(() => photosStore.set({ status: 'ready', photos, hasMore: false }));
   expect(toasts.map(({ title, description }) => `${title}. ${description}`)).toEqual([
     '3 of 4 photos restored. Delete a photo that failed, and its restore is given back.',
   ]);
+  expect(setTitleStore.get()).toBe('3 of 4 photos restored');
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(setTitleStore.get()).toBeNull();
   toasts[0]?.action?.run();
   expect(lookAtStore.get()).toBe('id3');
 });

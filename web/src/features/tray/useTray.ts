@@ -3,7 +3,7 @@ import { copy } from '../../copy/copy';
 import { openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import { traySendingStore } from '../../domain/draft/draft';
-import { uploadsTitleStore } from '../../domain/photos/background';
+import { setTitleStore } from '../../domain/photos/background';
 import { notify } from '../../domain/photos/notifications';
 import { deliveringStore } from '../../domain/photos/photosStore';
 import type { StatusChange } from '../../domain/photos/statusChanges';
@@ -37,15 +37,17 @@ function tell({ sent, failed, unpaid }: TrayResult): void {
 /** Says how the photos that were sent together have ended. */
 function tellEnds(ends: readonly StatusChange[]): void {
   const [only] = ends;
-  if (ends.length === 1 && only) {
-    toastEnded(only);
-    return;
-  }
-  const done = ends.filter(({ to }) => to === 'succeeded');
-  const words = trayCopy.toasts.ended(done.length, ends.length);
-  const first = done.at(-1);
-  toast({ ...words, ...(first && { action: viewOf(first.id) }) });
-  if (first && document.hidden) void notify(words, first.id);
+  const last = ends.findLast(({ to }) => to === 'succeeded');
+  const done = ends.filter(({ to }) => to === 'succeeded').length;
+  const isOne = ends.length === 1 && only;
+  const words = isOne ? copy.toasts.restoreDone : trayCopy.toasts.ended(done, ends.length);
+  if (isOne) toastEnded(only);
+  else toast({ ...words, ...(last && { action: viewOf(last.id) }) });
+  if (!last || !document.hidden) return;
+  // Whoever is in another tab reads it there, until they come back.
+  setTitleStore.set(words.title);
+  document.addEventListener('visibilitychange', () => setTitleStore.set(null), { once: true });
+  void notify(words, last.id);
 }
 
 /** Makes what sends the photos, and asks for a login if that comes first. */
@@ -95,8 +97,8 @@ export function useTray(): TrayFlow {
 
   const title = useStore(trayStore, progressOf);
   useEffect(() => {
-    uploadsTitleStore.set(title);
-    return () => uploadsTitleStore.set(null);
+    setTitleStore.set(title);
+    return () => setTitleStore.set(null);
   }, [title]);
 
   // The photos are of whoever chose them.
