@@ -1,11 +1,14 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Pixels } from '../../src/domain/prepare/pixels';
 import { distance, type Quad } from '../../src/domain/prepare/quad';
 
-/** Reads a picture by its path from the repository's root, at most `longest` pixels long. */
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Reads a picture by its path, from the repository's root if it is relative, at most `longest` pixels long. */
 export async function readPicture(file: string, longest = 1600): Promise<Pixels> {
-  const { data, info } = await sharp(fileURLToPath(new URL(`../../../${file}`, import.meta.url)))
+  const { data, info } = await sharp(path.resolve(ROOT, file))
     .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()

@@ -53,7 +53,7 @@ function pose(random: Random, aspect: number, frame: number): Quad {
 }
 
 /** How far inside a convex quad a point is, in its units; negative outside. */
-function depthIn(quad: Quad, { x, y }: Point): number {
+export function depthIn(quad: Quad, { x, y }: Point): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [a, b] of sidesOf(quad)) {
     const inside = ((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)) / distance(a, b);
@@ -62,7 +62,7 @@ function depthIn(quad: Quad, { x, y }: Point): number {
   return least;
 }
 
-const smooth = (value: number) => {
+export const smooth = (value: number) => {
   const part = Math.min(1, Math.max(0, value));
   return part * part * (3 - 2 * part);
 };
@@ -87,6 +87,35 @@ function clutter(random: Random, width: number, height: number): { quad: Quad; c
   return {
     quad: [corner(-u, -v), corner(u, -v), corner(u, v), corner(-u, v)],
     colour: [light, light * random.between(0.85, 1), light * random.between(0.7, 1)],
+  };
+}
+
+export interface Print {
+  photo: Pixels;
+  /** In parts of the photograph's width; 0 for none. */
+  border: number;
+  borderColour: readonly number[];
+  /** 1 for none: how far its colours are from the middle. */
+  fade: number;
+}
+
+/** Returns the colours of a print by the place on it, from 0 to 1. */
+export function printOf({ photo, border, borderColour, fade }: Print): (place: Point) => readonly number[] {
+  const photoWidth = photo.width * (1 + 2 * border);
+  const photoHeight = photo.height + 2 * border * photo.width;
+  return ({ x, y }) => {
+    const column = x * photoWidth - border * photo.width;
+    const row = y * photoHeight - border * photo.width;
+    if (column < 0 || row < 0 || column >= photo.width || row >= photo.height) return borderColour;
+    const [left, top] = [Math.min(photo.width - 2, Math.floor(column)), Math.min(photo.height - 2, Math.floor(row))];
+    const [right, down] = [column - left, row - top];
+    const at = (top * photo.width + left) * 4;
+    const below = at + photo.width * 4;
+    return [0, 1, 2].map((channel) => {
+      const above = (photo.data[at + channel] ?? 0) * (1 - right) + (photo.data[at + 4 + channel] ?? 0) * right;
+      const under = (photo.data[below + channel] ?? 0) * (1 - right) + (photo.data[below + 4 + channel] ?? 0) * right;
+      return 150 + fade * (above * (1 - down) + under * down - 150);
+    });
   };
 }
 
@@ -137,21 +166,7 @@ export function makeSnapshot({ photo, seed, surfaces, longest }: SnapshotRequest
   const noise = random.between(2, 11);
   const warm = random.between(-0.07, 0.1);
   const data = new Uint8ClampedArray(width * height * 4);
-  const scaleX = photoWidth;
-  const printColour = ({ x, y }: Point): readonly number[] => {
-    const column = x * scaleX - border * photo.width;
-    const row = y * photoHeight - border * photo.width;
-    if (column < 0 || row < 0 || column >= photo.width || row >= photo.height) return borderColour;
-    const [left, top] = [Math.min(photo.width - 2, Math.floor(column)), Math.min(photo.height - 2, Math.floor(row))];
-    const [right, down] = [column - left, row - top];
-    const at = (top * photo.width + left) * 4;
-    const below = at + photo.width * 4;
-    return [0, 1, 2].map((channel) => {
-      const above = (photo.data[at + channel] ?? 0) * (1 - right) + (photo.data[at + 4 + channel] ?? 0) * right;
-      const under = (photo.data[below + channel] ?? 0) * (1 - right) + (photo.data[below + 4 + channel] ?? 0) * right;
-      return 150 + fade * (above * (1 - down) + under * down - 150);
-    });
-  };
+  const printColour = printOf({ photo, border, borderColour, fade });
   const bend = (x: number, y: number): Point => {
     const [u, v] = [x / width - 0.5, y / width - height / width / 2];
     const by = 1 + lens * (u * u + v * v) * 4;

@@ -1,11 +1,11 @@
 import type { Pixels } from '../pixels';
 import { mapQuad, type Quad, scaleQuad } from '../quad';
 import { evenBorder, paperBorder } from './border';
-import { findCandidates } from './candidates';
-import { findEdges } from './edges';
+import { type Candidate, findCandidates } from './candidates';
+import { type Edges, findEdges } from './edges';
 import { isBorder, isWithin, type Judgement, judgeOf } from './judge';
 import { findLines } from './lines';
-import { reduce } from './planes';
+import { type Planes, reduce } from './planes';
 import { refine } from './refine';
 
 /** A print that lies on something else. */
@@ -20,7 +20,7 @@ export interface FoundPrint {
 export const SURE = 0.5;
 
 const COARSE_PX = 360;
-const FINE_PX = 1400;
+export const FINE_PX = 1400;
 const MOST_LINES = 44;
 const MOST_CANDIDATES = 250;
 /** A border makes the print at least this much larger than its picture. */
@@ -47,24 +47,44 @@ export function findPrint(picture: Pixels): FoundPrint | null {
     .sort((a, b) => b.score - a.score);
   const [first] = judged;
   if (!first) return null;
-  // A print's white border makes two quads, one within the other: the outer one is the print.
+  const best = withBorder({ planes, edges, judge }, first, judged);
+  const fine = reduce(picture, FINE_PX);
+  const corners = refined(fine, planes, best.quad);
+  // The border is never clearer than the picture within it.
+  return { corners, confidence: confidenceOf({ ...first, area: best.area }) };
+}
+
+interface Looked {
+  planes: Planes;
+  edges: Edges;
+  judge: (candidate: Candidate) => Judgement;
+}
+
+/** A print's white border makes two quads, one within the other: the outer one is the print. */
+export function withBorder(
+  { planes, edges, judge }: Looked,
+  first: Judgement,
+  others: readonly Judgement[],
+): Judgement {
   const bordered = [evenBorder(edges, first.quad), paperBorder(planes, first.quad)];
-  const outer = [...bordered.flatMap((candidate) => (candidate ? [judge(candidate)] : [])), ...judged];
-  const best =
+  const outer = [...bordered.flatMap((candidate) => (candidate ? [judge(candidate)] : [])), ...others];
+  return (
     outer.find(
       (other) =>
         other.area > LEAST_WITH_BORDER * first.area &&
         isWithin(first.quad, other.quad) &&
         isBorder(planes, first.quad, other),
-    ) ?? first;
-  const fine = reduce(picture, FINE_PX);
-  const scale = fine.width / planes.width;
-  const coarse = mapQuad(best.quad, ({ x, y }) => ({ x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 }));
-  const quad = refine(fine, coarse, Math.max(3, Math.round(2.5 * scale)));
-  const corners = scaleQuad(
-    mapQuad(quad, ({ x, y }) => ({ x: x + 0.5, y: y + 0.5 })),
+    ) ?? first
+  );
+}
+
+/** Returns the corners, from 0 to 1, of a quad in pixels of the reduced picture, moved onto the edges of the finer one. */
+export function refined(fine: Planes, reduced: Planes, quad: Quad): Quad {
+  const scale = fine.width / reduced.width;
+  const coarse = mapQuad(quad, ({ x, y }) => ({ x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 }));
+  const near = refine(fine, coarse, Math.max(3, Math.round(2.5 * scale)));
+  return scaleQuad(
+    mapQuad(near, ({ x, y }) => ({ x: x + 0.5, y: y + 0.5 })),
     { width: 1 / fine.width, height: 1 / fine.height },
   );
-  // The border is never clearer than the picture within it.
-  return { corners, confidence: confidenceOf({ ...first, area: best.area }) };
 }

@@ -1,0 +1,222 @@
+import type { Pixels } from '../pixels';
+import { areaOf, distance, mapQuad, type Point, type Quad, sidesOf } from '../quad';
+import { findEdges } from './edges';
+import { FINE_PX, type FoundPrint, findPrint, refined, SURE, withBorder } from './findPrint';
+import { findGround, type Ground } from './ground';
+import { judgeOf } from './judge';
+import { outlineOf, type Piece, piecesOf, quadAround } from './pieces';
+import { type Planes, reduce } from './planes';
+
+/** Most prints that are looked for in one picture. */
+export const MOST_PRINTS = 6;
+
+const MASK_PX = 720;
+/** A print fills at least this part of the picture; what is smaller is no print, and is not explained by one. */
+const LEAST_AREA = 0.018;
+/** All prints together fill at least this part of the picture. */
+const LEAST_TOGETHER = 0.15;
+/** A strip, a ruler or a shelf is longer than this for its width. */
+const LONGEST_SHAPE = 2.6;
+/** Prints that lie together are of like sizes: the smallest has at least this part of the largest one's area. */
+const LEAST_OF_LARGEST = 0.12;
+/** How much of the sides, of the worst and of all four, must have the piece inside and the ground outside. */
+const [LEAST_SIDE, LEAST_OUTLINE] = [0.72, 0.88];
+/** How much of what is no ground may lie outside the prints. */
+const MOST_UNEXPLAINED = 0.06;
+/** In pixels of the mask: shadows beside a print belong to it. */
+const SHADOW_PX = 6;
+/** In grey levels: a photograph varies by more, a sheet of paper or a window pane by less. */
+const LEAST_VARIATION = 14;
+/** Prints that touch are taken off one after the other. */
+const MOST_PEELS = 6;
+const CROP_MARGIN = 0.14;
+const LEAST_FILL = 0.93;
+
+const isInside = (quad: Quad, { x, y }: Point, spare = 0): boolean =>
+  sidesOf(quad).every(([a, b]) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= -spare * distance(a, b));
+
+interface Looked {
+  picture: Pixels;
+  planes: Planes;
+  ground: Ground;
+}
+
+/** Calls `visit` for each pixel of the planes within the quad, `spare` pixels around it included. */
+function within({ width, height }: Planes, quad: Quad, spare: number, visit: (at: number) => void) {
+  const [xs, ys] = [quad.map(({ x }) => x), quad.map(({ y }) => y)];
+  const [left, right] = [
+    Math.max(0, Math.floor(Math.min(...xs) - spare)),
+    Math.min(width - 1, Math.max(...xs) + spare),
+  ];
+  const [top, bottom] = [
+    Math.max(0, Math.floor(Math.min(...ys) - spare)),
+    Math.min(height - 1, Math.max(...ys) + spare),
+  ];
+  for (let y = top; y <= bottom; y += 1)
+    for (let x = left; x <= right; x += 1) if (isInside(quad, { x, y }, spare)) visit(y * width + x);
+}
+
+/** Whether what is in the quad looks like a photograph: neither a strip nor a plain sheet. */
+function isPhotograph(planes: Planes, quad: Quad): boolean {
+  const [a, b, c, d] = sidesOf(quad).map(([from, to]) => distance(from, to));
+  const [wide, tall] = [((a ?? 0) + (c ?? 0)) / 2, ((b ?? 0) + (d ?? 0)) / 2];
+  if (Math.max(wide, tall) > LONGEST_SHAPE * Math.min(wide, tall)) return false;
+  let [count, sum, squares] = [0, 0, 0];
+  within(planes, quad, -3, (at) => {
+    const light = planes.channels[0][at] ?? 0;
+    count += 1;
+    sum += light;
+    squares += light * light;
+  });
+  return count > 0 && Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2)) >= LEAST_VARIATION;
+}
+
+/** The quad of a piece that is one print by itself, in pixels of the planes. */
+function printOf({ planes, ground }: Looked, piece: Piece): Quad | null {
+  const quad = quadAround(piece);
+  if (!quad || !isPhotograph(planes, quad)) return null;
+  const sides = outlineOf({ ...planes, mask: ground.mask }, quad);
+  const all = sides.reduce((sum, side) => sum + side, 0) / sides.length;
+  return Math.min(...sides) >= LEAST_SIDE && all >= LEAST_OUTLINE ? quad : null;
+}
+
+/** The picture of a piece alone, the ground around it drawn on over all else and beyond the picture's rim. */
+function alone({ picture, planes, ground }: Looked, piece: Piece) {
+  const scale = picture.width / planes.width;
+  const margin = CROP_MARGIN * Math.max(piece.right - piece.left, piece.bottom - piece.top);
+  const [left, top] = [Math.round((piece.left - margin) * scale), Math.round((piece.top - margin) * scale)];
+  const width = Math.round((piece.right - piece.left + 1 + 2 * margin) * scale);
+  const height = Math.round((piece.bottom - piece.top + 1 + 2 * margin) * scale);
+  const own = new Uint8Array(planes.width * planes.height);
+  for (const at of piece.places)
+    for (let y = -2; y <= 2; y += 1) for (let x = -2; x <= 2; x += 1) own[at + y * planes.width + x] = 1;
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let row = 0; row < height; row += 1) {
+    const y = Math.floor((top + row) / scale);
+    for (let column = 0; column < width; column += 1) {
+      const x = Math.floor((left + column) / scale);
+      const [fromX, fromY] = [left + column, top + row];
+      const isIn = fromX >= 0 && fromY >= 0 && fromX < picture.width && fromY < picture.height;
+      const to = (row * width + column) * 4;
+      if (isIn && x < planes.width && y < planes.height && own[y * planes.width + x] === 1) {
+        const from = (fromY * picture.width + fromX) * 4;
+        data[to] = picture.data[from] ?? 0;
+        data[to + 1] = picture.data[from + 1] ?? 0;
+        data[to + 2] = picture.data[from + 2] ?? 0;
+      } else {
+        const [light, red, blue] = ground.colourAt(x, y);
+        data[to] = light + red;
+        data[to + 1] = light - red - blue;
+        data[to + 2] = light + blue;
+      }
+      data[to + 3] = 255;
+    }
+  }
+  const toPlanes = (quad: Quad): Quad =>
+    mapQuad(quad, ({ x, y }) => ({
+      x: (left + x * width) / scale - 0.5,
+      y: (top + y * height) / scale - 0.5,
+    }));
+  return { crop: { width, height, data }, toPlanes };
+}
+
+/** Takes the surest print off a piece in which several touch. Returns it and what is left of the piece. */
+function peel(looked: Looked, piece: Piece): { quad: Quad; rest: Piece[] } | null {
+  const { planes } = looked;
+  const { crop, toPlanes } = alone(looked, piece);
+  const found = findPrint(crop);
+  if (!found || found.confidence < SURE) return null;
+  const quad = toPlanes(found.corners);
+  const left = new Uint8Array(planes.width * planes.height);
+  for (const at of piece.places) left[at] = 1;
+  let [filled, all] = [0, 0];
+  within(planes, quad, -1, (at) => {
+    all += 1;
+    filled += left[at] ?? 0;
+  });
+  if (all === 0 || filled < LEAST_FILL * all || !isPhotograph(planes, quad)) return null;
+  within(planes, quad, 2, (at) => {
+    left[at] = 0;
+  });
+  return { quad, rest: piecesOf({ ...planes, mask: left }, leastOf(planes)) };
+}
+
+const leastOf = ({ width, height }: Planes) => LEAST_AREA * width * height;
+
+/** Every print of these pieces, or null if there is one that is not sure. */
+function allOf(looked: Looked, pieces: readonly Piece[], peels = MOST_PEELS): Quad[] | null {
+  const quads: Quad[] = [];
+  for (const piece of pieces) {
+    const whole = printOf(looked, piece);
+    if (whole) {
+      quads.push(whole);
+      continue;
+    }
+    const taken = peels > 0 ? peel(looked, piece) : null;
+    const rest = taken && allOf(looked, taken.rest, peels - 1);
+    if (!taken || !rest) return null;
+    quads.push(taken.quad, ...rest);
+  }
+  return quads;
+}
+
+/** How much of what is no ground lies outside the quads and their shadows. */
+function unexplained({ planes, ground }: Looked, quads: readonly Quad[]): number {
+  const left = ground.mask.slice();
+  for (const quad of quads)
+    within(planes, quad, SHADOW_PX, (at) => {
+      left[at] = 0;
+    });
+  const sum = (mask: Uint8Array) => mask.reduce((total, value) => total + value, 0);
+  return sum(left) / Math.max(1, sum(ground.mask));
+}
+
+/** Row by row as one reads: a print belongs to the row that the middle of its first print lies in. */
+function inReadingOrder(quads: readonly Quad[]): Quad[] {
+  const middle = (quad: Quad, axis: 'x' | 'y') => quad.reduce((sum, corner) => sum + corner[axis] / 4, 0);
+  const left = [...quads].sort((a, b) => middle(a, 'y') - middle(b, 'y'));
+  const ordered: Quad[] = [];
+  while (left.length > 0) {
+    // The row is that of the topmost print.
+    const [first] = left;
+    const [top, bottom] = [Math.min(...(first ?? []).map(({ y }) => y)), Math.max(...(first ?? []).map(({ y }) => y))];
+    const row = left.filter((quad) => middle(quad, 'y') >= top && middle(quad, 'y') <= bottom);
+    ordered.push(...row.sort((a, b) => middle(a, 'x') - middle(b, 'x')));
+    for (const quad of row) left.splice(left.indexOf(quad), 1);
+  }
+  return ordered;
+}
+
+/** The prints on an even ground, in pixels of the planes, or none: each must be sure, and together they must be all. */
+function severalOn(looked: Looked): Quad[] {
+  const { planes, ground } = looked;
+  const pieces = piecesOf({ ...planes, mask: ground.mask }, leastOf(planes));
+  if (pieces.length === 0) return [];
+  const quads = allOf(looked, pieces);
+  if (!quads || quads.length < 2) return [];
+  const areas = quads.map(areaOf);
+  const together = areas.reduce((sum, area) => sum + area, 0) / (planes.width * planes.height);
+  if (together < LEAST_TOGETHER || Math.min(...areas) < LEAST_OF_LARGEST * Math.max(...areas)) return [];
+  return unexplained(looked, quads) <= MOST_UNEXPLAINED ? inReadingOrder(quads) : [];
+}
+
+/**
+ * Looks for several prints that lie on a scanner's glass or a plain table, `MOST_PRINTS` at most, in reading order. They
+ * are told apart only if each of them is sure and they are all that lies there; else the answer is that of `findPrint`,
+ * if it has one. Their confidence is 1 then: what is not sure is not split.
+ */
+export function findPrints(picture: Pixels): FoundPrint[] {
+  const planes = reduce(picture, MASK_PX);
+  const ground = findGround(planes);
+  const quads = ground ? severalOn({ picture, planes, ground }) : [];
+  if (quads.length < 2) {
+    const single = findPrint(picture);
+    return single ? [single] : [];
+  }
+  const looked = { planes, edges: findEdges(planes), judge: judgeOf(planes) };
+  const fine = reduce(picture, FINE_PX);
+  return quads.slice(0, MOST_PRINTS).map((quad) => {
+    const first = looked.judge({ quad, support: 1, beyond: 0 });
+    return { corners: refined(fine, planes, withBorder(looked, first, []).quad), confidence: 1 };
+  });
+}

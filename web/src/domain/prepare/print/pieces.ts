@@ -1,0 +1,195 @@
+import { areaOf, distance, flattestCorner, type Point, type Quad, sidesOf } from '../quad';
+
+/** What lies in one piece on the ground. */
+export interface Piece {
+  /** The places of its pixels, as indices into the mask. */
+  places: Int32Array;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** The points around it, clockwise. */
+  hull: readonly Point[];
+}
+
+interface Mask {
+  width: number;
+  height: number;
+  mask: Uint8Array;
+}
+
+/** The smallest convex shape around the leftmost and rightmost pixels of each row (Andrew's monotone chain). */
+function hullOf(points: readonly Point[]): Point[] {
+  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
+  const chain = (from: readonly Point[]) => {
+    const made: Point[] = [];
+    for (const point of from) {
+      for (;;) {
+        const [a, b] = [made.at(-2), made.at(-1)];
+        if (!a || !b || (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0) break;
+        made.pop();
+      }
+      made.push(point);
+    }
+    return made.slice(0, -1);
+  };
+  return [...chain(sorted), ...chain(sorted.reverse())];
+}
+
+/** Returns the connected pieces of the mask with at least `least` pixels, after its thin bridges are worn away. */
+export function piecesOf({ width, height, mask }: Mask, least: number): Piece[] {
+  const worn = new Uint8Array(mask.length);
+  const on = (x: number, y: number) => x < 0 || y < 0 || x >= width || y >= height || mask[y * width + x] === 1;
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if (on(x, y) && on(x - 1, y) && on(x + 1, y) && on(x, y - 1) && on(x, y + 1)) worn[y * width + x] = 1;
+  const pieces: Piece[] = [];
+  const places = new Int32Array(mask.length);
+  worn.forEach((value, start) => {
+    if (value !== 1) return;
+    let count = 1;
+    places[0] = start;
+    worn[start] = 0;
+    const take = (at: number) => {
+      if (worn[at] !== 1) return;
+      worn[at] = 0;
+      places[count] = at;
+      count += 1;
+    };
+    for (let done = 0; done < count; done += 1) {
+      const at = places[done] ?? 0;
+      const x = at % width;
+      if (x > 0) take(at - 1);
+      if (x < width - 1) take(at + 1);
+      take(at - width);
+      take(at + width);
+    }
+    if (count >= least) pieces.push(pieceOf(places.slice(0, count), width));
+  });
+  return pieces;
+}
+
+function pieceOf(places: Int32Array, width: number): Piece {
+  const rows = new Map<number, [number, number]>();
+  for (const at of places) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const row = rows.get(y);
+    if (!row) rows.set(y, [x, x]);
+    else if (x < row[0]) row[0] = x;
+    else if (x > row[1]) row[1] = x;
+  }
+  const points = [...rows].flatMap(([y, [from, to]]) => [
+    { x: from, y },
+    { x: to, y },
+  ]);
+  const ys = [...rows.keys()];
+  const rims = [...rows.values()];
+  return {
+    places,
+    left: rims.reduce((sum, [from]) => Math.min(sum, from), width),
+    right: rims.reduce((sum, [, to]) => Math.max(sum, to), 0),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
+    hull: hullOf(points),
+  };
+}
+
+interface Straight {
+  point: Point;
+  direction: Point;
+}
+
+const SIDE_REACH = Math.sin((14 * Math.PI) / 180);
+
+/** The line through the hull's edges that run this way, on this side of its middle: their ends weigh by their length. */
+function sideLine(edges: readonly (readonly [Point, Point])[], direction: Point): Straight | null {
+  const out = { x: direction.y, y: -direction.x };
+  const own = edges.filter(([a, b]) => {
+    const length = distance(a, b);
+    const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+    return dx * direction.x + dy * direction.y > 0 && Math.abs(dx * out.x + dy * out.y) < SIDE_REACH;
+  });
+  const spots = own.flatMap(([a, b]) => {
+    const weight = distance(a, b);
+    return [0.1, 0.5, 0.9].map((part) => ({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y), weight }));
+  });
+  const total = spots.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return null;
+  const x = spots.reduce((sum, spot) => sum + spot.weight * spot.x, 0) / total;
+  const y = spots.reduce((sum, spot) => sum + spot.weight * spot.y, 0) / total;
+  let [xx, xy, yy] = [0, 0, 0];
+  for (const spot of spots) {
+    xx += spot.weight * (spot.x - x) ** 2;
+    xy += spot.weight * (spot.x - x) * (spot.y - y);
+    yy += spot.weight * (spot.y - y) ** 2;
+  }
+  const turn = 0.5 * Math.atan2(2 * xy, xx - yy);
+  return { point: { x, y }, direction: { x: Math.cos(turn), y: Math.sin(turn) } };
+}
+
+function meet(a: Straight, b: Straight): Point | null {
+  const determinant = a.direction.x * b.direction.y - a.direction.y * b.direction.x;
+  if (Math.abs(determinant) < 0.3) return null;
+  const part = ((b.point.x - a.point.x) * b.direction.y - (b.point.y - a.point.y) * b.direction.x) / determinant;
+  return { x: a.point.x + part * a.direction.x, y: a.point.y + part * a.direction.y };
+}
+
+const LEAST_CORNER = 0.85;
+
+/** Returns the quad whose sides lie on a piece's hull, its first corner at the top left, or null if it has no such. */
+export function quadAround({ hull }: Piece): Quad | null {
+  const edges = hull.map((point, index) => [point, hull[(index + 1) % hull.length] ?? point] as const);
+  let [least, best] = [Number.POSITIVE_INFINITY, { x: 1, y: 0 }];
+  // The least rectangle has a side on an edge of the hull.
+  for (const [a, b] of edges) {
+    const length = distance(a, b);
+    if (length < 4) continue;
+    const way = { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
+    let [minU, maxU, minV, maxV] = [Infinity, -Infinity, Infinity, -Infinity];
+    for (const { x, y } of hull) {
+      const [u, v] = [x * way.x + y * way.y, y * way.x - x * way.y];
+      minU = Math.min(minU, u);
+      maxU = Math.max(maxU, u);
+      minV = Math.min(minV, v);
+      maxV = Math.max(maxV, v);
+    }
+    const area = (maxU - minU) * (maxV - minV);
+    if (area >= least) continue;
+    least = area;
+    best = way;
+  }
+  // The top runs to the right: the quarter turn nearest to it.
+  const turns = [best, { x: -best.y, y: best.x }, { x: -best.x, y: -best.y }, { x: best.y, y: -best.x }];
+  const first = turns.reduce((most, { x }, index) => (x > (turns[most]?.x ?? 0) ? index : most), 0);
+  const lines = turns.map((_, index) => sideLine(edges, turns[(first + index) % 4] ?? best));
+  const corners = lines.map((line, index) => {
+    const before = lines[(index + 3) % 4];
+    return line && before ? meet(before, line) : null;
+  });
+  const [a, b, c, d] = corners;
+  if (!a || !b || !c || !d) return null;
+  const quad: Quad = [a, b, c, d];
+  return areaOf(quad) > 0 && flattestCorner(quad) >= LEAST_CORNER ? quad : null;
+}
+
+const SAMPLES = 40;
+const [INSIDE_PX, OUTSIDE_PX] = [2.5, 3.5];
+
+/** How much of each side of the quad has the piece inside and the ground outside. Beyond the picture is ground. */
+export function outlineOf({ width, height, mask }: Mask, quad: Quad): number[] {
+  const on = (x: number, y: number) => {
+    const [column, row] = [Math.round(x), Math.round(y)];
+    return column >= 0 && row >= 0 && column < width && row < height && mask[row * width + column] === 1;
+  };
+  return sidesOf(quad).map(([a, b]) => {
+    const length = distance(a, b);
+    const [inX, inY] = [-(b.y - a.y) / length, (b.x - a.x) / length];
+    let found = 0;
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      const part = 0.04 + (0.92 * (sample + 0.5)) / SAMPLES;
+      const [x, y] = [a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)];
+      if (on(x + INSIDE_PX * inX, y + INSIDE_PX * inY) && !on(x - OUTSIDE_PX * inX, y - OUTSIDE_PX * inY)) found += 1;
+    }
+    return found / SAMPLES;
+  });
+}
