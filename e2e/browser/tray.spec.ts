@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { bucket, db, setBalance } from '../src/admin';
-import { demoFile, printSnapshot, smallPicture } from '../src/pictures';
+import { demoFile, printSnapshot, scanOfTwo, smallPicture } from '../src/pictures';
 import { suiteUrls } from '../src/suiteUrls';
 import { arrive, openLogin, signUpHere } from './page/account';
 import { axeFindings } from './page/axe';
@@ -204,4 +204,35 @@ test('prints in the tray are straightened and suggested tools taken, for all at 
   await expect(tray.getByLabel('Tool for aunt.jpg')).toHaveValue('colorize');
   await tray.getByRole('button', { name: 'Undo straightening snapshot.jpg' }).press('Enter');
   await expect.poll(ratio).toBeCloseTo(4 / 3, 1);
+});
+
+test('two prints on one scan become two photos: from the dialog and from a row of the tray', async ({ page }) => {
+  await arriveWith(page, 5);
+  const scan = { name: 'scan.jpg', mimeType: 'image/jpeg', buffer: await scanOfTwo() };
+  await pickerOf(page).setInputFiles(scan);
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  await expect(dialog).toContainText('2 prints were found in your picture.', { timeout: 60_000 });
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Restore Them as 2 Photos' }).press('Enter');
+  const tray = trayOf(page);
+  const names = tray.getByRole('listitem').locator('[translate=no]');
+  await expect(names).toHaveText(['scan 1.jpg', 'scan 2.jpg']);
+  await expect(tray).toContainText('2 photos, uses 2 of your 5 restores.');
+  const ratioOf = (name: string) =>
+    rowOf(page, name)
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+  await expect.poll(() => ratioOf('scan 1.jpg')).toBeCloseTo(420 / 560, 1);
+  await expect.poll(() => ratioOf('scan 2.jpg')).toBeCloseTo(460 / 380, 1);
+
+  await tray.getByRole('button', { name: 'Undo straightening scan 2.jpg' }).press('Enter');
+  await tray.getByRole('button', { name: 'Remove scan 1.jpg' }).press('Enter');
+  await page.locator('body').evaluate((body, base64) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    data.items.add(new File([bytes], 'more.jpg', { type: 'image/jpeg' }));
+    body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, scan.buffer.toString('base64'));
+  await tray.getByRole('button', { name: 'Make 2 photos of more.jpg' }).press('Enter', { timeout: 60_000 });
+  await expect(names).toHaveText(['scan 2.jpg', 'more 1.jpg', 'more 2.jpg']);
 });

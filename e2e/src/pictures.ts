@@ -27,3 +27,20 @@ export async function printSnapshot(): Promise<Buffer> {
     .jpeg()
     .toBuffer();
 }
+
+/** Two prints on a scanner's white lid, the left one a little askew, as a JPEG. */
+export async function scanOfTwo(): Promise<Buffer> {
+  const source = photoFile('mary_mackillop_c1890.jpg');
+  const lid = { r: 246, g: 245, b: 242, alpha: 1 };
+  const [left, right] = await Promise.all([
+    sharp(source).resize(420, 560, { fit: 'cover' }).rotate(-4, { background: lid }).png().toBuffer(),
+    sharp(source).flop().resize(460, 380, { fit: 'cover' }).png().toBuffer(),
+  ]);
+  return sharp({ create: { width: 1200, height: 850, channels: 3, background: lid } })
+    .composite([
+      { input: left, left: 70, top: 110 },
+      { input: right, left: 640, top: 200 },
+    ])
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}

@@ -137,6 +137,8 @@ function worstError(found: readonly Quad[], { picture, prints }: Scan): number {
 }
 
 async function benchSeveral() {
+  // This file shows two prints side by side: it is a scan of several itself.
+  const loose = photos.filter((_, index) => !half.photos[index]?.includes('hubbard_pryor'));
   const first = (values.tune ? 20_001 : 30_001) + Number(values.seed ?? 0);
   const each = Number(values.count ?? 40);
   for (const [kind, grounds] of [
@@ -147,7 +149,7 @@ async function benchSeveral() {
     const errors: number[] = [];
     for (let index = 0; index < (kind === 'even' ? each : each / 4); index += 1) {
       const [seed, count] = [first + index, 2 + (index % 5)];
-      const scan = makeScan({ photos, seed, count, grounds, longest: 1000 });
+      const scan = makeScan({ photos: loose, seed, count, grounds, longest: 1000 });
       let start = performance.now();
       const found = findPrints(scan.picture).map(({ corners }) => corners);
       const took = performance.now() - start;
@@ -191,7 +193,7 @@ async function benchSeveral() {
     controls.push([`snapshot ${seed}`, makeSnapshot({ photo, seed, surfaces: half.surfaces, longest: 1000 }).picture]);
     controls.push([
       `scan ${seed}`,
-      makeScan({ photos, seed: first + seed, count: 1, grounds: EVEN, longest: 1000 }).picture,
+      makeScan({ photos: loose, seed: first + seed, count: 1, grounds: EVEN, longest: 1000 }).picture,
     ]);
     controls.push([`room ${seed}`, makeRoom({ photos, seed, longest: 1000 })]);
   }

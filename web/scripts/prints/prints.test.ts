@@ -1,7 +1,9 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { findPrint, SURE } from '../../src/domain/prepare/print/findPrint';
+import { findPrints, MOST_PRINTS } from '../../src/domain/prepare/print/findPrints';
 import { errorOf, readPicture } from './measure';
+import { makeRoom, makeScan } from './scans';
 import { makeSnapshot } from './snapshots';
 import type { SurfaceName } from './surfaces';
 
@@ -29,5 +31,29 @@ describe('the print in a snapshot', () => {
     });
     expect(findPrint(even(200, 100))).toBeNull();
     expect(findPrint(even(2, 1))).toBeNull();
+  });
+});
+
+describe('several prints on one scan', () => {
+  const scanOf = async (count: number) =>
+    makeScan({ photos: [await photo], seed: 5, count, grounds: ['white lid'], longest: 480 });
+
+  test('are found in reading order', async () => {
+    const { picture, prints } = await scanOf(2);
+    const found = findPrints(picture);
+    expect(found).toHaveLength(2);
+    prints.forEach((print, index) => {
+      expect(found[index] && errorOf(found[index].corners, print, picture)).toBeLessThan(0.02);
+    });
+  });
+
+  test('are six at most', async () => {
+    const { picture } = await scanOf(MOST_PRINTS + 1);
+    expect(findPrints(picture)).toHaveLength(MOST_PRINTS);
+  });
+
+  test('are not seen in a photograph of windows on a wall', async () => {
+    const room = makeRoom({ photos: [await photo], seed: 57, longest: 320 });
+    expect(findPrints(room).length).toBeLessThan(2);
   });
 });

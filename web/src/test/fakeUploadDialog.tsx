@@ -25,9 +25,10 @@ const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' });
 /** What the browser's workers reply: the print and the reason for a tool found in the picture, and the converted picture. */
 export const device: {
   print: Quad | null;
+  prints: readonly Quad[];
   reason: Reason | null;
   convert(request: unknown): Promise<object>;
-} = { print: null, reason: null, convert: async () => ({ blob: jpeg }) };
+} = { print: null, prints: [], reason: null, convert: async () => ({ blob: jpeg }) };
 const usual = { ...device };
 /** What the worker that looks at pictures was asked. */
 export const inspections: unknown[] = [];
@@ -38,8 +39,8 @@ class FakeWorker {
   postMessage(request: unknown) {
     const isLook = this.url.pathname.includes('inspectWorker');
     if (isLook) inspections.push(request);
-    const { print, reason } = device;
-    const reply = isLook ? Promise.resolve({ print, reason }) : device.convert(request);
+    const { print, prints, reason } = device;
+    const reply = isLook ? Promise.resolve({ print, prints, reason }) : device.convert(request);
     void reply.then((data) => this.onmessage({ data }));
   }
   terminate() {}

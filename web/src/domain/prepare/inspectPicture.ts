@@ -9,6 +9,8 @@ export type Inspection =
   | {
       /** Corners from 0 to 1 of the print that it is a snapshot of; null without a print to be sure of. */
       print: Quad | null;
+      /** In reading order, the corners of the prints that lie in it, if they are two or more; `print` is null then. */
+      prints: readonly Quad[];
       /** What speaks for a tool; null if nothing clearly does. */
       reason: Reason | null;
     }

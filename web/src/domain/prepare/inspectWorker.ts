@@ -1,7 +1,8 @@
 /** The worker's side of `inspectPicture.ts`. */
 import { findFaces } from './findFaces';
 import type { Inspection, InspectRequest } from './inspectPicture';
-import { findPrint, SURE } from './print/findPrint';
+import { SURE } from './print/findPrint';
+import { findPrints } from './print/findPrints';
 import { reasonFor } from './suggest/suggest';
 import { fitting } from './targetSize';
 
@@ -18,10 +19,12 @@ async function inspect({ file, suggests }: InspectRequest): Promise<Inspection |
   bitmap.close();
   if (!context) return null;
   const picture = context.getImageData(0, 0, width, height);
-  const found = findPrint(picture);
-  const print = found && found.confidence >= SURE ? found.corners : null;
+  const sure = findPrints(picture).filter(({ confidence }) => confidence >= SURE);
+  const corners = sure.map((found) => found.corners);
+  const [print = null] = corners.length === 1 ? corners : [];
+  const prints = corners.length > 1 ? corners : [];
   const reason = suggests ? await reasonFor({ picture, size, print }, findFaces).catch(() => null) : null;
-  return { print, reason };
+  return { print, prints, reason };
 }
 
 self.onmessage = async ({ data: request }: MessageEvent<InspectRequest>) => {

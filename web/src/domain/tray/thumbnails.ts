@@ -63,7 +63,7 @@ export function followInspections({ inspect }: Pick<Pictures, 'inspect'>): () =>
         : find(({ seen, format, state }) => seen === undefined && format === null && state.phase === 'chosen'),
     async ({ photoId, file }) => {
       const found = await inspect(file).catch(() => null);
-      const seen = found && found !== 'damaged' ? found : { print: null, reason: null };
+      const seen = found && found !== 'damaged' ? found : { print: null, prints: [], reason: null };
       if (find((row) => row.photoId === photoId)) dispatchTray({ type: 'lookedAt', photoId, seen });
     },
   );

@@ -182,7 +182,7 @@ describe('sending a tray', () => {
       edits.push(edit);
       return { jpeg, scale: 0.8 };
     };
-    dispatchTray({ type: 'lookedAt', photoId: 'id0', seen: { print: WHOLE_PICTURE, reason: null } });
+    dispatchTray({ type: 'lookedAt', photoId: 'id0', seen: { print: WHOLE_PICTURE, prints: [], reason: null } });
     dispatchTray({ type: 'straightened', isStraight: true });
     const { runner, sent } = aRunner({ convert });
     await runner.start();
@@ -340,7 +340,7 @@ test('small pictures are made one at a time, not of what is refused, and freed w
   await flush();
   expect(trayStore.get().rows.map(({ thumbnailUrl }) => thumbnailUrl)).toEqual(['blob:a', undefined, null]);
   // Straightened, it is made anew.
-  dispatchTray({ type: 'lookedAt', photoId: 'id0', seen: { print: WHOLE_PICTURE, reason: null } });
+  dispatchTray({ type: 'lookedAt', photoId: 'id0', seen: { print: WHOLE_PICTURE, prints: [], reason: null } });
   dispatchTray({ type: 'straightened', isStraight: true });
   expect(revoked.mock.calls).toEqual([['blob:a']]);
   await flush();
@@ -369,16 +369,16 @@ test('photos are looked at one after the other, once each is seen; what is sent,
     dispatchTray({ type: 'thumbnailMade', photoId, thumbnailUrl: null });
   }
   dispatchTray({ type: 'changed', photoId: 'id1', state: { phase: 'preparing' } });
-  found[0]?.resolve({ print: null, reason: 'grey' });
+  found[0]?.resolve({ print: null, prints: [], reason: 'grey' });
   await flush();
   found[1]?.resolve('damaged');
   await flush();
   found[2]?.reject(new Error('no worker'));
   await flush();
   expect(asked).toEqual(['0.jpg', '2.jpg', '3.jpg']);
-  const nothing = { print: null, reason: null };
+  const nothing = { print: null, prints: [], reason: null };
   expect(trayStore.get().rows.map(({ seen }) => seen)).toEqual([
-    { print: null, reason: 'grey' },
+    { print: null, prints: [], reason: 'grey' },
     undefined,
     nothing,
     nothing,

@@ -53,10 +53,10 @@ describe('a tray', () => {
     const see = (tray: Tray, photoId: string, seen: SeenInRow) =>
       trayReducer(tray, { type: 'lookedAt', photoId, seen });
     let tray = ['id0', 'id2'].reduce(
-      (now, id) => see(now, id, { print, reason: null }),
+      (now, id) => see(now, id, { print, prints: [], reason: null }),
       trayOf(CHOSEN, CHOSEN, CHOSEN, UPLOADING),
     );
-    tray = see(tray, 'id3', { print, reason: 'grey' });
+    tray = see(tray, 'id3', { print, prints: [], reason: 'grey' });
     tray = trayReducer(tray, { type: 'thumbnailMade', photoId: 'id1', thumbnailUrl: 'blob:1' });
     expect(tray.rows.map(hasPrint)).toEqual([true, false, true, false]);
     tray = trayReducer(tray, { type: 'straightened', isStraight: true });
@@ -66,12 +66,29 @@ describe('a tray', () => {
     expect(tray.rows.map(hasPrint)).toEqual([false, false, true, false]);
   });
 
+  test('a photo of several prints is replaced by one for each, in its place and with its tool, if there is room', () => {
+    const seen = { print: null, prints: [WHOLE_PICTURE, WHOLE_PICTURE], reason: null };
+    const rows = [row('one'), row('two')];
+    const split = (tray: Tray) => {
+      const looked = trayReducer(tray, { type: 'lookedAt', photoId: 'id1', seen });
+      return trayReducer(trayReducer(looked, { type: 'toolChosen', toolId: 'colorize', photoId: 'id1' }), {
+        ...{ type: 'split', photoId: 'id1', rows },
+      });
+    };
+    const tray = split(trayOf(CHOSEN, CHOSEN, CHOSEN));
+    expect(tray.rows.map(({ photoId }) => photoId)).toEqual(['id0', 'one', 'two', 'id2']);
+    expect(tray.rows[1]?.toolId).toBe('colorize');
+    expect(split(trayOf(CHOSEN, UPLOADING)).rows).toHaveLength(2);
+    const full = trayOf(...Array.from({ length: MAX_TRAY_PHOTOS }, () => CHOSEN));
+    expect(split(full).rows).toHaveLength(MAX_TRAY_PHOTOS);
+  });
+
   test('a suggested tool is taken for one or for all; none where it is chosen, or on its way', () => {
     const states = [CHOSEN, CHOSEN, CHOSEN, UPLOADING];
     const reasons: Reason[] = ['grey', 'small', 'scratched', 'grey'];
     const tray = reasons.reduce<Tray>(
       (now, reason, index) =>
-        trayReducer(now, { type: 'lookedAt', photoId: `id${index}`, seen: { print: null, reason } }),
+        trayReducer(now, { type: 'lookedAt', photoId: `id${index}`, seen: { print: null, prints: [], reason } }),
       trayOf(...states),
     );
     expect(tray.rows.map(suggestedFor)).toEqual(['colorize', 'photoscaler', null, null]);

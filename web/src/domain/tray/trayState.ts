@@ -24,9 +24,10 @@ export type RowState =
   /** `why` is a sentence. */
   | { phase: 'failed'; why: string };
 
-/** The print that the photo is a snapshot of, and what speaks for a tool: see `Inspection`. */
+/** The print that the photo is a snapshot of, the prints if there are several, and what speaks for a tool: see `Inspection`. */
 export interface SeenInRow {
   print: Quad | null;
+  prints: readonly Quad[];
   reason: Reason | null;
 }
 
@@ -78,6 +79,8 @@ export type TrayEvent =
   | { type: 'lookedAt'; photoId: string; seen: SeenInRow }
   /** The print that was found in it is straightened, or its picture is as it was: of one photo, or of all. */
   | { type: 'straightened'; isStraight: boolean; photoId?: string }
+  /** A photo is replaced by one for each print in it. */
+  | { type: 'split'; photoId: string; rows: readonly Omit<TrayRow, 'toolId'>[] }
   /** The suggested tools are taken, wherever there is one. */
   | { type: 'suggestionsTaken' }
   /** For one photo, or for all that are not on their way. */
@@ -119,6 +122,12 @@ export const canRemove = (row: TrayRow): boolean => !isAllSent(row);
 /** Whether a print was found in the picture, which is not straightened yet. */
 export const hasPrint = (row: TrayRow): boolean => Boolean(row.seen?.print) && !row.edit && canChange(row);
 
+/** Whether several prints were found in the picture, and the tray has room for them. */
+export const canSplit = (row: TrayRow, rowsInTray: number): boolean => {
+  const prints = row.seen?.prints.length ?? 0;
+  return prints > 1 && !row.edit && canChange(row) && rowsInTray - 1 + prints <= MAX_TRAY_PHOTOS;
+};
+
 /** Returns the tool that is suggested instead of the chosen one, or null. */
 export function suggestedFor(row: TrayRow): ToolId | null {
   const toolId = row.seen?.reason && SUGGESTED_TOOL[row.seen.reason];
@@ -159,6 +168,13 @@ export function trayReducer(tray: Tray, event: TrayEvent): Tray {
       return change((row) => (isMeant(row) ? { ...row, seen: event.seen } : row));
     case 'straightened':
       return change((row) => (isMeant(row) && canChange(row) ? straightened(row, event.isStraight) : row));
+    case 'split': {
+      const { length } = tray.rows;
+      const rows = tray.rows.flatMap((row) =>
+        isMeant(row) && canSplit(row, length) ? event.rows.map((print) => ({ ...print, toolId: row.toolId })) : [row],
+      );
+      return { ...tray, rows };
+    }
     case 'suggestionsTaken':
       return change((row) => ({ ...row, toolId: suggestedFor(row) ?? row.toolId }));
     case 'toolChosen': {

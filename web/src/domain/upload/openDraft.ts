@@ -40,7 +40,7 @@ export function createDraftOpener(pictures: Pictures, stage: UploadStage) {
     };
     void pictures.inspect(file).then(async (inspected) => {
       if (inspected !== 'damaged') {
-        if (inspected) tell({ found: inspected.print, reason: inspected.reason });
+        if (inspected) tell({ found: inspected.print, prints: inspected.prints, reason: inspected.reason });
         return;
       }
       const part = await pictures.drawnPart(file);

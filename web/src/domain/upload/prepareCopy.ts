@@ -2,6 +2,8 @@
 export const prepareCopy = {
   failed: 'Could Not Prepare Your Photo',
   found: 'A print was found in your picture. Straighten it to keep only the print.',
+  severalFound: (count: number) => `${count} prints were found in your picture.`,
+  asSeveral: (count: number) => `Restore Them as ${count} Photos`,
   partMissing: 'A part of this file is missing. What you see is what is restored.',
   madeSmaller: ({ width, height }: { width: number; height: number }) =>
     `Your photo was made smaller, to ${width} x ${height} pixels. This device cannot send more.`,

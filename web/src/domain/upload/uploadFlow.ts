@@ -24,7 +24,7 @@ export interface UploadFlow {
   acceptConversion(): Promise<void>;
   /** Says that the draft's picture cannot be shown, and forgets it. */
   refuse(): void;
-  /** The print that was found stays on its table. */
+  /** The prints that were found stay on their table. */
   dismissPrint(): void;
   /** Shows the picture with these changes, which is then what is uploaded. Null undoes them. */
   prepare(edit: PictureEdit | null): Promise<void>;
@@ -80,7 +80,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
     store,
     ...opener,
     chooseTool: (toolId) => dispatch({ type: 'toolChosen', toolId }),
-    dismissPrint: () => dispatch({ type: 'lookedAt', seen: { found: null } }),
+    dismissPrint: () => dispatch({ type: 'lookedAt', seen: { found: null, prints: [] } }),
     async start() {
       const draft = store.get();
       if (draft.phase !== 'preview') return;

@@ -13,6 +13,8 @@ export interface ShownDraft extends Draft {
   toolId: ToolId;
   /** The corners of the print that was found in the picture, until the person has said what to do about it. */
   found: Quad | null;
+  /** The corners of the prints, if several lie in the picture, until the person has said what to do about them. */
+  prints: readonly Quad[];
   /** What the device saw that speaks for a tool. */
   reason: Reason | null;
   /** The file is damaged, and the picture ends before it is whole. */
@@ -51,7 +53,7 @@ export function canCancel(state: UploadState): boolean {
   return state.phase === 'converting' || (state.phase === 'uploading' && state.percent < 100);
 }
 
-export type Seen = Partial<Pick<ShownDraft, 'found' | 'reason' | 'isPartMissing'>>;
+export type Seen = Partial<Pick<ShownDraft, 'found' | 'prints' | 'reason' | 'isPartMissing'>>;
 
 /** What happens to the dialog. */
 export type UploadEvent =
@@ -72,8 +74,8 @@ export type UploadEvent =
 
 /** The draft in the dialog, without what only one phase knows. */
 function draftIn(state: ShownDraft): ShownDraft {
-  const { file, previewUrl, toolId, found, reason, isPartMissing, madeSmaller, scale, prepared } = state;
-  return { file, previewUrl, toolId, found, reason, isPartMissing, madeSmaller, scale, prepared };
+  const { file, previewUrl, toolId, found, prints, reason, isPartMissing, madeSmaller, scale, prepared } = state;
+  return { file, previewUrl, toolId, found, prints, reason, isPartMissing, madeSmaller, scale, prepared };
 }
 
 const fromPreview = (state: UploadState, change: (draft: ShownDraft) => UploadState): UploadState =>
@@ -94,7 +96,8 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       return state.phase === 'foreign' ? { ...state, isConverting: true } : state;
     case 'taken': {
       const { type, ...picture } = event;
-      return { phase: 'preview', ...picture, toolId, found: null, reason: null, isPartMissing: false, prepared: null };
+      const unseen = { found: null, prints: [], reason: null, isPartMissing: false, prepared: null };
+      return { phase: 'preview', ...picture, toolId, ...unseen };
     }
     case 'lookedAt':
       return fromPreview(state, (draft) => ({ phase: 'preview', ...draft, ...event.seen }));
@@ -104,7 +107,14 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       return fromPreview(state, (draft) => ({ phase: 'preparing', ...draft }));
     case 'edited': {
       const { previewUrl, prepared } = event;
-      return withDraft(state, (draft) => ({ phase: 'preview', ...draft, previewUrl, prepared, found: null }));
+      return withDraft(state, (draft) => ({
+        phase: 'preview',
+        ...draft,
+        previewUrl,
+        prepared,
+        found: null,
+        prints: [],
+      }));
     }
     case 'sendStarted':
       return fromPreview(state, (draft) => ({ phase: 'converting', ...draft }));

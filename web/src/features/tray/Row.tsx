@@ -5,8 +5,10 @@ import { styled } from '@mui/material/styles';
 import { memo, type ReactNode } from 'react';
 import { copy } from '../../copy/copy';
 import { toolCopy } from '../../copy/toolCopy';
-import { canChange, canRemove, hasPrint, suggestedFor, type TrayRow } from '../../domain/tray/trayState';
-import { dispatchTray } from '../../domain/tray/trayStore';
+import { splitRow } from '../../domain/tray/splitPrints';
+import { canChange, canRemove, canSplit, hasPrint, suggestedFor, type TrayRow } from '../../domain/tray/trayState';
+import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
+import { useStore } from '../../lib/store';
 import { HAIRLINE, TARGET_PX, type } from '../../theme/tokens';
 import { Breakable } from '../../ui/Breakable';
 import { Icon } from '../../ui/Icon';
@@ -109,11 +111,25 @@ function Offers({ row, children }: { row: TrayRow; children: ReactNode }) {
   const toolId = suggestedFor(row);
   const suggestion = toolId && seen?.reason && toolCopy.suggested(toolById(toolId).name, toolCopy.because[seen.reason]);
   const canStraighten = hasPrint(row);
+  const isSeveral = useStore(trayStore, ({ rows }) => canSplit(row, rows.length));
+  const prints = seen?.prints.length ?? 0;
   return (
     <Line>
       {canStraighten && (
         <Button aria-label={trayCopy.straightenIn(file.name)} onClick={() => straighten(true)}>
           {trayCopy.straighten}
+        </Button>
+      )}
+      {isSeveral && (
+        <Button
+          aria-label={trayCopy.splitIn(prints, file.name)}
+          onClick={({ currentTarget }) => {
+            // The button goes with its row.
+            currentTarget.closest('ul')?.focus({ preventScroll: true });
+            splitRow(row);
+          }}
+        >
+          {trayCopy.split(prints)}
         </Button>
       )}
       {suggestion && (
@@ -124,7 +140,7 @@ function Offers({ row, children }: { row: TrayRow; children: ReactNode }) {
           {suggestion}
         </Button>
       )}
-      {!canStraighten && !suggestion && children}
+      {!canStraighten && !isSeveral && !suggestion && children}
       {edit && canChange(row) && (
         <Button aria-label={trayCopy.undoIn(file.name)} onClick={() => straighten(false)}>
           {trayCopy.undo}

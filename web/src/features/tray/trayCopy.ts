@@ -33,6 +33,8 @@ export const trayCopy = {
   straightened: 'The print is straightened.',
   undo: 'Undo',
   undoIn: (name: string) => `Undo straightening ${name}`,
+  split: (count: number) => `Make ${count} Photos of It`,
+  splitIn: (count: number, name: string) => `Make ${count} photos of ${name}`,
   takeSuggestions: (count: number) => `Use ${count} Suggested ${count === 1 ? 'Tool' : 'Tools'}`,
   suggestedFor: (suggestion: string, name: string) => `${suggestion} Use it for ${name}`,
   remove: (name: string) => `Remove ${name}`,

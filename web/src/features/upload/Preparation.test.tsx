@@ -11,10 +11,17 @@ const corners = [
   { x: 0, y: 1 },
 ] as const;
 
+const actions = {
+  ...{ onPrepare: jest.fn(), onDismiss: jest.fn(), onSplit: jest.fn() },
+  ...{ onOpenEditor: jest.fn(), onRemove: jest.fn() },
+};
+
 test('a button that has the focus stays what it is when a print is found', async () => {
-  const actions = { onPrepare: jest.fn(), onDismiss: jest.fn(), onOpenEditor: jest.fn(), onRemove: jest.fn() };
   const preparation = (state: object) => (
-    <Preparation state={{ phase: 'preview', ...state } as unknown as PreparationProps['state']} {...actions} />
+    <Preparation
+      state={{ phase: 'preview', prints: [], ...state } as unknown as PreparationProps['state']}
+      {...actions}
+    />
   );
   const { rerender } = render(preparation({}));
   for (const name of [copy.upload.remove, prepareCopy.open]) {

@@ -16,13 +16,15 @@ export interface PreparationProps {
   onPrepare: (edit: PictureEdit | null) => void;
   /** The print that was found is not to be straightened. */
   onDismiss: () => void;
+  /** Each print that was found becomes a photo of its own. */
+  onSplit: () => void;
   onOpenEditor: () => void;
   onRemove: () => void;
 }
 
 /** Below the picture: what was found in it, what was changed about it, and what can be. */
-export function Preparation({ state, onPrepare, onDismiss, onOpenEditor, onRemove }: PreparationProps) {
-  const { found, isPartMissing, madeSmaller, prepared } = state;
+export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor, onRemove }: PreparationProps) {
+  const { found, prints, isPartMissing, madeSmaller, prepared } = state;
   const note = isPartMissing ? prepareCopy.partMissing : madeSmaller && prepareCopy.madeSmaller(madeSmaller);
   const row = {
     direction: 'row',
@@ -42,6 +44,24 @@ export function Preparation({ state, onPrepare, onDismiss, onOpenEditor, onRemov
       <Stack direction="row" spacing={1.5} role="status" sx={{ alignItems: 'center', justifyContent: 'center' }}>
         <CircularProgress size="1.25em" aria-hidden="true" />
         <span>{prepareCopy.working}</span>
+      </Stack>
+    );
+  }
+  if (prints.length > 1) {
+    return (
+      <Stack spacing={1}>
+        <Typography role="status" sx={{ textAlign: 'center' }}>
+          {prepareCopy.severalFound(prints.length)}
+        </Typography>
+        <Stack {...row}>
+          <Button key="split" {...{ [OFFER]: '' }} variant="outlined" onClick={onSplit}>
+            {prepareCopy.asSeveral(prints.length)}
+          </Button>
+          <Button key="dismiss" onClick={onDismiss}>
+            {prepareCopy.asItIs}
+          </Button>
+          {remove}
+        </Stack>
       </Stack>
     );
   }

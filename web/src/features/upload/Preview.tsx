@@ -24,8 +24,8 @@ const Picture = styled('img')({
 
 export interface PreviewProps {
   url: string;
-  /** The print that was found in the picture. */
-  found: Quad | null;
+  /** The prints that were found in the picture. */
+  found: readonly Quad[];
   /** The browser cannot show the picture: it is broken. */
   onBroken: () => void;
 }
@@ -35,7 +35,9 @@ export function Preview({ url, found, onBroken }: PreviewProps) {
     <Mat>
       <Frame>
         <Picture src={url} alt={copy.upload.previewAlt} onError={onBroken} />
-        {found && <Outline corners={found} />}
+        {found.map((corners) => (
+          <Outline key={JSON.stringify(corners)} corners={corners} />
+        ))}
       </Frame>
     </Mat>
   );

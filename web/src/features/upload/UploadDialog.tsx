@@ -12,6 +12,8 @@ import { lookAt } from '../../domain/photos/lookAt';
 import { NO_EDIT, type PictureEdit } from '../../domain/prepare/edit';
 import { SUGGESTED_TOOL } from '../../domain/prepare/suggest/reasons';
 import { addDrafts } from '../../domain/tray/addDrafts';
+import type { UploadFlow } from '../../domain/upload/uploadFlow';
+import type { ShownDraft } from '../../domain/upload/uploadState';
 import { savesData } from '../../lib/savesData';
 import { useStore } from '../../lib/store';
 import { layer } from '../../theme/tokens';
@@ -142,7 +144,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
           {look.state?.is === 'shown' ? (
             <QuickLookPicture {...look.state} />
           ) : (
-            <Preview url={state.previewUrl} found={isReady ? state.found : null} onBroken={flow.refuse} />
+            <Preview url={state.previewUrl} found={isReady ? printsIn(state) : []} onBroken={flow.refuse} />
           )}
           <QuickLookStatus {...look} />
           {(isReady || state.phase === 'preparing') && (
@@ -150,6 +152,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
               state={state}
               onPrepare={flow.prepare}
               onDismiss={flow.dismissPrint}
+              onSplit={() => void splitDraft(flow)}
               onOpenEditor={() => setEditing(startOf(state))}
               onRemove={flow.reset}
             />
@@ -180,6 +183,18 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
       )}
     </div>
   );
+}
+
+/** Every print that was found. */
+const printsIn = ({ found, prints }: Pick<ShownDraft, 'found' | 'prints'>) => (found ? [found] : prints);
+
+/** Moves the prints of the draft into the tray. The draft is done with: it is not kept for a reload. */
+async function splitDraft({ store, reset }: UploadFlow): Promise<void> {
+  const { openPrints } = await import('../../domain/tray/splitPrints');
+  const state = store.get();
+  if (state.phase !== 'preview') return;
+  reset();
+  openPrints(state.file, state.prints, state.toolId);
 }
 
 const loadEditor = () => import('./PictureEditor');

@@ -28,7 +28,12 @@ const SHADOW_PX = 6;
 /** In grey levels: a photograph varies by more, a sheet of paper or a window pane by less. */
 const LEAST_VARIATION = 14;
 /** Prints that touch are taken off one after the other. */
-const MOST_PEELS = 6;
+const MOST_PEELS = 2;
+/** Prints that touch hang together by this much at most: what is worn off their rims before they are looked at. */
+const WEARS_PX = [3, 6, 10];
+/** A lid is white or black; elsewhere, what is as level as this (a sine) may be windows of a wall. */
+const LID = { lightest: 48, darkest: 220, colour: 14 };
+const LEVEL = 0.012;
 const CROP_MARGIN = 0.14;
 const LEAST_FILL = 0.93;
 
@@ -143,6 +148,29 @@ function peel(looked: Looked, piece: Piece): { quad: Quad; rest: Piece[] } | nul
 
 const leastOf = ({ width, height }: Planes) => LEAST_AREA * width * height;
 
+/** The prints of a piece that fall apart once enough is worn off their rims, or null. */
+function unstuck(looked: Looked, piece: Piece): Quad[] | null {
+  const { planes } = looked;
+  const mask = new Uint8Array(planes.width * planes.height);
+  for (const at of piece.places) mask[at] = 1;
+  for (const pixels of WEARS_PX) {
+    const pieces = piecesOf({ ...planes, mask }, leastOf(planes) / 2, pixels);
+    if (pieces.length < 2) continue;
+    const quads = pieces.map((part) => printOf(looked, { ...part, worn: pixels + piece.worn }));
+    if (quads.every((quad) => quad !== null)) return quads;
+  }
+  return null;
+}
+
+/** Whether all sides run along the picture's own: windows and framed pictures on a wall do. */
+const areLevel = (quads: readonly Quad[]): boolean =>
+  quads.flatMap(sidesOf).every(([a, b]) => Math.min(Math.abs(b.x - a.x), Math.abs(b.y - a.y)) < LEVEL * distance(a, b));
+
+function isLid({ width, height }: Planes, ground: Ground): boolean {
+  const [light, red, blue] = ground.colourAt(width / 2, height / 2);
+  return (light < LID.lightest || light > LID.darkest) && Math.hypot(red, blue) < LID.colour;
+}
+
 /** Every print of these pieces, or null if there is one that is not sure. */
 function allOf(looked: Looked, pieces: readonly Piece[], peels = MOST_PEELS): Quad[] | null {
   const quads: Quad[] = [];
@@ -150,6 +178,11 @@ function allOf(looked: Looked, pieces: readonly Piece[], peels = MOST_PEELS): Qu
     const whole = printOf(looked, piece);
     if (whole) {
       quads.push(whole);
+      continue;
+    }
+    const apart = unstuck(looked, piece);
+    if (apart) {
+      quads.push(...apart);
       continue;
     }
     const taken = peels > 0 ? peel(looked, piece) : null;
@@ -194,6 +227,7 @@ function severalOn(looked: Looked): Quad[] {
   if (pieces.length === 0) return [];
   const quads = allOf(looked, pieces);
   if (!quads || quads.length < 2) return [];
+  if (areLevel(quads) && !isLid(planes, ground)) return [];
   const areas = quads.map(areaOf);
   const together = areas.reduce((sum, area) => sum + area, 0) / (planes.width * planes.height);
   if (together < LEAST_TOGETHER || Math.min(...areas) < LEAST_OF_LARGEST * Math.max(...areas)) return [];

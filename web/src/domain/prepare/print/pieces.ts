@@ -10,6 +10,8 @@ export interface Piece {
   bottom: number;
   /** The points around it, clockwise. */
   hull: readonly Point[];
+  /** How many pixels of its rim were worn away. */
+  worn: number;
 }
 
 interface Mask {
@@ -36,13 +38,27 @@ function hullOf(points: readonly Point[]): Point[] {
   return [...chain(sorted), ...chain(sorted.reverse())];
 }
 
-/** Returns the connected pieces of the mask with at least `least` pixels, after its thin bridges are worn away. */
-export function piecesOf({ width, height, mask }: Mask, least: number): Piece[] {
+/** The mask without the outermost pixel of what it marks. Beyond the picture goes on what is at its rim. */
+function wear({ width, height, mask }: Mask): Uint8Array {
   const worn = new Uint8Array(mask.length);
-  const on = (x: number, y: number) => x < 0 || y < 0 || x >= width || y >= height || mask[y * width + x] === 1;
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      if (on(x, y) && on(x - 1, y) && on(x + 1, y) && on(x, y - 1) && on(x, y + 1)) worn[y * width + x] = 1;
+  for (let y = 0; y < height; y += 1) {
+    const [up, down] = [y > 0 ? width : 0, y < height - 1 ? width : 0];
+    for (let x = 0; x < width; x += 1) {
+      const at = y * width + x;
+      const [left, right] = [x > 0 ? 1 : 0, x < width - 1 ? 1 : 0];
+      if (mask[at] && mask[at - left] && mask[at + right] && mask[at - up] && mask[at + down]) worn[at] = 1;
+    }
+  }
+  return worn;
+}
+
+/**
+ * Returns the connected pieces of the mask with at least `least` pixels, once `pixels` are worn off all rims: narrow
+ * bridges break.
+ */
+export function piecesOf({ width, height, mask }: Mask, least: number, pixels = 1): Piece[] {
+  let worn = mask;
+  for (let round = 0; round < pixels; round += 1) worn = wear({ width, height, mask: worn });
   const pieces: Piece[] = [];
   const places = new Int32Array(mask.length);
   worn.forEach((value, start) => {
@@ -64,12 +80,12 @@ export function piecesOf({ width, height, mask }: Mask, least: number): Piece[] 
       take(at - width);
       take(at + width);
     }
-    if (count >= least) pieces.push(pieceOf(places.slice(0, count), width));
+    if (count >= least) pieces.push(pieceOf(places.slice(0, count), width, pixels));
   });
   return pieces;
 }
 
-function pieceOf(places: Int32Array, width: number): Piece {
+function pieceOf(places: Int32Array, width: number, worn: number): Piece {
   const rows = new Map<number, [number, number]>();
   for (const at of places) {
     const [x, y] = [at % width, Math.floor(at / width)];
@@ -91,6 +107,7 @@ function pieceOf(places: Int32Array, width: number): Piece {
     top: Math.min(...ys),
     bottom: Math.max(...ys),
     hull: hullOf(points),
+    worn,
   };
 }
 
@@ -102,7 +119,7 @@ interface Straight {
 const SIDE_REACH = Math.sin((14 * Math.PI) / 180);
 
 /** The line through the hull's edges that run this way, on this side of its middle: their ends weigh by their length. */
-function sideLine(edges: readonly (readonly [Point, Point])[], direction: Point): Straight | null {
+function sideLine(edges: readonly (readonly [Point, Point])[], direction: Point, worn: number): Straight | null {
   const out = { x: direction.y, y: -direction.x };
   const own = edges.filter(([a, b]) => {
     const length = distance(a, b);
@@ -124,7 +141,7 @@ function sideLine(edges: readonly (readonly [Point, Point])[], direction: Point)
     yy += spot.weight * (spot.y - y) ** 2;
   }
   const turn = 0.5 * Math.atan2(2 * xy, xx - yy);
-  return { point: { x, y }, direction: { x: Math.cos(turn), y: Math.sin(turn) } };
+  return { point: { x: x + worn * out.x, y: y + worn * out.y }, direction: { x: Math.cos(turn), y: Math.sin(turn) } };
 }
 
 function meet(a: Straight, b: Straight): Point | null {
@@ -137,7 +154,7 @@ function meet(a: Straight, b: Straight): Point | null {
 const LEAST_CORNER = 0.85;
 
 /** Returns the quad whose sides lie on a piece's hull, its first corner at the top left, or null if it has no such. */
-export function quadAround({ hull }: Piece): Quad | null {
+export function quadAround({ hull, worn }: Piece): Quad | null {
   const edges = hull.map((point, index) => [point, hull[(index + 1) % hull.length] ?? point] as const);
   let [least, best] = [Number.POSITIVE_INFINITY, { x: 1, y: 0 }];
   // The least rectangle has a side on an edge of the hull.
@@ -161,7 +178,7 @@ export function quadAround({ hull }: Piece): Quad | null {
   // The top runs to the right: the quarter turn nearest to it.
   const turns = [best, { x: -best.y, y: best.x }, { x: -best.x, y: -best.y }, { x: best.y, y: -best.x }];
   const first = turns.reduce((most, { x }, index) => (x > (turns[most]?.x ?? 0) ? index : most), 0);
-  const lines = turns.map((_, index) => sideLine(edges, turns[(first + index) % 4] ?? best));
+  const lines = turns.map((_, index) => sideLine(edges, turns[(first + index) % 4] ?? best, worn));
   const corners = lines.map((line, index) => {
     const before = lines[(index + 3) % 4];
     return line && before ? meet(before, line) : null;
