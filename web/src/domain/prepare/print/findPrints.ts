@@ -28,7 +28,7 @@ const SHADOW_PX = 6;
 /** In grey levels: a photograph varies by more, a sheet of paper or a window pane by less. */
 const LEAST_VARIATION = 14;
 /** Prints that touch are taken off one after the other. */
-const MOST_PEELS = 2;
+const MOST_PEELS = 5;
 /** Prints that touch hang together by this much at most: what is worn off their rims before they are looked at. */
 const WEARS_PX = [3, 6, 10];
 /** A lid is white or black; elsewhere, what is as level as this (a sine) may be windows of a wall. */
