@@ -36,7 +36,7 @@ describe('the print in a snapshot', () => {
 
 describe('several prints on one scan', () => {
   const scanOf = async (count: number) =>
-    makeScan({ photos: [await photo], seed: 5, count, grounds: ['white lid'], longest: 480 });
+    makeScan({ photos: [await photo], seed: 5, count, grounds: ['white lid'], longest: 400 });
 
   test('are found in reading order', async () => {
     const { picture, prints } = await scanOf(2);

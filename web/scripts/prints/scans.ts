@@ -93,7 +93,7 @@ function laid(random: Random, shapes: readonly number[], gap: number): Quad[] {
       const turn = (random.chance(0.35) ? random.between(-1.5, 1.5) : random.between(-10, 10)) * (Math.PI / 180);
       const corner = (x: number, y: number) => ({
         x: right + u + x * Math.cos(turn) - y * Math.sin(turn),
-        y: top + v + random.between(0, 0) + x * Math.sin(turn) + y * Math.cos(turn),
+        y: top + v + x * Math.sin(turn) + y * Math.cos(turn),
       });
       const start: Quad = [corner(-u, -v), corner(u, -v), corner(u, v), corner(-u, v)];
       const lowered = moved(start, { x: 0, y: index === 0 ? 0 : random.between(-30, 30) });
