@@ -29,7 +29,7 @@ test('the tray', async ({ page }) => {
   await page.goto('/');
   const { uid } = await signUp(page);
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
-  const files = [PHOTO, photoFile('mary_mackillop_c1890.jpg'), HEIC, NO_PHOTO, demoFile('damaged-before')];
+  const files = [PHOTO, photoFile('mary_mackillop_c1890.jpg'), HEIC, NO_PHOTO, demoFile('colorization-before')];
   await page.getByRole('dialog', { name: 'Upload & Restore' }).locator('input[type=file]').setInputFiles(files);
   const tray = page.getByRole('dialog', { name: 'Restore several photos' });
   await expect(tray.locator('img')).toHaveCount(3);
