@@ -160,6 +160,30 @@ test('another account never sees it, and logging out ends it', async () => {
   expect(kept()).toEqual([]);
 });
 
+test('a tray that waits is never lost to photos that are added before it is read', async () => {
+  stop = aPage('1').follow();
+  add('a', 'b');
+  await flush();
+  close('1');
+  // They come while it is being read: it goes on with both.
+  const second = aPage('1');
+  const resuming = second.resumeFor(ada);
+  add('c');
+  await resuming;
+  expect(shown()).toHaveLength(3);
+  stop = second.follow();
+  await flush();
+  expect(new Set(kept())).toEqual(new Set(['a', 'b', 'c']));
+  close('1');
+  // They were there first: it waits for the next visit.
+  const third = aPage('1');
+  add('d');
+  await third.resumeFor(ada);
+  stop = third.follow();
+  await flush();
+  expect(new Set(kept())).toEqual(new Set(['a', 'b', 'c', 'd']));
+});
+
 test('each open tab has its own; a week ends it', async () => {
   stop = aPage('1').follow();
   add('a', 'b');

@@ -71,13 +71,14 @@ export function createSavedTray(trays: SavedTrays = onDevice) {
      * waits. Discards the trays of others; with null, of whoever has logged out.
      */
     async resumeFor(user: SessionUser | null): Promise<void> {
-      const isTaken = trayStore.get().rows.length > 0;
       if (!user) setSentSet([]);
       // The tray tells how they end.
       else if (sentSetStore.get().length > 0) mountDialog('tray');
+      // Its own tray comes first. What waits on the device waits for the next visit.
+      if (user && trayStore.get().rows.length > 0) return;
       const rows = await claimFor(user);
       const isGone = () => signedInUser()?.id !== user?.id;
-      if (!user || isTaken || rows.length === 0 || isGone()) return;
+      if (!user || rows.length === 0 || isGone()) return;
       dispatchTray({ type: 'resumed', rows });
       const whenReady = feedIsReady().then(forgetListed);
       await notTooLong(whenReady);
