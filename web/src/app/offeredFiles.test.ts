@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { creditsStore } from '../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
 import { clearQueue, pendingDraftStore, queuedDraftsStore } from '../domain/draft/draft';
@@ -100,8 +101,7 @@ describe('a file offered to the page', () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     sessionStore.set({ status: 'signedOut' });
     fire('drop', [notes, folder]);
-    await nothingFollows();
-    expect(toasts).toEqual(['Unsupported file', 'This is a folder']);
+    await waitFor(() => expect(toasts).toEqual(['Unsupported file', 'This is a folder']));
     expect(dialogStore.get().open).toBeNull();
     log.mockRestore();
   });

@@ -1,12 +1,15 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
-import { type RenderResult, render } from '@testing-library/react';
+import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Domain } from '../domain/domain';
 import { DomainContext } from '../domain/useDomain';
 import { theme } from '../theme/theme';
 import { fakeDomain } from './fakeDomain';
+
+// On a busy machine what is downloaded late takes longer than the library's second.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** The CSS rules of what was rendered. In the document, jsdom would read all of them for each look at an element. */
 export const rules: string[] = [];
