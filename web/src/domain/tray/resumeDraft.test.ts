@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { whenStore } from '../../lib/store';
-import { flush } from '../../test/deferred';
+import { deferred, flush } from '../../test/deferred';
 import { jpegBytes, pictureFile } from '../../test/pictureBytes';
 import { aUser } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
@@ -118,6 +118,41 @@ test('an empty upload dialog takes it, and one with another photo does not', asy
   pendingDraftStore.set(null);
   openDraftStore.set({ file: new File([], 'other.jpg'), toolId: 'colorize', isSending: false });
   restores(1);
+  await flush();
+  expect(pendingDraftStore.get()).toBeNull();
+});
+
+test('a dialog that is about to show a photo is not asked for it again: who closes it would see it once more', async () => {
+  stop = resumeDraft({ claimFor });
+  pendingDraftStore.set({ file });
+  openDialog('upload');
+  signIn();
+  await flush();
+  expect(claimFor).not.toHaveBeenCalled();
+  expect(pendingDraftStore.get()).toEqual({ file });
+});
+
+test('a photo that was shown and closed while the device looked for it is not shown again', async () => {
+  stop = resumeDraft({ claimFor });
+  const found = deferred<{ file: File }>();
+  claimFor.mockReturnValue(found.promise);
+  signIn();
+  await flush();
+  openDialog('upload');
+  closeDialog();
+  found.resolve({ file });
+  await expectPhoto(false);
+});
+
+test('nor one that an open dialog has shown meanwhile', async () => {
+  stop = resumeDraft({ claimFor });
+  const found = deferred<{ file: File }>();
+  claimFor.mockReturnValue(found.promise);
+  openDialog('upload');
+  signIn();
+  await flush();
+  openDraftStore.set({ file, toolId: 'colorize', isSending: false });
+  found.resolve({ file });
   await flush();
   expect(pendingDraftStore.get()).toBeNull();
 });

@@ -27,9 +27,18 @@ export function resumeDraft(saved: Pick<SavedDraft, 'claimFor'> = savedDraft): (
     const isUploading = open === 'upload';
     if (!isWanted || !user || document.visibilityState !== 'visible' || (open !== null && !isUploading)) return;
     isWanted = false;
-    // Another was chosen meanwhile.
-    if (isUploading && openDraftStore.get()) return;
-    const draft = await saved.claimFor(user);
+    // It shows one, or is about to: that one, or another that was chosen meanwhile.
+    if (isUploading && (openDraftStore.get() ?? pendingDraftStore.get())) return;
+    let isOvertaken = false;
+    const watch = () => {
+      isOvertaken ||= dialogStore.get().open !== open || (isUploading && openDraftStore.get() !== null);
+    };
+    const watched = [dialogStore.subscribe(watch), openDraftStore.subscribe(watch)];
+    const draft = await saved.claimFor(user).finally(() => {
+      for (const stop of watched) stop();
+    });
+    // A dialog has opened meanwhile, and shows it already. It is not shown once more to whoever has closed that.
+    if (isOvertaken) return;
     // A second look, as the balance has come, must not open the first of several alone.
     if (signedInUser()?.id !== user.id || isForTray) return;
     pendingDraftStore.set(null);
