@@ -38,6 +38,6 @@ export const project = (displayName, packageUrl, settings = {}) => ({
   transformIgnorePatterns: ['/node_modules/(?!(re2js|client-zip|@contentauth)/)'],
   testEnvironment: 'node',
   // Machines are shared and slow at times; a test that hangs is still found.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   ...settings,
 });

@@ -100,10 +100,13 @@ describe('upload dialog, an upload', () => {
   });
 
   test('5 seconds after the upload it closes by itself and runs the success callback [spec 4.24, 9.4]', async () => {
-    fake.storage.uploadPhoto.mockResolvedValue('https://storage/photo');
+    const stored = deferred<string>();
+    fake.storage.uploadPhoto.mockReturnValue(stored.promise);
     await pick();
+    await press('Restore Photo');
+    await waitFor(() => expect(fake.storage.uploadPhoto).toHaveBeenCalledTimes(1));
     jest.useFakeTimers();
-    fireEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));
+    stored.resolve('https://storage/photo');
     await act(() => jest.advanceTimersByTimeAsync(4999));
     expect(screen.getByText(/Your photo is in/)).toBeTruthy();
     expect(onUploadSuccess).not.toHaveBeenCalled();
