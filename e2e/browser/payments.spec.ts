@@ -1,3 +1,4 @@
+import { perPack } from '@heirlight/contract/packs';
 import { expect, test } from '@playwright/test';
 import { balanceOf, db } from '../src/admin';
 import { quiet, sessionsOf } from '../src/emulators';
@@ -191,7 +192,7 @@ test('a pack without a price id says that payments are not configured [spec 5.14
   await page.route('**/list-prices', (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
-      json: { result: { prices: { pack_5: null, pack_25: null, pack_50: null } } },
+      json: { result: { prices: perPack(() => null) } },
     }),
   );
   await page.getByRole('button', { name: 'Pricing' }).first().click();

@@ -1,3 +1,4 @@
+import { perPack } from '@heirlight/contract/packs';
 import { expect, test } from '@playwright/test';
 import { signUp } from '../browser/page/account';
 import { buy, CARD, pay } from '../browser/page/checkout';
@@ -48,7 +49,7 @@ test('packs that are not on sale', async ({ page }) => {
   await page.route('**/list-prices', (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
-      json: { result: { prices: { pack_5: null, pack_25: null, pack_50: null } } },
+      json: { result: { prices: perPack(() => null) } },
     }),
   );
   await page.getByRole('button', { name: 'Pricing' }).first().click();

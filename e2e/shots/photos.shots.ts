@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { TOOL_IDS } from '@heirlight/contract/tools';
 import { expect, test } from '@playwright/test';
 import { signUp } from '../browser/page/account';
 import { cardButton, confirmDeletion } from '../browser/page/cards';
@@ -156,9 +157,8 @@ test('the gallery in all its states', async ({ page }) => {
 test('a gallery of many', async ({ page }) => {
   await page.goto('/');
   const { uid } = await signUp(page);
-  const tools = ['deeprestore', 'colorize', 'photoscaler', 'pureface', 'lowrezfix', 'textremove'] as const;
   const files = [photoFile('mary_mackillop_c1890.jpg'), photoFile('hubbard_pryor_cdv_1864.jpg'), PHOTO];
-  for (const [index, tool] of tools.entries()) await plantPhoto({ uid, tool, file: files[index % files.length] });
-  await expect(photoCards(page)).toHaveCount(tools.length);
+  for (const [index, tool] of TOOL_IDS.entries()) await plantPhoto({ uid, tool, file: files[index % files.length] });
+  await expect(photoCards(page)).toHaveCount(TOOL_IDS.length);
   await shot(page, '41-gallery-many', { whole: true });
 });

@@ -1,4 +1,5 @@
 import { WELCOME_RESTORES } from '@heirlight/contract/limits';
+import { modelParameter, TOOLS_WITH_CHOICE, type ToolWithChoice } from '@heirlight/contract/tools';
 import { isNone, readIdentity } from '../src/platform/credentials/identity';
 import { messageOf } from '../src/platform/errors';
 import { modelNames } from '../src/restore/tools/tools';
@@ -59,10 +60,10 @@ function welcomeProblem(restores: string): string | null {
 }
 
 /** A model without a recipe would fail every restore. */
-function modelProblem(tool: 'deeprestore' | 'colorize', name: string): string | null {
+function modelProblem(tool: ToolWithChoice, name: string): string | null {
   const known = modelNames(tool);
   if (known.includes(name)) return null;
-  return `${tool.toUpperCase()}_MODEL must be one of ${known.join(', ')}: it is ${JSON.stringify(name)}`;
+  return `${modelParameter(tool)} must be one of ${known.join(', ')}: it is ${JSON.stringify(name)}`;
 }
 
 /** The fields of `config.json` that must agree with parameters. */
@@ -85,7 +86,6 @@ export function parameterProblems(
   signing: SigningKey = { key: '', now: new Date() },
 ): string[] {
   const { APP_ORIGIN = '', ENFORCE_APP_CHECK = '', PROMOTION_FIRST_ORDERS_ONLY = '' } = parameters;
-  const { DEEPRESTORE_MODEL = '', COLORIZE_MODEL = '' } = parameters;
   const { CONTENT_CREDENTIALS_CERTIFICATE = '', WELCOME_RESTORES: welcome = '' } = parameters;
   const problems = [
     originProblem(APP_ORIGIN.trim()),
@@ -93,8 +93,7 @@ export function parameterProblems(
     promotionProblem(PROMOTION_FIRST_ORDERS_ONLY.trim(), client.promotionFirstOrdersOnly),
     credentialsProblem(CONTENT_CREDENTIALS_CERTIFICATE, client.contentCredentials, signing),
     welcomeProblem(welcome.trim()),
-    modelProblem('deeprestore', DEEPRESTORE_MODEL.trim()),
-    modelProblem('colorize', COLORIZE_MODEL.trim()),
+    ...TOOLS_WITH_CHOICE.map((tool) => modelProblem(tool, (parameters[modelParameter(tool)] ?? '').trim())),
   ];
   return problems.filter((problem) => problem !== null);
 }

@@ -7,7 +7,7 @@ import { type CheckoutSwitches, HANDLED_EVENTS, type PaymentGateway } from '../s
 import { isMissing } from '../src/platform/stripeGateway';
 
 export interface StripeSetup {
-  /** Price ids by parameter name: PRICE_5, PRICE_25, PRICE_50. */
+  /** Price ids by parameter name, as `priceParameter` gives it. */
   prices: Record<string, string>;
   /** What was not there before, in words. */
   made: string[];

@@ -1,6 +1,7 @@
 import { REGION } from '@heirlight/contract/functionNames';
 import { WELCOME_RESTORES as PROMISED_RESTORES } from '@heirlight/contract/limits';
 import { type PackId, perPack, priceParameter } from '@heirlight/contract/packs';
+import { modelParameter, perToolWithChoice, type ToolWithChoice } from '@heirlight/contract/tools';
 import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';
 import type { CheckoutSettings } from './checkoutSwitches';
 
@@ -47,14 +48,12 @@ const CONTENT_CREDENTIALS_CERTIFICATE = defineString('CONTENT_CREDENTIALS_CERTIF
   default: 'none',
   description: 'Certificates as PEM, the one that signs saved files first, or none',
 });
-const DEEPRESTORE_MODEL = defineString('DEEPRESTORE_MODEL', {
-  default: 'flux-kontext-apps/restore-image',
-  description: 'The model that DeepRestore runs on: docs/models.md lists them',
-});
-const COLORIZE_MODEL = defineString('COLORIZE_MODEL', {
-  default: 'black-forest-labs/flux-kontext-pro',
-  description: 'The model that Colorize runs on: docs/models.md lists them',
-});
+const MODELS = perToolWithChoice(({ id, name, model }) =>
+  defineString(modelParameter(id), {
+    default: model,
+    description: `The model that ${name} runs on: docs/models.md lists them`,
+  }),
+);
 const ENFORCE_APP_CHECK = defineBoolean('ENFORCE_APP_CHECK', { default: true });
 
 /** The parameters as the use cases see them. Origins and base URLs carry no trailing slash. */
@@ -83,7 +82,7 @@ export interface BackendConfig {
   /** As the owner wrote it: `readIdentity` reads it, so that a mistake costs signatures only. */
   credentialsCertificate: string;
   /** The models that the owner has chosen for tools, as `owner/name` at Replicate. */
-  models: { deeprestore: string; colorize: string };
+  models: Record<ToolWithChoice, string>;
 }
 
 const withoutSlash = (url: string) => url.trim().replace(/\/+$/, '');
@@ -125,6 +124,6 @@ export function readConfig(): BackendConfig {
     promotionFirstOrdersOnly: PROMOTION_FIRST_ORDERS_ONLY.value(),
     withdrawalDays: WITHDRAWAL_DAYS.value(),
     credentialsCertificate: CONTENT_CREDENTIALS_CERTIFICATE.value(),
-    models: { deeprestore: DEEPRESTORE_MODEL.value().trim(), colorize: COLORIZE_MODEL.value().trim() },
+    models: perToolWithChoice(({ id }) => MODELS[id].value().trim()),
   };
 }

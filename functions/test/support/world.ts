@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LedgerEntry } from '@heirlight/contract/account';
 import type { RateLimitName } from '@heirlight/contract/limits';
 import { parseUploadPath, resultFiles, USERS, uploadPath } from '@heirlight/contract/paths';
-import type { ToolId } from '@heirlight/contract/tools';
+import { perToolWithChoice, type ToolId } from '@heirlight/contract/tools';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Firestore } from 'firebase-admin/firestore';
 import { fetchCredits } from '../../src/account/fetchCredits';
@@ -134,7 +134,7 @@ export function createWorld(db: Firestore): World {
       promotionFirstOrdersOnly: false,
       withdrawalDays: 14,
       credentialsCertificate: 'none',
-      models: { deeprestore: 'flux-kontext-apps/restore-image', colorize: 'black-forest-labs/flux-kontext-pro' },
+      models: perToolWithChoice(({ model }) => model),
     },
     output: { body: '', status: 200 },
     async fetch() {

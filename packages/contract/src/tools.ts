@@ -25,7 +25,7 @@ interface ToolDefinition {
   sourceType: DigitalSourceType;
 }
 
-/** The six restore tools, in the order the upload dialog shows them. Names and purposes are the spec's. */
+/** The restore tools, in the order the upload dialog shows them. Names and purposes are the spec's. */
 export const TOOLS = [
   {
     id: 'deeprestore',
@@ -88,6 +88,25 @@ export type RestoreTool = ToolDefinition & { id: ToolId };
 export const TOOL_IDS: readonly ToolId[] = TOOLS.map(({ id }) => id);
 
 export const DEFAULT_TOOL_ID: ToolId = 'deeprestore';
+
+/** The tools whose model a deploy chooses; unless it does, it is the tool's `model`. */
+export const TOOLS_WITH_CHOICE = ['deeprestore', 'colorize'] as const satisfies readonly ToolId[];
+export type ToolWithChoice = (typeof TOOLS_WITH_CHOICE)[number];
+
+/** A value for each tool whose model a deploy chooses. */
+export function perToolWithChoice<T>(
+  make: (tool: RestoreTool & { id: ToolWithChoice }) => T,
+): Record<ToolWithChoice, T> {
+  return Object.fromEntries(TOOLS_WITH_CHOICE.map((id) => [id, make({ ...toolById(id), id })])) as Record<
+    ToolWithChoice,
+    T
+  >;
+}
+
+/** Name of the backend's parameter that holds the tool's model, e.g. `COLORIZE_MODEL`. */
+export function modelParameter(tool: ToolWithChoice): string {
+  return `${tool.toUpperCase()}_MODEL`;
+}
 
 export function isToolId(value: unknown): value is ToolId {
   return typeof value === 'string' && TOOLS.some(({ id }) => id === value);

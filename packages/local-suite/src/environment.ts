@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { REGION } from '@heirlight/contract/functionNames';
+import { modelParameter, TOOLS_WITH_CHOICE, toolById } from '@heirlight/contract/tools';
 import type { Addresses, Plugin } from '@heirlight/emulator-kit/plugin';
 
 export const PROJECT_ID = 'demo-heirlight';
@@ -59,8 +60,7 @@ export function backendSettings({
     CHECKOUT_TERMS_URL: 'none',
     PROMOTION_FIRST_ORDERS_ONLY: 'false',
     CONTENT_CREDENTIALS_CERTIFICATE: 'none',
-    DEEPRESTORE_MODEL: 'flux-kontext-apps/restore-image',
-    COLORIZE_MODEL: 'black-forest-labs/flux-kontext-pro',
+    ...Object.fromEntries(TOOLS_WITH_CHOICE.map((id) => [modelParameter(id), toolById(id).model])),
     // The conservation run switches it on.
     WITHDRAWAL_DAYS: process.env.WITHDRAWAL_DAYS ?? '0',
   };

@@ -46,7 +46,7 @@ describe('the prerendered page', () => {
     expect(body).not.toContain('<style');
   });
 
-  test('shows all six tools, each with its purpose, when to choose it, and its pair; and credits all photographs', () => {
+  test('shows every tool, each with its purpose, when to choose it, and its pair; and credits all photographs', () => {
     const text = body.replace(/<[^>]+>/g, '');
     for (const { id, name, description } of TOOLS) {
       expect(text).toContain(name + description + toolCopy.when[id]);

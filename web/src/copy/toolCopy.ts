@@ -37,7 +37,7 @@ export const toolCopy = {
   },
   suggested: (name: string, because: string) => `Suggested: ${name}. ${because}`,
   guide: {
-    title: 'Six tools, and when to choose each',
+    title: 'Which tool for which photo',
     lead: 'What each of them made of a photo: before on the left, after on the right.',
   },
 } as const;

@@ -24,7 +24,7 @@ const SUGGESTION = '1.75rem';
 /** Three names fit side by side on the smallest phones. */
 const NARROW_TYPE = `clamp(0.75rem, 3.4vw, ${type.tiny})`;
 
-/** Shows all six tools in three columns and two rows; in fewer columns where large text needs the room. */
+/** Shows the tools in three columns; in fewer where large text needs the room. */
 const Grid = styled(Tabs)(({ theme }) => ({
   '& .MuiTabs-list': {
     display: 'grid',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX } from '@heirlight/contract/limits';
-import { TOOLS } from '@heirlight/contract/tools';
+import { modelParameter, perToolWithChoice, TOOLS, TOOLS_WITH_CHOICE } from '@heirlight/contract/tools';
 import { describe, expect, test } from '@jest/globals';
 import { jobCostUsd, usualJobCostUsd } from './jobPrices';
 import { modelInput, modelNames, predictionRequest } from './tools';
@@ -128,10 +128,15 @@ describe('what a model is sent', () => {
 test('docs/models.md has every model; the page and a deploy name the defaults', () => {
   const page = readFileSync(join(__dirname, '../../../../docs/models.md'), 'utf8');
   const example = readFileSync(join(__dirname, '../../../.env.example'), 'utf8');
+  const choices = perToolWithChoice(({ model }) => model);
   for (const { id, model } of TOOLS) {
     for (const name of modelNames(id)) expect(page).toContain(`\`${name}\``);
     expect(modelNames(id)[0]).toBe(model);
-    if (modelNames(id).length > 1) expect(example).toContain(`${id.toUpperCase()}_MODEL=${model}\n`);
+    expect(modelNames(id).length > 1).toBe(id in choices);
+  }
+  for (const id of TOOLS_WITH_CHOICE) {
+    expect(page).toContain(`\`${modelParameter(id)}\``);
+    expect(example).toContain(`${modelParameter(id)}=${choices[id]}\n`);
   }
 });
 

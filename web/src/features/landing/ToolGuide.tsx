@@ -31,7 +31,7 @@ const Words = styled('div')(({ theme }) => ({
 
 const When = styled(Typography)(({ theme }) => ({ color: theme.vars.palette.text.primary }));
 
-/** All six tools: what each makes of a photo, and when to choose it. */
+/** All tools: what each makes of a photo, and when to choose it. */
 export function ToolGuide() {
   const { title, lead } = toolCopy.guide;
   return (
