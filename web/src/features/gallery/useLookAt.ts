@@ -26,8 +26,8 @@ function goToCard(card: HTMLElement): void {
   card.focus({ preventScroll: true });
 }
 
-/** Longer than a row takes to be drawn that has come near the window. */
-const ROW_LIMIT_MS = 2_000;
+/** Longer than a row takes to be drawn that has come near the window, also on a device that scrolls in slow steps. */
+const ROW_LIMIT_MS = 10_000;
 
 function goTo(photoId: string, listAll: () => void): void {
   const card = cardOf(photoId);
