@@ -45,6 +45,7 @@ export const FIRESTORE_ROWS: readonly FirestoreRow[] = [
   { collection: 'refusals', document: '{photo}', where: ['user_id', '{owner}'], open: {} },
   { collection: 'shares', document: 's_1', where: ['user_id', '{owner}'], open: {} },
   { collection: 'deletedPhotos', document: 'd_1', open: {} },
+  { collection: 'recoverablePhotos', document: 'r_1', where: ['user_id', '{owner}'], open: {} },
   { collection: 'sweeper', document: 's_1', open: {} },
   { collection: 'admin_requests', document: 'a_1', open: {} },
   { collection: 'stats', document: 's_1', open: {} },
@@ -104,6 +105,9 @@ export const FUNCTION_ROWS: Record<CallableName, FunctionRow> = {
   'shared-photo': { data: { token: 'none' }, open: CALLERS },
   'sign-photo': { data: { photoId: '{photo}', type: 'image/png' }, open: OWNER_IN_FUNCTIONS },
   'delete-photo': { data: { photoId: '{photo}' }, open: OWNER_IN_FUNCTIONS },
+  // Both can only mean the caller's own.
+  'undo-deletion': { data: { setId: '{uuid}' }, open: ['owner', 'other', 'unverified'] },
+  'list-deletions': { data: {}, open: ['owner', 'other', 'unverified'] },
   'create-checkout-session': {
     data: { priceId: 'price_local_5', userId: '{owner}', email: '{ownerEmail}' },
     open: OWNER_IN_FUNCTIONS,

@@ -3,6 +3,7 @@ import { accountRef } from '../account/accountRecord';
 import { ledgerOf } from '../ledger/ledger';
 import { payments } from '../payments/paymentRecord';
 import { photos } from '../photos/photoRecord';
+import { recoverablePhotos } from '../photos/recoverable';
 import { isTimestamp } from '../platform/documents';
 import { listAll } from '../platform/fileStore';
 import type { Query } from '../platform/firestoreTypes';
@@ -38,6 +39,7 @@ async function contentOf(uid: string, { db, users, now }: AdminDeps): Promise<ob
     ledger: await allOf(ledgerOf(db, uid)),
     payments: await allOf(payments(db).where('user_id', '==', uid)),
     photos: await allOf(photos(db).where('user_id', '==', uid)),
+    deleted_photos: await allOf(recoverablePhotos(db).where('user_id', '==', uid)),
   };
 }
 

@@ -7,6 +7,7 @@ import { rememberAddress } from '../account/knownAddresses';
 import { expireCheckouts } from '../payments/expireCheckouts';
 import { forgetCustomer } from '../payments/forgetCustomer';
 import { type PhotoRecord, photos } from '../photos/photoRecord';
+import { recoverablePhotos } from '../photos/recoverable';
 import { removeSharesOf } from '../photos/shares';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
@@ -81,6 +82,16 @@ async function removePhotos(uid: string, deps: DeleteAccountDeps): Promise<numbe
   }
 }
 
+/** Photos that could be brought back go with the account. */
+async function removeRecoverable(uid: string, { db }: DeleteAccountDeps): Promise<void> {
+  const query = recoverablePhotos(db).where('user_id', '==', uid).limit(PHOTOS_PER_BATCH);
+  for (let page = await query.get(); !page.empty; page = await query.get()) {
+    const batch = db.batch();
+    for (const { ref } of page.docs) batch.delete(ref);
+    await batch.commit();
+  }
+}
+
 async function removeFiles(uid: string, { files }: DeleteAccountDeps): Promise<void> {
   for (const prefix of foldersOf(uid)) {
     for (const file of await listAll(files, prefix)) await files.remove(file.path);
@@ -116,6 +127,7 @@ async function leaveStripe(uid: string, deps: DeleteAccountDeps): Promise<void> 
  */
 async function removeBelongings(uid: string, deps: DeleteAccountDeps): Promise<number> {
   const removed = await removePhotos(uid, deps);
+  await removeRecoverable(uid, deps);
   await deps.faultPoint('deleteAccount.afterPhotos');
   // After the photos: without one no link is made.
   await removeSharesOf('user_id', uid, deps);

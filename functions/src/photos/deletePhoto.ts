@@ -11,6 +11,8 @@ import { noteUses } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { readGroup } from './group';
 import { type PhotoRecord, photoRef } from './photoRecord';
+import { recoverableOf, recoverableRef } from './recoverable';
+import { removeSharesOf } from './shares';
 import { removeFilesOf, type Tombstone, tombstoneRef } from './tombstones';
 
 export type DeleteDeps = Pick<Deps, 'db' | 'files' | 'now' | 'faultPoint' | 'log'>;
@@ -48,13 +50,15 @@ export async function countFreeTries(
   return noteUses(transaction, use);
 }
 
-type Outcome = { error: string } | { tombstones: Tombstone[]; refunds: number };
+const refundsIn = (posted: readonly { delta: number }[]) => posted.filter(({ delta }) => delta > 0).length;
+
+type Outcome = { error: string } | { tombstones: Tombstone[]; kept: string[]; refunds: number };
 
 /**
- * One transaction: deletes the photos, gives the restores of failed ones back, and notes the files still to delete. If
- * the money for a restore was returned, it settles what is owed instead.
+ * One transaction: deletes the photos, gives the restores of failed ones back, and notes the files still to delete, or
+ * keeps what brings the photos of a set back. If the money for a restore was returned, it settles what is owed instead.
  */
-function commit({ photoId, group }: DeletePhotoRequest, uid: string, { db, now }: DeleteDeps): Promise<Outcome> {
+function commit({ photoId, group, setId }: DeletePhotoRequest, uid: string, { db, now }: DeleteDeps): Promise<Outcome> {
   return transact(db, async (transaction): Promise<Outcome> => {
     const photo = (await transaction.get(photoRef(db, photoId))).data();
     // The same response as for no photo, so that ids cannot be probed.
@@ -66,23 +70,27 @@ function commit({ photoId, group }: DeletePhotoRequest, uid: string, { db, now }
     const entries = photos.filter(({ status }) => status === 'failed').map(refundOf);
     const { posted } = await postEntries(transaction, { db, uid, entries, now: now() });
     countTries();
+    for (const { id } of photos) transaction.delete(photoRef(db, id));
+    if (setId !== undefined) {
+      const kept = photos.map((one) => recoverableOf(one, { setId, at: now() }));
+      for (const one of kept) transaction.set(recoverableRef(db, one.photo_id), one);
+      return { tombstones: [], kept: kept.map(({ photo_id }) => photo_id), refunds: refundsIn(posted) };
+    }
     const tombstones = photos.map(({ id, original_path }) => ({
       photo_id: id,
       user_id: uid,
       original_path,
       deleted_at: now(),
     }));
-    for (const tombstone of tombstones) {
-      transaction.delete(photoRef(db, tombstone.photo_id));
-      transaction.set(tombstoneRef(db, tombstone.photo_id), tombstone);
-    }
-    return { tombstones, refunds: posted.filter(({ delta }) => delta > 0).length };
+    for (const tombstone of tombstones) transaction.set(tombstoneRef(db, tombstone.photo_id), tombstone);
+    return { tombstones, kept: [], refunds: refundsIn(posted) };
   });
 }
 
 /**
  * The callable `delete-photo`. Deletes only the caller's photos, one or a whole group; a second call finds nothing. The
- * sweeper removes files that could not be removed now. Every rejection is the response's `error`.
+ * sweeper removes files that could not be removed now, and after a day those of a set. Every rejection is the
+ * response's `error`.
  */
 export async function deletePhoto(
   request: DeletePhotoRequest,
@@ -102,6 +110,8 @@ export async function deletePhoto(
       deps.log.error('Files of a deleted photo remain for the sweeper', { photoId, reason: messageOf(error) });
     }
   }
+  // Its day is for its owner alone: links to it end now, also where it is brought back.
+  for (const photoId of outcome.kept) await removeSharesOf('photo_id', photoId, deps);
   const { refunds } = outcome;
   return { creditRefunded: refunds > 0, ...(request.group ? { creditsRefunded: refunds } : {}), deletedFiles };
 }

@@ -6,6 +6,7 @@ import { deletePhoto } from './deletePhoto';
 import { describePhoto } from './describePhoto';
 import { sharedPhoto } from './sharedPhoto';
 import { sharePhoto } from './sharePhoto';
+import { listDeletions, undoDeletion } from './undoDeletion';
 
 export const photosEndpoints = [
   // This and the next write the photos of one group; each account has a rate limit.
@@ -23,6 +24,16 @@ export const photosEndpoints = [
     CALLABLES.deletePhoto,
     { ...PROFILE.light, maxInstances: 3, rights: ['db', 'files', 'users.read'], secrets: [] },
     deletePhoto,
+  ),
+  implement(
+    CALLABLES.undoDeletion,
+    { ...PROFILE.light, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },
+    undoDeletion,
+  ),
+  implement(
+    CALLABLES.listDeletions,
+    { ...PROFILE.light, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },
+    listDeletions,
   ),
   // Copies two pictures of a few hundred kB; each account has a rate limit.
   implement(

@@ -6,6 +6,7 @@ import { accountRef } from '../account/accountRecord';
 import type { AccountDeps } from '../account/ensureAccount';
 import { ledgerRef, postEntries } from '../ledger/ledger';
 import { type PhotoRecord, photoRef, readPhoto } from '../photos/photoRecord';
+import { recoverableRef } from '../photos/recoverable';
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
 import { AppError } from '../platform/errors';
@@ -70,8 +71,8 @@ function debit(
     );
     const known = existing.data();
     if (known) return known.original_path === file.path ? 'exists' : 'taken';
-    // The owner deleted the photo. A late trigger must not bring it back for free.
-    if (spent.exists) return 'deleted';
+    // The owner deleted the photo. A late trigger must not bring it back for free, nor remove what can be brought back.
+    if (spent.exists) return (await transaction.get(recoverableRef(db, photoId))).exists ? 'exists' : 'deleted';
     if (account.data()?.deleted_at) {
       throw new AppError('signed_out', `The account ${uid} was deleted`);
     }
@@ -167,6 +168,8 @@ export async function startRestore(request: StartRequest, deps: StartDeps): Prom
       throw new AppError(code, `There is no file at ${path}`, { cause: error });
     }
     if (error instanceof AppError && REJECTIONS.has(error.code)) {
+      // A photo that was deleted and can be brought back needs its file.
+      if ((await recoverableRef(deps.db, photoId).get()).exists) return { photoId };
       if (!(await noteRejection({ photoId, uid, code: error.code }, deps))) return await startRestore(request, deps);
       await removeUpload({ uid, photoId, path }, deps);
       await countRejection(uid, deps);

@@ -2,6 +2,7 @@ import { ORPHAN_AFTER_MS, UNSTARTED_AFTER_MS } from '@heirlight/contract/limits'
 import { isSigned, parseUploadPath, RESULTS, SHARED, UPLOADS } from '@heirlight/contract/paths';
 import { object, optional, string } from 'valibot';
 import { type PhotoRecord, photoRef } from '../photos/photoRecord';
+import { expireRecoverable, recoverableRef } from '../photos/recoverable';
 import { withoutShare } from '../photos/shares';
 import { removeFilesOf, tombstones } from '../photos/tombstones';
 import type { Deps } from '../platform/deps';
@@ -32,7 +33,10 @@ interface Neglected {
   unstarted: string | null;
 }
 
-/** The photos the files belong to, by id; undefined where there is none. A photo that cannot be read is left out. */
+/**
+ * The photos the files belong to, by id; undefined where there is none. A photo that cannot be read is left out, and so
+ * is a deleted one that can be brought back.
+ */
 async function photosOf(
   files: StoredFile[],
   { db, log }: SweepFilesDeps,
@@ -46,6 +50,12 @@ async function photosOf(
     } catch (error) {
       log.error('Files of a photo that cannot be read stay', { photoId: snapshot.id, reason: messageOf(error) });
     }
+  }
+  const missing = ids.filter((id) => photos.has(id) && !photos.get(id));
+  if (missing.length === 0) return photos;
+  // The files of a photo that can be brought back stay.
+  for (const { id, exists } of await getAll(db, ...missing.map((id) => recoverableRef(db, id)))) {
+    if (exists) photos.delete(id);
   }
   return photos;
 }
@@ -114,6 +124,7 @@ async function sweepFolder({ prefix, find }: (typeof FOLDERS)[number], deps: Swe
  * files under one id. Bounded per run. Returns the number of files dealt with.
  */
 export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
+  await expireRecoverable(deps);
   const deleted = await tombstones(deps.db).orderBy('deleted_at').limit(TOMBSTONES_PER_RUN).get();
   let settled = 0;
   for (const snapshot of deleted.docs) {

@@ -58,16 +58,29 @@ export const CALLABLES = {
 
   /**
    * Deletes a photo, or with `group` every version of it. `deletedFiles` are storage paths, `creditsRefunded` is how
-   * many restores came back. `error` is set when nothing was deleted.
+   * many restores came back. `error` is set when nothing was deleted. With `setId`, a UUID that the deletions of several
+   * photos share, the files stay for a day, and `undoDeletion` brings the photos back.
    */
   deletePhoto: callable(CALLABLE.deletePhoto, {
-    request: fields({ photoId: uuid(), group: optional(boolean('must be true or false')) }),
+    request: fields({ photoId: uuid(), group: optional(boolean('must be true or false')), setId: optional(uuid()) }),
     response: fields({
       creditRefunded: optional(boolean()),
       creditsRefunded: optional(number()),
       deletedFiles: optional(array(string())),
       error: optional(string()),
     }),
+  }),
+
+  /** Brings back the photos that were deleted as one set. Returns how many, all versions of one counted once. */
+  undoDeletion: callable(CALLABLE.undoDeletion, {
+    request: fields({ setId: uuid() }),
+    response: fields({ photos: number() }),
+  }),
+
+  /** Returns the sets of deleted photos that the caller can bring back, newest first, and until when (ISO 8601). */
+  listDeletions: callable(CALLABLE.listDeletions, {
+    request: unknown(),
+    response: fields({ sets: array(fields({ setId: string(), photos: number(), until: string() })) }),
   }),
 
   /**
@@ -202,6 +215,9 @@ export type DescribePhotoRequest = RequestOf<Callables['describePhoto']>;
 export type DescribePhotoResponse = ResponseOf<Callables['describePhoto']>;
 export type DeletePhotoRequest = RequestOf<Callables['deletePhoto']>;
 export type DeletePhotoResponse = ResponseOf<Callables['deletePhoto']>;
+export type UndoDeletionRequest = RequestOf<Callables['undoDeletion']>;
+export type UndoDeletionResponse = ResponseOf<Callables['undoDeletion']>;
+export type ListDeletionsResponse = ResponseOf<Callables['listDeletions']>;
 export type SharePhotoRequest = RequestOf<Callables['sharePhoto']>;
 export type SharePhotoResponse = ResponseOf<Callables['sharePhoto']>;
 export type SharedPhotoRequest = RequestOf<Callables['sharedPhoto']>;

@@ -11,6 +11,8 @@ export const CALLABLE = {
   chooseFavourite: 'choose-favourite',
   describePhoto: 'describe-photo',
   deletePhoto: 'delete-photo',
+  undoDeletion: 'undo-deletion',
+  listDeletions: 'list-deletions',
   sharePhoto: 'share-photo',
   sharedPhoto: 'shared-photo',
   signPhoto: 'sign-photo',

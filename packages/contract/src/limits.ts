@@ -96,6 +96,8 @@ export const GIVE_UP_AFTER_MS = 60 * 60_000;
 export const UNSTARTED_AFTER_MS = 10 * 60_000;
 /** A file in storage without a photo for longer than this is removed by the sweeper. */
 export const ORPHAN_AFTER_MS = 24 * 60 * 60_000;
+/** Photos that were deleted together can be brought back for so long; then their files go. */
+export const UNDO_DELETION_MS = 24 * 60 * 60_000;
 /** Largest restored picture accepted from the provider, in bytes: 33 Mpx of grain as PNG measured 102 MB. */
 export const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 /** Largest restored picture stored, in bytes: as large as an upload, so a result costs no more to keep and fetch. */
