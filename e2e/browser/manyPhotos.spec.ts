@@ -4,8 +4,9 @@ import sharp from 'sharp';
 import { balanceOf, db } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
+import { axeFindings } from './page/axe';
 import { photoCards } from './page/selectors';
-import { expectToast } from './page/toast';
+import { expectToast, toastOn } from './page/toast';
 
 const DAY_MS = 24 * 60 * 60_000;
 const choose = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -111,17 +112,45 @@ test('many photos: days, sizes, one zip, and deleting several at once @phone-lon
   const originals = Object.keys(files).filter(isOriginal);
   expect(originals).toEqual(isPhone ? named('jpg').map((name) => `Originals/${name}`) : []);
 
-  await choose(page, 'Select');
-  await choose(page, 'Select All');
-  await boxes(page).last().click();
-  await choose(page, 'Delete 3 photos');
-  const asked = page.getByRole('dialog', { name: 'Delete 3 photos?' });
-  await asked.getByRole('button', { name: 'Delete 3 photos for Good' }).click();
-  await expectToast(page, 'Photos Deleted', /^3 photos and \d+ associated files .* 1 credit has been refunded/);
+  const ids = async () =>
+    (await db.collection('photos').where('user_id', '==', uid).get()).docs.map(({ id }) => id).sort();
+  const before = await ids();
+  const deleteThree = async () => {
+    await choose(page, 'Select');
+    await choose(page, 'Select All');
+    await boxes(page).last().click();
+    await choose(page, 'Delete 3 photos');
+    const asked = page.getByRole('dialog', { name: 'Delete 3 photos?' });
+    await asked.getByRole('button', { name: 'Delete 3 photos' }).click();
+  };
+  await deleteThree();
+  await expectToast(page, 'Photos Deleted', /^3 photos left your gallery.* 1 credit has been refunded/);
   await expect(photoCards(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
-  expect((await db.collection('photos').where('user_id', '==', uid).get()).docs.map(({ id }) => id)).toEqual([oldest]);
+  expect(await ids()).toEqual([oldest]);
   expect(await balanceOf(uid)).toBe(2);
+
+  // Deleted by mistake: all is back, and what was given back is not taken.
+  await toastOn(page).getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Photos Are Back', /^3 photos/);
+  await expect(photoCards(page)).toHaveCount(4);
+  expect(await ids()).toEqual(before);
+  expect(await balanceOf(uid)).toBe(2);
+
+  // The toast is long gone.
+  await deleteThree();
+  await expectToast(page, 'Photos Deleted', /^3 photos left your gallery.*they are gone\.$/);
+  await page.reload();
+  await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
+  const account = page.getByRole('dialog', { name: 'Your Account' });
+  await account.getByRole('button', { name: 'Deleted photos' }).click();
+  await expect(account.getByText(/Can be brought back until/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await account.getByRole('button', { name: 'Bring Back' }).click();
+  await expect(account.getByText(/There are none now/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(photoCards(page)).toHaveCount(4);
+  expect(await ids()).toEqual(before);
 
   // A device forgets everything with its user.
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();

@@ -1,7 +1,6 @@
 import { OPERATOR } from '@heirlight/contract/operator';
 import { expect, test } from '@jest/globals';
 import { aboutCopy } from '../copy/aboutCopy';
-import { copy } from '../copy/copy';
 import { keepCopy } from '../copy/keepCopy';
 import { withdrawalCopy } from '../domain/account/withdrawalCopy';
 import { accountCopy } from '../features/account/accountCopy';
@@ -15,8 +14,8 @@ const textOf = (operator: typeof OPERATOR) =>
 
 test('questions, privacy and terms call buttons as they are on the page', () => {
   for (const label of [
-    copy.account.title,
-    copy.account.delete,
+    accountCopy.title,
+    accountCopy.delete,
     accountCopy.exporting.start,
     keepCopy.share.takeBack,
     photoCopy.tryAgain,

@@ -42,6 +42,7 @@ function withdrawal({ withdrawalDays: days, email }: Operator): readonly string[
 
 const deletion = [
   'To delete one photo, press Delete on its card. Its files and its shared link go with it. If you have made more versions of it, each can be deleted, or all at once.',
+  'Photos that you choose and delete together can be brought back for 24 hours, in Your Account under "Deleted photos". Their shared links end at once. After that their files go too.',
   'To delete everything, open Your Account, type DELETE and choose "Delete My Account". Your photos, links and login go, and so do the restores you have left. It cannot be undone.',
   'Before that, "Download Everything" in Your Account saves it all in one file.',
 ];
@@ -123,7 +124,7 @@ const privacy = (operator: Operator): readonly AboutPart[] => [
   {
     title: 'How long',
     text: [
-      'Photos: until you delete them. Stray files that belong to no photo: about a day. Notes of our servers on what went wrong, with random numbers for names: as long as Google keeps such notes for us, usually 30 days.',
+      'Photos: until you delete them; those that you delete several at a time, 24 hours longer. Stray files that belong to no photo: about a day. Notes of our servers on what went wrong, with random numbers for names: as long as Google keeps such notes for us, usually 30 days.',
       ...stays,
     ],
   },

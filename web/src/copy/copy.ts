@@ -186,6 +186,10 @@ export const copy = {
       description: "Your payment was successful. If credits don't appear, please refresh the page.",
     },
     offlineBuy: { title: 'You are offline', description: 'Buying a pack needs a connection. Nothing was charged.' },
+    verificationSent: {
+      title: 'Verification Email Sent',
+      description: 'Please check your email to verify your account.',
+    },
     offlineDelete: { title: 'You are offline', description: 'Deleting needs a connection. Your photo is still here.' },
     offlineRestore: { title: 'You are offline', description: 'A restore needs a connection. None was used.' },
     offlinePart: {
@@ -358,18 +362,6 @@ export const copy = {
       'Your photo waits on this device and opens when you are in. If you close this window, the photo is forgotten.',
   },
 
-  recovery: {
-    title: 'Reset Your Password',
-    newPassword: 'New Password',
-    confirmPassword: 'Confirm Password',
-    submit: 'Update Password',
-    cancel: 'Cancel',
-    forAccount: (email: string) => `Choose a new password for ${email}.`,
-    checking: 'Checking your link...',
-    linkMissing: 'This link is incomplete. Please request a new one.',
-    requestNew: 'Request a New Email',
-  },
-
   upload: {
     title: 'Upload & Restore',
     dropTitle: 'Drop your photo here',
@@ -448,22 +440,5 @@ export const copy = {
     stripeMissing: 'Stripe.js failed to load.',
     noSession: 'No session ID returned from server',
     notConfigured: 'Not on sale yet',
-  },
-
-  account: {
-    title: 'Your Account',
-    signedInAs: (email: string) => `Signed in as ${email}`,
-    verified: 'Email verified',
-    notVerified: 'Email not verified yet',
-    resend: 'Send the verification email again',
-    resent: { title: 'Verification Email Sent', description: 'Please check your email to verify your account.' },
-    deleteTitle: 'Delete account',
-    deleteText: 'This removes your account, all your photos and all restores you have left, for good.',
-    deleteLabel: 'Type DELETE to confirm',
-    deleteWord: 'DELETE',
-    deletePassword: 'You logged in a while ago. Please type your password to go on.',
-    delete: 'Delete My Account',
-    deleting: 'Deleting...',
-    close: 'Close',
   },
 } as const;

@@ -15,7 +15,7 @@ export function createAccount({ firebase, session }: AccountDeps) {
       try {
         const { resendVerification } = await firebase.auth();
         await resendVerification();
-        toast(copy.account.resent);
+        toast(copy.toasts.verificationSent);
       } catch (error) {
         toast({ title: copy.failed.verification, description: authErrorText(error), destructive: true });
       }
@@ -42,7 +42,7 @@ export function createAccount({ firebase, session }: AccountDeps) {
       try {
         if (password !== undefined) await (await firebase.auth()).signInAgain(password);
         const { call } = await firebase.functions();
-        await call('deleteAccount', { confirm: copy.account.deleteWord });
+        await call('deleteAccount', { confirm: 'DELETE' });
         await session.endSession();
         toast(copy.toasts.accountDeleted);
         return false;

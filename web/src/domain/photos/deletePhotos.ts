@@ -6,10 +6,11 @@ import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
+import { deletedSetCopy } from './deletedSetCopy';
 import type { PhotoFeed } from './photoFeed';
 import type { PhotoGroup } from './photoGroups';
 import type { PhotoRequests } from './photoRequests';
-import { photosCopy } from './photosCopy';
+import { undoDeletion } from './undoDeletion';
 
 export interface DeletePhotosDeps {
   firebase: Pick<Firebase, 'functions'>;
@@ -22,8 +23,9 @@ export interface DeletePhotosDeps {
 const AT_ONCE = 3;
 
 /**
- * Deletes photos one by one, with all their versions, files and refunds, and tells the user once about all of them.
- * `onDone` is called after each. Never rejects.
+ * Deletes photos one by one, with all their versions and refunds, as one set, which can be brought back for a day; and
+ * tells the user once about all of them. A single photo is deleted with its files, as its own button does. `onDone` is
+ * called after each. Never rejects.
  */
 export async function deletePhotos(
   groups: readonly PhotoGroup[],
@@ -41,22 +43,22 @@ export async function deletePhotos(
     toast(copy.toasts.offlineDelete);
     return;
   }
-  let [deleted, files, refunds] = [0, 0, 0];
+  const setId = crypto.randomUUID();
+  let [deleted, refunds] = [0, 0];
   const errors: string[] = [];
   const waiting = [...all];
   const deleteOne = async (versions: readonly string[]) => {
     const [photoId] = versions;
     if (photoId === undefined) return;
     const { call } = await firebase.functions();
-    const request = { photoId, ...(versions.length > 1 && { group: true }) };
-    const { error, creditRefunded, creditsRefunded = 1, deletedFiles = [] } = await call('deletePhoto', request);
+    const request = { photoId, setId, ...(versions.length > 1 && { group: true }) };
+    const { error, creditRefunded, creditsRefunded = 1 } = await call('deletePhoto', request);
     if (error) {
       errors.push(error);
       return;
     }
     photos.forgetPhotos(versions);
     deleted += 1;
-    files += deletedFiles.length;
     if (creditRefunded) refunds += creditsRefunded;
   };
   const work = async () => {
@@ -71,10 +73,12 @@ export async function deletePhotos(
   await session.ensureAuth().catch(() => undefined);
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const [reason] = errors;
-  if (reason === undefined) toast(photosCopy.deleted({ deleted, files, refunds }));
+  const undo = () => void undoDeletion(setId, { firebase, session, photos });
+  const action = deleted > 0 && { action: { label: deletedSetCopy.undo, run: undo } };
+  if (reason === undefined) toast({ ...deletedSetCopy.deleted({ deleted, refunds }), ...action });
   else {
-    const description = photosCopy.deletedInPart({ failed: errors.length, of: all.length, reason });
-    toast({ title: copy.failed.delete, description, destructive: true });
+    const description = deletedSetCopy.deletedInPart({ failed: errors.length, of: all.length, reason });
+    toast({ title: copy.failed.delete, description, destructive: true, ...action });
   }
   if (refunds > 0) setTimeout(() => void credits.refetchCredits(), REFUND_REFETCH_DELAY_MS);
   photos.triggerPolling();

@@ -1,7 +1,3 @@
-import { photos } from '../../copy/words';
-
-const credits = (count: number) => (count === 1 ? '1 credit has been' : `${count} credits have been`);
-
 /** What is said of photos on every page: in toasts and in the tab's title. */
 export const photosCopy = {
   detailsSaved: { title: 'Details Saved', description: 'You can search for these words now.' },
@@ -10,15 +6,6 @@ export const photosCopy = {
     title: 'Photo Deleted & Credit Refunded!',
     description: `Failed photo deleted and ${count} credits have been refunded to your account.`,
   }),
-  deleted: ({ deleted, files, refunds }: { deleted: number; files: number; refunds: number }) => ({
-    title: 'Photos Deleted',
-    description: [
-      `${photos(deleted)} and ${files} associated files have been removed.`,
-      ...(refunds > 0 ? [`${credits(refunds)} refunded to your account.`] : []),
-    ].join(' '),
-  }),
-  deletedInPart: ({ failed, of, reason }: { failed: number; of: number; reason: string }) =>
-    `${failed} of ${photos(of)} could not be deleted: ${reason}`,
   failedTitles: { favourite: 'Favourite Not Changed', details: 'Details Not Saved' },
 
   /** The tab's title while photos are restored. */

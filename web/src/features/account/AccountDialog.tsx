@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { copy } from '../../copy/copy';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { type SessionUser, sessionStore } from '../../domain/session/sessionStore';
@@ -21,8 +20,8 @@ export default function AccountDialog() {
   return (
     <DialogShell
       open={open}
-      title={copy.account.title}
-      closeLabel={copy.account.close}
+      title={accountCopy.title}
+      closeLabel={accountCopy.close}
       onClose={closeDialog}
       maxWidth="sm"
     >
@@ -35,6 +34,7 @@ const ledgerCode = () => import('./Ledger');
 const purchasesCode = () => import('./Purchases');
 const passwordCode = () => import('./ChangePassword');
 const exportCode = () => import('./ExportEverything');
+const deletedCode = () => import('./DeletedPhotos');
 const deleteCode = () => import('./DeleteAccountForm');
 
 function Account({ user }: { user: SessionUser }) {
@@ -48,7 +48,8 @@ function Account({ user }: { user: SessionUser }) {
       {offers.length > 0 && <WithdrawForm offers={offers} onWithdraw={onWithdraw} />}
       <Part title={accountCopy.password.title} load={passwordCode} props={{ email }} />
       <Part title={accountCopy.exporting.title} load={exportCode} props={{ email }} />
-      <Part title={copy.account.deleteTitle} load={deleteCode} props={{}} />
+      <Part title={accountCopy.deletedTitle} load={deletedCode} props={{}} />
+      <Part title={accountCopy.deleteTitle} load={deleteCode} props={{}} />
     </Stack>
   );
 }
@@ -64,15 +65,15 @@ function Who({ user }: { user: SessionUser }) {
         </Typography>
       )}
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        <Words>{copy.account.signedInAs(user.email)}</Words>
+        <Words>{accountCopy.signedInAs(user.email)}</Words>
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {user.emailVerified ? copy.account.verified : copy.account.notVerified}
+        {user.emailVerified ? accountCopy.verified : accountCopy.notVerified}
       </Typography>
       {!user.emailVerified && (
         // Its words stand in line with those above.
         <Button sx={{ mx: -2.5 }} onClick={account.resendVerification}>
-          {copy.account.resend}
+          {accountCopy.resend}
         </Button>
       )}
     </Stack>

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { useDomain } from '../../domain/useDomain';
 import { Field } from '../../ui/Field';
+import { accountCopy } from './accountCopy';
 
 /** Does nothing until the word is typed: a deletion cannot be undone. */
 export default function DeleteAccountForm() {
@@ -18,7 +19,7 @@ export default function DeleteAccountForm() {
   useEffect(() => {
     if (asksPassword) passwordInput.current?.focus();
   }, [asksPassword]);
-  const confirmed = typed.trim() === copy.account.deleteWord && password !== '';
+  const confirmed = typed.trim() === accountCopy.deleteWord && password !== '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!confirmed || deleting) return;
@@ -29,21 +30,21 @@ export default function DeleteAccountForm() {
   };
   return (
     <Stack component="form" noValidate onSubmit={submit} spacing={2}>
-      <Typography color="textSecondary">{copy.account.deleteText}</Typography>
-      <Field label={copy.account.deleteLabel} autoComplete="off" value={typed} onChange={setTyped} />
+      <Typography color="textSecondary">{accountCopy.deleteText}</Typography>
+      <Field label={accountCopy.deleteLabel} autoComplete="off" value={typed} onChange={setTyped} />
       {asksPassword && (
         <Field
           type="password"
           label={copy.auth.password}
           autoComplete="current-password"
-          hint={copy.account.deletePassword}
+          hint={accountCopy.deletePassword}
           value={password}
           onChange={setPassword}
           inputRef={passwordInput}
         />
       )}
       <Button type="submit" variant="contained" color="error" disabled={!confirmed} aria-busy={deleting}>
-        {deleting ? copy.account.deleting : copy.account.delete}
+        {deleting ? accountCopy.deleting : accountCopy.delete}
       </Button>
     </Stack>
   );

@@ -7,6 +7,21 @@ const time = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeSt
 
 /** What the account dialog says. Apart from `copy`, which the first page downloads. */
 export const accountCopy = {
+  title: 'Your Account',
+  signedInAs: (email: string) => `Signed in as ${email}`,
+  verified: 'Email verified',
+  notVerified: 'Email not verified yet',
+  resend: 'Send the verification email again',
+  deletedTitle: 'Deleted photos',
+  deleteTitle: 'Delete account',
+  deleteText: 'This removes your account, all your photos and all restores you have left, for good.',
+  deleteLabel: 'Type DELETE to confirm',
+  deleteWord: 'DELETE',
+  deletePassword: 'You logged in a while ago. Please type your password to go on.',
+  delete: 'Delete My Account',
+  deleting: 'Deleting...',
+  close: 'Close',
+
   balance: (count: number) => `${restores(count)} available`,
   loading: 'Loading...',
   tryAgain: 'Try Again',

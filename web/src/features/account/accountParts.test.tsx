@@ -51,7 +51,8 @@ const entry = (id: string, more: Partial<Entry>): Entry => ({
 test('says what the account has, and asks for nothing that is not opened', async () => {
   expect(screen.getByText('26 restores available')).toBeTruthy();
   expect(screen.getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)).toEqual([
-    ...['Where your restores went', 'Purchases and receipts', 'Password', 'Download everything', 'Delete account'],
+    ...['Where your restores went', 'Purchases and receipts', 'Password', 'Download everything', 'Deleted photos'],
+    'Delete account',
   ]);
   expect(fake.firestore.readLedger).not.toHaveBeenCalled();
   expect(fake.call.mock.calls.filter(([key]) => key === 'listPurchases')).toEqual([]);
@@ -162,4 +163,29 @@ test('a forgotten password is reset by e-mail', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Forgotten? Send Reset Email' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Reset Password Email Sent'));
   expect(fake.auth.sendReset).toHaveBeenCalledWith('ada@example.com');
+});
+
+test('deleted photos say until when they can be brought back; nothing is lost where that fails', async () => {
+  const until = new Date(2026, 10, 21, 14, 5).toISOString();
+  let sets = [{ setId: 'one', photos: 12, until }];
+  let undone: (answer: { photos: number }) => void = () => undefined;
+  fake.call.mockImplementation(async (key: string) => {
+    if (key === 'listDeletions') return { sets };
+    throw new Error('lost');
+  });
+  await open('Deleted photos');
+  expect((await screen.findByText('12 photos')).parentElement?.textContent).toMatch(/until .*2:05/);
+  await userEvent.click(screen.getByRole('button', { name: 'Bring Back' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Photos Not Brought Back', destructive: true }]));
+  fake.call.mockImplementation(async (key: string) => {
+    if (key === 'listDeletions') return { sets };
+    sets = [];
+    return new Promise((resolve) => (undone = resolve));
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Bring Back' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Bringing Back...', busy: true }));
+  await act(async () => undone({ photos: 12 }));
+  expect(await screen.findByText(/There are none now/)).toBeTruthy();
+  expect(toasts[1]).toMatchObject({ title: 'Photos Are Back', description: expect.stringContaining('12 photos') });
+  expect(fake.call.mock.calls.filter(([key]) => key === 'undoDeletion')).toHaveLength(2);
 });

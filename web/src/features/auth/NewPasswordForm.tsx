@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast';
 import { Words } from '../../ui/Words';
 import { AuthForm } from './AuthForm';
 import { PasswordField } from './fields';
+import { recoveryCopy } from './recoveryCopy';
 
 /** The specification's three checks, in its order. Returns null if the new password may be sent. */
 function passwordProblem(password: string, confirmation: string) {
@@ -33,14 +34,14 @@ export function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
   };
 
   return (
-    <AuthForm submitLabel={copy.recovery.submit} onSubmit={submit}>
+    <AuthForm submitLabel={recoveryCopy.submit} onSubmit={submit}>
       <Typography color="textSecondary">
-        <Words>{copy.recovery.forAccount(email)}</Words>
+        <Words>{recoveryCopy.forAccount(email)}</Words>
       </Typography>
       <PasswordField
         kind="new"
         name="new-password"
-        label={copy.recovery.newPassword}
+        label={recoveryCopy.newPassword}
         hint={copy.auth.passwordHint}
         value={password}
         onChange={setPassword}
@@ -48,7 +49,7 @@ export function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
       <PasswordField
         kind="new"
         name="confirm-password"
-        label={copy.recovery.confirmPassword}
+        label={recoveryCopy.confirmPassword}
         same={password}
         value={confirmation}
         onChange={setConfirmation}

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { copy } from '../../copy/copy';
 import { openLogin } from '../../domain/dialogs/dialogs';
 import { leaveToRoot, recoveryCode } from '../../domain/session/recoveryAddress';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { DialogShell } from '../../ui/DialogShell';
 import { NewPasswordForm } from './NewPasswordForm';
+import { recoveryCopy } from './recoveryCopy';
 import { useResetCode } from './useResetCode';
 
 function requestNew(): void {
@@ -25,8 +25,8 @@ export default function RecoveryOverlay() {
   const code = recoveryCode();
   const state = useResetCode(code);
   return (
-    <DialogShell open title={copy.recovery.title} closeLabel={copy.recovery.cancel} onClose={leaveToRoot} maxWidth="xs">
-      {state.status === 'checking' && <Typography role="status">{copy.recovery.checking}</Typography>}
+    <DialogShell open title={recoveryCopy.title} closeLabel={recoveryCopy.cancel} onClose={leaveToRoot} maxWidth="xs">
+      {state.status === 'checking' && <Typography role="status">{recoveryCopy.checking}</Typography>}
       {state.status === 'good' && (
         <NewPasswordForm code={code} email={state.email} onDone={() => logInNext(state.email)} />
       )}
@@ -34,7 +34,7 @@ export default function RecoveryOverlay() {
         <Stack spacing={2.5}>
           <Typography role="alert">{state.problem}</Typography>
           <Button variant="contained" onClick={requestNew}>
-            {copy.recovery.requestNew}
+            {recoveryCopy.requestNew}
           </Button>
         </Stack>
       )}

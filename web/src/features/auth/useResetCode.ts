@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { copy } from '../../copy/copy';
 import { useDomain } from '../../domain/useDomain';
+import { recoveryCopy } from './recoveryCopy';
 
 export type ResetCode = { status: 'checking' } | { status: 'good'; email: string } | { status: 'bad'; problem: string };
 
@@ -10,7 +10,7 @@ export function useResetCode(code: string): ResetCode {
   const [result, setResult] = useState<ResetCode>({ status: 'checking' });
   useEffect(() => {
     if (code === '') {
-      setResult({ status: 'bad', problem: copy.recovery.linkMissing });
+      setResult({ status: 'bad', problem: recoveryCopy.linkMissing });
       return;
     }
     let current = true;

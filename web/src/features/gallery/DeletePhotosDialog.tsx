@@ -24,7 +24,7 @@ export default function DeletePhotosDialog({ count, onConfirm, onClose }: Delete
       maxWidth="xs"
     >
       <Stack spacing={2}>
-        <Typography>{galleryCopy.deleteText}</Typography>
+        <Typography>{galleryCopy.deleteText(asked)}</Typography>
         <Button variant="contained" color="error" onClick={onConfirm}>
           {galleryCopy.confirmDelete(asked)}
         </Button>

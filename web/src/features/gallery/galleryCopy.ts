@@ -52,8 +52,11 @@ export const galleryCopy = {
   deleteNone: 'Delete photos',
   deleting: (at: number, of: number) => `Deleting ${at} of ${of}`,
   deleteTitle: (count: number) => `Delete ${photos(count)}?`,
-  deleteText: 'The originals and everything made of them go too. This cannot be undone.',
-  confirmDelete: (count: number) => `Delete ${photos(count)} for Good`,
+  deleteText: (count: number) =>
+    count === 1
+      ? 'The original and everything made of it go too. This cannot be undone.'
+      : 'The originals and everything made of them go too. You can undo this for 24 hours.',
+  confirmDelete: (count: number) => (count === 1 ? 'Delete 1 photo for Good' : `Delete ${photos(count)}`),
   keep: 'Keep Them',
   close: 'Close',
 };

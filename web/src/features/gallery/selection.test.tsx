@@ -119,7 +119,7 @@ test('each photo is deleted by its own request, and one toast says what came of 
   await user.click(boxes()[4]!);
   await user.keyboard('{/Shift}');
   await user.click(button('Delete 3 photos'));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete 3 photos for Good' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete 3 photos' }));
   await screen.findByText('Deleting 3 of 3');
   expect(toasts).toEqual([]);
   await act(async () => last.resolve({ deletedFiles: ['z'] }));
@@ -127,11 +127,20 @@ test('each photo is deleted by its own request, and one toast says what came of 
     expect(toasts).toEqual([
       {
         title: 'Photos Deleted',
-        description: '3 photos and 5 associated files have been removed. 1 credit has been refunded to your account.',
+        description:
+          '3 photos left your gallery. For 24 hours you can bring them back in Your Account; then they are gone. ' +
+          '1 credit has been refunded to your account.',
+        action: { label: 'Undo', run: expect.any(Function) },
       },
     ]),
   );
-  expect(deletions()).toEqual([{ photoId: 'c' }, { photoId: 'd' }, { photoId: 'e' }]);
+  const [{ setId } = { setId: '' }] = deletions() as { setId: string }[];
+  expect(setId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(deletions()).toEqual(['c', 'd', 'e'].map((photoId) => ({ photoId, setId })));
+  fake.call.mockResolvedValue({ photos: 3 });
+  toasts[0]?.action?.run();
+  await waitFor(() => expect(toasts[1]?.title).toBe('Photos Are Back'));
+  expect(fake.call).toHaveBeenCalledWith('undoDeletion', { setId });
   expect(photosStore.get().photos.map(({ id }) => id)).toEqual(['a', 'b']);
   // Once the leaving cards are gone.
   await waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]));
@@ -148,13 +157,15 @@ test('a photo that cannot be deleted stays, and the toast says why', async () =>
   });
   await userEvent.click(button('Select All'));
   await userEvent.click(button('Delete 5 photos'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete 5 photos for Good' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 5 photos' }));
   await waitFor(() =>
     expect(toasts).toEqual([
       {
         title: 'Delete Failed',
         description: '2 of 5 photos could not be deleted: This photo is still being restored.',
         destructive: true,
+        // For the three that went.
+        action: { label: 'Undo', run: expect.any(Function) },
       },
     ]),
   );
@@ -165,7 +176,7 @@ test('without a network several photos are not asked for, as one is not', async 
   connectivityStore.set('offline');
   await userEvent.click(button('Select All'));
   await userEvent.click(button('Delete 5 photos'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete 5 photos for Good' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 5 photos' }));
   await waitFor(() => expect(toasts).toMatchObject([{ title: 'You are offline' }]));
   expect(deletions()).toEqual([]);
   connectivityStore.set('online');

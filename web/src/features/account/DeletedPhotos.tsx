@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useCallback, useState } from 'react';
+import { deletedSetCopy as words } from '../../domain/photos/deletedSetCopy';
+import { type DeletedSet, readDeletedSets, undoDeletion } from '../../domain/photos/undoDeletion';
+import { useDomain } from '../../domain/useDomain';
+import { useAsked } from '../../lib/useAsked';
+import { TARGET_PX } from '../../theme/tokens';
+import { Failed, Loading } from './Waiting';
+
+const Line = styled('li')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1, 2),
+  minHeight: TARGET_PX,
+  paddingBlock: theme.spacing(1),
+}));
+
+/** One set. `onGone` is called when there is nothing left to bring back. */
+function Deleted({ set: { setId, photos, until }, onGone }: { set: DeletedSet; onGone: () => void }) {
+  const domain = useDomain();
+  const [isBusy, setBusy] = useState(false);
+  const bringBack = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    if (await undoDeletion(setId, domain)) onGone();
+    setBusy(false);
+  };
+  return (
+    <Line>
+      <div>
+        <span>{words.count(photos)}</span>
+        <Typography variant="body2" color="textSecondary">
+          {words.until(until)}
+        </Typography>
+      </div>
+      <Button variant="outlined" aria-busy={isBusy} onClick={() => void bringBack()}>
+        {isBusy ? words.bringingBack : words.bringBack}
+      </Button>
+    </Line>
+  );
+}
+
+/** The photos that were deleted several at a time, and can still be brought back. */
+export default function DeletedPhotos() {
+  const domain = useDomain();
+  const { asked, retry } = useAsked(useCallback(() => readDeletedSets(domain), [domain]));
+  if (asked.status === 'loading') return <Loading />;
+  if (asked.status === 'failed') return <Failed text={words.unread} onRetry={retry} />;
+  if (asked.value.length === 0) return <Typography color="textSecondary">{words.none}</Typography>;
+  return (
+    <ul>
+      {asked.value.map((set) => (
+        <Deleted key={set.setId} set={set} onGone={retry} />
+      ))}
+    </ul>
+  );
+}
