@@ -87,7 +87,7 @@ test('a shared link shows the photo to a visitor without an account until it is 
   await expectToast(page, 'Sharing Stopped');
   await expect(dialog.getByRole('button', { name: 'Create Link' })).toBeVisible();
   await visit.reload();
-  await expect(visit.getByRole('heading', { name: 'This photo is not shared any more' })).toBeVisible();
+  await expect(visit.getByRole('heading', { name: 'This is not shared any more' })).toBeVisible();
   await expect(visit.getByRole('slider')).toHaveCount(0);
   const gone = await Promise.all(pictures.map((url) => visit.request.get(url)));
   for (const response of gone) expect(response.ok()).toBe(false);

@@ -253,7 +253,7 @@ describe('what is uploaded', () => {
 function expectedStatus({ name, kind }: DeployedFunction): number {
   if (name === 'list-prices') return 200;
   // Anybody may call it; an empty request names no link.
-  if (name === 'shared-photo') return 400;
+  if (name === 'shared-photos') return 400;
   // Cloud Tasks shows a token.
   if (kind === 'callable' || kind === 'task') return 401;
   // Signed webhooks refuse it. Events and the schedule are only loaded.

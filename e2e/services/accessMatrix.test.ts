@@ -219,13 +219,14 @@ describe('Storage', () => {
 
 /** Each call gets the upload or photo that it names for itself, so that one caller's success is not the next one's precondition. */
 async function requestBody(template: FunctionRow['data']): Promise<FunctionRow['data']> {
-  const [ownPhoto, ownUpload] = [randomUUID(), randomUUID()];
-  const named = Object.values(template);
-  if (named.includes('{photo}')) {
-    const path = `images/${owner.uid}/${ownPhoto}-attic.jpg`;
+  const ownUpload = randomUUID();
+  const photos: Record<string, string> = { '{photo}': randomUUID(), '{photo2}': randomUUID() };
+  const named = Object.values(template).flat();
+  for (const [, id] of Object.entries(photos).filter(([name]) => named.includes(name))) {
+    const path = `images/${owner.uid}/${id}-attic.jpg`;
     await bucket.file(path).save(PICTURE, { contentType: 'image/jpeg', resumable: false });
-    await db.doc(`photos/${ownPhoto}`).set({
-      id: ownPhoto,
+    await db.doc(`photos/${id}`).set({
+      id,
       user_id: owner.uid,
       status: 'succeeded',
       tool: 'pureface',
@@ -243,11 +244,14 @@ async function requestBody(template: FunctionRow['data']): Promise<FunctionRow['
     });
   }
   const values: Record<string, string> = {
-    '{photo}': ownPhoto,
+    ...photos,
     '{upload}': `${suiteUrls.storage}/v0/b/${suiteUrls.bucket}/o/${encodeURIComponent(upload)}?alt=media&token=token`,
     '{uuid}': randomUUID(),
   };
-  const filled = (value: string | boolean) => (typeof value === 'string' ? (values[value] ?? fill(value)) : value);
+  const filled = (value: FunctionRow['data'][string]): FunctionRow['data'][string] => {
+    if (typeof value === 'boolean') return value;
+    return typeof value === 'string' ? (values[value] ?? fill(value)) : value.map((one) => values[one] ?? fill(one));
+  };
   return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value)]));
 }
 

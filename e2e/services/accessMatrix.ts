@@ -74,8 +74,8 @@ export const STORAGE_ROWS: readonly StorageRow[] = [
 ];
 
 export interface FunctionRow {
-  /** The body; `{owner}` and `{photo}` are filled in. */
-  data: Record<string, string | boolean>;
+  /** The body; `{owner}`, `{photo}` and another `{photo2}` are filled in. */
+  data: Record<string, string | boolean | string[]>;
   open: readonly Caller[];
   /** The error code for a caller who is let in, where the call does not succeed. */
   letInCode?: string;
@@ -101,8 +101,9 @@ export const FUNCTION_ROWS: Record<CallableName, FunctionRow> = {
     open: OWNER_IN_FUNCTIONS,
   },
   'share-photo': { data: { photoId: '{photo}', shared: true }, open: OWNER_IN_FUNCTIONS },
+  'share-set': { data: { photoIds: ['{photo}', '{photo2}'] }, open: OWNER_IN_FUNCTIONS },
   // Whoever has a link sees what it shows: this one is none, and shows nothing.
-  'shared-photo': { data: { token: 'none' }, open: CALLERS },
+  'shared-photos': { data: { token: 'none' }, open: CALLERS },
   'sign-photo': { data: { photoId: '{photo}', type: 'image/png' }, open: OWNER_IN_FUNCTIONS },
   'delete-photo': { data: { photoId: '{photo}' }, open: OWNER_IN_FUNCTIONS },
   // Both can only mean the caller's own.

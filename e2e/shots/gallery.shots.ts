@@ -146,7 +146,7 @@ test('a gallery: sizes, search, selection, versions, and every dialog of a photo
   await dialog('Share This Photo').getByRole('button', { name: 'Stop Sharing' }).click();
   await expect(dialog('Share This Photo').getByRole('button', { name: 'Create Link' })).toBeVisible();
   await visit.reload();
-  await expect(visit.getByRole('heading', { name: 'This photo is not shared any more' })).toBeVisible();
+  await expect(visit.getByRole('heading', { name: 'This is not shared any more' })).toBeVisible();
   await shot(visit, '68-shared-revoked');
   await visit.close();
   await close();

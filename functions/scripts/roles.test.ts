@@ -87,5 +87,5 @@ test('events are let in to their own function, tasks to the queues that function
       invoker(queue, 'sweep-restores'),
     ]),
   );
-  expect(invokers.filter((command) => command.includes(emailOf('shared-photo')))).toEqual([]);
+  expect(invokers.filter((command) => command.includes(emailOf('shared-photos')))).toEqual([]);
 });

@@ -4,8 +4,9 @@ import { implement, implementPublic } from '../platform/implement';
 import { chooseFavourite } from './chooseFavourite';
 import { deletePhoto } from './deletePhoto';
 import { describePhoto } from './describePhoto';
-import { sharedPhoto } from './sharedPhoto';
+import { sharedPhotos } from './sharedPhotos';
 import { sharePhoto } from './sharePhoto';
+import { shareSet } from './shareSet';
 import { listDeletions, undoDeletion } from './undoDeletion';
 
 export const photosEndpoints = [
@@ -41,10 +42,16 @@ export const photosEndpoints = [
     { ...PROFILE.light, maxInstances: 1, rights: ['db', 'files', 'users.read'], secrets: [] },
     sharePhoto,
   ),
-  // Anybody may call it. It reads two documents, so its instances bound what a flood costs.
+  // Copies two pictures of each of up to 50 photos, three photos at once.
+  implement(
+    CALLABLES.shareSet,
+    { ...PROFILE.light, memory: '512MiB', maxInstances: 1, rights: ['db', 'files', 'users.read'], secrets: [] },
+    shareSet,
+  ),
+  // Anybody may call it. It reads two documents for each photo, so its instances bound what a flood costs.
   implementPublic(
-    CALLABLES.sharedPhoto,
+    CALLABLES.sharedPhotos,
     { ...PROFILE.light, maxInstances: 2, rights: ['db'], secrets: [] },
-    sharedPhoto,
+    sharedPhotos,
   ),
 ];

@@ -9,7 +9,7 @@ import { finishRestore } from '../restore/finishRestore';
 import { startRestore } from '../restore/startRestore';
 import { sweepFiles } from '../restore/sweepFiles';
 import { deletePhoto } from './deletePhoto';
-import { sharedPhoto } from './sharedPhoto';
+import { sharedPhotos } from './sharedPhotos';
 import { sharePhoto } from './sharePhoto';
 import { listDeletions, undoDeletion } from './undoDeletion';
 
@@ -94,7 +94,7 @@ test('its links end at once, and stay ended', async () => {
   const files = world.files.paths();
   await remove(photoId);
   await undo();
-  expect(await sharedPhoto({ token: token ?? '' }, world)).toEqual({ photo: null });
+  expect(await sharedPhotos({ token: token ?? '' }, world)).toEqual({ photos: [] });
   expect(world.files.paths()).toEqual(files.filter((path) => !path.startsWith('shared/')));
 });
 

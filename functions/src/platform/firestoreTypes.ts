@@ -8,5 +8,6 @@ export type {
   FirestoreDataConverter,
   Query,
   QueryDocumentSnapshot,
+  QuerySnapshot,
   Transaction,
 } from 'firebase-admin/firestore';

@@ -20,6 +20,8 @@ interface Use {
   name: RateLimitName;
   key: string;
   now: Date;
+  /** How many uses this is; one if left out. */
+  uses?: number;
 }
 
 function counterOf({ db, name, key, now }: Use) {
@@ -32,33 +34,36 @@ function counterOf({ db, name, key, now }: Use) {
 
 const usesIn = (counter: { data(): { count: number } | undefined }) => counter.data()?.count ?? 0;
 
-function requireRoom(name: RateLimitName, used: number): void {
+function requireRoom({ name, uses = 1 }: Use, used: number): void {
   const most = RATE_LIMITS[name].limit * scale();
   const code = name === 'freeTriesPerUser' ? 'too_many_failures' : 'rate_limited';
-  if (used >= most) throw new AppError(code, `${name}: ${used} uses in this window`);
+  if (used + uses > most) throw new AppError(code, `${name}: ${used} uses in this window`);
 }
 
-async function readUse(transaction: Transaction, use: Use, uses = 1): Promise<{ used: number; write(): void }> {
+async function readUse(transaction: Transaction, use: Use): Promise<{ used: number; write(): void }> {
   const { ref, windowEnd } = counterOf(use);
   const used = usesIn(await transaction.get(ref));
-  return { used, write: () => transaction.set(ref, { count: used + uses, expires_at: new Date(windowEnd) }) };
+  return {
+    used,
+    write: () => transaction.set(ref, { count: used + (use.uses ?? 1), expires_at: new Date(windowEnd) }),
+  };
 }
 
 /**
- * Counts one use in a fixed window inside the caller's transaction. Reads at once and returns a function that writes:
+ * Counts a use in a fixed window inside the caller's transaction. Reads at once and returns a function that writes:
  * call it after the transaction's other reads.
  *
- * @throws AppError `rate_limited` when the window is full
+ * @throws AppError `rate_limited` when the window has no room for it
  */
 export async function countUse(transaction: Transaction, use: Use): Promise<() => void> {
   const { used, write } = await readUse(transaction, use);
-  requireRoom(use.name, used);
+  requireRoom(use, used);
   return write;
 }
 
-/** Counts as `countUse` does, `uses` at once, and refuses nothing: for what is promised, and uses up what is not. */
-export async function noteUses(transaction: Transaction, use: Use & { uses: number }): Promise<() => void> {
-  const { write } = await readUse(transaction, use, use.uses);
+/** Counts as `countUse` does and refuses nothing: for what is promised, and uses up what is not. */
+export async function noteUses(transaction: Transaction, use: Use): Promise<() => void> {
+  const { write } = await readUse(transaction, use);
   return write;
 }
 
@@ -68,10 +73,10 @@ export async function noteUses(transaction: Transaction, use: Use & { uses: numb
  * @throws AppError `rate_limited` when the window is full, `too_many_failures` when it is that of the free tries
  */
 export async function checkUse(use: Use): Promise<void> {
-  requireRoom(use.name, usesIn(await counterOf(use).ref.get()));
+  requireRoom(use, usesIn(await counterOf(use).ref.get()));
 }
 
-/** Counts one use in a transaction of its own. @throws AppError `rate_limited` */
+/** Counts a use in a transaction of its own. @throws AppError `rate_limited` */
 export function countUseNow(options: Use): Promise<void> {
   return transact(options.db, async (transaction) => {
     const write = await countUse(transaction, options);

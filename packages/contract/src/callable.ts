@@ -1,4 +1,5 @@
 import {
+  array,
   check,
   type GenericSchema,
   type InferInput,
@@ -54,3 +55,15 @@ export function words(longest: number) {
 
 /** A uuid in lower case. */
 export const uuid = () => pipe(string('must be a uuid'), check(isUuid, 'must be a uuid'));
+
+/** From `least` to `most` different uuids. */
+export function uuids({ least, most }: { least: number; most: number }) {
+  const message = `must be ${least} to ${most} different uuids`;
+  const areDifferent = (ids: string[]) => new Set(ids).size === ids.length;
+  return pipe(
+    array(uuid(), message),
+    minLength(least, message),
+    maxLength(most, message),
+    check(areDifferent, message),
+  );
+}

@@ -1,7 +1,7 @@
 import { array, boolean, fallback, literal, nullable, number, optional, picklist, string, unknown } from 'valibot';
-import { type Callable, callable, fields, type RequestOf, type ResponseOf, text, uuid, words } from './callable';
+import { type Callable, callable, fields, type RequestOf, type ResponseOf, text, uuid, uuids, words } from './callable';
 import { CALLABLE } from './functionNames';
-import { MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH } from './limits';
+import { MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH, MOST_SHARED_PHOTOS } from './limits';
 import { perPack } from './packs';
 import { PICTURE_TYPES, SOURCE_VERSIONS } from './photo';
 import { TOOL_IDS } from './tools';
@@ -92,11 +92,27 @@ export const CALLABLES = {
     response: fields({ token: nullable(string()) }),
   }),
 
-  /** Returns what a shared link shows. Null when there is no such link, or none any more. Anybody may call it. */
-  sharedPhoto: callable(CALLABLE.sharedPhoto, {
+  /**
+   * Makes one link that shows several restored photos, or takes one back by its token. Returns the token of the link
+   * for `photoIds`, the same for as long as it is there, and in `sets` every such link of the caller, newest first.
+   */
+  shareSet: callable(CALLABLE.shareSet, {
+    request: fields({ photoIds: optional(uuids({ least: 2, most: MOST_SHARED_PHOTOS })), takeBack: optional(text()) }),
+    response: fields({
+      token: nullable(string()),
+      /** `sharedAt` is ISO 8601. */
+      sets: array(fields({ token: string(), photoIds: array(string()), sharedAt: string() })),
+    }),
+  }),
+
+  /**
+   * Returns the photos that a shared link shows, of a photo or of several. None when there is no such link, or none any
+   * more. Anybody may call it.
+   */
+  sharedPhotos: callable(CALLABLE.sharedPhotos, {
     request: fields({ token: text() }),
     response: fields({
-      photo: nullable(
+      photos: array(
         fields({
           /** What its owner calls it, and says about it. */
           name: nullable(string()),
@@ -220,8 +236,10 @@ export type UndoDeletionResponse = ResponseOf<Callables['undoDeletion']>;
 export type ListDeletionsResponse = ResponseOf<Callables['listDeletions']>;
 export type SharePhotoRequest = RequestOf<Callables['sharePhoto']>;
 export type SharePhotoResponse = ResponseOf<Callables['sharePhoto']>;
-export type SharedPhotoRequest = RequestOf<Callables['sharedPhoto']>;
-export type SharedPhotoResponse = ResponseOf<Callables['sharedPhoto']>;
+export type ShareSetRequest = RequestOf<Callables['shareSet']>;
+export type ShareSetResponse = ResponseOf<Callables['shareSet']>;
+export type SharedPhotosRequest = RequestOf<Callables['sharedPhotos']>;
+export type SharedPhotosResponse = ResponseOf<Callables['sharedPhotos']>;
 export type SignPhotoRequest = RequestOf<Callables['signPhoto']>;
 export type SignPhotoResponse = ResponseOf<Callables['signPhoto']>;
 export type CreateCheckoutSessionRequest = RequestOf<Callables['createCheckoutSession']>;

@@ -41,6 +41,10 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_DATE_TEXT_LENGTH = 60;
 export const MAX_CAPTION_LENGTH = 1_000;
 
+// Sharing
+/** Most photos that one shared link shows: a shoebox. */
+export const MOST_SHARED_PHOTOS = 50;
+
 // Credits
 /** Restores that every new account is given once. The pages say so, so the backend's parameter must agree with it. */
 export const WELCOME_RESTORES: number = 1;
@@ -126,8 +130,8 @@ export const RATE_LIMITS = {
   freeTriesPerUser: { limit: 60, windowMs: 24 * 60 * 60_000 },
   /** Favourites chosen, and names, dates and captions stored: each writes every photo of a group. */
   describePerUser: { limit: 300, windowMs: 60 * 60_000 },
-  /** Links made: each copies two pictures. */
-  sharePerUser: { limit: 60, windowMs: 60 * 60_000 },
+  /** Photos that links were made for: two pictures of each are copied. Six shoeboxes of fifty. */
+  sharePerUser: { limit: 300, windowMs: 60 * 60_000 },
   /** Files signed: each takes a picture apart and makes it anew. */
   signPerUser: { limit: 120, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },

@@ -111,7 +111,7 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   /** The provider's last report of its progress, 0..100; null when unknown. */
   progress_percent: nullish(number(), null),
   embedded: nullish(embeddedFields, null),
-  /** Since when a link shows it to everybody who has the link; null while none does. */
+  /** Since when a link of its own shows it to everybody who has the link; null while none does. Links of sets do not count. */
   shared_at: nullish(time, null),
   /** The photo that this one restores again; null for an upload. */
   source_photo_id: textOrNull(),

@@ -4,7 +4,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { firebase } from '../domain/firebase/firebase';
-import { readSharedPhoto } from '../domain/saving/shareLink';
+import { readSharedPhotos } from '../domain/saving/shareLink';
 import SharedPage from '../features/shared/SharedPage';
 import { GlobalStyles } from '../theme/GlobalStyles';
 import { theme } from '../theme/theme';
@@ -13,7 +13,7 @@ import { Crash } from './Crash';
 
 /** Draws what a shared link shows, in place of the whole page. Neither session nor account is looked at. */
 export function drawShared(root: HTMLElement, token: string): void {
-  const read = () => readSharedPhoto(token, { firebase });
+  const read = () => readSharedPhotos(token, { firebase });
   const page = (
     <CacheProvider value={createCache({ key: 'css' })}>
       <ThemeProvider theme={theme}>

@@ -1,5 +1,6 @@
 import { BRAND } from '@heirlight/contract/brand';
 import type { DigitalSourceType } from '@heirlight/contract/tools';
+import { photos } from './words';
 
 /** What is said where photos are saved and shared. Apart from copy.ts, because few visits come here. */
 export const keepCopy = {
@@ -58,10 +59,15 @@ export const keepCopy = {
   sharedPage: {
     label: 'A shared photo',
     unnamed: 'A restored photograph',
+    several: (count: number) => `${photos(count)}, before and after`,
+    /** A photo of several that has no name. */
+    numbered: (place: number) => `Photo ${place}`,
+    /** A button's name for those who do not see its photo. */
+    of: (label: string, photo: string) => `${label}, ${photo}`,
     alt: 'the shared photograph',
     lead: `Restored with ${BRAND}`,
     loading: 'Fetching the photo...',
-    goneTitle: 'This photo is not shared any more',
+    goneTitle: 'This is not shared any more',
     goneText:
       'Its owner has stopped sharing it, or the link is incomplete. The person who sent it can send you a new one.',
     errorTitle: 'The photo could not be loaded',

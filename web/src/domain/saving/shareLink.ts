@@ -1,4 +1,4 @@
-import type { SharedPhotoResponse } from '@heirlight/contract/callables';
+import type { SharedPhotosResponse } from '@heirlight/contract/callables';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
 
@@ -7,8 +7,8 @@ export interface ShareDeps {
   session: Pick<SessionFlows, 'ensureAuth'>;
 }
 
-/** What a shared link shows; null if it shows nothing, or nothing any more. */
-export type SharedPhoto = SharedPhotoResponse['photo'];
+/** What a shared link shows of a photo. */
+export type SharedPhoto = SharedPhotosResponse['photos'][number];
 
 /** The link that shows a shared photo: at the page's root, as everything is. */
 const linkOf = (token: string): string => `${window.location.origin}/?shared=${token}`;
@@ -32,8 +32,14 @@ export async function takeLinkBack(photoId: string, { firebase, session }: Share
   await call('sharePhoto', { photoId, shared: false });
 }
 
-/** Returns what a link shows. Nobody needs an account. @throws FirebaseError `functions/…` */
-export async function readSharedPhoto(token: string, { firebase }: Pick<ShareDeps, 'firebase'>): Promise<SharedPhoto> {
+/**
+ * Returns the photos that a link shows; none if it shows nothing any more. Nobody needs an account.
+ * @throws FirebaseError `functions/…`
+ */
+export async function readSharedPhotos(
+  token: string,
+  { firebase }: Pick<ShareDeps, 'firebase'>,
+): Promise<SharedPhoto[]> {
   const { call } = await firebase.functions();
-  return (await call('sharedPhoto', { token })).photo;
+  return (await call('sharedPhotos', { token })).photos;
 }

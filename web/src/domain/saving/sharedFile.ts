@@ -14,7 +14,7 @@ const NOTHING_ELSE = { embedded: null, completed_at: null, original_size: null, 
  *
  * @throws Error if the picture cannot be fetched, or the browser cannot encode it
  */
-export async function sharedFile(photo: NonNullable<SharedPhoto>): Promise<NamedFile> {
+export async function sharedFile(photo: SharedPhoto): Promise<NamedFile> {
   const { name, dateText, caption, tool, afterUrl } = photo;
   const facts = factsOf({ name, date_text: dateText, caption, tool, ...NOTHING_ELSE });
   const blob = await converted({ stored: await fetchPicture(afterUrl), type: 'image/jpeg', facts });

@@ -9,8 +9,10 @@ const words = keepCopy.sharedPage;
 
 type State = 'idle' | 'busy' | 'failed' | NamedFile;
 
-/** Saves a shared photo. A phone's share sheet opens only right after a press: a file that took long waits for another. */
-export function SaveShared({ photo }: { photo: NonNullable<SharedPhoto> }) {
+/**
+ * Saves a shared photo. `about` names it for those who do not see it, where there are several. A phone's share sheet opens only right after a press: a file that took long waits for another.
+ */
+export function SaveShared({ photo, about }: { photo: SharedPhoto; about?: string }) {
   const [state, setState] = useState<State>('idle');
   const save = async () => {
     if (state === 'busy') return;
@@ -29,7 +31,13 @@ export function SaveShared({ photo }: { photo: NonNullable<SharedPhoto> }) {
   const label = typeof state === 'object' ? words.ready : state === 'busy' ? words.saving : words.save;
   return (
     <>
-      <Button variant="outlined" size="large" aria-busy={state === 'busy'} onClick={() => void save()}>
+      <Button
+        variant="outlined"
+        size={about ? 'medium' : 'large'}
+        aria-busy={state === 'busy'}
+        aria-label={about && words.of(label, about)}
+        onClick={() => void save()}
+      >
         {label}
       </Button>
       {state === 'failed' && (

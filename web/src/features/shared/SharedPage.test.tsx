@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SharedPhoto } from '../../domain/saving/shareLink';
 import { renderThemed } from '../../test/renderThemed';
@@ -15,10 +15,10 @@ const PHOTO: SharedPhoto = {
   width: 1000,
   height: 800,
 };
-const show = (read: () => Promise<SharedPhoto>) => renderThemed(<SharedPage read={read} />);
+const show = (read: () => Promise<SharedPhoto[]>) => renderThemed(<SharedPage read={read} />);
 
 test('shows the photo before and after, what its owner wrote, and that AI restored it; search engines stay away', async () => {
-  show(async () => PHOTO);
+  show(async () => [PHOTO]);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Mary');
   expect(screen.getByRole('slider', { name: /Mary/ })).toBeTruthy();
   expect(screen.getByText(/^Restored by AI/)).toBeTruthy();
@@ -29,15 +29,43 @@ test('shows the photo before and after, what its owner wrote, and that AI restor
   expect(screen.getByRole('link', { name: 'Restore Your Own Photo' }).getAttribute('href')).toBe('/');
 });
 
+test('a set shows its photos in their order, each with its own words, slider and way to be saved', async () => {
+  const other = (name: string | null, url: string) => ({
+    ...PHOTO,
+    name,
+    caption: null,
+    dateText: '1950',
+    afterUrl: url,
+  });
+  show(async () => [PHOTO, other('Emil', 'https://storage/2'), other(null, 'https://storage/3')]);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('3 photos, before and after');
+  expect(document.title).toBe('3 photos, before and after · Restored with Heirlight');
+  const shown = screen.getAllByRole('listitem');
+  const names = ['Mary', 'Emil', 'Photo 3'];
+  expect(shown.map((one) => within(one).getByRole('heading', { level: 2 }).textContent)).toEqual(names);
+  for (const [index, name] of names.entries()) {
+    const own = within(shown[index]!);
+    expect(own.getByRole('slider', { name: new RegExp(name) })).toBeTruthy();
+    expect(own.getByRole('button', { name: `Save Photo, ${name}` })).toBeTruthy();
+    expect(own.getByText(index === 0 ? 'about 1943' : '1950')).toBeTruthy();
+    // The first pictures are seen at once, the others when they are scrolled to.
+    const loading = own.getAllByRole('img').map((picture) => picture.getAttribute('loading'));
+    expect(new Set(loading)).toEqual(new Set([index === 0 ? 'eager' : 'lazy']));
+  }
+});
+
 test('a link that is taken back, or never was, shows a calm word and no picture', async () => {
-  show(async () => null);
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This photo is not shared any more');
+  show(async () => []);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This is not shared any more');
   expect(screen.queryByRole('img')).toBeNull();
 });
 
 test('without a connection one can try again', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const read = jest.fn<() => Promise<SharedPhoto>>().mockRejectedValueOnce(new TypeError('x')).mockResolvedValue(PHOTO);
+  const read = jest
+    .fn<() => Promise<SharedPhoto[]>>()
+    .mockRejectedValueOnce(new TypeError('x'))
+    .mockResolvedValue([PHOTO]);
   show(read);
   await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Mary');

@@ -5,11 +5,13 @@ import Typography from '@mui/material/Typography';
 import { keepCopy } from '../../copy/keepCopy';
 import type { SharedPhoto } from '../../domain/saving/shareLink';
 import { useAsked } from '../../lib/useAsked';
-import { HEADER_PX, measure, PAGE_PX, radius } from '../../theme/tokens';
+import { HEADER_PX, PAGE_PX } from '../../theme/tokens';
 import { Brand } from '../../ui/Brand';
 import { Breakable } from '../../ui/Breakable';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { SaveShared } from './SaveShared';
+import { SharedSet } from './SharedSet';
+import { Caption, Print, Quiet } from './sharedStyles';
 
 const words = keepCopy.sharedPage;
 
@@ -37,34 +39,23 @@ const Main = styled('main')(({ theme }) => ({
   textAlign: 'center',
 }));
 
-const Print = styled('div')(({ theme }) => ({
-  width: '100%',
-  overflow: 'hidden',
-  borderRadius: radius.medium,
-  backgroundColor: theme.vars.palette.own.sunken,
-  boxShadow: theme.vars.palette.own.shadowHigh,
-}));
-
 const Heading = styled('div')(({ theme }) => ({ display: 'grid', justifyItems: 'center', gap: theme.spacing(1) }));
 
-const Quiet = styled(Typography)({ maxWidth: measure });
-
-/** Its lines are the owner's. */
-const Caption = styled(Typography)({ maxWidth: measure, whiteSpace: 'pre-line', overflowWrap: 'break-word' });
-
 export interface SharedPageProps {
-  /** Resolves with what the link shows, null if it shows nothing. Must stay the same function. */
-  read: () => Promise<SharedPhoto>;
+  /** Resolves with the photos that the link shows. Must stay the same function. */
+  read: () => Promise<readonly SharedPhoto[]>;
 }
 
 /**
- * What a shared link shows to everybody who has it: the photo before and after, what its owner wrote about it, and
- * nothing about who that is. It can be saved.
+ * What a shared link shows to everybody who has it: a photo or several, before and after, what their owner wrote about
+ * them, and nothing about who that is. They can be saved.
  */
 export default function SharedPage({ read }: SharedPageProps) {
   const { asked, retry } = useAsked(read);
-  const photo = asked.status === 'ready' ? asked.value : null;
-  const title = photo ? (photo.name ?? words.unnamed) : words.label;
+  const photos = asked.status === 'ready' ? asked.value : [];
+  const [photo] = photos;
+  const isSet = photos.length > 1;
+  const title = isSet ? words.several(photos.length) : photo ? (photo.name ?? words.unnamed) : words.label;
   return (
     <Page>
       <title>{`${title} · ${words.lead}`}</title>
@@ -72,7 +63,7 @@ export default function SharedPage({ read }: SharedPageProps) {
       <Bar>
         <Brand />
       </Bar>
-      <Main aria-busy={asked.status === 'loading'} aria-label={words.label}>
+      <Main aria-busy={asked.status === 'loading'} aria-label={isSet ? title : words.label}>
         {asked.status === 'loading' && <Typography role="status">{words.loading}</Typography>}
         {asked.status === 'ready' && !photo && <Message title={words.goneTitle} text={words.goneText} />}
         {asked.status === 'failed' && (
@@ -83,8 +74,9 @@ export default function SharedPage({ read }: SharedPageProps) {
             </Button>
           </>
         )}
-        {photo && <Shown photo={photo} />}
-        {photo && <SaveShared photo={photo} />}
+        {photo && !isSet && <Shown photo={photo} />}
+        {photo && !isSet && <SaveShared photo={photo} />}
+        {isSet && <SharedSet title={title} photos={photos} />}
         {asked.status !== 'loading' && (
           <Button variant={photo ? 'contained' : 'outlined'} size="large" href="/">
             {words.action}
@@ -108,7 +100,7 @@ function Message({ title, text }: { title: string; text: string }) {
   );
 }
 
-function Shown({ photo }: { photo: NonNullable<SharedPhoto> }) {
+function Shown({ photo }: { photo: SharedPhoto }) {
   const { name, dateText, caption, beforeUrl, afterUrl, width, height } = photo;
   const ratio = width / height;
   return (
