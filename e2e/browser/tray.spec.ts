@@ -6,7 +6,7 @@ import { suiteUrls } from '../src/suiteUrls';
 import { arrive, openLogin, signUpHere } from './page/account';
 import { axeFindings } from './page/axe';
 import { counter, photoCards } from './page/selectors';
-import { expectDestructiveToast, expectToast } from './page/toast';
+import { expectDestructiveToast, expectToast, toastOn } from './page/toast';
 
 const trayOf = (page: Page) => page.getByRole('dialog', { name: 'Restore several photos' });
 const barOf = (page: Page) => page.getByRole('region', { name: 'Photos on their way' });
@@ -52,6 +52,12 @@ test('four files at once: three are restored for exactly three restores, and the
   await expect(counter(page)).toContainText('2');
   await expect.poll(() => photosOf(uid)).toEqual(['ada photoscaler', 'ben lowrezfix', 'cora photoscaler']);
   expect(await balanceOf(uid)).toBe(2);
+
+  // One toast for all of them, from which they can be saved together.
+  await expectToast(page, '3 of 3 photos restored');
+  await toastOn(page).getByRole('button', { name: 'Select Them' }).click();
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save 3 photos' })).toBeEnabled();
 });
 
 test('too few restores, a refused upload and another try, by keys', async ({ page }) => {

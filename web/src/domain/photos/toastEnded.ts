@@ -5,7 +5,7 @@ import { lookAt } from './lookAt';
 import type { StatusChange } from './statusChanges';
 
 /** An action for a toast: closes what is open, and shows the photo in the gallery. */
-export const viewOf = (photoId: string) => ({
+const viewOf = (photoId: string) => ({
   label: copy.gallery.view,
   run: () => {
     closeDialog();

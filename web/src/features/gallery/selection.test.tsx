@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { toChooseStore } from '../../domain/photos/lookAt';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { connectivityStore } from '../../lib/connectivity';
@@ -83,6 +84,16 @@ test('all shown photos are chosen with one press, and none with another; a photo
   expect(screen.getByRole('status').textContent).toBe('3 selected');
   await userEvent.click(button('Select None'));
   expect(chosen()).toEqual([]);
+});
+
+test('photos that something else chooses are chosen, also when nothing was', async () => {
+  await userEvent.keyboard('{Escape}');
+  act(() => toChooseStore.set(['b', 'd', 'gone']));
+  expect((await screen.findByText('2 selected')).getAttribute('role')).toBe('status');
+  expect(chosen()).toEqual(['b', 'd']);
+  expect(toChooseStore.get()).toEqual([]);
+  await userEvent.click(boxes()[1]!);
+  expect(chosen()).toEqual(['d']);
 });
 
 test('Escape ends it, and the button that began it has the focus', async () => {

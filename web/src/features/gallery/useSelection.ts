@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toChooseStore } from '../../domain/photos/lookAt';
 import type { PhotoGroup } from '../../domain/photos/photoGroups';
+import { useStore } from '../../lib/store';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -26,7 +28,10 @@ function between(photos: readonly PhotoGroup[], one: string | null, other: strin
   return photos.slice(from, to + 1).map(({ id }) => id);
 }
 
-/** The photos that the user has chosen of those listed. Escape ends it, unless a dialog takes it. */
+/**
+ * The photos that the user has chosen of those listed, or that something else on the page chose for them. Escape ends
+ * it, unless a dialog takes it.
+ */
 export function useSelection(photos: readonly PhotoGroup[]): Selection {
   const [isOn, setOn] = useState(false);
   const [ids, setIds] = useState(NONE);
@@ -41,6 +46,13 @@ export function useSelection(photos: readonly PhotoGroup[]): Selection {
     setIds(NONE);
     anchor.current = null;
   }, []);
+  const toChoose = useStore(toChooseStore);
+  useEffect(() => {
+    if (toChoose.length === 0) return;
+    toChooseStore.set([]);
+    setIds(new Set(toChoose));
+    setOn(true);
+  }, [toChoose]);
   const wasOn = useRef(false);
   useEffect(() => {
     if (wasOn.current && !isOn && document.activeElement === document.body) {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { setTitleStore } from '../../domain/photos/background';
-import { lookAtStore } from '../../domain/photos/lookAt';
+import { lookAtStore, toChooseStore } from '../../domain/photos/lookAt';
 import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
 import { setSentSet } from '../../domain/photos/sentSet';
 import { sessionStore } from '../../domain/session/sessionStore';
@@ -133,6 +133,8 @@ test('can be paused from the bar, and one toast tells how all of them have ended
   expect(setTitleStore.get()).toBeNull();
   toasts[0]?.action?.run();
   expect(lookAtStore.get()).toBe('id3');
+  expect([...toChooseStore.get()].sort()).toEqual(['id0', 'id1', 'id2', 'id3']);
+  toChooseStore.set([]);
 });
 
 test('signed out it asks for a login, and stays', async () => {

@@ -25,6 +25,7 @@ export const trayCopy = {
   leftOut: (most: number, count: number) =>
     `Up to ${most} photos at once: ${photos(count)} more ${are(count)} left out. Add them when these are sent.`,
   seePlans: 'See Plans',
+  selectThem: 'Select Them',
   toolForAll: 'Tool for all photos',
   toolFor: (name: string) => `Tool for ${name}`,
   straightenAll: (count: number) => `Straighten ${count} ${count === 1 ? 'Print' : 'Prints'}`,

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { copy } from '../../copy/copy';
-import { openDialog, openLogin } from '../../domain/dialogs/dialogs';
+import { closeDialog, openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import { traySendingStore } from '../../domain/draft/draft';
 import { setTitleStore } from '../../domain/photos/background';
+import { lookAt, toChooseStore } from '../../domain/photos/lookAt';
 import { notify } from '../../domain/photos/notifications';
 import { deliveringStore } from '../../domain/photos/photosStore';
 import type { StatusChange } from '../../domain/photos/statusChanges';
-import { toastEnded, viewOf } from '../../domain/photos/toastEnded';
+import { toastEnded } from '../../domain/photos/toastEnded';
 import { sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { tabToComeIn } from '../../domain/session/tabToComeIn';
 import { savedTray } from '../../domain/tray/savedTray';
@@ -34,6 +35,13 @@ function tell({ sent, failed, unpaid }: TrayResult): void {
   } else if (sent > 0) toast(toasts.allSent(sent));
 }
 
+/** Chooses the photos in the gallery, where all can be saved, shared or deleted at once. */
+function choose(photoIds: readonly string[], shown: string): void {
+  closeDialog();
+  toChooseStore.set(photoIds);
+  lookAt(shown);
+}
+
 /** Says how the photos that were sent together have ended. */
 function tellEnds(ends: readonly StatusChange[]): void {
   const [only] = ends;
@@ -42,7 +50,11 @@ function tellEnds(ends: readonly StatusChange[]): void {
   const isOne = ends.length === 1 && only;
   const words = isOne ? copy.toasts.restoreDone : trayCopy.toasts.ended(done, ends.length);
   if (isOne) toastEnded(only);
-  else toast({ ...words, ...(last && { action: viewOf(last.id) }) });
+  else {
+    const ids = ends.map(({ id }) => id);
+    const run = () => choose(ids, last?.id ?? only?.id ?? '');
+    toast({ ...words, action: { label: trayCopy.selectThem, run } });
+  }
   if (!last || !document.hidden) return;
   // Whoever is in another tab reads it there, until they come back.
   setTitleStore.set(words.title);
