@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { DialogShell } from '../../ui/DialogShell';
-import { galleryCopy } from './galleryCopy';
+import { selectionCopy } from './selectionCopy';
 
 export interface DeletePhotosDialogProps {
   count: number;
@@ -18,18 +18,18 @@ export default function DeletePhotosDialog({ count, onConfirm, onClose }: Delete
   return (
     <DialogShell
       open
-      title={galleryCopy.deleteTitle(asked)}
-      closeLabel={galleryCopy.close}
+      title={selectionCopy.deleteTitle(asked)}
+      closeLabel={selectionCopy.close}
       onClose={onClose}
       maxWidth="xs"
     >
       <Stack spacing={2}>
-        <Typography>{galleryCopy.deleteText(asked)}</Typography>
+        <Typography>{selectionCopy.deleteText(asked)}</Typography>
         <Button variant="contained" color="error" onClick={onConfirm}>
-          {galleryCopy.confirmDelete(asked)}
+          {selectionCopy.confirmDelete(asked)}
         </Button>
         <Button variant="outlined" onClick={onClose}>
-          {galleryCopy.keep}
+          {selectionCopy.keep}
         </Button>
       </Stack>
     </DialogShell>

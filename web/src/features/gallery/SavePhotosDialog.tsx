@@ -4,8 +4,8 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { TARGET_PX } from '../../theme/tokens';
 import { DialogShell } from '../../ui/DialogShell';
-import { galleryCopy } from './galleryCopy';
 import { ZIP_FORMATS, type ZipChoice } from './savePhotos';
+import { selectionCopy } from './selectionCopy';
 
 const Formats = styled('fieldset')({ margin: 0, padding: 0, border: 0, minWidth: 0 });
 
@@ -28,9 +28,9 @@ export interface SavePhotosDialogProps {
 export default function SavePhotosDialog({ count, onSave, onClose }: SavePhotosDialogProps) {
   const [asked] = useState(count);
   const [choice, setChoice] = useState<ZipChoice>({ format: 'jpeg', originals: false });
-  const { saveTitle, formatOfAll, formats, originalsToo, saveZip } = galleryCopy;
+  const { saveTitle, formatOfAll, formats, originalsToo, saveZip } = selectionCopy;
   return (
-    <DialogShell open title={saveTitle(asked)} closeLabel={galleryCopy.close} onClose={onClose} maxWidth="xs">
+    <DialogShell open title={saveTitle(asked)} closeLabel={selectionCopy.close} onClose={onClose} maxWidth="xs">
       <Stack spacing={2}>
         <Formats aria-label={formatOfAll}>
           {ZIP_FORMATS.map((format) => (

@@ -7,8 +7,8 @@ import { TARGET_PX, type } from '../../theme/tokens';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
 import { visuallyHidden } from '../../ui/visuallyHidden';
-import { galleryCopy } from './galleryCopy';
 import { isRestored } from './photoView';
+import { selectionCopy } from './selectionCopy';
 import type { Selection } from './useSelection';
 import { useSelectionWork } from './useSelectionWork';
 
@@ -80,7 +80,7 @@ export default function SelectionBar(selection: Selection) {
         </Working>
         {working.isCancellable && (
           <Button variant="outlined" onClick={cancel}>
-            {galleryCopy.cancelSaving}
+            {selectionCopy.cancelSaving}
           </Button>
         )}
       </Bar>
@@ -91,25 +91,25 @@ export default function SelectionBar(selection: Selection) {
       <Button
         ref={close}
         color="inherit"
-        aria-label={galleryCopy.endSelecting}
+        aria-label={selectionCopy.endSelecting}
         sx={{ minWidth: TARGET_PX, padding: 0 }}
         onClick={end}
       >
         <Icon name="close" />
       </Button>
-      <Count role="status">{galleryCopy.selected(chosen.length)}</Count>
+      <Count role="status">{selectionCopy.selected(chosen.length)}</Count>
       <Button
         color="inherit"
         sx={{ px: { xs: 0.5, sm: 1 }, fontSize: { xs: type.small, sm: type.body } }}
         onClick={toggleAll}
       >
-        {isAll ? galleryCopy.selectNone : galleryCopy.selectAll}
+        {isAll ? selectionCopy.selectNone : selectionCopy.selectAll}
       </Button>
       <Act icon="download" disabled={restored.length === 0} onClick={() => setAsks('save')}>
-        {restored.length === 0 ? galleryCopy.saveNone : galleryCopy.save(restored.length)}
+        {restored.length === 0 ? selectionCopy.saveNone : selectionCopy.save(restored.length)}
       </Act>
       <Act icon="trash" color="error" disabled={chosen.length === 0} onClick={() => setAsks('delete')}>
-        {chosen.length === 0 ? galleryCopy.deleteNone : galleryCopy.delete(chosen.length)}
+        {chosen.length === 0 ? selectionCopy.deleteNone : selectionCopy.delete(chosen.length)}
       </Act>
       {asks === 'save' && (
         <LazyPart

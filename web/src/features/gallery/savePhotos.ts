@@ -4,8 +4,8 @@ import { converted, FILE_TYPES, type SaveFormat } from '../../domain/saving/file
 import { toast } from '../../lib/toast';
 import { nameSome } from '../../lib/zip/nameSome';
 import { writeZip, type ZipOrder, type ZippedFile } from '../../lib/zip/writeZip';
-import { galleryCopy } from './galleryCopy';
 import type { RestoredPhoto } from './photoView';
+import { selectionCopy } from './selectionCopy';
 
 export const ZIP_FORMATS = ['jpeg', 'png'] as const satisfies SaveFormat[];
 
@@ -28,7 +28,7 @@ const restoredFile = (photo: RestoredPhoto, format: SaveFormat): ZippedFile => (
 });
 
 const originalFile = (photo: RestoredPhoto): ZippedFile => ({
-  folder: galleryCopy.originalsFolder,
+  folder: selectionCopy.originalsFolder,
   stem: fileStem(photo),
   date: photo.created_at,
   load: (signal) => loadPicture(photo.original_url, signal),
@@ -52,13 +52,13 @@ export async function savePhotos({
     const { saved, failed } = await writeZip({ ...order, files: photos.flatMap(filesOf) });
     toast(
       failed.length === 0
-        ? galleryCopy.saved(photos.length, originals)
-        : galleryCopy.savedInPart(saved, nameSome(failed)),
+        ? selectionCopy.saved(photos.length, originals)
+        : selectionCopy.savedInPart(saved, nameSome(failed)),
     );
     return true;
   } catch (error) {
     if (order.signal.aborted) {
-      toast(galleryCopy.saveCancelled);
+      toast(selectionCopy.saveCancelled);
       return false;
     }
     throw error;

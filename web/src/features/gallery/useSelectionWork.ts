@@ -4,9 +4,9 @@ import type { PhotoGroup } from '../../domain/photos/photoGroups';
 import { useDomain } from '../../domain/useDomain';
 import { toast } from '../../lib/toast';
 import { chooseTarget } from '../../lib/zip/saveTarget';
-import { galleryCopy } from './galleryCopy';
 import type { RestoredPhoto } from './photoView';
 import type { ZipChoice } from './savePhotos';
+import { selectionCopy } from './selectionCopy';
 import type { Selection } from './useSelection';
 
 const savePhotosCode = () => import('./savePhotos');
@@ -29,26 +29,31 @@ export function useSelectionWork({ end }: Pick<Selection, 'end'>) {
   const count = () => setWork((before) => before && { ...before, done: before.done + 1 });
 
   const save = async (photos: readonly RestoredPhoto[], choice: ZipChoice) => {
-    const name = galleryCopy.zipName(new Date().toLocaleDateString('sv-SE'));
+    const name = selectionCopy.zipName(new Date().toLocaleDateString('sv-SE'));
     const target = await chooseTarget(name);
     if (!target) return;
     const controller = new AbortController();
     saving.current = controller;
-    setWork({ text: galleryCopy.saving, done: 0, of: photos.length * (choice.originals ? 2 : 1), isCancellable: true });
+    setWork({
+      text: selectionCopy.saving,
+      done: 0,
+      of: photos.length * (choice.originals ? 2 : 1),
+      isCancellable: true,
+    });
     try {
       const { savePhotos } = await savePhotosCode();
       const isDone = await savePhotos({ ...choice, photos, target, name, signal: controller.signal, onFile: count });
       if (isDone) end();
     } catch (error) {
       console.error('The photos could not be saved', error);
-      toast(galleryCopy.saveFailed);
+      toast(selectionCopy.saveFailed);
     } finally {
       setWork(null);
     }
   };
 
   const remove = async (groups: readonly PhotoGroup[]) => {
-    setWork({ text: galleryCopy.deleting, done: 0, of: groups.length, isCancellable: false });
+    setWork({ text: selectionCopy.deleting, done: 0, of: groups.length, isCancellable: false });
     await deletePhotos(groups, domain, count);
     setWork(null);
     end();
