@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { db, filesBelow } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
+import { axeFindings } from './page/axe';
 import { pressInMenu } from './page/cards';
 import { photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
@@ -93,5 +94,68 @@ test('a shared link shows the photo to a visitor without an account until it is 
   for (const response of gone) expect(response.ok()).toBe(false);
   const [folder] = /shared\/[^/]+\//.exec(decodeURIComponent(pictures[0] ?? '')) ?? [];
   expect(await filesBelow(folder ?? 'shared/')).toEqual([]);
+  await visitor.close();
+});
+
+test('several photos are shared by one link, until it is taken back in the account', async ({ page, browser }) => {
+  const { uid } = await arrive(page);
+  const names = ['Emil', 'Rosa', 'Mary'];
+  for (const [index, name] of names.entries()) {
+    const fields = { name, date_text: `about 194${index}` };
+    await plantPhoto({ uid, shown: true, createdAt: new Date(Date.now() - index * 60_000), fields });
+  }
+  await plantPhoto({ uid, status: 'failed', createdAt: new Date(2024, 2, 5) });
+  await expect(photoCards(page)).toHaveCount(4);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Share 3 photos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share 3 photos' });
+  await expect(dialog).toContainText('1 of the photos you selected is left out');
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
+  const field = dialog.getByRole('textbox', { name: 'Link' });
+  await expect(field).toHaveValue(/\/\?shared=[0-9a-f]{32}$/);
+  const link = await field.inputValue();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // The same photos have the same link.
+  await page.getByRole('button', { name: 'Share 3 photos' }).press('Enter');
+  await expect(field).toHaveValue(link);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const visitor = await browser.newContext({ viewport: { width: 390, height: 664 } });
+  const visit = await visitor.newPage();
+  await visit.goto(link);
+  await expect(visit.getByRole('heading', { level: 1 })).toHaveText('3 photos, before and after');
+  await expect(visit.getByRole('heading', { level: 2 })).toHaveText(names);
+  for (const [index, name] of names.entries()) {
+    await expect(visit.getByText(`about 194${index}`)).toBeVisible();
+    await visit.getByRole('slider', { name: new RegExp(name) }).scrollIntoViewIfNeeded();
+    const shown = visit.locator('[data-compare]').nth(index).locator('img');
+    const widths = () => shown.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0));
+    await expect.poll(widths).toEqual([true, true]);
+  }
+  expect(await axeFindings(visit)).toEqual([]);
+  const downloading = visit.waitForEvent('download');
+  await visit.getByRole('button', { name: 'Save Photo, Rosa' }).click();
+  expect((await downloading).suggestedFilename()).toBe('Rosa.jpg');
+  const urls = await visit
+    .locator('[data-compare] img')
+    .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
+  expect(new Set(urls).size).toBe(6);
+
+  await page.getByRole('button', { name: 'Your Account' }).click();
+  const account = page.getByRole('dialog', { name: 'Your Account' });
+  await account.getByRole('button', { name: 'Shared sets' }).click();
+  await expect(account.getByText('Emil, Rosa, and 1 more')).toBeVisible();
+  await expect(account.getByRole('link', { name: /^Open: 3 photos/ })).toHaveAttribute('href', link);
+  expect(await axeFindings(page)).toEqual([]);
+  await account.getByRole('button', { name: /^Stop Sharing: 3 photos/ }).click();
+  await expectToast(page, 'Sharing Stopped');
+  await expect(account.getByText('You share no set of photos.')).toBeVisible();
+  await visit.reload();
+  await expect(visit.getByRole('heading', { name: 'This is not shared any more' })).toBeVisible();
+  for (const gone of await Promise.all(urls.map((url) => visit.request.get(url)))) expect(gone.ok()).toBe(false);
   await visitor.close();
 });

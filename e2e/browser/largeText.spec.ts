@@ -56,7 +56,8 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
       faces: [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: null }],
     },
   });
-  await expect(photoCards(page)).toHaveCount(3);
+  await plantPhoto({ uid, shown: true, createdAt: new Date(2024, 2, 5), fields: { name: 'Emil' } });
+  await expect(photoCards(page)).toHaveCount(4);
   for (const size of ['Small', 'Medium']) {
     await page.getByRole('radio', { name: size }).check();
     await expectToFit(page, `gallery, ${size}`);
@@ -72,9 +73,15 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('button', { name: 'Select All' }).click();
   await expectToFit(page, 'selecting');
-  await page.getByRole('button', { name: 'Delete 3 photos' }).click();
+  await page.getByRole('button', { name: 'Delete 4 photos' }).click();
   await expectToFit(page, 'deleting several');
   await page.getByRole('button', { name: 'Keep Them' }).click();
+  await page.getByRole('button', { name: 'Share 2 photos' }).click();
+  await dialog('Share 2 photos').getByRole('button', { name: 'Create Link' }).click();
+  await expect(dialog('Share 2 photos').getByRole('textbox', { name: 'Link' })).toHaveValue(/shared=/);
+  const setLink = await dialog('Share 2 photos').getByRole('textbox', { name: 'Link' }).inputValue();
+  await expectToFit(page, 'a shared set');
+  await close();
   await page.getByRole('button', { name: 'Stop selecting' }).click();
 
   const card = photoCards(page).first();
@@ -114,7 +121,13 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await close();
   await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
   await expect(dialog('Your Account').getByRole('button', { name: 'Password' })).toBeVisible();
-  for (const part of ['Where your restores went', 'Purchases and receipts', 'Password', 'Delete account'])
+  for (const part of [
+    'Where your restores went',
+    'Purchases and receipts',
+    'Shared sets',
+    'Password',
+    'Delete account',
+  ])
     await dialog('Your Account').getByRole('button', { name: part, exact: true }).click();
   await expectToFit(page, 'account');
   await close();
@@ -124,4 +137,7 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await page.goto(link);
   await expect(page.getByRole('slider')).toBeVisible();
   await expectToFit(page, 'shared page');
+  await page.goto(setLink);
+  await expect(page.getByRole('slider')).toHaveCount(2);
+  await expectToFit(page, 'shared page of a set');
 });

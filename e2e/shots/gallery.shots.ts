@@ -107,7 +107,27 @@ test('a gallery: sizes, search, selection, versions, and every dialog of a photo
   await expect(page.getByRole('dialog', { name: 'Delete 2 photos?' })).toBeVisible();
   await shot(page, '64-select-delete');
   await page.getByRole('button', { name: 'Keep Them' }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Share 4 photos' }).click();
+  const sharing = page.getByRole('dialog', { name: 'Share 4 photos' });
+  await expect(sharing.getByRole('button', { name: 'Create Link' })).toBeVisible();
+  await shot(page, '64-share-set');
+  await sharing.getByRole('button', { name: 'Create Link' }).click();
+  await expect(sharing.getByRole('textbox', { name: 'Link' })).toHaveValue(/shared=/);
+  await shot(page, '64-share-set-link');
+  const album = await page.context().newPage();
+  await album.goto(await sharing.getByRole('textbox', { name: 'Link' }).inputValue());
+  await expect(album.getByRole('slider')).toHaveCount(4);
+  await shot(album, '68-shared-set', { whole: true });
+  await album.close();
+  await page.keyboard.press('Escape');
+  await expect(sharing).toBeHidden();
   await page.getByRole('button', { name: 'Stop selecting' }).click();
+  await page.getByRole('button', { name: 'Your Account' }).click();
+  await page.getByRole('button', { name: 'Shared sets' }).click();
+  await expect(page.getByRole('button', { name: /^Stop Sharing/ })).toBeVisible();
+  await shot(page, '64-shared-sets');
+  await page.keyboard.press('Escape');
 
   await cardButton(versioned, 'More').click();
   await expect(page.getByRole('menuitem', { name: 'Edit Details' })).toBeVisible();

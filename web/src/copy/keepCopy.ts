@@ -1,4 +1,5 @@
 import { BRAND } from '@heirlight/contract/brand';
+import { MOST_SHARED_PHOTOS } from '@heirlight/contract/limits';
 import type { DigitalSourceType } from '@heirlight/contract/tools';
 import { photos } from './words';
 
@@ -55,6 +56,17 @@ export const keepCopy = {
     takeBackFailed: 'Still Shared',
     copied: { title: 'Link Copied', description: 'Everybody who has it can see the photo until you stop sharing.' },
     takenBack: { title: 'Sharing Stopped', description: 'The link shows nothing any more.' },
+  },
+  shareSet: {
+    title: (count: number) => `Share ${photos(count)}`,
+    text: 'Make one link, and everybody who has it sees these photos before and after, with the names, dates and captions you gave them, and can save them. Nothing else of yours is shown, and no account is needed.',
+    shared:
+      'Everybody who has this link sees these photos before and after, with their names, dates and captions, and can save them. Your account lists all your shared sets.',
+    copied: { title: 'Link Copied', description: 'Everybody who has it can see the photos until you stop sharing.' },
+    leftOut: (count: number) =>
+      `${count} of the photos you selected ${count === 1 ? 'is' : 'are'} left out: only restored photos can be shared.`,
+    tooMany: (count: number) =>
+      `One link shows up to ${MOST_SHARED_PHOTOS} photos, and you have selected ${count}. Please select fewer.`,
   },
   sharedPage: {
     label: 'A shared photo',

@@ -32,6 +32,7 @@ export default function AccountDialog() {
 
 const ledgerCode = () => import('./Ledger');
 const purchasesCode = () => import('./Purchases');
+const sharedCode = () => import('./SharedSets');
 const passwordCode = () => import('./ChangePassword');
 const exportCode = () => import('./ExportEverything');
 const deletedCode = () => import('./DeletedPhotos');
@@ -46,6 +47,7 @@ function Account({ user }: { user: SessionUser }) {
       <Part title={accountCopy.ledger.title} load={ledgerCode} props={{}} />
       <Part title={accountCopy.purchases.title} load={purchasesCode} props={{}} />
       {offers.length > 0 && <WithdrawForm offers={offers} onWithdraw={onWithdraw} />}
+      <Part title={accountCopy.shared.title} load={sharedCode} props={{}} />
       <Part title={accountCopy.password.title} load={passwordCode} props={{ email }} />
       <Part title={accountCopy.exporting.title} load={exportCode} props={{ email }} />
       <Part title={accountCopy.deletedTitle} load={deletedCode} props={{}} />

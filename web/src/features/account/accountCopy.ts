@@ -1,5 +1,5 @@
 import { BRAND } from '@heirlight/contract/brand';
-import { money, restores } from '../../copy/words';
+import { andMore, money, photos, restores } from '../../copy/words';
 import { dateLocale } from '../../lib/dateLocale';
 
 const day = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' });
@@ -63,6 +63,18 @@ export const accountCopy = {
     receipt: 'Receipt',
     receiptOf: (pack: string, paid: string) => `Receipt for ${pack}, ${paid}. Opens in a new tab.`,
     noReceipts: 'Stripe does not answer at the moment, so the receipts are missing. Please look again later.',
+  },
+
+  shared: {
+    title: 'Shared sets',
+    failed: 'Your shared sets could not be loaded. Please try again.',
+    none: 'You share no set of photos. Select photos in your gallery to share them by one link.',
+    names: (names: readonly string[], more: number) => [...names, ...(more > 0 ? [andMore(more)] : [])].join(', '),
+    since: (count: number, at: Date) => `${photos(count)}, shared on ${day.format(at)}`,
+    open: 'Open',
+    stop: 'Stop Sharing',
+    stopping: 'Stopping...',
+    of: (label: string, set: string) => `${label}: ${set}`,
   },
 
   password: {

@@ -51,8 +51,8 @@ const entry = (id: string, more: Partial<Entry>): Entry => ({
 test('says what the account has, and asks for nothing that is not opened', async () => {
   expect(screen.getByText('26 restores available')).toBeTruthy();
   expect(screen.getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)).toEqual([
-    ...['Where your restores went', 'Purchases and receipts', 'Password', 'Download everything', 'Deleted photos'],
-    'Delete account',
+    ...['Where your restores went', 'Purchases and receipts', 'Shared sets', 'Password', 'Download everything'],
+    ...['Deleted photos', 'Delete account'],
   ]);
   expect(fake.firestore.readLedger).not.toHaveBeenCalled();
   expect(fake.call.mock.calls.filter(([key]) => key === 'listPurchases')).toEqual([]);
@@ -134,6 +134,31 @@ test('without Stripe the purchases say why the receipts are missing', async () =
   await open('Purchases and receipts');
   await screen.findByText(/^Stripe does not answer at the moment/);
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('shared sets are listed, and taken back one by one', async () => {
+  const set = { photoIds: ['here', 'b', 'c'], sharedAt: '2026-11-20T14:05:00.000Z' };
+  const sets = [
+    { ...set, token: 'one' },
+    { ...set, token: 'two', photoIds: ['x', 'y'] },
+  ];
+  fake.call.mockImplementation(async (key) => (key === 'shareSet' ? { token: null, sets } : { offers: [] }));
+  await open('Shared sets');
+  const link = await screen.findByRole('link', { name: 'Open: 3 photos, shared on Nov 20, 2026' });
+  expect(link.getAttribute('href')).toBe('http://localhost/?shared=one');
+  expect(lines()).toEqual([
+    expect.stringMatching(/^Rosa, and 2 more3 photos, shared on/),
+    expect.stringMatching(/^2 photos, shared on/),
+  ]);
+  fake.call.mockRejectedValueOnce(new Error('lost'));
+  const stop = () => userEvent.click(part('Stop Sharing: 3 photos, shared on Nov 20, 2026'));
+  await stop();
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Still Shared', destructive: true }));
+  await stop();
+  await waitFor(() => expect(lines()).toEqual([expect.stringMatching(/^2 photos/)]));
+  expect(fake.call).toHaveBeenLastCalledWith('shareSet', { takeBack: 'one' });
+  expect(toasts.at(-1)?.title).toBe('Sharing Stopped');
+  expect(document.activeElement?.textContent).toContain('2 photos');
 });
 
 test('the password is changed here, with the words of the specification', async () => {

@@ -12,6 +12,7 @@ import { selectionCopy } from './selectionCopy';
 import type { Selection } from './useSelection';
 import { useSelectionWork } from './useSelectionWork';
 
+const shareCode = () => import('./ShareSetDialog');
 const saveCode = () => import('./SavePhotosDialog');
 const confirmCode = () => import('./DeletePhotosDialog');
 
@@ -62,7 +63,7 @@ function Act({ icon, color, disabled, onClick, children }: ActProps) {
 export default function SelectionBar(selection: Selection) {
   const { chosen, end, toggleAll, isAll } = selection;
   const { working, save, cancel, remove } = useSelectionWork(selection);
-  const [asks, setAsks] = useState<'save' | 'delete' | null>(null);
+  const [asks, setAsks] = useState<'save' | 'share' | 'delete' | null>(null);
   const close = useRef<HTMLButtonElement>(null);
   const stopAsking = () => setAsks(null);
   const isIdle = working === null;
@@ -108,6 +109,9 @@ export default function SelectionBar(selection: Selection) {
       <Act icon="download" disabled={restored.length === 0} onClick={() => setAsks('save')}>
         {restored.length === 0 ? selectionCopy.saveNone : selectionCopy.save(restored.length)}
       </Act>
+      <Act icon="share" disabled={restored.length < 2} onClick={() => setAsks('share')}>
+        {restored.length < 2 ? selectionCopy.shareNone : selectionCopy.share(restored.length)}
+      </Act>
       <Act icon="trash" color="error" disabled={chosen.length === 0} onClick={() => setAsks('delete')}>
         {chosen.length === 0 ? selectionCopy.deleteNone : selectionCopy.delete(chosen.length)}
       </Act>
@@ -120,6 +124,17 @@ export default function SelectionBar(selection: Selection) {
               setAsks(null);
               void save(restored, choice);
             },
+            onClose: stopAsking,
+          }}
+          onLost={stopAsking}
+        />
+      )}
+      {asks === 'share' && (
+        <LazyPart
+          load={shareCode}
+          props={{
+            photoIds: restored.map(({ id }) => id),
+            leftOut: chosen.length - restored.length,
             onClose: stopAsking,
           }}
           onLost={stopAsking}

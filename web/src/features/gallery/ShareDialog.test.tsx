@@ -6,6 +6,7 @@ import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
 import { aPhoto, aUser } from '../../test/samples';
 import { ShareDialog } from './ShareDialog';
+import ShareSetDialog from './ShareSetDialog';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
 const LINK = `http://localhost/?shared=${TOKEN}`;
@@ -62,4 +63,12 @@ test('a link that could not be taken back stays shown, and the reason is said', 
   await press('Stop Sharing');
   expect(toasts.at(-1)).toMatchObject({ title: 'Still Shared', destructive: true });
   expect(await link()).toBe(LINK);
+});
+
+test('more photos than one link shows are not shared, and the dialog says how many it takes', async () => {
+  const photoIds = Array.from({ length: 51 }, (_, index) => `p${index}`);
+  renderThemed(<ShareSetDialog photoIds={photoIds} leftOut={0} onClose={() => undefined} />, fake.domain);
+  expect((await screen.findByRole('dialog')).textContent).toContain('One link shows up to 50 photos');
+  expect(screen.queryByRole('button', { name: 'Create Link' })).toBeNull();
+  expect(fake.call).not.toHaveBeenCalled();
 });

@@ -105,6 +105,39 @@ test('Escape ends it, and the button that began it has the focus', async () => {
   expect(chosen()).toEqual([]);
 });
 
+test('a set is shared by one link, which is there when the same photos are chosen again; what cannot be is said', async () => {
+  let sets: { token: string; photoIds: string[]; sharedAt: string }[] = [];
+  fake.call.mockImplementation(async (key, request) => {
+    if (key !== 'shareSet') return 0;
+    const { photoIds, takeBack } = request as { photoIds?: string[]; takeBack?: string };
+    if (photoIds) sets = [{ token: 'a-token', photoIds: photoIds.toReversed(), sharedAt: '2026-11-20T14:05:00.000Z' }];
+    if (takeBack) sets = sets.filter(({ token }) => token !== takeBack);
+    return { token: photoIds ? 'a-token' : null, sets };
+  });
+  const requests = () => fake.call.mock.calls.flatMap(([key, request]) => (key === 'shareSet' ? [request] : []));
+  await userEvent.click(boxes()[0]!);
+  expect(button('Share photos').disabled).toBe(true);
+  for (const index of [3, 4]) await userEvent.click(boxes()[index]!);
+  await userEvent.click(button('Share 2 photos'));
+  const dialog = await screen.findByRole('dialog', { name: 'Share 2 photos' });
+  const own = within(dialog);
+  expect(own.getByText(/^1 of the photos you selected is left out/)).toBeTruthy();
+  await userEvent.click(await own.findByRole('button', { name: 'Create Link' }));
+  const link = async () => (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' })).value;
+  expect(await link()).toBe('http://localhost/?shared=a-token');
+  expect(requests()).toEqual([{}, { photoIds: ['a', 'd'] }]);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(button('Share 2 photos'));
+  expect(await link()).toBe('http://localhost/?shared=a-token');
+  await userEvent.click(button('Stop Sharing'));
+  await screen.findByRole('button', { name: 'Create Link' });
+  expect(requests().slice(2)).toEqual([{}, { takeBack: 'a-token' }]);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(chosen()).toEqual(['a', 'd', 'e']);
+});
+
 test('deleting asks once with the number; Escape closes the question alone', async () => {
   await userEvent.click(button('Select All'));
   await userEvent.click(button('Delete 5 photos'));

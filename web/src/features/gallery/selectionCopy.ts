@@ -8,6 +8,8 @@ export const selectionCopy = {
   endSelecting: 'Stop selecting',
   save: (count: number) => `Save ${photos(count)}`,
   saveNone: 'Save photos',
+  share: (count: number) => `Share ${photos(count)}`,
+  shareNone: 'Share photos',
   saveTitle: (count: number) => `Save ${photos(count)} in one zip file`,
   formatOfAll: 'Format of the pictures',
   formats: { jpeg: 'JPG, for albums, prints and e-mail', png: 'PNG, every pixel as restored, larger' },
