@@ -1,7 +1,6 @@
 import { REFUND_REFETCH_DELAY_MS } from '@heirlight/contract/limits';
 import { copy } from '../../copy/copy';
 import { isOffline } from '../../lib/connectivity';
-import { callErrorText } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
 import type { Firebase } from '../firebase/firebase';
@@ -10,6 +9,7 @@ import { deletedSetCopy } from './deletedSetCopy';
 import type { PhotoFeed } from './photoFeed';
 import type { PhotoGroup } from './photoGroups';
 import type { PhotoRequests } from './photoRequests';
+import { requestEach } from './severalPhotos';
 import { undoDeletion } from './undoDeletion';
 
 export interface DeletePhotosDeps {
@@ -18,9 +18,6 @@ export interface DeletePhotosDeps {
   credits: Pick<CreditsFlows, 'refetchCredits'>;
   photos: Pick<PhotoFeed, 'triggerPolling'> & Pick<PhotoRequests, 'deletePhoto' | 'forgetPhotos'>;
 }
-
-/** Deletions that run at once. */
-const AT_ONCE = 3;
 
 /**
  * Deletes photos one by one, with all their versions and refunds, as one set, which can be brought back for a day; and
@@ -45,33 +42,23 @@ export async function deletePhotos(
   }
   const setId = crypto.randomUUID();
   let [deleted, refunds] = [0, 0];
-  const errors: string[] = [];
-  const waiting = [...all];
-  const deleteOne = async (versions: readonly string[]) => {
-    const [photoId] = versions;
-    if (photoId === undefined) return;
-    const { call } = await firebase.functions();
-    const request = { photoId, setId, ...(versions.length > 1 && { group: true }) };
-    const { error, creditRefunded, creditsRefunded = 1 } = await call('deletePhoto', request);
-    if (error) {
-      errors.push(error);
-      return;
-    }
-    photos.forgetPhotos(versions);
-    deleted += 1;
-    if (creditRefunded) refunds += creditsRefunded;
-  };
-  const work = async () => {
-    for (let versions = waiting.shift(); versions !== undefined; versions = waiting.shift()) {
-      await deleteOne(versions).catch((error: unknown) => {
-        console.error('delete-photo failed', error);
-        errors.push(callErrorText(error, copy.failed.deleteFallback));
-      });
-      onDone();
-    }
-  };
   await session.ensureAuth().catch(() => undefined);
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const errors = await requestEach(
+    all,
+    async (versions) => {
+      const [photoId] = versions;
+      if (photoId === undefined) return undefined;
+      const { call } = await firebase.functions();
+      const request = { photoId, setId, ...(versions.length > 1 && { group: true }) };
+      const { error, creditRefunded, creditsRefunded = 1 } = await call('deletePhoto', request);
+      if (error) return error;
+      photos.forgetPhotos(versions);
+      deleted += 1;
+      if (creditRefunded) refunds += creditsRefunded;
+      return undefined;
+    },
+    { fallback: copy.failed.deleteFallback, onDone },
+  );
   const [reason] = errors;
   const undo = () => void undoDeletion(setId, { firebase, session, photos });
   const action = deleted > 0 && { action: { label: deletedSetCopy.undo, run: undo } };

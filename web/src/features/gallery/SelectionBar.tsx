@@ -62,7 +62,7 @@ function Act({ icon, color, disabled, onClick, children }: ActProps) {
 /** What can be done with the chosen photos, or how far it is. */
 export default function SelectionBar(selection: Selection) {
   const { chosen, end, toggleAll, isAll } = selection;
-  const { working, save, cancel, remove } = useSelectionWork(selection);
+  const { working, save, cancel, remove, retry } = useSelectionWork(selection);
   const [asks, setAsks] = useState<'save' | 'share' | 'delete' | null>(null);
   const close = useRef<HTMLButtonElement>(null);
   const stopAsking = () => setAsks(null);
@@ -71,7 +71,9 @@ export default function SelectionBar(selection: Selection) {
     // The button that was pressed is gone.
     if (isIdle && document.activeElement === document.body) close.current?.focus({ preventScroll: true });
   }, [isIdle]);
-  const restored = chosen.map(shownVersion).filter(isRestored);
+  const shown = chosen.map(shownVersion);
+  const restored = shown.filter(isRestored);
+  const failed = shown.filter(({ status }) => status === 'failed');
   if (working) {
     return (
       <Bar>
@@ -112,6 +114,11 @@ export default function SelectionBar(selection: Selection) {
       <Act icon="share" disabled={restored.length < 2} onClick={() => setAsks('share')}>
         {restored.length < 2 ? selectionCopy.shareNone : selectionCopy.share(restored.length)}
       </Act>
+      {failed.length > 0 && (
+        <Act icon="again" disabled={false} onClick={() => void retry(failed)}>
+          {selectionCopy.retry(failed.length)}
+        </Act>
+      )}
       <Act icon="trash" color="error" disabled={chosen.length === 0} onClick={() => setAsks('delete')}>
         {chosen.length === 0 ? selectionCopy.deleteNone : selectionCopy.delete(chosen.length)}
       </Act>

@@ -138,6 +138,36 @@ test('a set is shared by one link, which is there when the same photos are chose
   expect(chosen()).toEqual(['a', 'd', 'e']);
 });
 
+test('failed photos are tried again together, each for nothing; the others stay as they are', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  list([...PHOTOS, ...['f', 'g'].map((id) => aPhoto({ id, status: 'failed', restored_url: null, tool: 'colorize' }))]);
+  expect(screen.queryByRole('button', { name: /again$/ })).toBeNull();
+  fake.call.mockImplementation(async (key, request) => {
+    if (key !== 'restoreAgain') return 0;
+    const { photoId, requestId } = request as { photoId: string; requestId: string };
+    if (photoId === 'f') throw new Error('lost');
+    return { photoId: requestId, replaces: photoId };
+  });
+  for (const index of [0, 4, 5, 6]) await userEvent.click(boxes()[index]!);
+  await userEvent.click(button('Try 3 photos again'));
+  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Restore Failed', destructive: true }]));
+  expect(toasts[0]?.description).toMatch(/^1 of 3 photos could not be tried again: /);
+  const asked = fake.call.mock.calls.flatMap(([key, request]) => (key === 'restoreAgain' ? [request] : []));
+  const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(asked).toEqual([
+    { photoId: 'e', modelId: aPhoto().tool, requestId },
+    { photoId: 'f', modelId: 'colorize', requestId },
+    { photoId: 'g', modelId: 'colorize', requestId },
+  ]);
+  expect(photosStore.get().photos.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'f']);
+
+  await startSelecting();
+  await userEvent.click(boxes()[4]!);
+  fake.call.mockResolvedValue({ photoId: 'new', replaces: 'f' });
+  await userEvent.click(button('Try 1 photo again'));
+  await waitFor(() => expect(toasts[1]?.title).toBe('Trying again...'));
+});
+
 test('deleting asks once with the number; Escape closes the question alone', async () => {
   await userEvent.click(button('Select All'));
   await userEvent.click(button('Delete 5 photos'));

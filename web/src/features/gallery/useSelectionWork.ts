@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { deletePhotos } from '../../domain/photos/deletePhotos';
 import type { PhotoGroup } from '../../domain/photos/photoGroups';
+import type { Photo } from '../../domain/photos/photosStore';
+import { retryPhotos } from '../../domain/photos/retryPhotos';
 import { useDomain } from '../../domain/useDomain';
 import { toast } from '../../lib/toast';
 import { chooseTarget } from '../../lib/zip/saveTarget';
@@ -19,7 +21,7 @@ interface Work {
   isCancellable: boolean;
 }
 
-/** Saves or deletes the chosen photos, and ends the choice when that has been done. */
+/** Saves, deletes or tries again the chosen photos, and ends the choice when that has been done. */
 export function useSelectionWork({ end }: Pick<Selection, 'end'>) {
   const domain = useDomain();
   const [work, setWork] = useState<Work | null>(null);
@@ -59,6 +61,13 @@ export function useSelectionWork({ end }: Pick<Selection, 'end'>) {
     end();
   };
 
+  const retry = async (failed: readonly Photo[]) => {
+    setWork({ text: selectionCopy.retrying, done: 0, of: failed.length, isCancellable: false });
+    await retryPhotos(failed, domain, count);
+    setWork(null);
+    end();
+  };
+
   return {
     working: work && {
       text: work.text(Math.min(work.done + 1, work.of), work.of),
@@ -68,5 +77,6 @@ export function useSelectionWork({ end }: Pick<Selection, 'end'>) {
     save,
     cancel: () => saving.current?.abort(),
     remove,
+    retry,
   };
 }
