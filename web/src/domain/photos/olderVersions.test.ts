@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { deferred, flush } from '../../test/deferred';
 import { fakeFirebase } from '../../test/fakeDomain';
 import { aPhoto, aUser } from '../../test/samples';
 import { sessionStore } from '../session/sessionStore';
 import { createOlderVersions, olderVersionsStore } from './olderVersions';
-import { NO_PHOTOS_YET, type Photo, photosStore } from './photosStore';
+import { NO_PHOTOS_YET, PHOTO_PAGE_SIZE, type Photo, photosStore } from './photosStore';
 
 const signIn = (id: string) => sessionStore.set({ status: 'signedIn', user: aUser({ id }) });
 const list = (photos: Photo[], hasMore = true) => photosStore.set({ status: 'ready', photos, hasMore });
@@ -45,6 +46,19 @@ test('versions on later pages are read with one request for all groups that are 
   list([photo('w', 'a'), ...page]);
   await flush();
   expect(photosOfGroups).toHaveBeenCalledTimes(1);
+});
+
+test('more versions than one page holds are read a page at a time, to the last', async () => {
+  const { photosOfGroups } = setUp();
+  const at = (index: number) => ({ ...photo(`v${index}`, 'a'), created_at: new Date(1_000_000 - index) });
+  const all = Array.from({ length: 2 * PHOTO_PAGE_SIZE + 3 }, (_, index) => at(index));
+  photosOfGroups.mockImplementation(async ({ before, count }) =>
+    all.filter(({ created_at }) => created_at < before).slice(0, count),
+  );
+  list([photo('x', 'a')]);
+  await waitFor(() => expect(shown()).toHaveLength(all.length));
+  expect(new Set(shown()).size).toBe(all.length);
+  expect(photosOfGroups).toHaveBeenCalledTimes(3);
 });
 
 test('nothing is read when the whole list is on the page: a first version that is not there is deleted', async () => {

@@ -17,8 +17,8 @@ function incomplete(photos: readonly Photo[]): string[] {
 export type OlderVersions = ReturnType<typeof createOlderVersions>;
 
 /**
- * A photo restored again long after its upload stands on the first page; its other versions lie far behind. One small
- * request reads those, for all groups that are new on the page. Photos on the page are not read again. Writes
+ * A photo restored again long after its upload stands on the first page; its other versions lie far behind. Small
+ * requests read those, a page at a time, for all groups that are new on the page. Photos on the page are not read again. Writes
  * `olderVersionsStore`.
  */
 export function createOlderVersions({ firebase }: { firebase: Pick<Firebase, 'plainFirestore'> }) {
@@ -31,8 +31,14 @@ export function createOlderVersions({ firebase }: { firebase: Pick<Firebase, 'pl
     if (userId === null) return;
     try {
       const { photosOfGroups } = await firebase.plainFirestore();
-      const found = await photosOfGroups({ userId, groupIds, before, count: PHOTO_PAGE_SIZE });
-      if (mine !== asked) return;
+      const found: Photo[] = [];
+      for (let full = true; full; ) {
+        const from = found.at(-1)?.created_at ?? before;
+        const page = await photosOfGroups({ userId, groupIds, before: from, count: PHOTO_PAGE_SIZE });
+        if (mine !== asked) return;
+        found.push(...page);
+        full = page.length === PHOTO_PAGE_SIZE;
+      }
       const kept = olderVersionsStore.get().filter((photo) => !groupIds.includes(groupIdOf(photo)));
       olderVersionsStore.set([...kept, ...found]);
     } catch (error) {
