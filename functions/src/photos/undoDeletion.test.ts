@@ -58,6 +58,12 @@ test('a set comes back as it was, with its files; a failed photo keeps its refun
   expect(await ledgerSum(world, caller.uid)).toBe(sum);
 });
 
+test('a note that cannot be read does not hide the others', async () => {
+  await world.db.doc('recoverablePhotos/broken').set({ user_id: caller.uid });
+  await remove((await ended('succeeded')).photoId);
+  expect((await listed()).sets).toMatchObject([{ setId, photos: 1 }]);
+});
+
 test('after a day nothing comes back, and the sweeper removes the files', async () => {
   await remove((await ended('succeeded')).photoId);
   world.pass(UNDO_DELETION_MS - 1);

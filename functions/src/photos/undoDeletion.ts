@@ -3,6 +3,7 @@ import { UNDO_DELETION_MS } from '@heirlight/contract/limits';
 import { accountRef } from '../account/accountRecord';
 import type { Caller } from '../platform/caller';
 import type { Deps } from '../platform/deps';
+import { readOrLog } from '../platform/documents';
 import { AppError } from '../platform/errors';
 import { transact } from '../platform/transact';
 import { photoRef } from './photoRecord';
@@ -64,12 +65,14 @@ export async function undoDeletion(
 export async function listDeletions(
   _request: unknown,
   { uid }: Caller,
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
 ): Promise<ListDeletionsResponse> {
   const { docs } = await recoverablePhotos(db).where('user_id', '==', uid).limit(MOST_LISTED).get();
   const sets = new Map<string, { groups: Set<string>; until: number }>();
   for (const snapshot of docs) {
-    const { set_id, group_id, deleted_at } = snapshot.data();
+    const kept = readOrLog(snapshot, { log });
+    if (!kept) continue;
+    const { set_id, group_id, deleted_at } = kept;
     // As long as its first photo can be brought back, all of them can.
     const until = deleted_at.getTime() + UNDO_DELETION_MS;
     if (until <= now().getTime()) continue;
