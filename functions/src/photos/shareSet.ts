@@ -1,7 +1,8 @@
 // Why: docs/decisions/2026-11-23-who-sees-a-photo.md
 import type { ShareSetRequest, ShareSetResponse } from '@heirlight/contract/callables';
 import type { Caller } from '../platform/caller';
-import { getAll } from '../platform/documents';
+import type { Deps } from '../platform/deps';
+import { getAll, readOrLog } from '../platform/documents';
 import { AppError } from '../platform/errors';
 import type { QuerySnapshot } from '../platform/firestoreTypes';
 import { inGroups } from '../platform/inGroups';
@@ -15,16 +16,18 @@ import { newToken, removeCopies, removeShares, type Share, shares } from './shar
 /** Photos that are copied at once: an older one has no small pictures, and its files take up to 50 MB. */
 const AT_ONCE = 3;
 
+export type ShareSetDeps = ShareDeps & Pick<Deps, 'log'>;
 type SharedSet = ShareSetResponse['sets'][number];
 
-const sharesOfUser = (uid: string, { db }: ShareDeps) => shares(db).where('user_id', '==', uid);
+const sharesOfUser = (uid: string, { db }: ShareSetDeps) => shares(db).where('user_id', '==', uid);
 
 /** The sets among somebody's shares, newest first. The photos of each are in their order, as the shares' ids are. */
-function setsIn({ docs }: QuerySnapshot<Share>): SharedSet[] {
+function setsIn({ docs }: QuerySnapshot<Share>, deps: ShareSetDeps): SharedSet[] {
   const sets = new Map<string, SharedSet>();
   for (const snapshot of docs) {
-    const { set, photo_id, created_at } = snapshot.data();
-    if (set === null) continue;
+    const share = readOrLog(snapshot, deps);
+    if (!share || share.set === null) continue;
+    const { set, photo_id, created_at } = share;
     const known = sets.get(set);
     if (known) known.photoIds.push(photo_id);
     else sets.set(set, { token: set, photoIds: [photo_id], sharedAt: created_at.toISOString() });
@@ -40,7 +43,7 @@ function tokenOf(photoIds: readonly string[], sets: readonly SharedSet[]): strin
 }
 
 /** Returns the photos in the order of `photoIds`. */
-async function ownPhotos(photoIds: readonly string[], uid: string, { db }: ShareDeps): Promise<PhotoRecord[]> {
+async function ownPhotos(photoIds: readonly string[], uid: string, { db }: ShareSetDeps): Promise<PhotoRecord[]> {
   const snapshots = await getAll(db, ...photoIds.map((id) => photoRef(db, id)));
   return snapshots.map((snapshot) => {
     const photo = snapshot.data();
@@ -51,12 +54,12 @@ async function ownPhotos(photoIds: readonly string[], uid: string, { db }: Share
 }
 
 /** One transaction: notes the set. Returns its token, which another call may have made, or null if a photo is gone. */
-function commit(token: string, made: readonly Share[], uid: string, deps: ShareDeps): Promise<string | null> {
+function commit(token: string, made: readonly Share[], uid: string, deps: ShareSetDeps): Promise<string | null> {
   const { db } = deps;
   const photoIds = made.map(({ photo_id }) => photo_id);
   return transact(db, async (transaction) => {
     const photos = await getAll(transaction, ...photoIds.map((id) => photoRef(db, id)));
-    const existing = tokenOf(photoIds, setsIn(await transaction.get(sharesOfUser(uid, deps))));
+    const existing = tokenOf(photoIds, setsIn(await transaction.get(sharesOfUser(uid, deps)), deps));
     if (photos.some(({ exists }) => !exists)) return null;
     if (existing) return existing;
     for (const [index, share] of made.entries()) {
@@ -66,9 +69,9 @@ function commit(token: string, made: readonly Share[], uid: string, deps: ShareD
   });
 }
 
-async function share(photoIds: readonly string[], uid: string, deps: ShareDeps): Promise<string> {
+async function share(photoIds: readonly string[], uid: string, deps: ShareSetDeps): Promise<string> {
   const photos = await ownPhotos(photoIds, uid, deps);
-  const existing = tokenOf(photoIds, setsIn(await sharesOfUser(uid, deps).get()));
+  const existing = tokenOf(photoIds, setsIn(await sharesOfUser(uid, deps).get(), deps));
   if (existing) return existing;
   await countUseNow({ db: deps.db, name: 'sharePerUser', key: uid, now: deps.now(), uses: photos.length });
   // The copies come first: a link that anybody has shows pictures. Those of an interrupted call are swept up.
@@ -80,7 +83,7 @@ async function share(photoIds: readonly string[], uid: string, deps: ShareDeps):
   return token;
 }
 
-async function takeBack(token: string, uid: string, deps: ShareDeps): Promise<void> {
+async function takeBack(token: string, uid: string, deps: ShareSetDeps): Promise<void> {
   const { docs } = await sharesOfUser(uid, deps).where('set', '==', token).get();
   await removeShares(docs, deps);
 }
@@ -96,9 +99,9 @@ async function takeBack(token: string, uid: string, deps: ShareDeps): Promise<vo
 export async function shareSet(
   { photoIds, takeBack: taken }: ShareSetRequest,
   { uid }: Caller,
-  deps: ShareDeps,
+  deps: ShareSetDeps,
 ): Promise<ShareSetResponse> {
   if (taken !== undefined) await takeBack(taken, uid, deps);
   const token = photoIds ? await share(photoIds, uid, deps) : null;
-  return { token, sets: setsIn(await sharesOfUser(uid, deps).get()) };
+  return { token, sets: setsIn(await sharesOfUser(uid, deps).get(), deps) };
 }

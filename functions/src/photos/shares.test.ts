@@ -291,6 +291,13 @@ describe('a set', () => {
     expect([copies(), await links()]).toEqual([[], 0]);
   });
 
+  test('a note that cannot be read stops neither the list nor the next link', async () => {
+    const ids = await restoredNamed('AB');
+    await world.db.doc('shares/broken').set({ user_id: caller.uid });
+    const token = await shareAll(ids);
+    expect(await sets()).toMatchObject([{ token }]);
+  });
+
   test('an interrupted taking back is finished by the next one', async () => {
     const ids = await restoredNamed('AB');
     const token = await shareAll(ids);

@@ -106,11 +106,13 @@ test('Escape ends it, and the button that began it has the focus', async () => {
 });
 
 test('a set is shared by one link, which is there when the same photos are chosen again; what cannot be is said', async () => {
-  let sets: { token: string; photoIds: string[]; sharedAt: string }[] = [];
+  const sharedAt = '2026-11-20T14:05:00.000Z';
+  // Another set, of which one photo is left.
+  let sets = [{ token: 'another', photoIds: ['a'], sharedAt }];
   fake.call.mockImplementation(async (key, request) => {
     if (key !== 'shareSet') return 0;
     const { photoIds, takeBack } = request as { photoIds?: string[]; takeBack?: string };
-    if (photoIds) sets = [{ token: 'a-token', photoIds: photoIds.toReversed(), sharedAt: '2026-11-20T14:05:00.000Z' }];
+    if (photoIds) sets = [{ token: 'a-token', photoIds: photoIds.toReversed(), sharedAt }];
     if (takeBack) sets = sets.filter(({ token }) => token !== takeBack);
     return { token: photoIds ? 'a-token' : null, sets };
   });
