@@ -11,7 +11,7 @@ import { Caption, Print, Quiet } from './sharedStyles';
 const words = keepCopy.sharedPage;
 
 /** Height of the photos of a row before they grow to fill it, and the most that one has. */
-const ROW = '17rem';
+const ROW = '22rem';
 const TALLEST = 'min(34rem, 80dvh)';
 
 /** Rows of photos of one height, as in an album. A phone has one photo a row. */
