@@ -128,6 +128,7 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     source_version: null,
     group_id: null,
     is_favourite: false,
+    is_refunded: false,
     name: null,
     date_text: null,
     caption: null,

@@ -6,6 +6,7 @@ import { exportAccount } from '../admin/exportAccount';
 import { deleteAccount } from '../deletion/deleteAccount';
 import type { Caller } from '../platform/caller';
 import { finishRestore } from '../restore/finishRestore';
+import { restoreAgain } from '../restore/restoreAgain';
 import { startRestore } from '../restore/startRestore';
 import { sweepFiles } from '../restore/sweepFiles';
 import { deletePhoto } from './deletePhoto';
@@ -49,7 +50,10 @@ test('a set comes back as it was, with its files; a failed photo keeps its refun
   expect(await listed()).toEqual({ sets: [{ setId, photos: 2, until }] });
 
   expect(await undo()).toEqual({ photos: 2 });
-  expect([await world.photo(restored), await world.photo(failed)]).toEqual(before);
+  expect([await world.photo(restored), await world.photo(failed)]).toEqual([
+    before[0],
+    { ...before[1], is_refunded: true },
+  ]);
   expect(world.files.paths()).toEqual(files);
   expect(await undo()).toEqual({ photos: 0 });
   expect(await listed()).toEqual({ sets: [] });
@@ -62,6 +66,28 @@ test('a note that cannot be read does not hide the others', async () => {
   await world.db.doc('recoverablePhotos/broken').set({ user_id: caller.uid });
   await remove((await ended('succeeded')).photoId);
   expect((await listed()).sets).toMatchObject([{ setId, photos: 1 }]);
+});
+
+test('a failed photo that was given back and brought back is tried again for a restore, not for nothing', async () => {
+  const { photoId } = await ended('failed');
+  await remove(photoId);
+  await undo();
+  expect(await world.balance(caller.uid)).toBe(1);
+  const again = (requestId: string) => restoreAgain({ photoId, modelId: 'pureface', requestId }, caller, world);
+  const requestId = world.newId();
+  expect(await again(requestId)).toEqual({ photoId: requestId, replaces: photoId });
+  expect(await world.balance(caller.uid)).toBe(0);
+  await ledgerSum(world, caller.uid);
+
+  const other = (await world.upload(caller)).photoId;
+  await world.db.doc(`photos/${other}`).set({ ...(await world.photo(requestId)), id: other, status: 'failed' });
+  await remove(other);
+  await undo();
+  await world.setBalance(caller.uid, 0);
+  await expect(
+    restoreAgain({ photoId: other, modelId: 'pureface', requestId: world.newId() }, caller, world),
+  ).rejects.toMatchObject({ code: 'no_restores_left' });
+  expect(await world.photo(other)).not.toBeNull();
 });
 
 test('after a day nothing comes back, and the sweeper removes the files', async () => {
@@ -100,6 +126,7 @@ test('its links end at once, and stay ended', async () => {
   const files = world.files.paths();
   await remove(photoId);
   await undo();
+  expect(await world.photo(photoId)).toMatchObject({ shared_at: null });
   expect(await sharedPhotos({ token: token ?? '' }, world)).toEqual({ photos: [] });
   expect(world.files.paths()).toEqual(files.filter((path) => !path.startsWith('shared/')));
 });

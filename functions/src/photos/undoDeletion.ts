@@ -7,7 +7,7 @@ import { readOrLog } from '../platform/documents';
 import { AppError } from '../platform/errors';
 import { transact } from '../platform/transact';
 import { photoRef } from './photoRecord';
-import { recoverablePhotos } from './recoverable';
+import { type Recoverable, recoverablePhotos } from './recoverable';
 
 type UndoDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -17,10 +17,14 @@ const PHOTOS_PER_TRANSACTION = 50;
 /** Most photos that the list of deletions counts. */
 const MOST_LISTED = 1_000;
 
-/**
- * Brings back up to so many photos of a set, as they were. What was given back for a failed one stays given back: its
- * refund has the photo's id, so that deleting it again gives nothing. Returns the groups of those brought back.
- */
+/** What changed for good when it was deleted: its link ended, and the restore of a failed one was given back. */
+const broughtBack = (photo: Recoverable['photo']): Recoverable['photo'] => ({
+  ...photo,
+  shared_at: null,
+  is_refunded: photo.status === 'failed',
+});
+
+/** Brings back up to so many photos of a set. Returns the groups of those brought back. */
 function bringBack(setId: string, uid: string, { db, now }: UndoDeps): Promise<string[]> {
   return transact(db, async (transaction) => {
     const { docs } = await transaction.get(
@@ -34,7 +38,7 @@ function bringBack(setId: string, uid: string, { db, now }: UndoDeps): Promise<s
       const { photo_id, group_id, deleted_at, photo } = snapshot.data();
       // What was promised for a day is not kept by chance for longer.
       if (deleted_at.getTime() <= oldest) continue;
-      transaction.create(photoRef(db, photo_id).withConverter(null), photo);
+      transaction.create(photoRef(db, photo_id).withConverter(null), broughtBack(photo));
       transaction.delete(snapshot.ref);
       groups.push(group_id);
     }

@@ -30,6 +30,7 @@ export function newRecord({ photoId, uid, tool, original, origin }: NewPhoto, no
     faces: null,
     ...origin,
     is_favourite: false,
+    is_refunded: false,
     shared_at: null,
     ...derivedOf({ ...origin, tool }),
   };

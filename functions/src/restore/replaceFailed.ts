@@ -47,8 +47,8 @@ export async function replacementOf(
  * In the caller's transaction, after its other reads: the failed photo's restore comes back and pays for the new photo,
  * which takes its place. What was written about the failed one since goes with it.
  *
- * @throws AppError `no_restores_left` when the restore did not come back because its money had, `invalid_request` when
- *   the new photo's id was used before
+ * @throws AppError `no_restores_left` when the restore did not come back because its money had, or came back before and
+ *   was used, `invalid_request` when the new photo's id was used before
  */
 export async function replaceFailed(
   transaction: Transaction,
@@ -59,7 +59,10 @@ export async function replaceFailed(
   const debit = { id: ledgerEntryId.restore(id), reason: 'restore', ref: id, delta: -RESTORE_COST } as const;
   const entries = [refundOf(failed), debit];
   const { balance, posted } = await postEntries(transaction, { db, uid, entries, now: now() });
-  if (!posted.every(({ isNew }) => isNew)) throw new AppError('invalid_request', `The id ${id} was used before`);
+  const [refund, spent] = posted;
+  // A failed photo that was deleted and brought back had its refund then.
+  if (!spent?.isNew || !(refund?.isNew || failed.is_refunded))
+    throw new AppError('invalid_request', `The id ${id} was used before`);
   const origin = originOf(failed);
   const tombstone = { photo_id: failed.id, user_id: uid, original_path: failed.original_path, deleted_at: now() };
   transaction.create(photoRef(db, id), { ...record, ...origin, ...derivedOf({ ...origin, tool: record.tool }) });

@@ -124,6 +124,8 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   group_id: textOrNull(),
   /** At most one photo of a group is. */
   is_favourite: nullish(boolean(), false),
+  /** Whether a failed restore was given back already: it was deleted, and brought back. Then another try uses a restore. */
+  is_refunded: nullish(boolean(), false),
   /** What people call the photo, when they say it was taken ("about 1943"), and about it. The same in the whole group. */
   name: textOrNull(),
   date_text: textOrNull(),

@@ -43,6 +43,7 @@ export function aPhoto(more: Partial<Photo> = {}): Photo {
     source_version: null,
     group_id: null,
     is_favourite: false,
+    is_refunded: false,
     name: null,
     date_text: null,
     caption: null,

@@ -21,7 +21,7 @@ export interface RetryPhotosDeps {
 
 /**
  * Restores photos whose restore failed once more, each with its own tool, and tells the user once about all of them. A
- * failed try was not used up, so each new one is paid by it. `onDone` is called after each. Never rejects.
+ * failed try was not used up, so each new one is paid by it, unless it was given back before. `onDone` is called after each. Never rejects.
  */
 export async function retryPhotos(
   failed: readonly Photo[],
@@ -50,7 +50,8 @@ export async function retryPhotos(
     { fallback: copy.fallbackError, onDone },
   );
   const [reason] = errors;
-  if (reason === undefined) toast(retryCopy.started(started.length));
+  const isFree = failed.every(({ is_refunded }) => !is_refunded);
+  if (reason === undefined) toast(retryCopy.started(started.length, isFree));
   else toast(retryCopy.startedInPart({ failed: errors.length, of: failed.length, reason }));
   const [first] = started;
   if (first !== undefined) lookAt(first);

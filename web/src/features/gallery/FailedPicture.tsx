@@ -25,7 +25,7 @@ export function FailedPicture({ photo, deleting, onDelete, onTryAgain }: FailedP
         <Button variant="contained" aria-label={photoCopy.of(photoCopy.tryAgain, name)} onClick={onTryAgain}>
           {photoCopy.tryAgain}
         </Button>
-        <Typography variant="body2">{photoCopy.tryAgainFree}</Typography>
+        {!photo.is_refunded && <Typography variant="body2">{photoCopy.tryAgainFree}</Typography>}
         <Button color="inherit" aria-label={photoCopy.of(remove, name)} aria-busy={deleting} onClick={onDelete}>
           {remove}
         </Button>

@@ -41,7 +41,8 @@ export function RestoreAgainDialog({ open, onClose, ...rest }: RestoreAgainDialo
 function wordsFor({ photo, version }: Pick<ChoiceProps, 'photo' | 'version'>): { title: string; text: string } {
   const { again } = photoCopy;
   if (version === 'restored') return { title: again.continueTitle, text: again.continueText(toolName(photo)) };
-  if (photo.status === 'failed') return { title: again.failedTitle, text: again.failedText };
+  if (photo.status === 'failed')
+    return { title: again.failedTitle, text: photo.is_refunded ? again.refundedText : again.failedText };
   return { title: again.title, text: again.text };
 }
 
@@ -66,7 +67,7 @@ function ToolChoice({ group, photo, version, onDone }: ChoiceProps) {
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [pending, setPending] = useState(false);
   useFocusBackToCard(group.id);
-  const isFree = photo.status === 'failed';
+  const isFree = photo.status === 'failed' && !photo.is_refunded;
 
   const choose = (next: ToolId) => {
     setToolId(next);

@@ -33,6 +33,7 @@ export const photoCopy = {
       `The next tool begins with this result of ${tool}: repair first, then enlarge, for instance.`,
     failedTitle: 'Try Again',
     failedText: 'The restore failed, so another try is free. Choose the same tool or another one.',
+    refundedText: 'The restore failed, and was given back when you deleted the photo. Another try uses it.',
     pictureAlt: (photo: string) => `${photo}, as it goes into the restore`,
     cost: (left: number) => (left > 0 ? `Uses 1 of your ${restores(left)}` : 'Uses 1 restore. You have none left.'),
     free: 'Free: uses none of your restores',

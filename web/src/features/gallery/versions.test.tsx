@@ -177,6 +177,18 @@ test('a failed photo is tried again for nothing: the dialog says so, at a balanc
   );
 });
 
+test('one that was given back and brought back is tried again for a restore, and says so', async () => {
+  creditsStore.set({ status: 'ready', restoresAvailable: 2 });
+  show([{ ...first, status: 'failed', restored_url: null, is_refunded: true }]);
+  expect(screen.queryByText('Free: this restore is still yours.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again, Rosa' }));
+  expect(await screen.findByText(/^The restore failed, and was given back/)).toBeTruthy();
+  expect(screen.getByText(/^Uses 1 .*restore/)).toBeTruthy();
+  expect(screen.queryByText(/^Free/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Restore Photo' }));
+  expect(restoreAgain).toHaveBeenCalledWith(expect.not.objectContaining({ isFree: true }));
+});
+
 test('without a restore another version says that it needs one', async () => {
   creditsStore.set({ status: 'ready', restoresAvailable: 0 });
   show([first]);
