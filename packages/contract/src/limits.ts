@@ -132,8 +132,8 @@ export const RATE_LIMITS = {
   describePerUser: { limit: 300, windowMs: 60 * 60_000 },
   /** Photos that links were made for: two pictures of each are copied. Six shoeboxes of fifty. */
   sharePerUser: { limit: 300, windowMs: 60 * 60_000 },
-  /** Files signed: each takes a picture apart and makes it anew. */
-  signPerUser: { limit: 120, windowMs: 60 * 60_000 },
+  /** Files signed: each takes a picture apart and makes it anew. Six shoeboxes, as restores; beyond it files are unsigned. */
+  signPerUser: { limit: 300, windowMs: 60 * 60_000 },
   checkoutPerUser: { limit: 20, windowMs: 60 * 60_000 },
   withdrawalPerUser: { limit: 20, windowMs: 60 * 60_000 },
   /** Each asks Stripe once. */

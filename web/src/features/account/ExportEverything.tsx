@@ -48,7 +48,7 @@ export default function ExportEverything({ email }: { email: string }) {
       ]);
       signal.throwIfAborted();
       const missing: string[] = [];
-      const files = exportFiles({ email, now, photos, entries, purchases }, () => missing);
+      const files = exportFiles({ email, now, photos, entries, purchases }, () => missing, domain);
       setProgress({ done: 0, of: files.length });
       const onFile = (failed?: string) => {
         if (failed !== undefined) missing.push(failed);

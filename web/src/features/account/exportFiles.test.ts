@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
+import type { ShareDeps } from '../../domain/saving/shareLink';
 import type { ChosenFile } from '../../lib/zip/saveTarget';
 import { writeZip } from '../../lib/zip/writeZip';
 import { aPhoto } from '../../test/samples';
@@ -27,6 +28,16 @@ const purchases = [
   },
 ];
 
+const call = jest.fn<(key: string, request: unknown) => Promise<{ url: string | null }>>();
+const deps = {
+  firebase: { functions: async () => ({ call }) },
+  session: { ensureAuth: async () => undefined },
+} as unknown as ShareDeps;
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   globalThis.fetch = jest.fn<typeof fetch>(async (url) => {
@@ -46,7 +57,7 @@ test('everything is in one zip: pictures before and after, the ledger, and an in
       new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) }) as FileSystemWritableFileStream,
   };
   const missing: string[] = [];
-  const files = exportFiles({ email: 'ada@example.com', now: NOW, photos, entries, purchases }, () => missing);
+  const files = exportFiles({ email: 'ada@example.com', now: NOW, photos, entries, purchases }, () => missing, deps);
   const onFile = (failed?: string) => {
     if (failed !== undefined) missing.push(failed);
   };
@@ -89,21 +100,36 @@ test('everything is in one zip: pictures before and after, the ledger, and an in
 test('a spreadsheet runs nothing of the ledger as a formula', async () => {
   const [entry] = entries;
   const everything = { email: '', now: NOW, photos: [], purchases: [], entries: [entry!] };
-  const file = exportFiles(everything, () => [])[0]!;
+  const file = exportFiles(everything, () => [], deps)[0]!;
   const { bytes } = await file.load(new AbortController().signal);
   expect(strFromU8(bytes)).not.toMatch(/"[=+@]/);
 });
 
 test('a restored picture says what is known about it', async () => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  globalThis.fetch = async () => new Response(png, { headers: { 'content-type': 'image/png' } });
+  globalThis.fetch = async () => new Response(PNG, { headers: { 'content-type': 'image/png' } });
   const all = { email: '', now: NOW, photos: photos.slice(0, 1), purchases: [], entries: [] };
-  const [before, after] = exportFiles(all, () => []);
+  const [before, after] = exportFiles(all, () => [], deps);
   const bytesOf = async (file: typeof before) => Buffer.from((await file!.load(new AbortController().signal)).bytes);
-  expect(await bytesOf(before)).toEqual(png);
+  expect(await bytesOf(before)).toEqual(PNG);
   const restored = await bytesOf(after);
   for (const words of ['the aunt', 'At the lake.', 'digitalsourcetype']) expect(restored.toString()).toContain(words);
+});
+
+test('a restored picture is signed where the server has a certificate, and is there without one', async () => {
+  // Where the page leaves its configuration.
+  Object.assign(globalThis, { window: {} });
+  const config = { firebase: { apiKey: 'k', projectId: 'p' }, contentCredentials: true };
+  globalThis.fetch = async (url) => {
+    if (String(url).endsWith('config.json')) return Response.json(config);
+    return new Response(String(url).endsWith('signed') ? 'signed' : PNG, { headers: { 'content-type': 'image/png' } });
+  };
+  const all = { email: '', now: NOW, photos: photos.slice(0, 1), purchases: [], entries: [] };
+  const [, after] = exportFiles(all, () => [], deps);
+  const load = () => after!.load(new AbortController().signal);
+  call.mockResolvedValueOnce({ url: 'https://storage/signed' });
+  const { bytes, extension } = await load();
+  expect([strFromU8(bytes), extension]).toEqual(['signed', 'png']);
+  expect(call.mock.calls).toEqual([['signPhoto', { photoId: 'p1', type: 'image/png' }]]);
+  call.mockRejectedValueOnce(new Error('lost'));
+  expect(strFromU8((await load()).bytes)).toContain('the aunt');
 });

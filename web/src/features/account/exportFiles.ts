@@ -1,8 +1,11 @@
 import { isToolId, toolById } from '@heirlight/contract/tools';
+import { pictureType } from '@heirlight/imaging/metadata';
 import type { Purchase } from '../../domain/account/billingHistory';
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
 import type { Photo } from '../../domain/photos/photosStore';
 import { describedPicture } from '../../domain/saving/describedPicture';
+import type { ShareDeps } from '../../domain/saving/shareLink';
+import { signedPicture } from '../../domain/saving/signedPicture';
 import type { ZippedFile } from '../../lib/zip/writeZip';
 import { accountCopy } from './accountCopy';
 import { lineText } from './lineText';
@@ -74,8 +77,11 @@ function index({ email, now, photos, purchases, entries }: Everything, missing: 
   ].join('\r\n');
 }
 
-/** The files of the zip: pictures, the ledger, and last an index in plain words, which names what is missing. */
-export function exportFiles(all: Everything, missing: () => readonly string[]): ZippedFile[] {
+/**
+ * The files of the zip: pictures, the ledger, and last an index in plain words, which names what is missing. Results are
+ * as they are stored, signed by the server where it has a certificate.
+ */
+export function exportFiles(all: Everything, missing: () => readonly string[], deps: ShareDeps): ZippedFile[] {
   const { folders, index: indexName, ledgerFile: ledgerName } = exporting;
   const picture = (photo: Photo, folder: string, load: ZippedFile['load']): ZippedFile => ({
     ...{ folder, load, stem: fileStem(photo), date: photo.created_at },
@@ -86,6 +92,9 @@ export function exportFiles(all: Everything, missing: () => readonly string[]): 
     if (restored_url === null) return [];
     const load = async (signal: AbortSignal) => {
       const { bytes, extension } = await loadPicture(restored_url, signal);
+      const type = pictureType(bytes);
+      const signed = type && (await signedPicture(photo, type, deps));
+      if (signed) return { bytes: new Uint8Array(await signed.arrayBuffer()), extension };
       return { bytes: describedPicture(bytes, photo), extension };
     };
     return [picture(photo, folders.after, load)];

@@ -1,6 +1,8 @@
 import { factsOf } from '@heirlight/imaging/metadata';
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
 import { converted, FILE_TYPES, type SaveFormat } from '../../domain/saving/fileForSaving';
+import type { ShareDeps } from '../../domain/saving/shareLink';
+import { signedPicture } from '../../domain/saving/signedPicture';
 import { toast } from '../../lib/toast';
 import { nameSome } from '../../lib/zip/nameSome';
 import { writeZip, type ZipOrder, type ZippedFile } from '../../lib/zip/writeZip';
@@ -16,13 +18,17 @@ export interface ZipChoice {
   originals: boolean;
 }
 
-const restoredFile = (photo: RestoredPhoto, format: SaveFormat): ZippedFile => ({
+/** As a photo saved alone: signed by the server where it has a certificate, else made on the device. */
+const restoredFile = (photo: RestoredPhoto, format: SaveFormat, deps: ShareDeps): ZippedFile => ({
   stem: fileStem(photo),
   date: photo.created_at,
   load: async (signal) => {
-    const { bytes } = await loadPicture(photo.restored_url, signal);
     const { type, extension } = FILE_TYPES[format];
-    const file = await converted({ stored: new Blob([bytes]), type, facts: factsOf(photo) });
+    const made = async () => {
+      const { bytes } = await loadPicture(photo.restored_url, signal);
+      return converted({ stored: new Blob([bytes]), type, facts: factsOf(photo) });
+    };
+    const file = (await signedPicture(photo, type, deps)) ?? (await made());
     return { bytes: new Uint8Array(await file.arrayBuffer()), extension };
   },
 });
@@ -39,10 +45,11 @@ export async function savePhotos({
   photos,
   format,
   originals,
+  deps,
   ...order
-}: Omit<ZipOrder, 'files'> & ZipChoice & { photos: readonly RestoredPhoto[] }): Promise<boolean> {
+}: Omit<ZipOrder, 'files'> & ZipChoice & { photos: readonly RestoredPhoto[]; deps: ShareDeps }): Promise<boolean> {
   const filesOf = (photo: RestoredPhoto) => [
-    restoredFile(photo, format),
+    restoredFile(photo, format, deps),
     // Versions of one photo have one upload.
     ...(originals && photos.find((other) => other.original_url === photo.original_url) === photo
       ? [originalFile(photo)]

@@ -44,7 +44,9 @@ export function useSelectionWork({ end }: Pick<Selection, 'end'>) {
     });
     try {
       const { savePhotos } = await savePhotosCode();
-      const isDone = await savePhotos({ ...choice, photos, target, name, signal: controller.signal, onFile: count });
+      const { signal } = controller;
+      const order = { ...choice, photos, target, name, signal, onFile: count, deps: domain };
+      const isDone = await savePhotos(order);
       if (isDone) end();
     } catch (error) {
       console.error('The photos could not be saved', error);
