@@ -28,7 +28,7 @@ export const photosEndpoints = [
   ),
   implement(
     CALLABLES.undoDeletion,
-    { ...PROFILE.light, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },
+    { ...PROFILE.light, maxInstances: 2, rights: ['db', 'files', 'users.read'], secrets: [] },
     undoDeletion,
   ),
   implement(

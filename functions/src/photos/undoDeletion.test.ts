@@ -131,6 +131,20 @@ test('its links end at once, and stay ended', async () => {
   expect(world.files.paths()).toEqual(files.filter((path) => !path.startsWith('shared/')));
 });
 
+test('also where the deletion was cut off before they ended', async () => {
+  const { photoId } = await ended('succeeded');
+  const { token } = await sharePhoto({ photoId, shared: true }, caller, world);
+  const { faultPoint } = world;
+  world.faultPoint = async (name) => {
+    if (name === 'delete.afterCommit') throw new Error('killed');
+  };
+  await expect(remove(photoId)).rejects.toThrow('killed');
+  world.faultPoint = faultPoint;
+  expect(await sharedPhotos({ token: token ?? '' }, world)).toEqual({ photos: [] });
+  await undo();
+  expect(await sharedPhotos({ token: token ?? '' }, world)).toEqual({ photos: [] });
+});
+
 test('nobody else sees it or brings it back', async () => {
   await remove((await ended('succeeded')).photoId);
   const stranger = world.caller();

@@ -8,8 +8,9 @@ import { AppError } from '../platform/errors';
 import { transact } from '../platform/transact';
 import { photoRef } from './photoRecord';
 import { type Recoverable, recoverablePhotos } from './recoverable';
+import { removeSharesOf } from './shares';
 
-type UndoDeps = Pick<Deps, 'db' | 'now'>;
+type UndoDeps = Pick<Deps, 'db' | 'files' | 'now'>;
 
 /** Each is read once and written twice; a transaction takes a few MB. */
 const PHOTOS_PER_TRANSACTION = 50;
@@ -25,11 +26,16 @@ const broughtBack = (photo: Recoverable['photo']): Recoverable['photo'] => ({
 });
 
 /** Brings back up to so many photos of a set. Returns the groups of those brought back. */
-function bringBack(setId: string, uid: string, { db, now }: UndoDeps): Promise<string[]> {
+async function bringBack(setId: string, uid: string, { db, files, now }: UndoDeps): Promise<string[]> {
+  const some = recoverablePhotos(db)
+    .where('user_id', '==', uid)
+    .where('set_id', '==', setId)
+    .limit(PHOTOS_PER_TRANSACTION);
+  // A deletion that was cut off has left its links.
+  const { docs: listed } = await some.get();
+  await Promise.all(listed.map(({ id }) => removeSharesOf('photo_id', id, { db, files })));
   return transact(db, async (transaction) => {
-    const { docs } = await transaction.get(
-      recoverablePhotos(db).where('user_id', '==', uid).where('set_id', '==', setId).limit(PHOTOS_PER_TRANSACTION),
-    );
+    const { docs } = await transaction.get(some);
     const account = (await transaction.get(accountRef(db, uid))).data();
     if (account?.deleted_at) throw new AppError('signed_out', `The account ${uid} was deleted`);
     const groups: string[] = [];
