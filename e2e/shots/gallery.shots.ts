@@ -108,6 +108,8 @@ test('a gallery: sizes, search, selection, versions, and every dialog of a photo
   await expect(page.getByRole('dialog', { name: 'Delete 2 photos?' })).toBeVisible();
   await shot(page, '64-select-delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 photos' }).click();
+  // The first call starts a function's process.
+  await expect(page.getByText(/^Deleting \d of 2$/)).toBeHidden({ timeout: 60_000 });
   await expectToast(page, 'Photos Deleted');
   await shot(page, '64-undo');
   await page.getByRole('button', { name: 'Your Account' }).click();

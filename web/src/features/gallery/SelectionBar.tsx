@@ -35,6 +35,15 @@ const Count = styled('p')(({ theme }) => ({
 }));
 const Working = styled('div')(({ theme }) => ({ flex: 1, minWidth: 0, display: 'grid', gap: theme.spacing(0.5) }));
 
+/** What does not fit beside the count stands below it, all together. */
+const Acts = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: 'inherit',
+  marginLeft: 'auto',
+});
+
 /** With words where there is room; on phones its picture alone. */
 const Wide = styled(Button)(({ theme }) => ({
   gap: theme.spacing(1),
@@ -108,20 +117,22 @@ export default function SelectionBar(selection: Selection) {
       >
         {isAll ? selectionCopy.selectNone : selectionCopy.selectAll}
       </Button>
-      <Act icon="download" disabled={restored.length === 0} onClick={() => setAsks('save')}>
-        {restored.length === 0 ? selectionCopy.saveNone : selectionCopy.save(restored.length)}
-      </Act>
-      <Act icon="share" disabled={restored.length < 2} onClick={() => setAsks('share')}>
-        {restored.length < 2 ? selectionCopy.shareNone : selectionCopy.share(restored.length)}
-      </Act>
-      {failed.length > 0 && (
-        <Act icon="again" disabled={false} onClick={() => void retry(failed)}>
-          {selectionCopy.retry(failed.length)}
+      <Acts>
+        <Act icon="download" disabled={restored.length === 0} onClick={() => setAsks('save')}>
+          {restored.length === 0 ? selectionCopy.saveNone : selectionCopy.save(restored.length)}
         </Act>
-      )}
-      <Act icon="trash" color="error" disabled={chosen.length === 0} onClick={() => setAsks('delete')}>
-        {chosen.length === 0 ? selectionCopy.deleteNone : selectionCopy.delete(chosen.length)}
-      </Act>
+        <Act icon="share" disabled={restored.length < 2} onClick={() => setAsks('share')}>
+          {restored.length < 2 ? selectionCopy.shareNone : selectionCopy.share(restored.length)}
+        </Act>
+        {failed.length > 0 && (
+          <Act icon="again" disabled={false} onClick={() => void retry(failed)}>
+            {selectionCopy.retry(failed.length)}
+          </Act>
+        )}
+        <Act icon="trash" color="error" disabled={chosen.length === 0} onClick={() => setAsks('delete')}>
+          {chosen.length === 0 ? selectionCopy.deleteNone : selectionCopy.delete(chosen.length)}
+        </Act>
+      </Acts>
       {asks === 'save' && (
         <LazyPart
           load={saveCode}
