@@ -3,6 +3,7 @@ import { parseArguments } from './arguments';
 import * as colour from './colour';
 import * as corners from './corners';
 import * as damage from './damage';
+import * as fit from './fit';
 import * as glare from './glare';
 import * as groups from './groups';
 import * as marks from './marks';
@@ -12,7 +13,7 @@ import * as quality from './quality';
 import * as repairs from './repairs';
 import * as tones from './tones';
 
-const COMMANDS = { quality, damage, colour, corners, groups, glare, marks, repairs, photos, pictures, tones };
+const COMMANDS = { quality, damage, fit, colour, corners, groups, glare, marks, repairs, photos, pictures, tones };
 
 const [name = 'quality', ...rest] = process.argv.slice(2);
 const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];

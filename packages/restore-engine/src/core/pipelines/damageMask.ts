@@ -124,8 +124,7 @@ export function damageIn(
   if (signs.share >= DAMAGED_SHARE[kind] && signs.doubt <= HOPELESS_RATIO[kind]) {
     return hysteresis(chance, likelyAt(signs.doubt));
   }
-  if (signs.share < DAMAGED_SHARE[kind] && (monochrome || isSurelyScratched(signs)))
-    return convincing(chance, checkpoint);
+  if (isJudgedByMark(signs, monochrome)) return convincing(chance, checkpoint);
   return { ...chance, data: new Uint8Array(chance.data.length) };
 }
 
@@ -160,6 +159,13 @@ export function signsIn(chance: Raster, luma: Raster, checkpoint: () => void = (
   return { share, long: long / Math.max(1e-6, share), diagonals, softness, doubt: doubtIn(chance) };
 }
 
+/** Whether the print has so few marks that each is judged by itself (`MARK`). */
+export function isJudgedByMark(signs: Signs, monochrome: boolean): boolean {
+  const kind = monochrome ? 'monochrome' : 'colour';
+  if (isSoftAndDamaged(signs, kind) || signs.share >= DAMAGED_SHARE[kind]) return false;
+  return monochrome || isSurelyScratched(signs);
+}
+
 function isSoftAndDamaged({ share, long, softness, doubt }: Signs, kind: 'monochrome' | 'colour'): boolean {
   return share >= SOFT.share && long >= SOFT.long && softness > SOFT.softness && doubt <= SOFT.doubt[kind];
 }
@@ -188,25 +194,57 @@ export function softnessOf(marks: Mask, luma: Raster): number {
 const scaled = (mask: Mask, width: number, height: number): Raster =>
   resample({ ...mask, channels: 1, data: new Float32Array(mask.data) }, width, height, 'area');
 
-/** Returns the groups that convince one by one (`MARK`). */
-function convincing(chance: Raster, checkpoint: () => void): Mask {
-  const { width, height } = chance;
-  const out: Mask = { width, height, data: new Uint8Array(chance.data.length) };
+/** A group of pixels that may be damage, and the signs it is judged by. */
+export interface MarkSigns {
+  /** Indices in the chance. */
+  pixels: Int32Array;
+  /** Mean chance, 0..1. */
+  certainty: number;
+  /** Diagonal of its box, in the detector's pixels. */
+  length: number;
+  /** Share of the pixels around it that the network doubts, 0..1. */
+  around: number;
+}
+
+/**
+ * Returns every group that `MARK` judges.
+ * @param chance of damage, 0..1, mounts taken out
+ * @param checkpoint called once for each group; may throw to end the work
+ */
+export function marksIn(chance: Raster, checkpoint: () => void = () => undefined): MarkSigns[] {
   const groups = new Int32Array(chance.data.length);
   const found = componentsOf(threshold(chance, MARK.low));
   for (const [index, { pixels }] of found.entries()) for (const pixel of pixels) groups[pixel] = index + 1;
-  for (const { pixels, left, top, right, bottom } of found) {
+  return found.map(({ pixels, left, top, right, bottom }) => {
     checkpoint();
     let sum = 0;
     for (const pixel of pixels) sum += at(chance.data, pixel);
     const length = Math.hypot(right - left + 1, bottom - top + 1);
-    const doubt = Math.log(doubtAround(chance, groups, pixels) + MARK.least);
-    const asked = MARK.base - MARK.length * Math.log(length) + MARK.doubt * doubt;
-    const isWide = pixels.length > MARK.wide * length;
-    if (sum / pixels.length < (isWide ? Math.max(asked, MARK.sureOfWide) : asked)) continue;
-    for (const pixel of pixels) out.data[pixel] = 1;
+    return { pixels, certainty: sum / pixels.length, length, around: doubtAround(chance, groups, pixels) };
+  });
+}
+
+/** Returns the groups that convince one by one (`MARK`). */
+function convincing(chance: Raster, checkpoint: () => void): Mask {
+  const { width, height } = chance;
+  const out: Mask = { width, height, data: new Uint8Array(chance.data.length) };
+  for (const mark of marksIn(chance, checkpoint)) {
+    if (isDamage(mark)) for (const pixel of mark.pixels) out.data[pixel] = 1;
   }
   return out;
+}
+
+/** Whether a mark is damage (`MARK`). */
+export function isDamage(mark: MarkSigns): boolean {
+  const [certainty = 0, length = 0, around = 0] = signsOf(mark);
+  const asked = MARK.base - MARK.length * length + MARK.doubt * around;
+  const isWide = mark.pixels.length > MARK.wide * mark.length;
+  return certainty >= (isWide ? Math.max(asked, MARK.sureOfWide) : asked);
+}
+
+/** The signs that `MARK` weighs: a mark's certainty, and logarithms of its length and of the doubt around it. */
+export function signsOf({ certainty, length, around }: MarkSigns): number[] {
+  return [certainty, Math.log(length), Math.log(around + MARK.least)];
 }
 
 const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((turn): readonly [number, number] => [
