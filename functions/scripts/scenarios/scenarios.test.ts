@@ -1,14 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startStripe } from '@heirlight/stripe-emulator';
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { runStripe, scenariosCommand, standIn } from './cli';
 import { differences } from './compare';
 import { runScenario } from './scenario';
 import { STRIPE_SCENARIOS } from './stripe';
 
 // The suites share two cores: a hundred requests may wait long for their turn.
-jest.setTimeout(60_000);
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

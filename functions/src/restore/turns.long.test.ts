@@ -1,9 +1,7 @@
 import { MOST_JOBS_PER_ACCOUNT } from '@heirlight/contract/limits';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { endJob, shoebox } from '../../test/support/shoebox';
 import { eachInNewWorld, type World } from '../../test/support/world';
-
-jest.setTimeout(120_000);
 
 let world: World;
 eachInNewWorld((made) => {

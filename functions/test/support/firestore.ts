@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFirestore } from '@heirlight/firestore-emulator';
-import { jest } from '@jest/globals';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
 /** A file of the root. */
 const read = (name: string) => ({ name, content: readFileSync(join(__dirname, '../../..', name), 'utf8') });
-
-// Real transactions and real pictures on a busy machine take their time.
-jest.setTimeout(60_000);
 
 export interface TestFirestore {
   db: Firestore;

@@ -6,8 +6,6 @@ import { bundleWorker, modelFolder } from '@heirlight/restore-engine/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { REAL_ESRGAN, startTestReplicate, type TestReplicate } from './testReplicate';
 
-jest.setTimeout(60_000);
-
 const LONGEST_WAIT_MS = 10_000;
 const PAUSE_MS = 100;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

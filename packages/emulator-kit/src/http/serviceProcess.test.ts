@@ -129,5 +129,5 @@ describe('a service process', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(await answers(listening)).toBeNull();
-  }, 10_000);
+  });
 });

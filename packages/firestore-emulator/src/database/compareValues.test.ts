@@ -1,11 +1,10 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { at, bool, bytes, double, geo, int, list, map, nothing, ref, text, time } from '../testing/database';
 import { compareNames, compareStrings, compareValues, identical, valuesEqual } from './compareValues';
 import type { Value } from './types';
 
 // Many runs, on a machine that others use too.
-jest.setTimeout(60_000);
 
 /** Rising, as the documentation's table has it: every value is less than all after it. */
 const RISING: [string, Value][] = [

@@ -1,9 +1,8 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { int, ROOT, set, testDatabase, text } from '../testing/database';
 import type { StructuredQuery } from './types';
 
 // Filling the collections takes seconds on a busy machine.
-jest.setTimeout(60_000);
 
 const [SMALL, LARGE] = [100, 10_000];
 const OWNED = 10;

@@ -1,10 +1,9 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { at, int, ROOT, rejection, remove, set } from '../testing/database';
 import { CONTENTION, n, OVER, open, waits } from '../testing/transactions';
 import type { StructuredQuery, Write } from './types';
 
 // Many runs take long on a busy machine.
-jest.setTimeout(60_000);
 
 describe('locks', () => {
   test('a write waits until the transaction that read the document ends', async () => {

@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   bool,
@@ -18,7 +18,6 @@ import { by } from '../testing/queries';
 import type { Document, FieldOperator, Fields, Filter, StructuredQuery, Value } from './types';
 
 // Many runs take long on a busy machine.
-jest.setTimeout(60_000);
 
 /** The values of the test in Firestore's order. The model compares their ranks; equal values share one. */
 const RANKED: { value: Value; type: string; rank: number }[] = [

@@ -1,9 +1,8 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SortedList } from './sortedList';
 
 // Many runs take long on a busy machine.
-jest.setTimeout(60_000);
 
 const numbers = () => new SortedList<number>((a, b) => a - b);
 

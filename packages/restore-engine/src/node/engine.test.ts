@@ -148,7 +148,7 @@ describe('cancelling', () => {
     expect(ending).not.toHaveBeenCalled();
     expect((await next).width).toBe(1);
     expect(ending).toHaveBeenCalledTimes(1);
-  }, 20_000);
+  });
 
   test('never ends a thread inside a native call, which would end the process', async () => {
     const running = open();

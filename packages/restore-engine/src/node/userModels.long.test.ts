@@ -1,13 +1,11 @@
 /** The other networks that a user may bring; `userModels.test.ts` has one and what happens to a wrong one. */
 import path from 'node:path';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { byteAt, numberAt, type Picture } from '../core/image/picture';
 import { letters } from '../testing/letters';
 import { loadPhoto, overlay } from '../testing/photos';
 import { startTestEngine } from '../testing/testEngine';
 import { packageRoot } from '../testing/workerBundle';
-
-jest.setTimeout(60_000);
 
 const { restore } = startTestEngine('user-models-long-worker', path.join(packageRoot(), 'testdata', 'models'));
 

@@ -1,12 +1,10 @@
 import path from 'node:path';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { byteAt } from '../core/image/picture';
 import { toGrey } from '../core/image/tone';
 import { loadPhoto, meanLab } from '../testing/photos';
 import { startTestEngine } from '../testing/testEngine';
 import { packageRoot } from '../testing/workerBundle';
-
-jest.setTimeout(60_000);
 
 /**
  * Tiny models in the form of DDColor, GFPGAN and LaMa (`training/tinyModels.py`). No shipped model gives such output.

@@ -234,7 +234,7 @@ console.log(runtime.pid);`,
   const survived = alive();
   if (survived) process.kill(pid, 'SIGKILL');
   expect(survived).toBe(false);
-}, 15_000);
+});
 
 test("firebase-tools' own client loads rules, receives errors and fetches documents through it", () => {
   const client = join(__dirname, '../testing/firebaseToolsClient.mjs');
@@ -254,4 +254,4 @@ test("firebase-tools' own client loads rules, receives errors and fetches docume
     version: 2,
     permitted: [true, false, true],
   });
-}, 60_000);
+});

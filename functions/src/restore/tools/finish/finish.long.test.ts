@@ -1,14 +1,12 @@
 /** What a model that draws returns is held to the photo: on a photograph of more than half a megapixel. */
 import { join } from 'node:path';
 import { applyHabits, type Habit } from '@heirlight/replicate-emulator/habits';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
 import { finishPicture as finish } from '../tools';
 import { luminance } from './planes';
 import { register } from './register';
-
-jest.setTimeout(120_000);
 
 const finishPicture = ({ original, ...job }: { tool: string; original: Buffer; output: Buffer }) =>
   finish({

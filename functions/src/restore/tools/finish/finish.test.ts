@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { applyHabits, type Habit } from '@heirlight/replicate-emulator/habits';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testJpeg, testPng } from '../../../../test/support/pictures';
 import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
 import { finishPicture as finish } from '../tools';
 import { encodeUnchanged } from './finish';
-
-jest.setTimeout(60_000);
 
 const finishPicture = ({ original, ...job }: { tool: string; original: Buffer; output: Buffer }) =>
   finish({

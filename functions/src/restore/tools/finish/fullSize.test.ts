@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
 import { colourOnly } from './colourOnly';
 import { fullSize, timesLarger } from './fullSize';
 import { luminance } from './planes';
 import type { Registration } from './register';
-
-jest.setTimeout(60_000);
 
 const PHOTO = join(__dirname, '../../../../../packages/restore-engine/testdata/bench/sally_ride_1984.jpg');
 const SIZE = { width: 480, height: 588 };

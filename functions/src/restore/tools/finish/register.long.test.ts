@@ -2,11 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyHabits, type Habit, originsOf } from '@heirlight/replicate-emulator/habits';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
 import { type Registration, register } from './register';
-
-jest.setTimeout(60_000);
 
 const PHOTOS = join(__dirname, '../../../../../packages/restore-engine/testdata');
 const photograph = (name: string, within = 640) => decodeRgb(readFileSync(join(PHOTOS, name)), { within });

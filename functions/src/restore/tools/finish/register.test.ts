@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyHabits, type Habit, originsOf } from '@heirlight/replicate-emulator/habits';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { decodeRgb, fromRgb } from '../../../platform/pictures';
 import { register } from './register';
-
-jest.setTimeout(60_000);
 
 const PHOTO = join(__dirname, '../../../../../packages/restore-engine/testdata/karl_marx_1875.jpg');
 

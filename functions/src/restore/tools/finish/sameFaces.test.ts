@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import type { FaceBox } from '@heirlight/contract/photo';
 import { applyHabits, type Habit } from '@heirlight/replicate-emulator/habits';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { decodeRgb, fromRgb, type RawPicture } from '../../../platform/pictures';
 import { compareFace, type FindFaces, keepFaces, OtherPeople } from './sameFaces';
-
-jest.setTimeout(60_000);
 
 const PHOTOS = join(__dirname, '../../../../../packages/restore-engine/testdata/bench');
 const photograph = async (name: string) => decodeRgb(await sharp(join(PHOTOS, name)).resize(400).png().toBuffer());
