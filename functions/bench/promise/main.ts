@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { fromRgb, type RawPicture } from '../../src/platform/pictures';
 import { colourOnly } from '../../src/restore/tools/finish/colourOnly';
 import { placesIn } from '../../src/restore/tools/finish/compare';
+import { withoutFrame } from '../../src/restore/tools/finish/frame';
 import { fullSize } from '../../src/restore/tools/finish/fullSize';
 import { bicubic, bilinear, boxMean, clampLevel, fromYcc, toYcc } from '../../src/restore/tools/finish/planes';
 import { type Registration, register } from '../../src/restore/tools/finish/register';
@@ -76,11 +77,20 @@ function keptShare(result: RawPicture, photo: RawPicture, harm: Uint8Array): num
   return kept / all;
 }
 
+/** Places in the model's picture of those found in it without its frame. */
+const inWhole = ({ at }: Registration, { left, top }: { left: number; top: number }): Pick<Registration, 'at'> => ({
+  at(x, y) {
+    const [u, v] = at(x, y);
+    return [u + left, v + top];
+  },
+});
+
 async function measure(tool: Tool, { name, isKeptApart, picture: truth }: Photograph, seed: number): Promise<Row> {
   const random = randomOf(seed);
   const habits = honestHabits(random);
   const { picture: aged, harm } = await damaged(tool === 'Colorize' ? await withoutColour(truth) : truth, random);
-  const output = await withHabits(truth, habits);
+  const whole = await withHabits(truth, habits);
+  const { picture: output, left, top } = await withoutFrame(aged, whole);
   const registration = await register(aged, output);
   const finish =
     tool === 'Colorize'
@@ -90,7 +100,7 @@ async function measure(tool: Tool, { name, isKeptApart, picture: truth }: Photog
     const toned = inToneOf(picture, truth);
     return [psnr(toned, truth), ssim(toned, truth)];
   };
-  const passed = await sized(output, truth);
+  const passed = await sized(whole, truth);
   const registered = registeredOnly(aged, output, registration);
   if (values.sheet) await sheet(`${FOLDER}/${tool}-${name}.png`, [aged, passed, registered, finish, truth]);
   return {
@@ -98,7 +108,7 @@ async function measure(tool: Tool, { name, isKeptApart, picture: truth }: Photog
     name,
     isKeptApart,
     verdict: registration.verdict,
-    error: registerError(registration, { truth, output, habits }),
+    error: registerError(inWhole(registration, { left, top }), { truth, output: whole, habits }),
     passed: near(passed),
     registered: near(registered),
     finish: near(finish),

@@ -4,6 +4,7 @@ import { decodeRgb, fromRgb, openPicture, type RawPicture } from '../../../platf
 import { framed, type InputLimit, reducedTo, type Size } from '../inputSize';
 import { colourOnly } from './colourOnly';
 import { drawnEdit } from './drawnEdit';
+import { withoutFrame } from './frame';
 import { fullSize, sizeOfResult, timesLarger } from './fullSize';
 import { keepDetail } from './keepDetail';
 import { keepLocalEdits } from './localEdit';
@@ -136,10 +137,10 @@ function describe({ likeness, alike, coverage, bend }: Registration): string {
   return `Not this photo: ${measures.map(([name, value]) => `${name} ${value.toFixed(2)}`).join(', ')}`;
 }
 
-/** What a model that draws has made of a photo, and where it lies. @throws NotThisPhoto */
+/** What a model that draws has made of a photo, without a frame of its own, and where it lies. @throws NotThisPhoto */
 async function decodeDrawing(job: Job): Promise<{ photo: RawPicture; output: RawPicture; found: Registration }> {
   const photo = await decodeRgb(job.original);
-  const output = await decodeOutput(job, photo);
+  const { picture: output } = await withoutFrame(photo, await decodeOutput(job, photo));
   const found = await register(photo, output);
   if (found.verdict === 'another photo') throw new NotThisPhoto(describe(found));
   return { photo, output, found };

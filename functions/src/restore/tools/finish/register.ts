@@ -1,5 +1,6 @@
 /** It is this photo: finds where each point of a photo lies in what a model made of it. */
 import { fromRgb, type RawPicture, reduceRgb } from '../../../platform/pictures';
+import { followMatches, matchSquares } from './matches';
 import {
   bilinear,
   blur,
@@ -12,7 +13,7 @@ import {
   quantile,
   toYcc,
 } from './planes';
-import { addBending, nodesFor, type Spline, splineAt, splineWeights } from './warp';
+import { addBending, nodesFor, type Spline, solve, splineAt, splineWeights } from './warp';
 
 /** Long sides in pixels at which the two are compared, coarse to fine; the first only to try many places. */
 const SIDES_PX = { search: 64, coarse: 96, middle: 192, fine: 384, finest: 768 } as const;
@@ -33,6 +34,8 @@ const SEARCH = {
 const SAME_SHAPE = 0.02;
 /** Radius in which brightness and contrast are evened out, in pixels of a level. */
 const EVEN_SIGMA_PX = 5;
+/** Grain is finer than this radius. */
+const GRAIN_PX = 1;
 /** Contrast below this, after the picture's levels were spread, is taken for noise and not raised, in levels. */
 const LEAST_CONTRAST = 4;
 /** Levels are spread at most so many times. */
@@ -97,6 +100,10 @@ interface Level {
   photo: Plane;
   output: Plane;
   longPx: number;
+  /** What they are structures of. */
+  grey: { photo: Plane; output: Plane };
+  /** The photo's structure in what both showed when it was last looked at. */
+  shown?: { inside: Uint8Array; counts: Plane; mass: Plane; photo: Plane };
 }
 
 function moved({ affine: m, spline }: Field, x: number, y: number): [number, number] {
@@ -121,11 +128,26 @@ function spread(grey: Plane): Plane {
 
 /** What remains of a picture when mean and contrast are the same everywhere, limited to ±3. */
 function structureOf(grey: Plane): Plane {
-  // Grain is finer than a pixel or two.
-  const calm = boxMean(grey, 1);
-  const mean = blur(calm, EVEN_SIGMA_PX);
+  return evened(boxMean(grey, GRAIN_PX), (plane) => blur(plane, EVEN_SIGMA_PX));
+}
+
+/**
+ * The same where only a part of the picture counts (1, else 0), so that what lies beyond does not change its border: the
+ * one picture ends where the other goes on.
+ *
+ * @param mass `counts`, blurred as the structure is
+ */
+function structureWithin(grey: Plane, counts: Plane, mass: Plane): Plane {
+  const calm = product(boxMean(grey, GRAIN_PX), counts);
+  return evened(calm, (plane) =>
+    mapPlane(blur(plane, EVEN_SIGMA_PX), (value, i) => (counts.values[i] ? value / (mass.values[i] ?? 1) : 0)),
+  );
+}
+
+function evened(calm: Plane, meanOf: (plane: Plane) => Plane): Plane {
+  const mean = meanOf(calm);
   const high = mapPlane(calm, (value, i) => value - (mean.values[i] ?? 0));
-  const energy = blur(product(high, high), EVEN_SIGMA_PX);
+  const energy = meanOf(product(high, high));
   return mapPlane(high, (value, i) => {
     const even = value / Math.sqrt((energy.values[i] ?? 0) + LEAST_CONTRAST ** 2);
     return Math.max(-3, Math.min(3, even));
@@ -133,7 +155,10 @@ function structureOf(grey: Plane): Plane {
 }
 
 /** The output as the field brings it onto the photo, and 1 where it has something to show. */
-function warped({ photo, output, longPx }: Level, field: Field): { picture: Plane; inside: Uint8Array } {
+function warped(
+  { photo, output, longPx }: Pick<Level, 'photo' | 'output' | 'longPx'>,
+  field: Field,
+): { picture: Plane; inside: Uint8Array } {
   const { width, height } = photo;
   const [columns, rows] = [Math.ceil(width / MESH_PX) + 1, Math.ceil(height / MESH_PX) + 1];
   const [meshX, meshY] = [newPlane(columns, rows), newPlane(columns, rows)];
@@ -239,6 +264,25 @@ function search(level: Level, next: Level, ratio: number): Field {
   return refined[0]?.field ?? { affine: affineOf({ across: 1, down: 1, degrees: 0 }), spline: null };
 }
 
+/** What both show changes little from step to step: from this share on the photo is looked at anew. */
+const SHOWN_ANEW = 0.002;
+
+/** Photo and warped output as structures of what both show. */
+function bothWithin(level: Level, field: Field): { photo: Plane; picture: Plane; inside: Uint8Array } {
+  const { grey, longPx } = level;
+  const { picture, inside } = warped({ ...grey, longPx }, field);
+  let { shown } = level;
+  const changed = shown ? inside.reduce((sum, is, i) => sum + (is === shown?.inside[i] ? 0 : 1), 0) : inside.length;
+  if (!shown || changed > SHOWN_ANEW * inside.length) {
+    const counts = mapPlane(picture, (_, i) => inside[i] ?? 0);
+    const mass = blur(counts, EVEN_SIGMA_PX);
+    shown = { inside, counts, mass, photo: structureWithin(grey.photo, counts, mass) };
+    level.shown = shown;
+  }
+  const { photo, counts, mass } = shown;
+  return { photo, picture: structureWithin(picture, counts, mass), inside: shown.inside };
+}
+
 /** Sums over one square: products of the gradients, and of gradient and difference. */
 const SUMS = 5;
 
@@ -247,9 +291,10 @@ const SUMS = 5;
  * alike at all weigh little, so they do not pull (Geman and McClure's weights).
  */
 function blockSums(level: Level, field: Field, trusts: boolean): { sums: Float64Array; columns: number } {
-  const { photo } = level;
-  const { width, height } = photo;
-  const { picture, inside } = warped(level, field);
+  const { width, height } = level.photo;
+  const { photo, picture, inside } = trusts
+    ? bothWithin(level, field)
+    : { photo: level.photo, ...warped(level, field) };
   const difference = mapPlane(photo, (value, i) => value - (picture.values[i] ?? 0));
   const usual: number[] = [];
   for (let i = 0; i < inside.length; i += 7) if (inside[i]) usual.push(Math.abs(difference.values[i] ?? 0));
@@ -276,25 +321,6 @@ function blockSums(level: Level, field: Field, trusts: boolean): { sums: Float64
     }
   }
   return { sums, columns };
-}
-
-/** Solves a symmetric system in place, by Gauss's elimination. */
-function solve(matrix: Float64Array, right: Float64Array): void {
-  const n = right.length;
-  for (let i = 0; i < n; i++) {
-    const pivot = matrix[i * n + i] || 1e-9;
-    for (let row = i + 1; row < n; row++) {
-      const factor = (matrix[row * n + i] ?? 0) / pivot;
-      if (factor === 0) continue;
-      for (let k = i; k < n; k++) matrix[row * n + k] = (matrix[row * n + k] ?? 0) - factor * (matrix[i * n + k] ?? 0);
-      right[row] = (right[row] ?? 0) - factor * (right[i] ?? 0);
-    }
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    let sum = right[i] ?? 0;
-    for (let k = i + 1; k < n; k++) sum -= (matrix[i * n + k] ?? 0) * (right[k] ?? 0);
-    right[i] = sum / (matrix[i * n + i] || 1e-9);
-  }
 }
 
 /** What moves a point: the spline's nodes, or without a spline the affine map's three numbers of each direction. */
@@ -339,6 +365,18 @@ function improve(level: Level, field: Field, trusts: boolean): void {
     x[i] = (x[i] ?? 0) + (right[i] ?? 0) / longPx;
     y[i] = (y[i] ?? 0) + (right[count + i] ?? 0) / longPx;
   }
+}
+
+/** A first guess at the drift over an affine field, by squares of the photo that are found in the output. */
+function drift(level: Level, field: Field, spline: Spline): void {
+  const { longPx, photo } = level;
+  const matches = matchSquares(bothWithin(level, field)).map(({ x, y, dx, dy, weight }) => {
+    const [px, py] = [(x - photo.width / 2) / longPx, (y - photo.height / 2) / longPx];
+    const [fromX, fromY] = moved(field, px, py);
+    const [toX, toY] = moved(field, px + dx / longPx, py + dy / longPx);
+    return { x: px, y: py, dx: toX - fromX, dy: toY - fromY, weight };
+  });
+  followMatches(spline, matches, longPx);
 }
 
 const NOT_MOVED: Field = { affine: affineOf({ across: 1, down: 1, degrees: 0 }), spline: null };
@@ -401,7 +439,8 @@ function judge({ likeness, alike, coverage, structure, bend }: Omit<Registration
  * Finds where each point of a photo lies in a model's picture of it: scaled, squeezed, cut, padded, shifted, turned a
  * little or drifted, whatever its tone and whatever was repaired. The verdict says whether it is this photo at all.
  * Compares structure without tone from coarse to fine: an exhaustive search for scale, turn and shift, then steps of
- * Gauss and Newton for an affine map, then for a cubic B-spline over it.
+ * Gauss and Newton for an affine map; squares that are found one by one give a first cubic B-spline over it, and more
+ * steps improve it.
  */
 export async function register(photo: RawPicture, output: RawPicture): Promise<Registration> {
   const longest = Math.max(photo.width, photo.height);
@@ -412,9 +451,9 @@ export async function register(photo: RawPicture, output: RawPicture): Promise<R
   const levelOf = async (sidePx: number): Promise<Level> => {
     const longPx = Math.min(sidePx, Math.max(16, longest));
     const size = { width: Math.max(8, Math.round(width * longPx)), height: Math.max(8, Math.round(height * longPx)) };
-    const grey = await greyOf(own, size);
-    greys.set(sidePx, grey);
-    return { photo: structureOf(grey), output: structureOf(await greyOf(theirs, size)), longPx };
+    const grey = { photo: await greyOf(own, size), output: await greyOf(theirs, size) };
+    greys.set(sidePx, grey.photo);
+    return { photo: structureOf(grey.photo), output: structureOf(grey.output), longPx, grey };
   };
   const ratio = output.width / output.height / (photo.width / photo.height);
   const coarse = await levelOf(SIDES_PX.coarse);
@@ -423,15 +462,15 @@ export async function register(photo: RawPicture, output: RawPicture): Promise<R
   for (let i = 0; i < 6; i++) improve(middle, field, false);
   const affine = { affine: Float64Array.from(field.affine), spline: null };
   for (let i = 0; i < 5; i++) improve(middle, affine, true);
-  // From where the drift is less than a few pixels, or the steps lead to a wrong place.
   field.spline = nodesFor({ width, height });
-  for (let i = 0; i < 10; i++) improve(coarse, field, true);
-  for (let i = 0; i < 8; i++) improve(middle, field, true);
   const fine = await levelOf(SIDES_PX.fine);
+  // Squares are found one by one, so that no part of the warp starts from a wrong place.
+  drift(fine, { ...field, spline: null }, field.spline);
+  for (let i = 0; i < 3; i++) improve(middle, field, true);
   for (let i = 0; i < 6; i++) improve(fine, field, true);
   for (let i = 0; i < 4; i++) improve(fine, affine, true);
   const finest = await levelOf(SIDES_PX.finest);
-  for (let i = 0; i < 4; i++) improve(finest, field, true);
+  for (let i = 0; i < 6; i++) improve(finest, field, true);
   const isSameSize = output.width === photo.width && output.height === photo.height;
   const chosen = simplest(finest, isSameSize ? [NOT_MOVED, affine, field] : [affine, field]);
 

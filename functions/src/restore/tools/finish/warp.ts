@@ -91,3 +91,22 @@ export function addBending({ columns, rows, x, y }: Spline, { matrix, right, lon
     resist([i], [1], force * SHIFT);
   }
 }
+
+/** Solves a symmetric system in place, by Gauss's elimination. */
+export function solve(matrix: Float64Array, right: Float64Array): void {
+  const n = right.length;
+  for (let i = 0; i < n; i++) {
+    const pivot = matrix[i * n + i] || 1e-9;
+    for (let row = i + 1; row < n; row++) {
+      const factor = (matrix[row * n + i] ?? 0) / pivot;
+      if (factor === 0) continue;
+      for (let k = i; k < n; k++) matrix[row * n + k] = (matrix[row * n + k] ?? 0) - factor * (matrix[i * n + k] ?? 0);
+      right[row] = (right[row] ?? 0) - factor * (right[i] ?? 0);
+    }
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    let sum = right[i] ?? 0;
+    for (let k = i + 1; k < n; k++) sum -= (matrix[i * n + k] ?? 0) * (right[k] ?? 0);
+    right[i] = sum / (matrix[i * n + i] || 1e-9);
+  }
+}

@@ -1,0 +1,164 @@
+/** Where squares of one picture lie in another that is nearly in its place; a first guess at a slow warp. */
+import type { Plane } from './planes';
+import { addBending, type Spline, solve, splineAt, splineWeights } from './warp';
+
+/** Radius of a square, and the distance of neighbours. In pixels. */
+const RADIUS_PX = 10;
+const STEP_PX = 10;
+/** Every second pixel of a square is compared: structures are smooth. */
+const EVERY_PX = 2;
+/** How far a square is looked for, across and down, in pixels. */
+const REACH_PX = 10;
+/** A square whose mean square is less has nothing to be found by; structures have 1 by their making. */
+const LEAST_ENERGY = 0.15;
+/** Share of a square that the other picture must show. */
+const LEAST_SHOWN = 0.8;
+/** A place is taken if it correlates at least so much, and by so much more than every place that far away. */
+const LEAST_ALIKE = 0.45;
+const AHEAD = 0.06;
+const ELSEWHERE_PX = 3;
+/** How stiff the warp is that follows the places, against what pulls it. */
+const STIFFNESS = 0.003;
+/** A place that is farther from where the others lead weighs little: so many pixels in each round. */
+const TOLERANCE_PX = [Number.POSITIVE_INFINITY, 3, 2, 1] as const;
+
+const SQUARE_PX = ((2 * RADIUS_PX) / EVERY_PX + 1) ** 2;
+const SIDE = 2 * REACH_PX + 1;
+
+/** The middle of a square and how far it is displaced, in pixels, and how sure that is. */
+export interface Match {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+  weight: number;
+}
+
+interface Pair {
+  photo: Plane;
+  picture: Plane;
+  /** 1 where the picture shows something. */
+  inside: Uint8Array;
+}
+
+function energyAt({ values, width }: Plane, cx: number, cy: number): number {
+  let sum = 0;
+  for (let y = -RADIUS_PX; y <= RADIUS_PX; y += EVERY_PX) {
+    const row = (cy + y) * width + cx;
+    for (let x = -RADIUS_PX; x <= RADIUS_PX; x += EVERY_PX) sum += (values[row + x] ?? 0) ** 2;
+  }
+  return sum;
+}
+
+/** Correlation of the square around a place of the photo with the one around another place of the picture; -1 for none. */
+function alike({ photo, picture, inside }: Pair, from: number, to: number): number {
+  const { width } = photo;
+  let [both, own, other, shown] = [0, 1e-6, 1e-6, 0];
+  for (let y = -RADIUS_PX; y <= RADIUS_PX; y += EVERY_PX) {
+    const [a, b] = [from + y * width, to + y * width];
+    for (let x = -RADIUS_PX; x <= RADIUS_PX; x += EVERY_PX) {
+      const [p, q] = [photo.values[a + x] ?? 0, picture.values[b + x] ?? 0];
+      both += p * q;
+      own += p * p;
+      other += q * q;
+      shown += inside[b + x] ?? 0;
+    }
+  }
+  return shown < LEAST_SHOWN * SQUARE_PX ? -1 : both / Math.sqrt(own * other);
+}
+
+/** Where between pixels a peak lies, by the parabola through it and its neighbours. */
+function peak(before: number, at: number, after: number): number {
+  const bend = before - 2 * at + after;
+  return bend < -1e-6 ? Math.max(-0.5, Math.min(0.5, (0.5 * (before - after)) / bend)) : 0;
+}
+
+/** The place of one square, or null where none or more than one is alike. */
+function matchAt(pair: Pair, cx: number, cy: number): Match | null {
+  const { width, height } = pair.photo;
+  const scores = new Float64Array(SIDE * SIDE).fill(-1);
+  let best = 0;
+  for (let dy = -REACH_PX; dy <= REACH_PX; dy++) {
+    if (cy + dy < RADIUS_PX || cy + dy >= height - RADIUS_PX) continue;
+    for (let dx = -REACH_PX; dx <= REACH_PX; dx++) {
+      if (cx + dx < RADIUS_PX || cx + dx >= width - RADIUS_PX) continue;
+      const at = (dy + REACH_PX) * SIDE + dx + REACH_PX;
+      scores[at] = alike(pair, cy * width + cx, (cy + dy) * width + cx + dx);
+      if ((scores[at] ?? 0) > (scores[best] ?? 0)) best = at;
+    }
+  }
+  const [column, row] = [best % SIDE, Math.floor(best / SIDE)];
+  const score = scores[best] ?? 0;
+  const isAtEdge = column === 0 || row === 0 || column === SIDE - 1 || row === SIDE - 1;
+  if (score < LEAST_ALIKE || isAtEdge) return null;
+  const elsewhere = scores.reduce((most, value, i) => {
+    const isNear = Math.hypot((i % SIDE) - column, Math.floor(i / SIDE) - row) <= ELSEWHERE_PX;
+    return isNear ? most : Math.max(most, value);
+  }, -1);
+  if (score - elsewhere < AHEAD) return null;
+  return {
+    ...{ x: cx + 0.5, y: cy + 0.5 },
+    dx: column - REACH_PX + peak(scores[best - 1] ?? 0, score, scores[best + 1] ?? 0),
+    dy: row - REACH_PX + peak(scores[best - SIDE] ?? 0, score, scores[best + SIDE] ?? 0),
+    weight: (score - elsewhere) * score,
+  };
+}
+
+/**
+ * Finds squares of the photo in a picture that lies at most 10 pixels from its place, one by one, so that none leads
+ * another astray. Both are structures of about the same size everywhere. What is not found in one place only is left out.
+ */
+export function matchSquares(pair: Pair): Match[] {
+  const { width, height } = pair.photo;
+  const found: Match[] = [];
+  for (let y = RADIUS_PX; y < height - RADIUS_PX; y += STEP_PX) {
+    for (let x = RADIUS_PX; x < width - RADIUS_PX; x += STEP_PX) {
+      if (energyAt(pair.photo, x, y) < LEAST_ENERGY * SQUARE_PX) continue;
+      const match = matchAt(pair, x, y);
+      if (match) found.push(match);
+    }
+  }
+  return found;
+}
+
+/**
+ * Bends a spline to displacements of which some are wrong: least squares, in which what lies far off weighs less from
+ * round to round (Geman and McClure's weights). Changes the spline.
+ *
+ * @param matches places and displacements in shares of the long side
+ * @param longPx the long side in pixels of the level at which they were found
+ */
+export function followMatches(spline: Spline, matches: readonly Match[], longPx: number): void {
+  const count = spline.x.length;
+  const n = 2 * count;
+  for (const tolerancePx of TOLERANCE_PX) {
+    const [matrix, right] = [new Float64Array(n * n), new Float64Array(n)];
+    let mass = 0;
+    for (const { x, y, dx, dy, weight } of matches) {
+      const [bentX, bentY] = splineAt(spline, x, y);
+      const [restX, restY] = [(dx - bentX) * longPx, (dy - bentY) * longPx];
+      const tolerance = 2 * tolerancePx ** 2;
+      const isFirst = tolerancePx === Number.POSITIVE_INFINITY;
+      const pull = isFirst ? weight : weight * (tolerance / (tolerance + restX ** 2 + restY ** 2)) ** 2;
+      mass += 2 * pull;
+      const { index, weight: shares } = splineWeights(spline, x, y);
+      for (const [p, i] of index.entries()) {
+        const share = pull * (shares[p] ?? 0);
+        right[i] = (right[i] ?? 0) + share * restX;
+        right[count + i] = (right[count + i] ?? 0) + share * restY;
+        for (const [q, j] of index.entries()) {
+          const both = share * (shares[q] ?? 0);
+          matrix[i * n + j] = (matrix[i * n + j] ?? 0) + both;
+          matrix[(count + i) * n + count + j] = (matrix[(count + i) * n + count + j] ?? 0) + both;
+        }
+      }
+    }
+    addBending(spline, { matrix, right, longPx, force: (STIFFNESS * mass) / count });
+    for (let i = 0; i < n; i++) matrix[i * n + i] = (matrix[i * n + i] ?? 0) * 1.0001 + 1e-6;
+    solve(matrix, right);
+    for (let i = 0; i < count; i++) {
+      spline.x[i] = (spline.x[i] ?? 0) + (right[i] ?? 0) / longPx;
+      spline.y[i] = (spline.y[i] ?? 0) + (right[count + i] ?? 0) / longPx;
+    }
+  }
+}
