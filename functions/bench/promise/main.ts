@@ -3,6 +3,7 @@
  *
  *   -- --photos N     only the first N photographs
  *   -- --sheet        writes contact sheets to build/promise
+ *   -- --register     only whether each photo is found and how exactly, in a third of the time
  *
  * Photographs are damaged, and a pretended model returns the undamaged one with drawn habits. "Passed through" is the
  * output in the photo's size; "registered" the same by the register's places, with nothing mixed; "finish" what is
@@ -20,19 +21,29 @@ import { type Registration, register } from '../../src/restore/tools/finish/regi
 import { inToneOf, psnr, registerError, ssim } from './measures';
 import { damaged, honestHabits, type Photograph, photographs, randomOf, withHabits, withoutColour } from './scenes';
 
-const { values } = parseArgs({ options: { photos: { type: 'string' }, sheet: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    photos: { type: 'string' },
+    sheet: { type: 'boolean', default: false },
+    register: { type: 'boolean', default: false },
+  },
+});
 const FOLDER = 'build/promise';
 /** Goals of issue 39. */
 const GOAL = { registerPercent: 0.1, worstDb: -0.2, medianDb: 3 } as const;
 
 type Tool = 'DeepRestore' | 'Colorize';
 
-interface Row {
+interface Found {
   tool: Tool;
   name: string;
   isKeptApart: boolean;
   verdict: Registration['verdict'];
+  /** Per cent of the long side. */
   error: number;
+}
+
+interface Row extends Found {
   /** PSNR (dB) and SSIM. */
   passed: [number, number];
   registered: [number, number];
@@ -85,13 +96,22 @@ const inWhole = ({ at }: Registration, { left, top }: { left: number; top: numbe
   },
 });
 
-async function measure(tool: Tool, { name, isKeptApart, picture: truth }: Photograph, seed: number): Promise<Row> {
+/** Draws what a model returns and finds the photo in it. */
+async function found(tool: Tool, { name, isKeptApart, picture: truth }: Photograph, seed: number) {
   const random = randomOf(seed);
   const habits = honestHabits(random);
   const { picture: aged, harm } = await damaged(tool === 'Colorize' ? await withoutColour(truth) : truth, random);
   const whole = await withHabits(truth, habits);
   const { picture: output, left, top } = await withoutFrame(aged, whole);
   const registration = await register(aged, output);
+  const error = registerError(inWhole(registration, { left, top }), { truth, output: whole, habits });
+  const row: Found = { tool, name, isKeptApart, verdict: registration.verdict, error };
+  return { row, aged, harm, whole, output, registration };
+}
+
+async function measure(tool: Tool, photo: Photograph, seed: number): Promise<Row> {
+  const { row, aged, harm, whole, output, registration } = await found(tool, photo, seed);
+  const { name, picture: truth } = photo;
   const finish =
     tool === 'Colorize'
       ? await colourOnly(aged, output, registration)
@@ -104,11 +124,7 @@ async function measure(tool: Tool, { name, isKeptApart, picture: truth }: Photog
   const registered = registeredOnly(aged, output, registration);
   if (values.sheet) await sheet(`${FOLDER}/${tool}-${name}.png`, [aged, passed, registered, finish, truth]);
   return {
-    tool,
-    name,
-    isKeptApart,
-    verdict: registration.verdict,
-    error: registerError(inWhole(registration, { left, top }), { truth, output: whole, habits }),
+    ...row,
     passed: near(passed),
     registered: near(registered),
     finish: near(finish),
@@ -136,16 +152,22 @@ const middle = (numbers: readonly number[]) => sorted(numbers)[Math.floor(number
 const least = (numbers: readonly number[]) => Math.min(...numbers);
 const db = (value: number) => `${value >= 0 ? '+' : ''}${value.toFixed(1)}`;
 
-function summary(title: string, rows: readonly Row[]): string[] {
+function foundSummary(title: string, rows: readonly Found[]): string[] {
   const errors = sorted(rows.map(({ error }) => error));
   const inRegister = errors.filter((error) => error <= GOAL.registerPercent).length / errors.length;
-  const gain = (over: 'passed' | 'registered') => rows.map((row) => row.finish[0] - row[over][0]);
-  const kept = rows.map((row) => row.kept).filter((share) => !Number.isNaN(share));
-  const of = (which: 'passed' | 'registered' | 'finish', k: 0 | 1) => middle(rows.map((row) => row[which][k] ?? 0));
   return [
     `${title}, ${rows.length} photographs`,
     `  taken for this photo         ${rows.filter(({ verdict }) => verdict === 'this photo').length} of ${rows.length}`,
     `  register error, % of side    median ${middle(errors).toFixed(3)}, worst ${errors.at(-1)?.toFixed(3)}; at most ${GOAL.registerPercent} in ${(100 * inRegister).toFixed(0)} %`,
+  ];
+}
+
+function summary(title: string, rows: readonly Row[]): string[] {
+  const gain = (over: 'passed' | 'registered') => rows.map((row) => row.finish[0] - row[over][0]);
+  const kept = rows.map((row) => row.kept).filter((share) => !Number.isNaN(share));
+  const of = (which: 'passed' | 'registered' | 'finish', k: 0 | 1) => middle(rows.map((row) => row[which][k] ?? 0));
+  return [
+    ...foundSummary(title, rows),
     `  PSNR, SSIM: passed through   ${of('passed', 0).toFixed(1)} dB, ${of('passed', 1).toFixed(3)}`,
     `              registered       ${of('registered', 0).toFixed(1)} dB, ${of('registered', 1).toFixed(3)}`,
     `              finish           ${of('finish', 0).toFixed(1)} dB, ${of('finish', 1).toFixed(3)}`,
@@ -160,21 +182,45 @@ function summary(title: string, rows: readonly Row[]): string[] {
 }
 
 const photos = (await photographs()).slice(0, Number(values.photos ?? Number.POSITIVE_INFINITY));
-const rows: Row[] = [];
-for (const [index, photo] of photos.entries()) {
-  for (const tool of ['DeepRestore', 'Colorize'] as const) {
-    const row = await measure(tool, photo, index * 2 + (tool === 'Colorize' ? 1 : 0) + 1);
+const cases = photos.flatMap((photo, index) =>
+  (['DeepRestore', 'Colorize'] as const).map((tool) => ({
+    tool,
+    photo,
+    seed: index * 2 + (tool === 'Colorize' ? 1 : 0) + 1,
+  })),
+);
+
+/** Measures each case, and prints what came of those that rules were chosen on and of the others. */
+async function run<T extends Found>(
+  measureOne: (one: (typeof cases)[number]) => Promise<T>,
+  { line, summarise }: { line: (row: T) => string; summarise: (title: string, rows: readonly T[]) => string[] },
+): Promise<void> {
+  const rows: T[] = [];
+  for (const one of cases) {
+    const row = await measureOne(one);
     rows.push(row);
-    console.error(
-      `${photo.name.padEnd(40)} ${tool.padEnd(12)} ${row.verdict.padEnd(13)} ${row.error.toFixed(3)} %  ` +
-        `${row.passed[0].toFixed(1)} ${row.registered[0].toFixed(1)} ${row.finish[0].toFixed(1)} dB  ` +
-        `${row.registered[1].toFixed(3)} ${row.finish[1].toFixed(3)}  ${(100 * row.kept).toFixed(1)}`,
-    );
+    const { name, tool, verdict, error } = row;
+    console.error(`${name.padEnd(40)} ${tool.padEnd(12)} ${verdict.padEnd(13)} ${error.toFixed(3)} %${line(row)}`);
+  }
+  for (const isKeptApart of [false, true]) {
+    for (const tool of ['DeepRestore', 'Colorize'] as const) {
+      const some = rows.filter((row) => row.tool === tool && row.isKeptApart === isKeptApart);
+      const title = `${tool}, ${isKeptApart ? 'kept apart' : 'chosen on'}`;
+      if (some.length > 0) console.log(summarise(title, some).join('\n'));
+    }
   }
 }
-for (const isKeptApart of [false, true]) {
-  for (const tool of ['DeepRestore', 'Colorize'] as const) {
-    const some = rows.filter((row) => row.tool === tool && row.isKeptApart === isKeptApart);
-    if (some.length > 0) console.log(summary(`${tool}, ${isKeptApart ? 'kept apart' : 'chosen on'}`, some).join('\n'));
-  }
+
+if (values.register) {
+  await run(async ({ tool, photo, seed }) => (await found(tool, photo, seed)).row, {
+    line: () => '',
+    summarise: foundSummary,
+  });
+} else {
+  await run(({ tool, photo, seed }) => measure(tool, photo, seed), {
+    line: ({ passed, registered, finish, kept }) =>
+      `  ${passed[0].toFixed(1)} ${registered[0].toFixed(1)} ${finish[0].toFixed(1)} dB  ` +
+      `${registered[1].toFixed(3)} ${finish[1].toFixed(3)}  ${(100 * kept).toFixed(1)}`,
+    summarise: summary,
+  });
 }

@@ -65,7 +65,7 @@ function plainRows({ values, width, height }: Plane, most: number): { rows: numb
  * The plain frame around a picture, null if there is none: lines of one level on all four sides that an edge ends. What
  * is plain on one side only, a sky or a backdrop, is no frame.
  */
-export function frameOf(grey: Plane): Frame | null {
+function frameOf(grey: Plane): Frame | null {
   const most = Math.ceil(MOST_WIDTH * Math.max(grey.width, grey.height));
   const sides = (['left', 'top', 'right', 'bottom'] as const).map((side) => plainRows(turned(grey, side), most));
   const [left, top, right, bottom] = sides;
