@@ -18,22 +18,23 @@ const SURE: HysteresisLevels = { low: 0.7, high: 0.95, share: 0.3, least: 30 };
 /**
  * For a print with few marks. Most marks there are buttons, seams, hair or rigging, so each must convince by itself.
  * A mark is a group of pixels above `low`. Its mean chance must be at least
- * `base - length * ln(its length in pixels) + doubt * ln(doubted share around it + least)`.
- * Around means `reach` pixels away; doubted means a chance of at least `sound`. A mark wider than `wide` pixels needs
- * `sureOfWide`: few scratches are that wide, and skies over a ridge look like holes.
- * Fitted to marks on old photographs with and without drawn scratches.
+ * `base - length * ln(its length in pixels) + around * ln(doubted share around it + least) + doubt * unsure`. Around
+ * means `reach` pixels away; doubted means a chance of at least `sound`. Unsure is the unsure pixels' share of those
+ * the network notices in the photo, but at least one half: where nearly all is sure there is no more to learn.
+ * Fitted by `npm run bench:engine -- fit`.
  */
 const MARK = {
   low: 0.4,
-  base: 1.33,
-  length: 0.068,
-  doubt: 0.05,
+  base: 0.915,
+  length: 0.061,
+  around: 0.062,
   least: 0.003,
   sound: 0.1,
   reach: 8,
-  wide: 12,
-  sureOfWide: 0.97,
+  doubt: 0.567,
 };
+/** A long group of surely damaged pixels is a line if its area is less than its length times this. */
+const LINE_WIDTH_PX = 12;
 /**
  * Levels for a photo that is damaged throughout. In a busy one (a street, a wood) the network doubts nearly as many
  * pixels as it is sure of, so more certainty is asked for.
@@ -124,7 +125,7 @@ export function damageIn(
   if (signs.share >= DAMAGED_SHARE[kind] && signs.doubt <= HOPELESS_RATIO[kind]) {
     return hysteresis(chance, likelyAt(signs.doubt));
   }
-  if (isJudgedByMark(signs, monochrome)) return convincing(chance, checkpoint);
+  if (isJudgedByMark(signs, monochrome)) return convincing(chance, signs.doubt, checkpoint);
   return { ...chance, data: new Uint8Array(chance.data.length) };
 }
 
@@ -150,7 +151,7 @@ export function signsIn(chance: Raster, luma: Raster, checkpoint: () => void = (
     const reach = Math.hypot(right - left, bottom - top);
     if (reach <= LONG_PX) continue;
     long += pixels.length / sure.data.length;
-    if (pixels.length < MARK.wide * reach) length += reach;
+    if (pixels.length < LINE_WIDTH_PX * reach) length += reach;
   }
   checkpoint();
   const softness = share > 0 ? softnessOf(sure, luma) : 0;
@@ -225,26 +226,25 @@ export function marksIn(chance: Raster, checkpoint: () => void = () => undefined
 }
 
 /** Returns the groups that convince one by one (`MARK`). */
-function convincing(chance: Raster, checkpoint: () => void): Mask {
+function convincing(chance: Raster, doubt: number, checkpoint: () => void): Mask {
   const { width, height } = chance;
   const out: Mask = { width, height, data: new Uint8Array(chance.data.length) };
   for (const mark of marksIn(chance, checkpoint)) {
-    if (isDamage(mark)) for (const pixel of mark.pixels) out.data[pixel] = 1;
+    if (isDamage(mark, doubt)) for (const pixel of mark.pixels) out.data[pixel] = 1;
   }
   return out;
 }
 
-/** Whether a mark is damage (`MARK`). */
-export function isDamage(mark: MarkSigns): boolean {
-  const [certainty = 0, length = 0, around = 0] = signsOf(mark);
-  const asked = MARK.base - MARK.length * length + MARK.doubt * around;
-  const isWide = mark.pixels.length > MARK.wide * mark.length;
-  return certainty >= (isWide ? Math.max(asked, MARK.sureOfWide) : asked);
+/** Whether a mark of a print with this `Signs.doubt` is damage (`MARK`). */
+export function isDamage(mark: MarkSigns, doubt: number): boolean {
+  const [certainty = 0, length = 0, around = 0, unsure = 0] = signsOf(mark, doubt);
+  return certainty >= MARK.base - MARK.length * length + MARK.around * around + MARK.doubt * unsure;
 }
 
-/** The signs that `MARK` weighs: a mark's certainty, and logarithms of its length and of the doubt around it. */
-export function signsOf({ certainty, length, around }: MarkSigns): number[] {
-  return [certainty, Math.log(length), Math.log(around + MARK.least)];
+/** The signs that `MARK` weighs: certainty, logarithms of length and doubt around it, the photo's unsure share. */
+export function signsOf({ certainty, length, around }: MarkSigns, doubt: number): number[] {
+  const unsure = Math.max(0.5, doubt / (1 + doubt));
+  return [certainty, Math.log(length), Math.log(around + MARK.least), unsure];
 }
 
 const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((turn): readonly [number, number] => [
