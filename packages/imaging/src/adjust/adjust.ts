@@ -1,0 +1,129 @@
+import type { Adjustment } from '@heirlight/contract/adjustment';
+import { CONTRAST, LUMA, WARM } from './colour';
+import { MAP_NUMBERS, type Maps } from './maps';
+import { resized } from './resize';
+import type { Rows } from './rows';
+
+export { CONTRAST, LUMA, WARM } from './colour';
+export { MAP_NUMBERS, MAP_SIDE_PX, type Maps, mapsOf } from './maps';
+export { type Rows, rowsOf } from './rows';
+
+/** A part of a picture: left, top, width and height as shares of the picture's. */
+interface Part {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Both pictures' pixels of one part, RGBA, in one size. */
+export interface Block {
+  original: Uint8ClampedArray;
+  result: Uint8ClampedArray;
+  width: number;
+  height: number;
+  part: Part;
+}
+
+/** Between which two of `count` places each of `length` steps through a part lies, and how near to the second. */
+function placesOf(from: number, size: number, length: number, count: number) {
+  const first = new Uint32Array(length);
+  const share = new Float32Array(length);
+  for (let step = 0; step < length; step++) {
+    const place = Math.min(count - 1, Math.max(0, (from + ((step + 0.5) / length) * size) * count - 0.5));
+    first[step] = Math.floor(place);
+    share[step] = place - Math.floor(place);
+  }
+  return { first, share };
+}
+
+/** Mixes line `above` of a map with the next one. */
+function mapLine(line: Float32Array, { width, height, data }: Maps, above: number, share: number): void {
+  const numbers = width * MAP_NUMBERS;
+  const start = above * numbers;
+  const next = above + 1 < height ? start + numbers : start;
+  for (let number = 0; number < numbers; number++) {
+    line[number] = (data[start + number] ?? 0) * (1 - share) + (data[next + number] ?? 0) * share;
+  }
+}
+
+/**
+ * Adjusts the pixels of a part. With d = result - original, of each pixel's d
+ *
+ * - `colour` takes the chroma,
+ * - `repair` takes the low frequencies of the luma, and its details where a mark was mended,
+ * - `sharpness` takes the other details; `faces` takes its share of all details within faces.
+ *
+ * Then `contrast` bends the luma by an S-shaped curve, and `warmth` moves the chroma from blue to red. All of it is linear
+ * in both pictures but for that curve, so a smaller copy shows what the whole picture will be. The strengths at 1 give the
+ * result exactly; at 0 the original.
+ *
+ * @param out receives the pixels, RGBA
+ */
+export function adjustBlock(
+  { original, result, width, height, part }: Block,
+  maps: Maps,
+  { repair, colour, faces, sharpness, warmth, contrast }: Adjustment,
+  out: Uint8ClampedArray,
+): void {
+  const [ofRed, ofGreen, ofBlue] = LUMA;
+  const [warmRed, warmGreen, warmBlue] = WARM.map((by) => by * warmth) as [number, number, number];
+  const bend = contrast * CONTRAST;
+  // One number more: the right one of the last two places is beyond the end where the left one is the last.
+  const line = new Float32Array((maps.width + 1) * MAP_NUMBERS);
+  const columns = placesOf(part.x, part.width, width, maps.width);
+  const rows = placesOf(part.y, part.height, height, maps.height);
+  for (let y = 0, at = 0; y < height; y++) {
+    mapLine(line, maps, rows.first[y] ?? 0, rows.share[y] ?? 0);
+    for (let x = 0; x < width; x++, at += 4) {
+      const left = (columns.first[x] ?? 0) * MAP_NUMBERS;
+      const share = columns.share[x] ?? 0;
+      const low = (line[left] ?? 0) * (1 - share) + (line[left + 3] ?? 0) * share;
+      const mark = (line[left + 1] ?? 0) * (1 - share) + (line[left + 4] ?? 0) * share;
+      const face = (line[left + 2] ?? 0) * (1 - share) + (line[left + 5] ?? 0) * share;
+
+      const red = original[at] ?? 0;
+      const green = original[at + 1] ?? 0;
+      const blue = original[at + 2] ?? 0;
+      const byRed = (result[at] ?? 0) - red;
+      const byGreen = (result[at + 1] ?? 0) - green;
+      const byBlue = (result[at + 2] ?? 0) - blue;
+      const byLuma = ofRed * byRed + ofGreen * byGreen + ofBlue * byBlue;
+      const details = (sharpness + (repair - sharpness) * mark) * (1 - face * (1 - faces));
+      // Of the luma's change, `low` is taken by repair and the rest by the details.
+      const taken = details * byLuma + (repair - details) * low * 255;
+      let luma = (ofRed * red + ofGreen * green + ofBlue * blue + taken) / 255;
+      if (luma < 0) luma = 0;
+      else if (luma > 1) luma = 1;
+      const lighter = taken - colour * byLuma + bend * luma * (1 - luma) * (2 * luma - 1) * 255;
+      out[at] = red + colour * byRed + lighter + warmRed * luma * 255;
+      out[at + 1] = green + colour * byGreen + lighter + warmGreen * luma * 255;
+      out[at + 2] = blue + colour * byBlue + lighter + warmBlue * luma * 255;
+      out[at + 3] = 255;
+    }
+  }
+}
+
+/** The adjusted picture in the result's size. It is made as it is read, a few rows at a time. */
+export function adjusted(pictures: { original: Rows; result: Rows }, maps: Maps, adjustment: Adjustment): Rows {
+  const { result } = pictures;
+  const { width, height } = result;
+  const original = resized(pictures.original, result);
+  return {
+    width,
+    height,
+    read(from, count) {
+      const out = new Uint8ClampedArray(count * width * 4);
+      const part = { x: 0, y: from / height, width: 1, height: count / height };
+      const block = {
+        original: original.read(from, count),
+        result: result.read(from, count),
+        width,
+        height: count,
+        part,
+      };
+      adjustBlock(block, maps, adjustment, out);
+      return out;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Rows } from './rows';
+
+/** Which pixels make a new one, and by how much each counts. */
+interface Taps {
+  first: number;
+  weights: Float32Array;
+}
+
+/** A triangle as wide as two old pixels, or as two new ones where those are larger: bilinear, without aliases. */
+function tapsOf(at: number, from: number, to: number): Taps {
+  const scale = from / to;
+  const reach = Math.max(1, scale);
+  const middle = (at + 0.5) * scale - 0.5;
+  const first = Math.max(0, Math.ceil(middle - reach + 1e-6));
+  const last = Math.min(from - 1, Math.floor(middle + reach - 1e-6));
+  const weights = Float32Array.from({ length: last - first + 1 }, (_, tap) =>
+    Math.max(0, 1 - Math.abs(first + tap - middle) / reach),
+  );
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return { first, weights: weights.map((weight) => weight / sum) };
+}
+
+/** Mixes rows of RGBA bytes that follow each other in `band` into `line`, as numbers 0..255. */
+function mixRows(line: Float32Array, band: Uint8ClampedArray, { weights }: Taps): void {
+  line.fill(0);
+  for (let tap = 0; tap < weights.length; tap++) {
+    const weight = weights[tap] ?? 0;
+    const start = tap * line.length;
+    for (let at = 0; at < line.length; at++) line[at] = (line[at] ?? 0) + weight * (band[start + at] ?? 0);
+  }
+}
+
+function mixColumns(out: Uint8ClampedArray, start: number, line: Float32Array, columns: readonly Taps[]): void {
+  for (let x = 0; x < columns.length; x++) {
+    const { first, weights } = columns[x] as Taps;
+    let [red, green, blue] = [0, 0, 0];
+    for (let tap = 0; tap < weights.length; tap++) {
+      const weight = weights[tap] ?? 0;
+      const at = (first + tap) * 4;
+      red += weight * (line[at] ?? 0);
+      green += weight * (line[at + 1] ?? 0);
+      blue += weight * (line[at + 2] ?? 0);
+    }
+    const to = start + x * 4;
+    out[to] = red;
+    out[to + 1] = green;
+    out[to + 2] = blue;
+    out[to + 3] = 255;
+  }
+}
+
+/** The same picture in another size (pixels). Reads of it only the rows that are asked for. */
+export function resized(picture: Rows, { width, height }: { width: number; height: number }): Rows {
+  if (picture.width === width && picture.height === height) return picture;
+  const columns = Array.from({ length: width }, (_, x) => tapsOf(x, picture.width, width));
+  const line = new Float32Array(picture.width * 4);
+  return {
+    width,
+    height,
+    read(from, count) {
+      const out = new Uint8ClampedArray(count * width * 4);
+      for (let row = 0; row < count; row++) {
+        const taps = tapsOf(from + row, picture.height, height);
+        mixRows(line, picture.read(taps.first, taps.weights.length), taps);
+        mixColumns(out, row * width * 4, line, columns);
+      }
+      return out;
+    },
+  };
+}
