@@ -1,6 +1,6 @@
 /** The Chromium inside the npm package @sparticuz/chromium, with the libraries and fonts the package carries for it. */
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,9 @@ import { extract } from 'tar';
 export const SHIPPED_FOR = 'x64 Linux with glibc';
 /** The package's libraries (NSS, NSPR, expat) are Amazon Linux 2023's. An older system has to bring its own. */
 const LIBRARIES_NEED_GLIBC = [2, 34] as const;
+
+/** What draws WebGL without a graphics processor, for a browser that is not started with --disable-gpu. */
+const GRAPHICS = 'libvk_swiftshader.so';
 
 export interface ShippedChromium {
   executablePath: string;
@@ -30,6 +33,7 @@ export async function shippedChromium(): Promise<ShippedChromium | undefined> {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const folder = join(packageFolder, '../../.cache', `chromium-${version}`);
   if (!existsSync(folder)) await unpack(join(packageFolder, 'bin'), folder);
+  if (!existsSync(join(folder, GRAPHICS))) await unpackGraphics(join(packageFolder, 'bin'), folder);
   const [major, minor] = LIBRARIES_NEED_GLIBC;
   const isRecent = glibc.major > major || (glibc.major === major && glibc.minor >= minor);
   const env = {
@@ -46,14 +50,26 @@ function glibcVersion(): { major: number; minor: number } | undefined {
   return major === undefined || minor === undefined ? undefined : { major, minor };
 }
 
+const plain = (folder: string, name: string) =>
+  [createReadStream(join(folder, name)), createBrotliDecompress()] as const;
+
+/** Beside a browser that may run already: each file comes whole. */
+async function unpackGraphics(packed: string, folder: string): Promise<void> {
+  const unfinished = await mkdtemp(`${folder}-`);
+  await pipeline(...plain(packed, 'swiftshader.tar.br'), extract({ cwd: unfinished }));
+  // The one that is looked for comes last.
+  const names = (await readdir(unfinished)).sort((one) => (one === GRAPHICS ? 1 : -1));
+  for (const name of names) await rename(join(unfinished, name), join(folder, name));
+  await rm(unfinished, { recursive: true, force: true });
+}
+
 /** The package's own unpacking would put the browser into /tmp, and the libraries nowhere outside AWS Lambda. */
 async function unpack(packed: string, folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const unfinished = await mkdtemp(`${folder}-`);
-  const plain = (name: string) => [createReadStream(join(packed, name)), createBrotliDecompress()] as const;
-  await pipeline(...plain('chromium.br'), createWriteStream(join(unfinished, 'chromium'), { mode: 0o755 }));
-  await pipeline(...plain('al2023.tar.br'), extract({ cwd: unfinished }));
-  await pipeline(...plain('fonts.tar.br'), extract({ cwd: unfinished }));
+  await pipeline(...plain(packed, 'chromium.br'), createWriteStream(join(unfinished, 'chromium'), { mode: 0o755 }));
+  await pipeline(...plain(packed, 'al2023.tar.br'), extract({ cwd: unfinished }));
+  await pipeline(...plain(packed, 'fonts.tar.br'), extract({ cwd: unfinished }));
   // The package's own file names folders of AWS Lambda.
   await writeFile(join(unfinished, 'fonts.conf'), '<fontconfig><dir prefix="relative">fonts</dir></fontconfig>\n');
   try {
