@@ -162,3 +162,30 @@ test('a gallery of many', async ({ page }) => {
   await expect(photoCards(page)).toHaveCount(TOOL_IDS.length);
   await shot(page, '41-gallery-many', { whole: true });
 });
+
+test('the sliders of a photo', async ({ page }) => {
+  await page.goto('/');
+  const { uid } = await signUp(page);
+  const fields = { name: 'The cobbler', faces: [{ x: 0.4, y: 0.2, width: 0.2, height: 0.2, verdict: null }] };
+  for (const [index, name] of (['damaged', 'colorization'] as const).entries()) {
+    const createdAt = new Date(Date.now() - index * 60_000);
+    const [file, restoredFile] = [demoFile(`${name}-before`), demoFile(`${name}-after`)];
+    await plantPhoto({ uid, file, restoredFile, createdAt, fields, shown: true });
+  }
+  const slider = (name: string) => page.getByRole('slider', { name });
+  for (const [index, moved] of [
+    { Repair: 0, Sharpness: 100 },
+    { Colour: 30, Warmth: 60, Contrast: 50 },
+  ].entries()) {
+    await photoCards(page).nth(index).getByRole('button', { name: 'Full Screen' }).click();
+    if (index === 0) await shot(page, '44-viewer-faces');
+    await page.getByRole('button', { name: 'Adjust' }).click();
+    await expect(slider('Repair')).toBeFocused();
+    await shot(page, `45-adjust-${index}-opened`);
+    for (const [name, percent] of Object.entries(moved)) await slider(name).fill(`${percent}`);
+    await shot(page, `45-adjust-${index}-moved`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});

@@ -36,7 +36,8 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-const Svg = styled('svg')({
+/** A line drawing on that grid. */
+export const Drawing = styled('svg')({
   width: ICON_PX,
   height: ICON_PX,
   flex: 'none',
@@ -50,8 +51,8 @@ const Svg = styled('svg')({
 /** Decoration only: words beside it say what it means. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <Svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <Drawing viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={drawings[name]} />
-    </Svg>
+    </Drawing>
   );
 }

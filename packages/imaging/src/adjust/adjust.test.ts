@@ -6,7 +6,7 @@ import { adjusted, LUMA, mapsOf, type Rows, rowsOf } from './adjust';
 interface Picture {
   width: number;
   height: number;
-  data: Uint8ClampedArray;
+  data: Uint8ClampedArray<ArrayBuffer>;
 }
 type Colour = readonly [number, number, number];
 

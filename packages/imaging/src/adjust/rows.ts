@@ -4,7 +4,7 @@ export interface Rows {
   width: number;
   height: number;
   /** Returns `count` rows from row `from` on, as RGBA, 8 bits each. What is returned may be overwritten by the next read. */
-  read(from: number, count: number): Uint8ClampedArray;
+  read(from: number, count: number): Uint8ClampedArray<ArrayBuffer>;
 }
 
 /** Rows that are held at a time, in pixels: 4 MB. */
@@ -23,6 +23,14 @@ export function eachBand(
 }
 
 /** A picture that is in memory as RGBA. */
-export function rowsOf({ width, height, data }: { width: number; height: number; data: Uint8ClampedArray }): Rows {
+export function rowsOf({
+  width,
+  height,
+  data,
+}: {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray<ArrayBuffer>;
+}): Rows {
   return { width, height, read: (from, count) => data.subarray(from * width * 4, (from + count) * width * 4) };
 }

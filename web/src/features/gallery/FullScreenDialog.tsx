@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { copy } from '../../copy/copy';
+import { adjustPhoto, useAdjustment } from '../../domain/photos/adjustments';
 import { comparedWith } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
 import { type ViewedPhoto, Viewer } from '../../ui/viewer/Viewer';
@@ -94,11 +95,14 @@ export function FullScreenDialog({ photo: opened, open, onClose, onAsk }: FullSc
   const at = restored.findIndex(({ id }) => id === currentId);
   const photo = restored[at] ?? opened;
   const actions = useActions(photo, onAsk);
+  const adjustment = useAdjustment(photo);
   return (
     <Viewer
       open={open}
       photo={viewed(photo)}
       actions={actions}
+      adjustment={adjustment}
+      onAdjust={(next) => adjustPhoto(photo, next)}
       position={{ at: Math.max(1, at + 1), of: Math.max(1, restored.length) }}
       onStep={(by) => setCurrentId(restored[at + by]?.id ?? photo.id)}
       onClose={onClose}

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
+import { subscribeToasts } from '../../lib/toast';
+import { deferred } from '../../test/deferred';
 import { renderThemed } from '../../test/renderThemed';
 import { Viewer, type ViewerProps } from './Viewer';
 
@@ -28,6 +30,8 @@ function show(more: Partial<ViewerProps> = {}) {
     open: true,
     photo,
     actions: [{ icon: 'download', label: 'Save', onClick: jest.fn() }],
+    adjustment: null,
+    onAdjust: jest.fn(),
     position: { at: 1, of: 3 },
     onStep: jest.fn(),
     onClose: jest.fn(),
@@ -265,4 +269,27 @@ test('nothing is said of a comparison that nobody made', () => {
   show({ photo: { ...photo, faces: [{ x: 0.1, y: 0.1, width: 0.1, height: 0.1, verdict: null }] } });
   screen.getByRole('button', { name: 'Go to face 1 of 1' });
   expect(screen.queryByText(/We keep only/)).toBeNull();
+});
+
+test('what cannot be loaded for the sliders is told, and they close; Escape alone closes them, and not the viewer', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const loading = deferred<Response>();
+  globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(loading.promise);
+  const toasts: string[] = [];
+  const stop = subscribeToasts(({ title }) => toasts.push(title));
+  const { props } = show();
+  const open = () => fireEvent.click(screen.getByRole('button', { name: 'Adjust' }));
+  open();
+  const slider = await screen.findByRole('slider', { name: 'Repair' });
+  expect(document.activeElement).toBe(slider);
+  fireEvent.keyDown(slider, { key: 'Escape' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Adjust' }));
+  open();
+  await screen.findByRole('slider', { name: 'Repair' });
+  loading.reject(new Error('offline'));
+  await waitFor(() => expect(toasts).toEqual(['Adjust Is Not Available']));
+  expect(screen.queryByRole('slider', { name: 'Repair' })).toBeNull();
+  expect(props.onClose).not.toHaveBeenCalled();
+  expect(props.onAdjust).not.toHaveBeenCalled();
+  stop();
 });

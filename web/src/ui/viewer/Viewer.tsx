@@ -1,18 +1,22 @@
+import { type Adjustment, PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import Dialog from '@mui/material/Dialog';
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { compareValue } from '../../copy/compareCopy';
 import { copy } from '../../copy/copy';
+import { toast } from '../../lib/toast';
 import { Breakable } from '../Breakable';
 import { Handle, Knob } from '../compare/compareStyles';
 import { Icon } from '../Icon';
+import { LazyPart } from '../LazyPart';
+import type { AdjustPanelProps } from './adjust/AdjustPanel';
 import type { Point, Rect } from './camera';
 import { FaceStrip, type ViewedFace } from './FaceStrip';
 import type { Side, ViewName } from './panes';
 import type { Pair } from './picturePair';
 import type { Zoom } from './scene';
 import { createStage, type Stage } from './stage';
-import { hint, type ViewerAction, ViewerTools, ZOOM_STEP } from './ViewerTools';
+import { HoldTool, hint, type ViewerAction, ViewerTools, ZOOM_STEP } from './ViewerTools';
 import { viewerCopy } from './viewerCopy';
 import { Area, Canvas, Details, Head, Name, Room, SideTag, SplitRail, Spoken, Tool, Words } from './viewerStyles';
 
@@ -30,6 +34,9 @@ export interface ViewerProps {
   open: boolean;
   photo: ViewedPhoto;
   actions: readonly ViewerAction[];
+  /** How it is adjusted by hand; null shows the result as it is. */
+  adjustment: Adjustment | null;
+  onAdjust: (adjustment: Adjustment | null) => void;
   /** Its place among the photos, from 1. */
   position: { at: number; of: number };
   /** Asks for the next (1) or the previous (-1) photo. Not called at the ends. */
@@ -101,9 +108,13 @@ function useRevision() {
   return { revision, grow };
 }
 
+const loadPanel = () => import('./adjust/AdjustPanel');
+const NO_FACES: readonly ViewedFace[] = [];
+
 const FITTED: Zoom = { percent: 100, isZoomed: false };
 
-function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit<ViewerProps, 'open'>) {
+function LookingRoom(props: Omit<ViewerProps, 'open'>) {
+  const { photo, actions, adjustment, onAdjust, position, onStep, onClose, onGone } = props;
   const room = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -117,15 +128,21 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
   const [isHeld, setHeld] = useState(false);
   const { spoken, say, saySoon } = useSpoken();
   const { revision, grow } = useRevision();
+  /** The photo whose sliders are open. */
+  const [adjusting, setAdjusting] = useState<string | null>(null);
+  const isAdjusting = adjusting === photo.id;
 
   const step = (by: 1 | -1) => {
     const at = position.at + by;
-    if (at >= 1 && at <= position.of) onStep(by);
+    if (!isAdjusting && at >= 1 && at <= position.of) onStep(by);
+  };
+  const outside = () => {
+    if (!isAdjusting) onClose();
   };
   /** The stage lives as long as the dialog; what it calls changes. */
-  const events = useRef({ step, onClose, onGone });
+  const events = useRef({ step, outside, onGone });
   useLayoutEffect(() => {
-    events.current = { step, onClose, onGone };
+    events.current = { step, outside, onGone };
   });
 
   useLayoutEffect(() => {
@@ -145,7 +162,12 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
           saySoon(next.isZoomed ? viewerCopy.zoomed(next.percent) : viewerCopy.fitted);
         },
         onStep: (by) => events.current.step(by),
-        onOutside: () => events.current.onClose(),
+        onOutside: () => events.current.outside(),
+        onNotAdjusted(error) {
+          console.error('The photo cannot be adjusted', error);
+          setAdjusting(null);
+          toast(viewerCopy.notAdjusted);
+        },
         onPictures: grow,
       },
     );
@@ -158,6 +180,19 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
   useLayoutEffect(() => room.current?.focus({ preventScroll: true }), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same photo, described anew, stays as it is looked at.
   useLayoutEffect(() => stage.current?.show(photo.pair), [photo.id]);
+  const faces = photo.faces ?? NO_FACES;
+  const live = (wanted: Adjustment | null) => stage.current?.adjust(wanted && { adjustment: wanted, faces });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is how which photo is adjusted.
+  useLayoutEffect(() => {
+    live(isAdjusting ? (adjustment ?? PLAIN_RESULT) : adjustment);
+    // The close-ups, too.
+    grow();
+  }, [photo.id, adjustment, isAdjusting]);
+  const wasAdjusting = useRef(false);
+  useEffect(() => {
+    if (wasAdjusting.current && !isAdjusting) room.current?.querySelector<HTMLElement>('[data-adjust]')?.focus();
+    wasAdjusting.current = isAdjusting;
+  }, [isAdjusting]);
   const shownFirst = useRef(photo.id);
   useEffect(() => {
     if (shownFirst.current !== photo.id) say(`${photo.name}, ${viewerCopy.position(position.at, position.of)}`);
@@ -231,14 +266,33 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isAdjusting && event.key === 'Escape') {
+      // Else the dialog would close.
+      event.stopPropagation();
+      setAdjusting(null);
+      return;
+    }
     if (press(event)) event.preventDefault();
   };
   const onKeyUp = ({ key }: KeyboardEvent) => {
     if (key === 'h' || key === 'H') hold(false);
   };
 
+  const panelProps: AdjustPanelProps = {
+    adjustment: adjustment ?? PLAIN_RESULT,
+    hasFaces: faces.length > 0,
+    onLive: live,
+    onDone(next) {
+      onAdjust(next);
+      setAdjusting(null);
+    },
+    onCancel: () => setAdjusting(null),
+    onSay: say,
+    children: <HoldTool isHeld={isHeld} onHold={hold} />,
+  };
+
   return (
-    <Room ref={room} tabIndex={-1} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
+    <Room ref={room} tabIndex={-1} data-adjusting={isAdjusting} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
       <Head>
         <Words>
           <Name>
@@ -246,7 +300,7 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
           </Name>
           <Details>{photo.details}</Details>
         </Words>
-        {position.of > 1 && (
+        {position.of > 1 && !isAdjusting && (
           <>
             <Tool
               aria-label={viewerCopy.previous}
@@ -270,9 +324,11 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
             </Tool>
           </>
         )}
-        <Tool aria-label={viewerCopy.close} title={viewerCopy.close} onClick={onClose}>
-          <Icon name="close" />
-        </Tool>
+        {!isAdjusting && (
+          <Tool aria-label={viewerCopy.close} title={viewerCopy.close} onClick={onClose}>
+            <Icon name="close" />
+          </Tool>
+        )}
       </Head>
       <Area ref={area} data-view={view}>
         <Canvas ref={canvas} role="img" aria-label={viewerCopy.picture(photo.name)} />
@@ -300,19 +356,24 @@ function LookingRoom({ photo, actions, position, onStep, onClose, onGone }: Omit
           </Handle>
         </SplitRail>
       </Area>
-      {photo.faces && photo.faces.length > 0 && (
-        <FaceStrip faces={photo.faces} draw={draw} revision={revision} onGo={goToFace} />
+      {isAdjusting ? (
+        <LazyPart<AdjustPanelProps> load={loadPanel} props={panelProps} onLost={() => setAdjusting(null)} />
+      ) : (
+        <>
+          {faces.length > 0 && <FaceStrip faces={faces} draw={draw} revision={revision} onGo={goToFace} />}
+          <ViewerTools
+            zoom={zoom}
+            view={view}
+            isHeld={isHeld}
+            actions={actions}
+            onView={changeView}
+            onHold={hold}
+            onZoom={(factor) => stage.current?.zoomBy(factor)}
+            onToggleActual={() => stage.current?.toggleActual()}
+            onAdjust={() => setAdjusting(photo.id)}
+          />
+        </>
       )}
-      <ViewerTools
-        zoom={zoom}
-        view={view}
-        isHeld={isHeld}
-        actions={actions}
-        onView={changeView}
-        onHold={hold}
-        onZoom={(factor) => stage.current?.zoomBy(factor)}
-        onToggleActual={() => stage.current?.toggleActual()}
-      />
       <Spoken role="status">{spoken}</Spoken>
     </Room>
   );

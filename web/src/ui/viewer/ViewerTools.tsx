@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Icon, type IconName } from '../Icon';
+import { Drawing, Icon, type IconName } from '../Icon';
 import type { ViewName } from './panes';
 import type { Zoom } from './scene';
 import { viewerCopy } from './viewerCopy';
@@ -24,7 +24,12 @@ export interface ViewerToolsProps {
   onHold: (isHeld: boolean) => void;
   onZoom: (factor: number) => void;
   onToggleActual: () => void;
+  /** Opens the sliders. */
+  onAdjust: () => void;
 }
+
+/** Here and not among the icons, which the first page downloads. */
+const SLIDERS = 'M4 7h9M17 7h3M15 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM4 17h3M11 17h9M9 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4';
 
 /** One press of a zoom button or key. */
 export const ZOOM_STEP = 1.5;
@@ -63,7 +68,7 @@ function IconTool({ icon, label, onClick, isOn, isBusy, shortcut, repeats, child
 }
 
 /** Shows the original while it is pressed, by a finger or a key. A click without either turns it on and off. */
-function HoldTool({ isHeld, onHold }: Pick<ViewerToolsProps, 'isHeld' | 'onHold'>) {
+export function HoldTool({ isHeld, onHold }: Pick<ViewerToolsProps, 'isHeld' | 'onHold'>) {
   const byKey = (event: KeyboardEvent, isDown: boolean) => {
     if (event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();
@@ -93,7 +98,7 @@ function HoldTool({ isHeld, onHold }: Pick<ViewerToolsProps, 'isHeld' | 'onHold'
 
 /** What stands below the photo: ways to look at it, and what can be done with it. */
 export function ViewerTools(props: ViewerToolsProps) {
-  const { zoom, view, isHeld, actions, onView, onHold, onZoom, onToggleActual } = props;
+  const { zoom, view, isHeld, actions, onView, onHold, onZoom, onToggleActual, onAdjust } = props;
   const isSideBySide = view === 'sideBySide';
   const toggle = zoom.isZoomed ? viewerCopy.toFit(zoom.percent) : viewerCopy.toActual(zoom.percent);
   return (
@@ -114,6 +119,20 @@ export function ViewerTools(props: ViewerToolsProps) {
       </Tool>
       <IconTool icon="plus" label={viewerCopy.zoomIn} shortcut="+" repeats onClick={() => onZoom(ZOOM_STEP)} />
       <Space />
+      {onAdjust && (
+        <Tool
+          aria-label={viewerCopy.adjust}
+          title={viewerCopy.adjust}
+          aria-haspopup="true"
+          data-adjust=""
+          onClick={onAdjust}
+        >
+          <Drawing viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d={SLIDERS} />
+          </Drawing>
+          <span>{viewerCopy.adjust}</span>
+        </Tool>
+      )}
       {actions.map(({ icon, label, word = label, isBusy, onClick }) => (
         <IconTool key={icon} icon={icon} label={label} isBusy={isBusy} onClick={onClick}>
           <span>{word}</span>

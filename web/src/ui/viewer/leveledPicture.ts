@@ -20,6 +20,8 @@ export interface LeveledPicture {
   size(): Size | null;
   /** Whether nothing of it is here yet. */
   isBlank(): boolean;
+  /** Whether none of its files could be had. */
+  isLost(): boolean;
   /** Draws what is here of it into `at`, in device pixels, of which `part` (0..1 of the picture) is in sight. */
   draw(context: CanvasRenderingContext2D, at: Rect, part: Rect): void;
   /** Loads what is needed to show `part` sharply when the whole picture is `shownPx` device pixels wide. */
@@ -38,11 +40,25 @@ interface Image {
   state: 'unasked' | 'asked' | 'lost';
 }
 
+/**
+ * Returns a URL whose picture can be read. What the browser keeps may have come without the server's leave to read it,
+ * because nobody asked for that: then it is loaded anew.
+ */
+async function readable(url: string): Promise<string> {
+  const response = await fetch(url).catch(() => fetch(url, { cache: 'reload' }));
+  if (!response.ok) throw new Error(`A stored picture could not be fetched: HTTP ${response.status}`);
+  return URL.createObjectURL(await response.blob());
+}
+
 /** Decoded beside the main thread, so that drawing it does not wait. */
-async function decoded(url: string): Promise<HTMLImageElement> {
+async function decoded(url: string, isReadable: boolean): Promise<HTMLImageElement> {
   const element = document.createElement('img');
-  element.src = url;
-  await element.decode();
+  element.src = isReadable ? await readable(url) : url;
+  try {
+    await element.decode();
+  } finally {
+    if (isReadable) URL.revokeObjectURL(element.src);
+  }
   return element;
 }
 
@@ -75,8 +91,9 @@ const within = (whole: Rect, part: Rect): Rect => ({
  * Opens a picture. Nothing is loaded before it is wanted; what is here is drawn until something sharper is.
  *
  * @param onChange called when something has come that can be drawn
+ * @param isReadable whether the pixels of a canvas on which it is drawn can be read. The browser may load its files anew.
  */
-export function openPicture(files: PictureFiles, onChange: () => void): LeveledPicture {
+export function openPicture(files: PictureFiles, onChange: () => void, isReadable = false): LeveledPicture {
   const images: Image[] = wholeFiles(files).map((url) => ({ url, element: null, state: 'unasked' }));
   const levels: TileLevel[] = files.tiles && files.size ? tileLevels(files.size) : [];
   let tileFile: TileFile | null = null;
@@ -84,7 +101,7 @@ export function openPicture(files: PictureFiles, onChange: () => void): LeveledP
 
   const load = (image: Image) => {
     image.state = 'asked';
-    decoded(image.url).then(
+    decoded(image.url, isReadable).then(
       (element) => {
         if (isClosed) return;
         image.element = element;
@@ -117,6 +134,7 @@ export function openPicture(files: PictureFiles, onChange: () => void): LeveledP
       return files.size ?? (element ? sizeOf(element) : null);
     },
     isBlank: () => sharpest() === undefined,
+    isLost: () => images.every(({ state }) => state === 'lost'),
     draw(context, at, part) {
       const image = images.find((one) => isEnough(one, at.width));
       const level = image ? undefined : levelFor(levels, at.width);

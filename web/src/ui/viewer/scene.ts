@@ -4,7 +4,7 @@ import { announceSplit, type Marks, placeMarks } from './marks';
 import { AT_REST, type Motion, motionAt } from './motion';
 import { followMovement } from './movement';
 import { type Arrangement, paneSize, panesOf, splitAt } from './panes';
-import { openPair, type Pair, type PicturePair } from './picturePair';
+import { type Adjusted, openPair, type Pair, type PicturePair } from './picturePair';
 import { isInside, scaled, shifted } from './rects';
 
 export interface SceneParts extends Marks {
@@ -22,6 +22,8 @@ export interface SceneEvents {
   onZoom(zoom: Zoom): void;
   /** More of the pictures is here. */
   onPictures(): void;
+  /** The result cannot be shown as it is adjusted. */
+  onNotAdjusted(error: unknown): void;
 }
 
 /** What is drawn, and how. Whatever changes it draws it anew with the next frame. */
@@ -40,6 +42,8 @@ export interface Scene {
   /** Whether a point of the stage is on the photo; null while there is nothing to see. */
   isOnPhoto(point: Point): boolean | null;
   show(pair: Pair): void;
+  /** Shows the result as it is adjusted by hand; null shows it as it is. Another photo is shown as it is. */
+  adjust(wanted: Adjusted | null): void;
   pictures(): PicturePair | null;
   close(): void;
 }
@@ -85,6 +89,12 @@ function paint(
 export function createScene({ area, canvas, ...marks }: SceneParts, events: SceneEvents): Scene {
   const context = canvas.getContext('2d');
   let pictures: PicturePair | null = null;
+  let files: Pair | null = null;
+  let adjusted: Adjusted | null = null;
+  /** The same pictures in a form that can be adjusted, until they are here. */
+  let coming: PicturePair | null = null;
+  /** The files that were opened so. */
+  let opening: Pair | null = null;
   let motion = AT_REST;
   let split = COMPARE_START_PERCENT;
   let arrangement: Arrangement = { view: 'slider', isHeld: false, stage: { width: 0, height: 0 } };
@@ -177,6 +187,34 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
     movement.lookSoon();
   };
 
+  /** Opens the same pictures so that they can be adjusted. Until they are here, the others are seen. */
+  const openReadable = async (pair: Pair) => {
+    const { createAdjuster } = await import('./adjust/adjuster');
+    if (files !== pair) return;
+    const onChange = () => {
+      if (pictures === opened) return onPicture();
+      if (coming !== opened) return;
+      if (opened.isLost()) {
+        // The next time it is tried anew.
+        opening = null;
+        coming = null;
+        opened.close();
+        events.onNotAdjusted(new Error('The pictures cannot be read'));
+      } else if (opened.isThere()) {
+        coming = null;
+        pictures?.close();
+        pictures = opened;
+        onPicture();
+      }
+    };
+    const opened = openPair(pair, onChange, createAdjuster);
+    opened.adjust(adjusted);
+    coming = opened;
+    const view = viewNow();
+    if (view) opened.want(...shown(view));
+    else opened.want(0, ALL);
+  };
+
   return {
     view: viewNow,
     motion: () => motion,
@@ -211,13 +249,29 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
       swiped = 0;
       split = COMPARE_START_PERCENT;
       pictures = openPair(pair, onPicture);
+      coming?.close();
+      coming = null;
+      files = pair;
+      opening = null;
+      adjusted = null;
       requestRender();
       announceSplit(marks, split);
       if (viewNow()) load();
       else pictures.want(0, ALL);
     },
+    adjust(wanted) {
+      adjusted = wanted;
+      coming?.adjust(wanted);
+      if (pictures?.adjust(wanted)) requestRender();
+      else if (wanted && files && opening !== files) {
+        opening = files;
+        openReadable(files).catch(events.onNotAdjusted);
+      }
+    },
     pictures: () => pictures,
     close() {
+      coming?.close();
+      files = null;
       sizes.disconnect();
       movement.stop();
       cancelAnimationFrame(frame);

@@ -5,7 +5,7 @@ import { createCameraControls } from './cameraControls';
 import { followGestures } from './gestures';
 import { announceSplit } from './marks';
 import { percentAt, type Side, type ViewName } from './panes';
-import type { Pair } from './picturePair';
+import type { Adjusted, Pair } from './picturePair';
 import { createScene, type SceneEvents, type SceneParts } from './scene';
 
 export interface StageEvents extends SceneEvents {
@@ -17,6 +17,8 @@ export interface StageEvents extends SceneEvents {
 
 export interface Stage {
   show(pair: Pair): void;
+  /** Shows the result as it is adjusted by hand; null shows it as it is. */
+  adjust(wanted: Adjusted | null): void;
   setView(view: ViewName): void;
   /** Shows the original alone for as long as it is held. */
   hold(isHeld: boolean): void;
@@ -83,6 +85,7 @@ export function createStage(parts: SceneParts, events: StageEvents): Stage {
 
   return {
     show: scene.show,
+    adjust: scene.adjust,
     setView(view) {
       scene.arrange({ view });
       camera.stop();

@@ -25,6 +25,12 @@ export const viewerCopy = {
   fitted: 'The whole photo',
   original: 'The original',
   restored: 'The restored photo',
+  adjust: 'Adjust',
+  notAdjusted: {
+    title: 'Adjust Is Not Available',
+    description: 'The photo could not be loaded for it. Please try again.',
+    destructive: true,
+  },
   faces: 'Faces, before and after',
   face: (at: number, of: number) => `Go to face ${at} of ${of}`,
   /** What the comparison of a face with the original has shown. */

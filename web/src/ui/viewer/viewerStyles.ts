@@ -12,6 +12,8 @@ const SHORT = `@media ${SIDEWAYS}`;
 const NARROW = `@media (max-width: ${WIDE_PX - 0.05}px), ${SIDEWAYS}`;
 /** Nor for signs that two fingers, two taps and the keys do without. */
 const NARROWEST = `@media (max-width: ${MEDIUM_PX - 0.05}px), ${SIDEWAYS}`;
+/** Sliders stand beside the photo. */
+const BESIDE = `@media (min-width: ${WIDE_PX}px), ${SIDEWAYS}`;
 const SIDE_BAR = '9.75rem';
 /** A face's close-up. */
 export const FACE_PX = 52;
@@ -29,6 +31,10 @@ export const Room = styled('div')(({ theme }) => ({
   touchAction: 'pan-x pan-y',
   overscrollBehavior: 'contain',
   '&:focus': { outline: 'none' },
+  '&[data-adjusting="true"]': {
+    gridTemplate: '"head" auto "stage" minmax(0, 1fr) "panel" fit-content(50dvh) / minmax(0, 1fr)',
+    [BESIDE]: { gridTemplate: '"head head" auto "stage panel" minmax(0, 1fr) / minmax(0, 1fr) minmax(20rem, 26rem)' },
+  },
   [SHORT]: {
     gridTemplate: `"stage head" auto "stage faces" minmax(0, 1fr) "stage tools" auto / minmax(0, 1fr) ${SIDE_BAR}`,
   },
@@ -159,8 +165,8 @@ export const Tools = styled('div')(({ theme }) => ({
     padding: theme.spacing(0.5),
     columnGap: 0,
     '& > button': {
-      // All in one row, or three.
-      flex: '1 1 clamp(3.5rem, (21rem - 100%) * 999, 33%)',
+      // All in one row, or four or three in each.
+      flex: '1 1 clamp(3.375rem, (23.7rem - 100%) * 999, max(25%, min(33%, 5.2rem)))',
       flexDirection: 'column',
       justifyContent: 'start',
       gap: theme.spacing(0.25),

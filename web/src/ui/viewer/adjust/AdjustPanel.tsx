@@ -1,0 +1,122 @@
+import { type Adjustment, isPlainResult, PLAIN_RESULT, STRENGTHS, TONES } from '@heirlight/contract/adjustment';
+import Button from '@mui/material/Button';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { adjustCopy } from './adjustCopy';
+import { Panel, PanelHead, Row, Rows } from './adjustStyles';
+
+type Name = (typeof STRENGTHS)[number] | (typeof TONES)[number];
+
+const isTone = (name: Name): name is (typeof TONES)[number] => (TONES as readonly string[]).includes(name);
+const wordsFor = (name: Name, percent: number) =>
+  isTone(name) ? adjustCopy.tones[name](percent) : adjustCopy.strength(percent);
+const percentOf = (adjustment: Adjustment, name: Name) => Math.round(adjustment[name] * 100);
+
+interface OneSliderProps {
+  name: Name;
+  /** Where it begins, percent. */
+  start: number;
+  onMove: (name: Name, percent: number) => void;
+}
+
+/** The browser's own slider: its fingers, keys and voices. What it says is written directly, so nothing is drawn anew. */
+function OneSlider({ name, start, onMove }: OneSliderProps) {
+  const id = useId();
+  const value = useRef<HTMLSpanElement>(null);
+  const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    const percent = currentTarget.valueAsNumber;
+    const words = wordsFor(name, percent);
+    currentTarget.setAttribute('aria-valuetext', words);
+    if (value.current) value.current.textContent = words;
+    onMove(name, percent);
+  };
+  const [least, most] = isTone(name) ? [-100, 100] : [0, 100];
+  return (
+    <Row>
+      <label htmlFor={id}>{adjustCopy.names[name]}</label>
+      <input
+        id={id}
+        type="range"
+        min={least}
+        max={most}
+        defaultValue={start}
+        aria-valuetext={wordsFor(name, start)}
+        onInput={onInput}
+      />
+      <span ref={value} aria-hidden="true">
+        {wordsFor(name, start)}
+      </span>
+    </Row>
+  );
+}
+
+export interface AdjustPanelProps {
+  adjustment: Adjustment;
+  /** Whether there are faces to adjust. */
+  hasFaces: boolean;
+  /** Called while a slider moves. */
+  onLive: (adjustment: Adjustment) => void;
+  /** Null: nothing is adjusted any more. */
+  onDone: (adjustment: Adjustment | null) => void;
+  onCancel: () => void;
+  onSay: (words: string) => void;
+  /** Stands between the buttons. */
+  children: ReactNode;
+}
+
+/** The sliders beside a photo, or below it. Escape takes back what was moved. */
+export default function AdjustPanel({
+  adjustment,
+  hasFaces,
+  onLive,
+  onDone,
+  onCancel,
+  onSay,
+  children,
+}: AdjustPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const current = useRef(adjustment);
+  const [start, setStart] = useState({ adjustment, round: 0 });
+  useEffect(() => panel.current?.querySelector('input')?.focus({ preventScroll: true }), []);
+  const show = (next: Adjustment) => {
+    current.current = next;
+    onLive(next);
+  };
+  const reset = () => {
+    show(PLAIN_RESULT);
+    setStart(({ round }) => ({ adjustment: PLAIN_RESULT, round: round + 1 }));
+    onSay(adjustCopy.wasReset);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 'h') return;
+    // All other keys are the sliders' and the buttons', and not the viewer's.
+    event.stopPropagation();
+    if (event.key === 'Escape') onCancel();
+  };
+  const names: Name[] = [...STRENGTHS.filter((name) => name !== 'faces' || hasFaces), ...TONES];
+  return (
+    <Panel ref={panel} role="group" aria-label={adjustCopy.title} onKeyDown={onKeyDown}>
+      <PanelHead>
+        <Button color="inherit" onClick={onCancel}>
+          {adjustCopy.cancel}
+        </Button>
+        <Button color="inherit" onClick={reset}>
+          {adjustCopy.reset}
+        </Button>
+        {children}
+        <Button variant="contained" onClick={() => onDone(isPlainResult(current.current) ? null : current.current)}>
+          {adjustCopy.done}
+        </Button>
+      </PanelHead>
+      <Rows key={start.round}>
+        {names.map((name) => (
+          <OneSlider
+            key={name}
+            name={name}
+            start={percentOf(start.adjustment, name)}
+            onMove={(moved, percent) => show({ ...current.current, [moved]: percent / 100 })}
+          />
+        ))}
+      </Rows>
+    </Panel>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Adjustment } from '@heirlight/contract/adjustment';
+import { MAP_SIDE_PX, type Maps, mapsOf, rowsOf } from '@heirlight/imaging/adjust';
+import type { Rect, Size } from '../camera';
+import type { LeveledPicture } from '../leveledPicture';
+import type { Side } from '../panes';
+import type { Adjusted, Adjuster } from '../picturePair';
+import { shared } from '../rects';
+import { createCanvasMixer } from './canvasMixer';
+import { createGlMixer } from './glMixer';
+import type { Mixer, Sheets } from './mixer';
+
+/** The pictures are compared in the large in this size, so that each number of the map is the mean of some pixels. */
+const COMPARED_PX = 2 * MAP_SIDE_PX;
+const ALL: Rect = { x: 0, y: 0, width: 1, height: 1 };
+
+function drawOn(sheet: HTMLCanvasElement, { width, height }: Size): CanvasRenderingContext2D {
+  const context = sheet.getContext('2d');
+  if (!context) throw new Error('The browser has no canvas');
+  if (sheet.width < width || sheet.height < height) Object.assign(sheet, { width, height });
+  context.clearRect(0, 0, sheet.width, sheet.height);
+  return context;
+}
+
+/** What is here of a picture, small. */
+function rowsOfSmall(picture: LeveledPicture, { width, height }: Size) {
+  const context = drawOn(document.createElement('canvas'), { width, height });
+  context.imageSmoothingQuality = 'high';
+  picture.draw(context, { ...ALL, width, height }, ALL);
+  return rowsOf(context.getImageData(0, 0, width, height));
+}
+
+/** Draws the result of two pictures as it is adjusted. They must be readable: see `openPicture`. */
+export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster {
+  const sheets: Sheets = { before: document.createElement('canvas'), after: document.createElement('canvas') };
+  let mixer: Mixer = createGlMixer() ?? createCanvasMixer();
+  let wanted: Adjusted | null = null;
+  let maps: Maps | null = null;
+  let isMapSharp = false;
+  /** What stands on the sheets. */
+  let taken = '';
+
+  const compare = (faces: readonly Rect[]) => {
+    const whole = pictures.after.size();
+    if (!whole) return;
+    const scale = Math.min(1, COMPARED_PX / Math.max(whole.width, whole.height));
+    const size = { width: Math.round(whole.width * scale), height: Math.round(whole.height * scale) };
+    isMapSharp = [pictures.before, pictures.after].every((picture) => picture.isSharp(size.width, ALL));
+    maps = mapsOf(rowsOfSmall(pictures.before, size), rowsOfSmall(pictures.after, size), faces);
+    mixer.setMaps(maps);
+  };
+
+  const take = (at: Rect, box: Rect, quality: ImageSmoothingQuality) => {
+    // Without a graphics processor, fewer pixels are mixed and the rest of the way they are enlarged.
+    const scale = Math.min(1, Math.sqrt(mixer.most / (box.width * box.height)));
+    const size = { width: Math.ceil(box.width * scale), height: Math.ceil(box.height * scale) };
+    const [across, down] = [size.width / box.width, size.height / box.height];
+    const place = {
+      x: (at.x - box.x) * across,
+      y: (at.y - box.y) * down,
+      width: at.width * across,
+      height: at.height * down,
+    };
+    const part = {
+      x: (box.x - at.x) / at.width,
+      y: (box.y - at.y) / at.height,
+      width: box.width / at.width,
+      height: box.height / at.height,
+    };
+    const key = JSON.stringify([place, size, quality]);
+    if (key !== taken) {
+      for (const side of ['before', 'after'] as const) {
+        const context = drawOn(sheets[side], size);
+        context.imageSmoothingQuality = quality;
+        pictures[side].draw(context, place, part);
+      }
+      mixer.take(sheets, size);
+      taken = key;
+    }
+    return { size, part };
+  };
+
+  const mixed = (adjustment: Adjustment, part: Rect, size: Size) => {
+    const canvas = mixer.mix(adjustment, part);
+    if (canvas || !maps) return canvas;
+    // The graphics processor has gone: phones take it from pages in the background.
+    mixer = createCanvasMixer();
+    mixer.setMaps(maps);
+    mixer.take(sheets, size);
+    return mixer.mix(adjustment, part);
+  };
+
+  return {
+    set(next) {
+      // The same faces may come as a new list.
+      if (JSON.stringify(next?.faces) !== JSON.stringify(wanted?.faces)) maps = null;
+      wanted = next;
+    },
+    changed() {
+      taken = '';
+      if (!isMapSharp) maps = null;
+    },
+    draw(context, at, part) {
+      if (!wanted) return pictures.after.draw(context, at, part);
+      if (!maps) compare(wanted.faces);
+      const { width, height } = context.canvas;
+      const seen = shared(at, { x: 0, y: 0, width, height });
+      const [x, y] = [Math.floor(seen.x), Math.floor(seen.y)];
+      const box = { x, y, width: Math.ceil(seen.x + seen.width) - x, height: Math.ceil(seen.y + seen.height) - y };
+      if (box.width <= 0 || box.height <= 0) return;
+      const what = take(at, box, context.imageSmoothingQuality);
+      const canvas = mixed(wanted.adjustment, what.part, what.size);
+      if (canvas) context.drawImage(canvas, 0, 0, what.size.width, what.size.height, x, y, box.width, box.height);
+    },
+    close: () => mixer.close(),
+  };
+}

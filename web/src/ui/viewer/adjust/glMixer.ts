@@ -1,0 +1,115 @@
+import { CONTRAST, LUMA, MAP_NUMBERS, WARM } from '@heirlight/imaging/adjust';
+import {
+  createBufferInfoFromArrays,
+  createProgramInfo,
+  createTexture,
+  drawBufferInfo,
+  type ProgramInfo,
+  setBuffersAndAttributes,
+  setTextureFromArray,
+  setTextureFromElement,
+  setUniforms,
+} from 'twgl.js';
+import type { Size } from '../camera';
+import type { Mixer } from './mixer';
+
+/** A triangle that covers everything. */
+const CORNERS = { position: { numComponents: 2, data: [-1, -1, 3, -1, -1, 3] } };
+
+const VERTEX = `#version 300 es
+in vec2 position;
+void main() {
+  gl_Position = vec4(position, 0, 1);
+}`;
+
+const vec3 = (numbers: readonly number[]) => `vec3(${numbers.join(', ')})`;
+
+/** The arithmetic of `adjustBlock` in packages/imaging. The map is mixed by hand: chips round when they do it. */
+const FRAGMENT = `#version 300 es
+precision highp float;
+precision highp sampler2D;
+uniform sampler2D before, after, map;
+uniform vec2 size;
+uniform float canvasHeight;
+/** Left, top, width and height. */
+uniform vec4 part;
+uniform float repair, colour, faces, sharpness, warmth, contrast;
+out vec4 painted;
+
+const vec3 LUMA = ${vec3(LUMA)};
+
+vec3 mapAt(vec2 place) {
+  ivec2 last = textureSize(map, 0) - 1;
+  vec2 at = clamp(place * vec2(last + 1) - 0.5, vec2(0), vec2(last));
+  ivec2 from = ivec2(at);
+  ivec2 to = min(from + 1, last);
+  vec2 share = at - vec2(from);
+  vec3 above = mix(texelFetch(map, from, 0).rgb, texelFetch(map, ivec2(to.x, from.y), 0).rgb, share.x);
+  vec3 below = mix(texelFetch(map, ivec2(from.x, to.y), 0).rgb, texelFetch(map, to, 0).rgb, share.x);
+  return mix(above, below, share.y);
+}
+
+void main() {
+  vec2 pixel = vec2(gl_FragCoord.x, canvasHeight - gl_FragCoord.y);
+  vec3 original = texelFetch(before, ivec2(pixel), 0).rgb;
+  vec4 result = texelFetch(after, ivec2(pixel), 0);
+  vec3 known = mapAt(part.xy + pixel / size * part.zw);
+  vec3 change = result.rgb - original;
+  float byLuma = dot(LUMA, change);
+  float details = mix(sharpness, repair, known.y) * (1.0 - known.z * (1.0 - faces));
+  float taken = details * byLuma + (repair - details) * known.x;
+  float luma = clamp(dot(LUMA, original) + taken, 0.0, 1.0);
+  float bent = contrast * ${CONTRAST} * luma * (1.0 - luma) * (2.0 * luma - 1.0);
+  vec3 colours = original + colour * change + (taken - colour * byLuma + bent) + warmth * luma * ${vec3(WARM)};
+  painted = vec4(clamp(colours, 0.0, 1.0) * result.a, result.a);
+}`;
+
+/** More than any screen shows; what a canvas of the browser allows is more. */
+const MOST_PX = 16_000_000;
+
+/** Returns null where there is no WebGL 2. */
+export function createGlMixer(): Mixer | null {
+  const canvas = document.createElement('canvas');
+  const gl = canvas.getContext('webgl2', { antialias: false, depth: false });
+  // Null, too, where a driver refuses the program.
+  const program: ProgramInfo | null = gl && createProgramInfo(gl, [VERTEX, FRAGMENT]);
+  if (!gl || !program) return null;
+  const corners = createBufferInfoFromArrays(gl, CORNERS);
+  const texture = () => createTexture(gl, { min: gl.NEAREST, mag: gl.NEAREST, wrap: gl.CLAMP_TO_EDGE, auto: false });
+  const textures = { before: texture(), after: texture(), map: texture() };
+  let size: Size = { width: 0, height: 0 };
+  return {
+    most: MOST_PX,
+    setMaps({ width, height, data }) {
+      const numbers = { internalFormat: gl.RGB32F, format: gl.RGB, type: gl.FLOAT };
+      if (data.length !== width * height * MAP_NUMBERS) throw new Error('The map is not whole');
+      setTextureFromArray(gl, textures.map, data, { ...numbers, width, height, auto: false });
+    },
+    take(sheets, taken) {
+      size = taken;
+      // As they are: the first row is the top one, and no colour is multiplied by its alpha.
+      setTextureFromElement(gl, textures.before, sheets.before, { auto: false });
+      setTextureFromElement(gl, textures.after, sheets.after, { auto: false });
+    },
+    mix(adjustment, { x, y, width, height }) {
+      if (gl.isContextLost()) return null;
+      if (canvas.width < size.width || canvas.height < size.height) Object.assign(canvas, size);
+      // The canvas's first row is the viewport's last.
+      gl.viewport(0, canvas.height - size.height, size.width, size.height);
+      gl.clear(gl.COLOR_BUFFER_BIT);
+      // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, and no hook of React's.
+      gl.useProgram(program.program);
+      setBuffersAndAttributes(gl, program, corners);
+      setUniforms(program, {
+        ...textures,
+        ...adjustment,
+        size: [size.width, size.height],
+        canvasHeight: canvas.height,
+        part: [x, y, width, height],
+      });
+      drawBufferInfo(gl, corners);
+      return canvas;
+    },
+    close: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Adjustment } from '@heirlight/contract/adjustment';
+import type { Maps } from '@heirlight/imaging/adjust';
+import type { Rect, Size } from '../camera';
+import type { Side } from '../panes';
+
+/** Both pictures as they are drawn in the same place. */
+export type Sheets = Record<Side, HTMLCanvasElement>;
+
+/** Mixes what stands on two sheets, as `@heirlight/imaging/adjust` says. */
+export interface Mixer {
+  /** It mixes so many pixels in a frame. */
+  most: number;
+  setMaps(maps: Maps): void;
+  /** Takes what stands on the sheets' first `size` pixels. */
+  take(sheets: Sheets, size: Size): void;
+  /**
+   * Returns a canvas whose first pixels, as many as were taken, are adjusted; the next frame overwrites it. Null when the
+   * graphics processor has gone.
+   *
+   * @param part which part of the picture was taken, 0..1
+   */
+  mix(adjustment: Adjustment, part: Rect): HTMLCanvasElement | null;
+  close(): void;
+}
