@@ -80,7 +80,7 @@ async function openSliders(page: Page, info: TestInfo) {
   return { viewer, open, slider, compare, atActualSize, shown, expected };
 }
 
-test('a photo is adjusted by sliders and keys', async ({ page }, info) => {
+test('a photo is adjusted by sliders and keys, and saved as it is seen', async ({ page }, info) => {
   const { viewer, open, slider, compare, atActualSize, shown, expected } = await openSliders(page, info);
   expect(await page.evaluate(() => document.createElement('canvas').getContext('webgl2') !== null)).toBe(true);
   await expect(slider('Repair')).toHaveAttribute('aria-valuetext', '30%');
@@ -95,6 +95,18 @@ test('a photo is adjusted by sliders and keys', async ({ page }, info) => {
   await expect(open).toBeFocused();
   await atActualSize();
   await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(1);
+
+  const download = page.waitForEvent('download');
+  await viewer.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = Buffer.concat(await (await (await download).createReadStream()).toArray());
+  const { data, info: size } = await sharp(saved).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([size.width, size.height]).toEqual([RESULT.width, RESULT.height]);
+  const kept = { ...RESULT, data: Uint8ClampedArray.from(data) };
+  expect(furthest(kept, expected)).toBe(0);
+  expect(furthest(kept, await shown())).toBeLessThanOrEqual(1);
+  expect((await sharp(saved).metadata()).xmp?.toString()).toContain(
+    'Adjusted by hand, in percent: repair 30, colour 60',
+  );
 
   // Arrows move the slider that has the focus, and not the split; Escape takes it back and leaves the viewer open.
   await page.setViewportSize({ width: 390, height: 664 });

@@ -20,12 +20,12 @@ function tapsOf(at: number, from: number, to: number): Taps {
   return { first, weights: weights.map((weight) => weight / sum) };
 }
 
-/** Mixes rows of RGBA bytes that follow each other in `band` into `line`, as numbers 0..255. */
-function mixRows(line: Float32Array, band: Uint8ClampedArray, { weights }: Taps): void {
+/** Mixes rows of `band`, RGBA bytes from row `top` of the picture on, into `line`, as numbers 0..255. */
+function mixRows(line: Float32Array, band: Uint8ClampedArray, top: number, { first, weights }: Taps): void {
   line.fill(0);
   for (let tap = 0; tap < weights.length; tap++) {
     const weight = weights[tap] ?? 0;
-    const start = tap * line.length;
+    const start = (first - top + tap) * line.length;
     for (let at = 0; at < line.length; at++) line[at] = (line[at] ?? 0) + weight * (band[start + at] ?? 0);
   }
 }
@@ -59,9 +59,12 @@ export function resized(picture: Rows, { width, height }: { width: number; heigh
     height,
     read(from, count) {
       const out = new Uint8ClampedArray(count * width * 4);
-      for (let row = 0; row < count; row++) {
-        const taps = tapsOf(from + row, picture.height, height);
-        mixRows(line, picture.read(taps.first, taps.weights.length), taps);
+      const lines = Array.from({ length: count }, (_, row) => tapsOf(from + row, picture.height, height));
+      const top = lines[0]?.first ?? 0;
+      const last = lines.at(-1);
+      const band = picture.read(top, last ? last.first + last.weights.length - top : 0);
+      for (const [row, taps] of lines.entries()) {
+        mixRows(line, band, top, taps);
         mixColumns(out, row * width * 4, line, columns);
       }
       return out;

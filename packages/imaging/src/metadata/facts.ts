@@ -18,4 +18,6 @@ export interface PictureFacts {
   origin: string | null;
   /** What the comparison of its faces with the upload's has shown, in words; null if nobody compared any. */
   faces: string | null;
+  /** How its owner adjusted it by hand, in words; null if nobody did. */
+  adjustment: string | null;
 }

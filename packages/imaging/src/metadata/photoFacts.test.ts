@@ -1,3 +1,4 @@
+import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import type { Embedded } from '@heirlight/contract/photo';
 import { expect, test } from '@jest/globals';
 import { factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf, takenOn } from './photoFacts';
@@ -71,4 +72,12 @@ test('the file says how many faces were compared, and how that went; nothing of 
   expect(xmpPacket(factsOf({ ...photo, faces }))).toContain(`stEvt:parameters="${said}"`);
   expect(factsOf({ ...photo, faces: [{ ...face, verdict: null }] }).faces).toBeNull();
   expect(factsOf(photo).faces).toBeNull();
+});
+
+test('the file says that it was adjusted by hand, and is marked as what it was', () => {
+  const facts = factsOf({ ...photo, tool: 'colorize' }, { ...PLAIN_RESULT, repair: 0.305, warmth: -0.2 });
+  const said = 'Adjusted by hand, in percent: repair 31, colour 100, faces 100, sharpness 100, warmth -20, contrast 0.';
+  expect(xmpPacket(facts)).toContain(`stEvt:softwareAgent="Heirlight"\n   stEvt:parameters="${said}"`);
+  expect(facts.sourceType).toBe('compositeWithTrainedAlgorithmicMedia');
+  expect(xmpPacket(factsOf(photo))).not.toContain('Adjusted');
 });

@@ -1,3 +1,4 @@
+import { type Adjustment, STRENGTHS, TONES } from '@heirlight/contract/adjustment';
 import { BRAND } from '@heirlight/contract/brand';
 import { DPI } from '@heirlight/contract/limits';
 import {
@@ -87,6 +88,12 @@ function comparisonOf({ faces }: Pick<DescribedPhoto, 'faces'>): string | null {
   return counted.length > 0 ? `Faces compared with the original: ${counted.join(', ')}.` : null;
 }
 
+/** How much of the result was taken, and what was done to it, for the picture's history. Percent. */
+function adjustmentWords(adjustment: Adjustment): string {
+  const said = [...STRENGTHS, ...TONES].map((name) => `${name} ${Math.round(adjustment[name] * 100)}`);
+  return `Adjusted by hand, in percent: ${said.join(', ')}.`;
+}
+
 /** How a restored picture was made, and by what, without a word about who or what it shows. */
 export function makingOf(photo: Pick<DescribedPhoto, 'tool' | 'embedded' | 'completed_at'>): PictureFacts {
   return {
@@ -99,11 +106,16 @@ export function makingOf(photo: Pick<DescribedPhoto, 'tool' | 'embedded' | 'comp
     restoredAt: photo.completed_at?.toISOString() ?? null,
     origin: originOf(photo),
     faces: null,
+    adjustment: null,
   };
 }
 
-/** What every saved file of this photo says about itself. Words that its owner typed go before those of the upload. */
-export function factsOf(photo: DescribedPhoto): PictureFacts {
+/**
+ * What every saved file of this photo says about itself. Words that its owner typed go before those of the upload.
+ *
+ * @param adjustment how its owner adjusted it by hand
+ */
+export function factsOf(photo: DescribedPhoto, adjustment: Adjustment | null = null): PictureFacts {
   const { name, caption, embedded } = photo;
   return {
     ...makingOf(photo),
@@ -112,5 +124,6 @@ export function factsOf(photo: DescribedPhoto): PictureFacts {
     date: dateOfPhoto(photo),
     dpi: dpiOf(photo),
     faces: comparisonOf(photo),
+    adjustment: adjustment && adjustmentWords(adjustment),
   };
 }

@@ -1,3 +1,4 @@
+import { BRAND } from '@heirlight/contract/brand';
 import type { PictureFacts } from './facts';
 
 const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
@@ -23,14 +24,15 @@ const printOf = (words: string | null | undefined) =>
    </rdf:li></rdf:Bag></Iptc4xmpExt:ArtworkOrObject>`
     : '';
 
-const historyOf = ({ system, restoredAt, origin, faces }: PictureFacts) => `
-   <xmpMM:History><rdf:Seq><rdf:li
+const event = (agent: string, when: string | null, parameters: string | null) => `<rdf:li
     stEvt:action="edited"
-    stEvt:softwareAgent="${escaped(system)}"${attribute('stEvt:when', restoredAt)}${attribute(
-      'stEvt:parameters',
-      [origin, faces].filter((text) => text !== null).join(' '),
-    )}/>
-   </rdf:Seq></xmpMM:History>`;
+    stEvt:softwareAgent="${escaped(agent)}"${attribute('stEvt:when', when)}${attribute('stEvt:parameters', parameters)}/>`;
+
+const historyOf = ({ system, restoredAt, origin, faces, adjustment }: PictureFacts) => {
+  const restored = event(system, restoredAt, [origin, faces].filter((text) => text !== null).join(' '));
+  return `
+   <xmpMM:History><rdf:Seq>${restored}${adjustment ? event(BRAND, null, adjustment) : ''}</rdf:Seq></xmpMM:History>`;
+};
 
 /**
  * The XMP packet: title, caption and date in the fields that photo libraries read, and how the picture came to be.

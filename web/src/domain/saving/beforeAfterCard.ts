@@ -5,8 +5,10 @@ import { keepCopy } from '../../copy/keepCopy';
 import { safeName } from '../../lib/safeName';
 import { headlineFamily, textFamily } from '../../theme/fonts/fonts';
 import { light, weight } from '../../theme/tokens';
+import { adjustmentOf } from '../photos/adjustments';
 import { fileStem } from '../photos/photoFiles';
 import type { Photo } from '../photos/photosStore';
+import { adjustedPicture } from './convertPicture';
 import { fetchPicture } from './fetchPicture';
 import type { NamedFile } from './handOver';
 
@@ -138,11 +140,15 @@ export async function beforeAfterCard(photo: Photo): Promise<NamedFile> {
     title: photo.name ?? keepCopy.sharedPage.unnamed,
     date: photo.date_text,
   };
-  const [before, after] = await Promise.all([
+  const [before, stored] = await Promise.all([
     pictureAt(photo.files.original.screen?.url ?? photo.original_url),
     pictureAt(photo.files.restored.screen?.url ?? photo.restored_url ?? ''),
     loadLetters(words),
   ]);
+  const adjustment = adjustmentOf(photo);
+  const after = adjustment
+    ? await adjustedPicture({ before, after: stored }, { adjustment, faces: photo.faces ?? [] })
+    : stored;
   const layout = cardLayout(after.width / after.height, words.date !== null);
   const canvas = Object.assign(document.createElement('canvas'), { width: layout.width, height: layout.height });
   const context = canvas.getContext('2d', { alpha: false });
@@ -152,14 +158,13 @@ export async function beforeAfterCard(photo: Photo): Promise<NamedFile> {
   context.imageSmoothingQuality = 'high';
   drawFilling(context, before, layout.before);
   drawFilling(context, after, layout.after);
-  before.close();
-  after.close();
+  for (const picture of [before, stored, after]) picture.close();
   drawLabel(context, copy.compare.before, layout.before);
   drawLabel(context, copy.compare.after, layout.after);
   drawWords(context, words, layout);
   const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   if (!drawn) throw new Error('The browser could not encode the card');
-  const parts = withFacts(new Uint8Array(await drawn.arrayBuffer()), { ...factsOf(photo), dpi: null });
+  const parts = withFacts(new Uint8Array(await drawn.arrayBuffer()), { ...factsOf(photo, adjustment), dpi: null });
   return {
     name: `${safeName(keepCopy.save.card.fileName(fileStem(photo)))}.jpg`,
     blob: new Blob(parts, { type: 'image/jpeg' }),

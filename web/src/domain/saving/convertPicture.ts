@@ -1,8 +1,25 @@
+import type { Adjustment } from '@heirlight/contract/adjustment';
+import type { FaceBox } from '@heirlight/contract/photo';
+import { adjusted, mapsOf, type Rows } from '@heirlight/imaging/adjust';
 import { type PictureFacts, type PictureType, pictureType, withFacts } from '@heirlight/imaging/metadata';
 import { encodePng } from './encodePng';
 
+interface HowByHand {
+  adjustment: Adjustment;
+  /** Where the faces are, 0..1 of the picture. */
+  faces: readonly FaceBox[];
+}
+
+/** How a picture is adjusted by hand. */
+interface ByHand extends HowByHand {
+  /** What the result is mixed with, as it is stored. */
+  original: Blob;
+}
+
 export interface ConvertRequest {
   stored: Blob;
+  /** Null leaves it as it is. */
+  byHand: ByHand | null;
   type: PictureType;
   facts: PictureFacts;
 }
@@ -40,43 +57,70 @@ async function said(blob: Blob, type: PictureType, facts: PictureFacts): Promise
   return new Blob(withFacts(new Uint8Array(await blob.arrayBuffer()), facts), { type });
 }
 
-function asPng(bitmap: ImageBitmap, facts: PictureFacts): Promise<Blob> {
+/** Rows of the picture that are held at a time where it is written to a canvas. */
+const BAND_ROWS = 256;
+
+function rowsOfBitmap(bitmap: ImageBitmap): Rows {
   const { width, height } = bitmap;
-  let canvas: Canvas | undefined;
-  return encodePng(
-    {
-      width,
-      height,
-      read(from, count) {
-        canvas ??= canvasOf(width, count);
-        const context = contextOf(canvas);
-        context.drawImage(bitmap, 0, from, width, count, 0, 0, width, count);
-        return context.getImageData(0, 0, width, count).data;
-      },
+  let canvas = canvasOf(1, 1);
+  return {
+    width,
+    height,
+    read(from, count) {
+      if (canvas.width < width || canvas.height < count) canvas = canvasOf(width, count);
+      const context = contextOf(canvas);
+      context.drawImage(bitmap, 0, from, width, count, 0, 0, width, count);
+      return context.getImageData(0, 0, width, count).data;
     },
-    facts,
-  );
+  };
+}
+
+function adjustedRows(pictures: { before: ImageBitmap; after: ImageBitmap }, { adjustment, faces }: HowByHand): Rows {
+  const [original, result] = [rowsOfBitmap(pictures.before), rowsOfBitmap(pictures.after)];
+  return adjusted({ original, result }, mapsOf(original, result, faces), adjustment);
+}
+
+/** Writes a picture to a canvas of its size. */
+function writeRows(canvas: Canvas, { width, height, read }: Rows): void {
+  const context = contextOf(canvas);
+  for (let from = 0; from < height; from += BAND_ROWS) {
+    const count = Math.min(BAND_ROWS, height - from);
+    context.putImageData(new ImageData(read(from, count), width, count), 0, from);
+  }
+}
+
+/** Returns a small result as it is adjusted by hand. */
+export function adjustedPicture(
+  pictures: { before: ImageBitmap; after: ImageBitmap },
+  how: HowByHand,
+): Promise<ImageBitmap> {
+  const { width, height } = pictures.after;
+  return createImageBitmap(new ImageData(adjustedRows(pictures, how).read(0, height), width, height));
 }
 
 /**
- * Returns a stored picture as a file of this type, with what it says about itself. One that is of this type already
- * keeps its picture byte for byte.
+ * Returns a stored picture as a file of this type, with what it says about itself, and adjusted by hand if it is. One that
+ * is of this type already, and not adjusted, keeps its picture byte for byte.
  *
- * @throws Error if the picture cannot be decoded, or the browser cannot encode the type
+ * @throws Error if a picture cannot be decoded, or the browser cannot encode the type
  */
-export async function convertPicture({ stored, type, facts }: ConvertRequest): Promise<Blob> {
+export async function convertPicture({ stored, byHand, type, facts }: ConvertRequest): Promise<Blob> {
   const start = new Uint8Array(await stored.slice(0, 12).arrayBuffer());
-  if (pictureType(start) === type) return said(stored, type, facts);
-  const bitmap = await createImageBitmap(stored);
+  if (!byHand && pictureType(start) === type) return said(stored, type, facts);
+  const after = await createImageBitmap(stored);
+  const before = byHand && (await createImageBitmap(byHand.original));
   try {
-    if (type === 'image/png' && typeof CompressionStream !== 'undefined') return await asPng(bitmap, facts);
-    const canvas = canvasOf(bitmap.width, bitmap.height);
-    contextOf(canvas).drawImage(bitmap, 0, 0);
-    const isLarge = bitmap.width * bitmap.height > LOSSLESS_WEBP_PX;
+    const rows = before ? adjustedRows({ before, after }, byHand) : rowsOfBitmap(after);
+    if (type === 'image/png' && typeof CompressionStream !== 'undefined') return await encodePng(rows, facts);
+    const canvas = canvasOf(rows.width, rows.height);
+    if (before) writeRows(canvas, rows);
+    else contextOf(canvas).drawImage(after, 0, 0);
+    const isLarge = rows.width * rows.height > LOSSLESS_WEBP_PX;
     const quality = type === 'image/webp' && isLarge ? LARGE_WEBP_QUALITY : FULL_QUALITY;
     return await said(await encoded(canvas, type, quality), type, facts);
   } finally {
-    bitmap.close();
+    after.close();
+    before?.close();
   }
 }
 

@@ -1,11 +1,5 @@
+import type { Rows } from '@heirlight/imaging/adjust';
 import { type PictureFacts, PNG_SIGNATURE, pngChunk, pngFacts } from '@heirlight/imaging/metadata';
-
-/** An opaque picture that is read a few rows at a time, as RGBA. */
-export interface Rows {
-  width: number;
-  height: number;
-  read(from: number, count: number): Uint8ClampedArray;
-}
 
 /** Pixels that are held as RGBA at a time: 8 MB. */
 const STRIP_PX = 2_000_000;

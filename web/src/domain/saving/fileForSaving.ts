@@ -1,5 +1,6 @@
 import { factsOf, type PictureType } from '@heirlight/imaging/metadata';
 import { safeName } from '../../lib/safeName';
+import { adjustmentOf } from '../photos/adjustments';
 import { fileStem } from '../photos/photoFiles';
 import type { Photo } from '../photos/photosStore';
 import { type ConvertRequest, convertPicture } from './convertPicture';
@@ -46,18 +47,41 @@ export interface SavedFile {
 }
 
 /**
- * Returns the restored picture as a file to keep: really of this format, in full size and quality, with date, name,
- * caption and how it was made inside. A PNG is named as the specification says, other files by the photo. The server makes
- * and signs it where the operator gives a certificate, else this device makes it.
+ * Returns the restored picture in a type: signed by the server where the operator gives a certificate, else, and always
+ * where it is adjusted by hand, made on this device.
+ *
+ * @param load fetches the stored result
+ * @throws Error if a picture cannot be fetched, or the browser cannot encode the type
+ */
+export async function signedOrMade(
+  photo: Photo,
+  type: PictureType,
+  { deps, load }: { deps: ShareDeps; load: () => Promise<Blob> },
+): Promise<Pick<SavedFile, 'blob' | 'isSigned'>> {
+  const adjustment = adjustmentOf(photo);
+  const signed = adjustment ? null : await signedPicture(photo, type, deps);
+  if (signed) return { blob: signed, isSigned: true };
+  const byHand = adjustment && {
+    adjustment,
+    original: await fetchPicture(photo.original_url),
+    faces: photo.faces ?? [],
+  };
+  const blob = await converted({ stored: await load(), byHand, type, facts: factsOf(photo, adjustment) });
+  return { blob, isSigned: false };
+}
+
+/**
+ * Returns the restored picture as a file to keep: really of this format, in full size and quality, as it is adjusted by
+ * hand, with date, name, caption and how it was made inside. A PNG is named as the specification says, other files by
+ * the photo.
  *
  * @throws Error if the photo has no result, it cannot be fetched, or the browser cannot encode the format
  */
 export async function fileForSaving(photo: Photo, format: SaveFormat, deps: ShareDeps): Promise<SavedFile> {
-  if (!photo.restored_url) throw new Error(`The photo ${photo.id} has no result`);
+  const { restored_url: url } = photo;
+  if (!url) throw new Error(`The photo ${photo.id} has no result`);
   const { type, extension } = FILE_TYPES[format];
-  const signed = await signedPicture(photo, type, deps);
-  const blob =
-    signed ?? (await converted({ stored: await fetchPicture(photo.restored_url), type, facts: factsOf(photo) }));
+  const picture = await signedOrMade(photo, type, { deps, load: () => fetchPicture(url) });
   const stem = format === 'png' ? `restored-${photo.id}` : safeName(fileStem(photo));
-  return { name: `${stem}.${extension}`, blob, isSigned: signed !== null };
+  return { name: `${stem}.${extension}`, ...picture };
 }

@@ -17,6 +17,6 @@ const NOTHING_ELSE = { embedded: null, completed_at: null, original_size: null, 
 export async function sharedFile(photo: SharedPhoto): Promise<NamedFile> {
   const { name, dateText, caption, tool, afterUrl } = photo;
   const facts = factsOf({ name, date_text: dateText, caption, tool, ...NOTHING_ELSE });
-  const blob = await converted({ stored: await fetchPicture(afterUrl), type: 'image/jpeg', facts });
+  const blob = await converted({ stored: await fetchPicture(afterUrl), byHand: null, type: 'image/jpeg', facts });
   return { name: `${safeName(name ?? keepCopy.sharedPage.unnamed)}.jpg`, blob };
 }

@@ -1,4 +1,6 @@
+import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { adjustPhoto } from '../../domain/photos/adjustments';
 import type { Photo } from '../../domain/photos/photosStore';
 import { platformOf } from '../../lib/platform';
 import { subscribeToasts, type Toast } from '../../lib/toast';
@@ -121,6 +123,16 @@ describe('savePhoto', () => {
         description: 'Enable pop-ups for this site to save images on mobile devices.',
       },
     ]);
+  });
+
+  test('what is adjusted by hand is no stored file: no tab shows it', async () => {
+    agent.mockReturnValue(KAIOS);
+    store(PNG);
+    adjustPhoto(photo, { ...PLAIN_RESULT, colour: 0 });
+    await save(photo);
+    adjustPhoto(photo, null);
+    expect(open).not.toHaveBeenCalled();
+    expect(jest.mocked(fetch).mock.calls).toEqual([[photo.original_url], [photo.restored_url]]);
   });
 
   describe('on a phone whose share sheet takes pictures', () => {

@@ -1,4 +1,5 @@
 import { copy } from '../../copy/copy';
+import { adjustmentOf } from '../../domain/photos/adjustments';
 import type { Photo } from '../../domain/photos/photosStore';
 import { handOver, sharesFiles } from '../../domain/saving/handOver';
 import type { ShareDeps } from '../../domain/saving/shareLink';
@@ -27,13 +28,13 @@ const formatHere = () => (sharesFiles() ? 'jpeg' : 'png');
 
 /**
  * Saves the restored picture: as restored-{id}.png on a desktop, by the share sheet on a phone that has one for files.
- * On other phones it opens a tab and says how to save it. Returns whether the user must press once more, because the
+ * On other phones it opens a tab and says how to save it; what is adjusted by hand is no stored file, and is downloaded. Returns whether the user must press once more, because the
  * file took too long for the sheet. Never rejects.
  */
 export async function savePhoto(photo: Photo, deps: ShareDeps): Promise<'done' | 'needsPress'> {
   const platform = platformOf(navigator.userAgent);
   const url = photo.restored_url;
-  if (url && platform !== 'desktop' && !sharesFiles()) {
+  if (url && platform !== 'desktop' && !sharesFiles() && !adjustmentOf(photo)) {
     openInTab(url, INSTRUCTIONS[platform]);
     return 'done';
   }

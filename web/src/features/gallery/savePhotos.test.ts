@@ -1,6 +1,9 @@
 /** @jest-environment node */
+import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
+import { adjustPhoto } from '../../domain/photos/adjustments';
+import { signedOrMade } from '../../domain/saving/fileForSaving';
 import type { ShareDeps } from '../../domain/saving/shareLink';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import type { ChosenFile } from '../../lib/zip/saveTarget';
@@ -56,4 +59,15 @@ test('files of a zip are signed as a single one is; one that cannot be is in it 
     { photoId: 'Emil', type: 'image/jpeg' },
   ]);
   expect(toasts[0]?.title).toBe('Photos Saved');
+});
+
+test('the server signs what it stored, and nothing that is adjusted by hand', async () => {
+  const [rosa] = photos;
+  call.mockClear();
+  adjustPhoto(rosa!, { ...PLAIN_RESULT, colour: 0 });
+  const saving = signedOrMade(rosa!, 'image/jpeg', { deps, load: async () => new Blob([JPEG]) });
+  // Node decodes no pictures.
+  await expect(saving).rejects.toThrow('createImageBitmap');
+  expect(call).not.toHaveBeenCalled();
+  adjustPhoto(rosa!, null);
 });

@@ -1,8 +1,6 @@
-import { factsOf } from '@heirlight/imaging/metadata';
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
-import { converted, FILE_TYPES, type SaveFormat } from '../../domain/saving/fileForSaving';
+import { FILE_TYPES, type SaveFormat, signedOrMade } from '../../domain/saving/fileForSaving';
 import type { ShareDeps } from '../../domain/saving/shareLink';
-import { signedPicture } from '../../domain/saving/signedPicture';
 import { toast } from '../../lib/toast';
 import { nameSome } from '../../lib/zip/nameSome';
 import { writeZip, type ZipOrder, type ZippedFile } from '../../lib/zip/writeZip';
@@ -18,18 +16,15 @@ export interface ZipChoice {
   originals: boolean;
 }
 
-/** As a photo saved alone: signed by the server where it has a certificate, else made on the device. */
+/** As a photo saved alone. */
 const restoredFile = (photo: RestoredPhoto, format: SaveFormat, deps: ShareDeps): ZippedFile => ({
   stem: fileStem(photo),
   date: photo.created_at,
   load: async (signal) => {
     const { type, extension } = FILE_TYPES[format];
-    const made = async () => {
-      const { bytes } = await loadPicture(photo.restored_url, signal);
-      return converted({ stored: new Blob([bytes]), type, facts: factsOf(photo) });
-    };
-    const file = (await signedPicture(photo, type, deps)) ?? (await made());
-    return { bytes: new Uint8Array(await file.arrayBuffer()), extension };
+    const stored = async () => new Blob([(await loadPicture(photo.restored_url, signal)).bytes]);
+    const { blob } = await signedOrMade(photo, type, { deps, load: stored });
+    return { bytes: new Uint8Array(await blob.arrayBuffer()), extension };
   },
 });
 
