@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { ledgerEntryId } from '@heirlight/contract/account';
 import { perPack } from '@heirlight/contract/packs';
 import {
   atOnce,
+  cameBack,
   type DELETED_BY,
   type Operation,
   type OperationKind,
+  photoGroups,
   type REPORTS,
 } from '@heirlight/functions/conservation';
 import { auth, db } from '../src/admin';
@@ -48,6 +49,9 @@ export interface Story {
   photos: Job[];
   sales: Sale[];
   deletions: Map<string, boolean[]>;
+  groups: ReturnType<typeof photoGroups>;
+  /** What was deleted as one, and may be brought back. */
+  sets: { setId: string; person: Person }[];
   /** How often each rejection came, by function and code. */
   rejections: Map<string, number>;
 }
@@ -64,14 +68,17 @@ export async function overHttp(accounts: number) {
     photos: [],
     sales: [],
     deletions: new Map(),
+    groups: photoGroups(),
+    sets: [],
     rejections: new Map(),
   };
   const bytes = await smallPicture();
-  const { photos, sales, deletions, rejections } = story;
+  const { photos, sales, deletions, groups, sets, rejections } = story;
 
   const personAt = (index: number) => people[index % people.length] as Person;
   // Counted from the newest: the oldest are long deleted.
   const photoAt = (index: number): Job | undefined => photos.at(-1 - (index % photos.length));
+  const setAt = (index: number) => sets.at(-1 - (index % sets.length));
   const saleAt = (index: number, among = sales): Sale | undefined => among.at(-1 - (index % among.length));
 
   function note(name: string, { error }: Pick<CallResult, 'error'>): void {
@@ -91,14 +98,22 @@ export async function overHttp(accounts: number) {
     const { error, creditRefunded } = (answer.result ?? { error: 'refused' }) as DeleteAnswer;
     if (error === undefined) deletions.set(photoId, [...(deletions.get(photoId) ?? []), creditRefunded ?? false]);
   }
+  /** Deletes a photo with its versions, for good or as one of a set. */
+  async function removeGroup({ person, uploaded: { photoId } }: Job, setId?: string): Promise<void> {
+    const request = { photoId, group: true, ...(setId !== undefined && { setId }) };
+    const answer = await call('delete-photo', request, person.idToken);
+    note('delete-photo', answer);
+    const { error, creditsRefunded: refunds = 0 } = (answer.result ?? { error: 'refused' }) as DeleteAnswer;
+    if (error === undefined) groups.deleted(photoId, { uid: person.uid, refunds, isOfSet: setId !== undefined });
+  }
   /** Restores a photo again. A failed one is gone then, like a deleted one. */
-  async function again(body: object, { uid, idToken }: Person): Promise<void> {
+  async function again(body: { requestId: string }, { uid, idToken }: Person): Promise<void> {
     const answer = await call('restore-again', body, idToken);
     note('restore-again', answer);
     const { replaces } = (answer.result ?? {}) as { replaces?: string };
     if (replaces === undefined) return;
-    const refund = await db.doc(`users/${uid}/ledger/${ledgerEntryId.refund(replaces)}`).get();
-    deletions.set(replaces, [...(deletions.get(replaces) ?? []), (refund.get('delta') ?? 0) > 0]);
+    const wasRefunded = await cameBack(db, { uid, replaced: replaces, by: body.requestId });
+    deletions.set(replaces, [...(deletions.get(replaces) ?? []), wasRefunded]);
   }
   /** Deletes an account. Returns whether it is gone: that of somebody disabled stays. */
   async function end(person: Person, by: (typeof DELETED_BY)[number]): Promise<boolean> {
@@ -111,6 +126,16 @@ export async function overHttp(accounts: number) {
     const answer = await call('delete-account', { confirm: 'DELETE' }, idToken);
     note('delete-account', answer);
     return !answer.error;
+  }
+  /** Sends a photo, and notes it if the bucket has taken it. */
+  async function send(person: Person, photoId: string = randomUUID()): Promise<Job | undefined> {
+    const job = { person, uploaded: await upload(person, { bytes, photoId }) };
+    const { status } = job.uploaded;
+    note('upload', { error: status === 200 ? undefined : refusedBy(String(status)) });
+    if (status !== 200) return undefined;
+    if (!photos.some(({ uploaded }) => uploaded.photoId === photoId)) photos.push(job);
+    groups.add(photoId);
+    return job;
   }
   const startRestore = async ({ person, uploaded }: Job) => note('replicate-restore', await restore(person, uploaded));
 
@@ -144,11 +169,17 @@ export async function overHttp(accounts: number) {
       successions[account % people.length]?.push(again.uid);
     },
     async upload({ account, times }) {
-      const job = { person: personAt(account), uploaded: await upload(personAt(account), { bytes }) };
-      note('upload', { error: job.uploaded.status === 200 ? undefined : refusedBy(String(job.uploaded.status)) });
-      if (job.uploaded.status !== 200) return;
-      photos.push(job);
-      await atOnce(times, () => startRestore(job));
+      const job = await send(personAt(account));
+      if (job) await atOnce(times, () => startRestore(job));
+    },
+    async tray({ account, times }) {
+      const person = personAt(account);
+      const photoIds = Array.from({ length: times }, () => randomUUID());
+      const sendAll = async (photoId: string) => {
+        const job = await send(person, photoId);
+        if (job) await startRestore(job);
+      };
+      await atOnce(2, () => Promise.all(photoIds.map(sendAll)));
     },
     async uploadAgain({ photo, times }) {
       const job = photoAt(photo);
@@ -160,6 +191,7 @@ export async function overHttp(accounts: number) {
       const requestId = randomUUID();
       const body = { photoId: job.uploaded.photoId, modelId: 'photoscaler', requestId, version };
       photos.push({ ...job, uploaded: { ...job.uploaded, photoId: requestId } });
+      groups.add(requestId, job.uploaded.photoId);
       await atOnce(times, () => again(body, job.person));
     },
     // The provider reports each end by itself. A quarter of these operations plan a bad end for the next job, so that
@@ -173,6 +205,24 @@ export async function overHttp(accounts: number) {
     async delete({ photo, times }) {
       const job = photoAt(photo);
       if (job) await atOnce(times, () => remove(job));
+    },
+    async deleteGroup({ photo, times }) {
+      const job = photoAt(photo);
+      if (job) await atOnce(times, () => removeGroup(job));
+    },
+    async deleteSet({ photo, count, times }) {
+      const job = photoAt(photo);
+      if (!job) return;
+      const { person } = job;
+      const setId = randomUUID();
+      sets.push({ setId, person });
+      const own = photos.filter((one) => one.person.uid === person.uid);
+      for (const one of own.slice(own.indexOf(job)).slice(0, count)) await atOnce(times, () => removeGroup(one, setId));
+    },
+    async undoDeletion({ set, times }) {
+      const { setId, person } = setAt(set) ?? {};
+      if (!person) return;
+      await atOnce(times, async () => note('undo-deletion', await call('undo-deletion', { setId }, person.idToken)));
     },
     checkout: ({ account, pack, times }) =>
       atOnce(times, async () => {
@@ -245,6 +295,7 @@ export async function overHttp(accounts: number) {
 interface DeleteAnswer {
   error?: string;
   creditRefunded?: boolean;
+  creditsRefunded?: number;
 }
 /** Another client has deleted the account meanwhile. */
 function unlessGone(error: { code?: string }): void {

@@ -74,10 +74,15 @@ export async function judge(
   remove: (job: Job) => Promise<void>,
 ): Promise<{ truth: Truth; complaints: Complaint[] }> {
   await settle(story, remove);
-  const { successions, deletedAccounts, deletions } = story;
+  const { successions, deletedAccounts, deletions, groups } = story;
   const deadline = Date.now() + LAST_CALLS_END_MS;
   for (;;) {
-    const truth = { ...(await readTruth(successions.flat(), deletions)), deletedAccounts, successions };
+    const truth = {
+      ...(await readTruth(successions.flat(), deletions)),
+      deletedAccounts,
+      successions,
+      deletedGroups: groups.all(),
+    };
     const complaints = await complaintsAbout(db, truth);
     if (complaints.length === 0 || Date.now() > deadline) return { truth, complaints };
     await new Promise((resolve) => setTimeout(resolve, 1000));

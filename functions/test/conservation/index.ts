@@ -10,4 +10,5 @@ export {
   type REPORTS,
   runSideBySide,
 } from './operations';
+export { cameBack, photoGroups } from './photoGroups';
 export { type Complaint, complaintsAbout, INVARIANTS, type Invariant, type Truth } from './truth';

@@ -26,10 +26,17 @@ export const DELETED_BY = ['product', 'firebase'] as const;
 export type Operation =
   | { kind: 'signUp'; account: number; times: number }
   | { kind: 'upload'; account: number; times: number }
+  /** So many photos at once, each sent by two devices: the answer to the first was lost. */
+  | { kind: 'tray'; account: number; times: number }
   | { kind: 'uploadAgain'; photo: number; times: number }
   | { kind: 'restoreAgain'; photo: number; version: SourceVersion; times: number }
   | { kind: 'report'; photo: number; report: (typeof REPORTS)[number]; times: number }
   | { kind: 'delete'; photo: number; times: number }
+  /** All versions of a photo. */
+  | { kind: 'deleteGroup'; photo: number; times: number }
+  /** So many photos of one account, with their versions, as one set that can be brought back. */
+  | { kind: 'deleteSet'; photo: number; count: number; times: number }
+  | { kind: 'undoDeletion'; set: number; times: number }
   | { kind: 'checkout'; account: number; pack: PackId; times: number }
   | { kind: 'pay'; session: number; late: boolean }
   | { kind: 'event'; session: number; type: (typeof EVENT_TYPES)[number]; times: number }
@@ -98,10 +105,14 @@ function everyday(accounts: number): fc.Arbitrary<Operation> {
   return fc.oneof(
     { weight: 4, arbitrary: of('signUp', { account, times }) },
     { weight: 22, arbitrary: of('upload', { account, times }) },
+    { weight: 3, arbitrary: of('tray', { account, times: fc.integer({ min: 2, max: 5 }) }) },
     { weight: 4, arbitrary: of('uploadAgain', { photo: index, times }) },
     { weight: 8, arbitrary: of('restoreAgain', { photo: index, version: fc.constantFrom(...SOURCE_VERSIONS), times }) },
     { weight: 24, arbitrary: of('report', { photo: index, report: fc.constantFrom(...REPORTS), times }) },
-    { weight: 12, arbitrary: of('delete', { photo: index, times }) },
+    { weight: 10, arbitrary: of('delete', { photo: index, times }) },
+    { weight: 2, arbitrary: of('deleteGroup', { photo: index, times }) },
+    { weight: 4, arbitrary: of('deleteSet', { photo: index, count: fc.integer({ min: 2, max: 4 }), times }) },
+    { weight: 3, arbitrary: of('undoDeletion', { set: index, times }) },
     { weight: 8, arbitrary: of('checkout', { account, pack: fc.constantFrom(...PACK_IDS), times }) },
     { weight: 6, arbitrary: of('pay', { session: index, late: fc.boolean() }) },
     { weight: 10, arbitrary: of('event', { session: index, type: fc.constantFrom(...EVENT_TYPES), times }) },

@@ -1,6 +1,6 @@
-import { ledgerEntryId } from '@heirlight/contract/account';
 import { ownerOf } from '../support/owner';
 import type { World } from '../support/world';
+import { cameBack } from './photoGroups';
 
 /** More would mean that a request gets nowhere. */
 const MAX_DELIVERIES = 5;
@@ -28,9 +28,8 @@ export function shopOwner(world: World, { replaced, unlessRefused }: Observer) {
     if (state !== 'SUCCESS') return;
     if (action === 'grant') grants.set(id, { uid, restores });
     if (result.replaces === undefined) return;
-    const entries = await world.ledger(uid);
-    const refund = entries.find((entry) => entry.id === ledgerEntryId.refund(result.replaces));
-    replaced(result.replaces, result.photo, (refund?.delta ?? 0) > 0);
+    const { replaces, photo } = result;
+    replaced(replaces, photo, await cameBack(world.db, { uid, replaced: replaces, by: photo }));
   }
 
   return {

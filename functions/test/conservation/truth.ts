@@ -29,10 +29,22 @@ export interface Truth {
   succeededJobs: ReadonlySet<string>;
   /** For each photo: what every delete that went through said about the refund. */
   deletions: ReadonlyMap<string, readonly boolean[]>;
+  /** What was deleted with all its versions, alone or in a set. */
+  deletedGroups?: readonly DeletedGroup[];
   /** What each grant of the shop's owner gave, by its request's id; negative for what it took or noted as owed. */
   grants?: ReadonlyMap<string, { uid: string; restores: number }>;
   /** Every path these accounts have left in the bucket after the sweeps. */
   files: readonly string[];
+}
+
+/** A photo and its versions, some of which were deleted by one call. */
+export interface DeletedGroup {
+  uid: string;
+  photoIds: ReadonlySet<string>;
+  /** How many restores these deletions said they gave back. */
+  refunds: number;
+  /** Whether it was deleted in a set: it may have been brought back, and deleted once more. */
+  mayComeBack: boolean;
 }
 
 type Entry = LedgerEntry<unknown> & { id: string };
@@ -79,8 +91,44 @@ function checkGrants(uid: string, entries: readonly Entry[], { grants = new Map(
   if (here.size > wanted.length) complain('one credit', `${here.size} grants, ${wanted.length} asked for`);
 }
 
+/** What is there of an account: its photos, and the deleted ones that can be brought back. */
+interface Own {
+  existing: readonly PhotoRecord[];
+  kept: readonly PhotoRecord[];
+}
+
+/** A deleted photo that can be brought back has been paid for, and has its restore back if it had failed. */
+function checkKept(byId: ReadonlyMap<string, Entry>, { existing, kept }: Own, complain: Complain): void {
+  const here = new Set(existing.map(({ id }) => id));
+  for (const { id, status } of kept) {
+    if (here.has(id)) complain('one debit', `photo ${id} is there, and can be brought back`);
+    if (byId.get(ledgerEntryId.restore(id))?.delta !== -RESTORE_COST)
+      complain('one debit', `photo ${id}, which can be brought back, was not debited once`);
+    if (status === 'processing') complain('comes to an end', `photo ${id} was deleted while it was restored`);
+    if (byId.has(ledgerEntryId.refund(id)) !== (status === 'failed'))
+      complain('one refund', `photo ${id}, which can be brought back, is ${status}`);
+  }
+}
+
+/** As many restores came back as the answers to deletions said, where one deletes all versions of a photo. */
+function checkGroups(
+  byId: ReadonlyMap<string, Entry>,
+  { groups, deletions }: { groups: readonly DeletedGroup[]; deletions: Truth['deletions'] },
+  complain: Complain,
+): void {
+  for (const { photoIds, refunds } of groups) {
+    const ids = [...photoIds];
+    const came = ids.filter((id) => (byId.get(ledgerEntryId.refund(id))?.delta ?? 0) > 0).length;
+    const alone = ids.flatMap((id) => deletions.get(id) ?? []).filter(Boolean).length;
+    if (came !== refunds + alone)
+      complain('one refund', `${ids[0]} and its versions: ${came} came back, ${refunds + alone} by the answers`);
+  }
+}
+
 /** One debit per photo, and at its end either a picture or the restore back, once. */
-function checkPhotos(entries: readonly Entry[], existing: readonly PhotoRecord[], truth: Truth, complain: Complain) {
+function checkPhotos(uid: string, entries: readonly Entry[], own: Own, truth: Truth, complain: Complain) {
+  const { existing, kept } = own;
+  const groups = (truth.deletedGroups ?? []).filter((group) => group.uid === uid);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   for (const { id, status } of existing) {
     if (byId.get(ledgerEntryId.restore(id))?.delta !== -RESTORE_COST)
@@ -88,13 +136,20 @@ function checkPhotos(entries: readonly Entry[], existing: readonly PhotoRecord[]
     if (byId.has(ledgerEntryId.refund(id))) complain('one refund', `photo ${id} was refunded and is still there`);
     if (status !== 'succeeded') complain('comes to an end', `photo ${id} came to no end: ${status}`);
   }
-  const here = new Set(existing.map(({ id }) => id));
+  checkKept(byId, own, complain);
+  checkGroups(byId, { groups, deletions: truth.deletions }, complain);
+  const here = new Set([...existing, ...kept].map(({ id }) => id));
   for (const { reason, ref: photoId } of entries) {
     if (reason !== 'restore' || here.has(photoId)) continue;
     const deletions = truth.deletions.get(photoId) ?? [];
     const refund = byId.get(ledgerEntryId.refund(photoId));
-    if (deletions.length !== 1) complain('comes to an end', `photo ${photoId} was deleted ${deletions.length} times`);
-    if ((refund?.delta ?? 0) > 0 !== (deletions[0] ?? false))
+    const cameBack = (refund?.delta ?? 0) > 0;
+    const group = groups.find(({ photoIds }) => photoIds.has(photoId));
+    if (deletions.length === 0 ? !group : deletions.length > 1 && !group?.mayComeBack)
+      complain('comes to an end', `photo ${photoId} was deleted ${deletions.length} times`);
+    const said = deletions.filter(Boolean).length;
+    // The restore may have come back with its group, which has been checked.
+    if (group ? said > Number(cameBack) : cameBack !== said > 0)
       complain('one refund', `photo ${photoId}: the answer and the refund differ`);
     if (refund && given(refund) !== FAILED_PHOTO_REFUND)
       complain('one refund', `photo ${photoId} was refunded ${given(refund)}`);
@@ -155,12 +210,13 @@ function orphans(files: readonly string[], photos: ReadonlySet<string>): string[
 export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Complaint[]> {
   const complaints: Complaint[] = [];
   const complainOfFile = (text: string) => complaints.push({ invariant: 'no orphans', text });
-  const [allPhotos, allPayments] = await Promise.all([db.collection(PHOTOS).get(), db.collection(PAYMENTS).get()]);
+  const all = (name: string) => db.collection(name).get();
+  const [allPhotos, allKept, allPayments] = await Promise.all([all(PHOTOS), all('recoverablePhotos'), all(PAYMENTS)]);
   const accounts = new Set(truth.accounts);
   const welcomed = new Set<string>();
-  const photos = allPhotos.docs
-    .map((snapshot) => snapshot.data() as PhotoRecord)
-    .filter((photo) => accounts.has(photo.user_id));
+  const ofAccounts = (photo: PhotoRecord) => accounts.has(photo.user_id);
+  const photos = allPhotos.docs.map((snapshot) => snapshot.data() as PhotoRecord).filter(ofAccounts);
+  const kept = allKept.docs.map((snapshot) => snapshot.get('photo') as PhotoRecord).filter(ofAccounts);
   const income = await incomeOf(db);
   const payments = new Map(allPayments.docs.map((entry) => [entry.id, entry.data() as PaymentRecord]));
   await Promise.all(
@@ -170,11 +226,13 @@ export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Comp
       const [snapshot, ledger] = await Promise.all([ref.get(), ref.collection('ledger').get()]);
       const account = snapshot.data() as AccountRecord | undefined;
       const entries = ledger.docs.map((entry) => ({ ...(entry.data() as LedgerEntry<unknown>), id: entry.id }));
-      const own = photos.filter((photo) => photo.user_id === uid);
+      const isOwn = (photo: PhotoRecord) => photo.user_id === uid;
+      const own = { existing: photos.filter(isOwn), kept: kept.filter(isOwn) };
+      const left = own.existing.length + own.kept.length;
       checkAccount(account, entries, complain);
       checkGrants(uid, entries, truth, complain);
-      if (!truth.deletedAccounts?.has(uid)) checkPhotos(entries, own, truth, complain);
-      else if (own.length > 0) complain('no orphans', `${own.length} photos are left of the deleted account`);
+      if (!truth.deletedAccounts?.has(uid)) checkPhotos(uid, entries, own, truth, complain);
+      else if (left > 0) complain('no orphans', `${left} photos are left of the deleted account`);
       if (entries.some(({ reason }) => reason === 'welcome')) welcomed.add(uid);
       checkPayments({ uid, entries }, { truth, payments, income }, complain);
     }),
@@ -183,9 +241,9 @@ export async function complaintsAbout(db: Firestore, truth: Truth): Promise<Comp
     if (uids.filter((uid) => welcomed.has(uid)).length > 1)
       complaints.push({ invariant: 'one credit', text: `one person was welcomed twice: ${uids.join(', ')}` });
   }
-  const ids = new Set(photos.map(({ id }) => id));
+  const ids = new Set([...photos, ...kept].map(({ id }) => id));
   for (const path of orphans(truth.files, ids)) complainOfFile(`${path} belongs to no photo`);
-  for (const photo of photos) {
+  for (const photo of [...photos, ...kept]) {
     for (const { path } of filesOf(photo)) {
       if (!truth.files.includes(path)) complainOfFile(`${path} is gone although its photo is there`);
     }

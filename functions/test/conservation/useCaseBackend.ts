@@ -1,7 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { ledgerEntryId } from '@heirlight/contract/account';
 import type { RestoreAgainRequest } from '@heirlight/contract/callables';
-import { GIVE_UP_AFTER_MS, ORPHAN_AFTER_MS, PAYMENT_CHECK_MAX_PAUSE_MS } from '@heirlight/contract/limits';
+import {
+  GIVE_UP_AFTER_MS,
+  ORPHAN_AFTER_MS,
+  PAYMENT_CHECK_MAX_PAUSE_MS,
+  UNDO_DELETION_MS,
+} from '@heirlight/contract/limits';
 import { packById, perPack } from '@heirlight/contract/packs';
 import { fetchCredits } from '../../src/account/fetchCredits';
 import { deleteAccount } from '../../src/deletion/deleteAccount';
@@ -13,6 +17,7 @@ import { returnedAmount } from '../../src/payments/reversal';
 import { stripeWebhook } from '../../src/payments/stripeWebhook';
 import { sweepPayments } from '../../src/payments/sweepPayments';
 import { deletePhoto } from '../../src/photos/deletePhoto';
+import { undoDeletion } from '../../src/photos/undoDeletion';
 import type { Caller } from '../../src/platform/caller';
 import { AppError, RetryableError } from '../../src/platform/errors';
 import { photoUploaded } from '../../src/restore/photoUploaded';
@@ -24,6 +29,7 @@ import { sweepRestores } from '../../src/restore/sweepRestores';
 import { testJpeg, testPng } from '../support/pictures';
 import { OUTPUT_URL, type World } from '../support/world';
 import { atOnce, type Operation, type OwnerOperation } from './operations';
+import { cameBack, photoGroups } from './photoGroups';
 import { shopOwner } from './shopOwner';
 import type { Truth } from './truth';
 
@@ -34,6 +40,8 @@ const BROKEN_URL = `${OUTPUT_URL}?broken`;
 const PRICES = perPack(({ photos }) => `price_${photos}`);
 /** More sweeps than this would mean that they get nowhere. */
 const MAX_SWEEPS = 40;
+/** At the end, one photo of so many is deleted and can be brought back. */
+const KEPT_OF = 3;
 
 interface Job {
   photoId: string;
@@ -65,6 +73,8 @@ export async function useCaseBackend(world: World, accounts: number) {
   const deletedAccounts = new Set<string>();
   const photos: Job[] = [];
   const deletions = new Map<string, boolean[]>();
+  const groups = photoGroups();
+  const sets: { setId: string; caller: Caller }[] = [];
   const [upload, output] = [await testJpeg({ width: 20, height: 16 }), await testPng({ width: 20, height: 16 })];
   const owner = shopOwner(world, {
     unlessRefused,
@@ -72,6 +82,7 @@ export async function useCaseBackend(world: World, accounts: number) {
       deletions.set(photoId, [...(deletions.get(photoId) ?? []), wasRefunded]);
       const job = photos.find((one) => one.photoId === photoId);
       if (job) photos.push({ ...job, photoId: by, path: job.path.replace(photoId, by) });
+      groups.add(by, photoId);
     },
   });
   const queueTroubles = inTurn(['refuse', 'lose', 'duplicate'] as const);
@@ -100,12 +111,27 @@ export async function useCaseBackend(world: World, accounts: number) {
     if (error === undefined) deletions.set(photoId, [...(deletions.get(photoId) ?? []), creditRefunded ?? false]);
   }
 
+  /** Deletes a photo with its versions, for good or as one of a set. */
+  async function removeGroup({ photoId, caller }: Job, setId?: string): Promise<void> {
+    const request = { photoId, group: true, ...(setId !== undefined && { setId }) };
+    const { error, creditsRefunded: refunds = 0 } = await deletePhoto(request, caller, world);
+    if (error === undefined) groups.deleted(photoId, { uid: caller.uid, refunds, isOfSet: setId !== undefined });
+  }
+
+  /** Sends a photo from a device, which starts its restore as the bucket does. */
+  async function send(caller: Caller, { photoId, device }: { photoId: string; device: number }): Promise<Job> {
+    const job = { ...(await world.upload(caller, { tool: 'photoscaler', bytes: upload, photoId })), caller };
+    await unlessRefused(photoUploaded({ path: job.path, generation: `${device}` }, world));
+    await unlessRefused(startRestore({ uid: caller.uid, path: job.path }, world));
+    return job;
+  }
+
   /** Restores a photo again. A failed one is gone then, like a deleted one. */
   async function again(body: RestoreAgainRequest, caller: Caller): Promise<void> {
     const { replaces } = await restoreAgain(body, caller, world);
     if (replaces === undefined) return;
-    const refund = (await world.ledger(caller.uid)).find(({ id }) => id === ledgerEntryId.refund(replaces));
-    deletions.set(replaces, [...(deletions.get(replaces) ?? []), (refund?.delta ?? 0) > 0]);
+    const wasRefunded = await cameBack(world.db, { uid: caller.uid, replaced: replaces, by: body.requestId });
+    deletions.set(replaces, [...(deletions.get(replaces) ?? []), wasRefunded]);
   }
 
   function stripeEvent(sessionId: string, type: string) {
@@ -161,8 +187,19 @@ export async function useCaseBackend(world: World, accounts: number) {
         const caller = person(account);
         const job = { ...(await world.upload(caller, { tool: 'photoscaler', bytes: upload })), caller };
         photos.push(job);
+        groups.add(job.photoId);
         await unlessRefused(photoUploaded({ path: job.path, generation: '1' }, world));
         await atOnce(times, () => unlessRefused(startRestore({ uid: caller.uid, path: job.path }, world)));
+        await world.tasks.run();
+      },
+      async tray({ account, times }) {
+        const caller = person(account);
+        const photoIds = Array.from({ length: times }, () => randomUUID());
+        for (const photoId of photoIds) groups.add(photoId);
+        const [jobs = []] = await Promise.all(
+          [1, 2].map((device) => Promise.all(photoIds.map((photoId) => send(caller, { photoId, device })))),
+        );
+        photos.push(...jobs);
         await world.tasks.run();
       },
       async uploadAgain({ photo, times }) {
@@ -176,6 +213,7 @@ export async function useCaseBackend(world: World, accounts: number) {
         const requestId = randomUUID();
         const body = { photoId: job.photoId, modelId: 'photoscaler' as const, requestId, version };
         photos.push({ ...job, photoId: requestId, path: job.path.replace(job.photoId, requestId) });
+        groups.add(requestId, job.photoId);
         await atOnce(times, () => unlessRefused(again(body, job.caller)));
         await world.tasks.run();
       },
@@ -194,6 +232,24 @@ export async function useCaseBackend(world: World, accounts: number) {
       async delete({ photo, times }) {
         const job = photoAt(photo);
         if (job) await atOnce(times, () => remove(job));
+      },
+      async deleteGroup({ photo, times }) {
+        const job = photoAt(photo);
+        if (job) await atOnce(times, () => removeGroup(job));
+      },
+      async deleteSet({ photo, count, times }) {
+        const job = photoAt(photo);
+        if (!job) return;
+        const { caller } = job;
+        const setId = randomUUID();
+        sets.push({ setId, caller });
+        const own = photos.filter((one) => one.caller.uid === caller.uid);
+        for (const one of own.slice(own.indexOf(job)).slice(0, count))
+          await atOnce(times, () => removeGroup(one, setId));
+      },
+      async undoDeletion({ set, times }) {
+        const { setId, caller } = sets.at(-1 - (set % sets.length)) ?? {};
+        if (setId && caller) await atOnce(times, () => unlessRefused(undoDeletion({ setId }, caller, world)));
       },
       checkout({ account, pack, times }) {
         const caller = person(account);
@@ -257,6 +313,12 @@ export async function useCaseBackend(world: World, accounts: number) {
     }
   }
 
+  async function sweepFilesUntilQuiet(): Promise<void> {
+    for (let quiet = 0, sweeps = 0; quiet < 2 && sweeps < MAX_SWEEPS; sweeps++) {
+      quiet = (await sweepFiles(world)) === 0 ? quiet + 1 : 0;
+    }
+  }
+
   async function processing(): Promise<number> {
     return (await world.db.collection('photos').where('status', '==', 'processing').get()).size;
   }
@@ -289,9 +351,12 @@ export async function useCaseBackend(world: World, accounts: number) {
         if (job) await remove(job);
       }
       world.pass(ORPHAN_AFTER_MS + 1);
-      for (let quiet = 0, sweeps = 0; quiet < 2 && sweeps < MAX_SWEEPS; sweeps++) {
-        quiet = (await sweepFiles(world)) === 0 ? quiet + 1 : 0;
-      }
+      await sweepFilesUntilQuiet();
+      // Of earlier sets nothing is left. This one can be brought back yet: files without a photo are old enough to go.
+      const last = randomUUID();
+      for (const job of photos.filter((_, index) => index % KEPT_OF === 0)) await removeGroup(job, last);
+      world.pass(UNDO_DELETION_MS - 1);
+      await sweepFilesUntilQuiet();
       const jobs = await Promise.all(
         photos.map(async ({ photoId }) => [photoId, await world.provider.find(photoId)] as const),
       );
@@ -312,6 +377,7 @@ export async function useCaseBackend(world: World, accounts: number) {
         })),
         succeededJobs: new Set(jobs.flatMap(([id, job]) => (job?.status === 'succeeded' ? [id] : []))),
         deletions,
+        deletedGroups: groups.all(),
         grants: owner.grants,
         files: world.files.paths(),
       };
