@@ -1,5 +1,5 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
-import { MAP_SIDE_PX, type Maps, mapsOf, rowsOf } from '@heirlight/imaging/adjust';
+import { MAP_SIDE_PX, type Maps, mapsOf, type Rows, rowsOf } from '@heirlight/imaging/adjust';
 import type { Rect, Size } from '../camera';
 import type { LeveledPicture } from '../leveledPicture';
 import type { Side } from '../panes';
@@ -21,13 +21,27 @@ function drawOn(sheet: HTMLCanvasElement, { width, height }: Size): CanvasRender
   return context;
 }
 
-/** What is here of a picture, small. */
-function rowsOfSmall(picture: LeveledPicture, { width, height }: Size) {
+/** The size in which a picture is compared: never larger than it is, as a saved one compares each in its own. */
+function comparedSize({ width, height }: Size): Size {
+  const scale = Math.min(1, COMPARED_PX / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** What is here of a picture, small; null if nothing is. */
+function rowsOfSmall(picture: LeveledPicture): Rows | null {
+  const whole = picture.size();
+  if (!whole) return null;
+  const { width, height } = comparedSize(whole);
   const context = drawOn(document.createElement('canvas'), { width, height });
   context.imageSmoothingQuality = 'high';
   picture.draw(context, { ...ALL, width, height }, ALL);
   return rowsOf(context.getImageData(0, 0, width, height));
 }
+
+const isSharp = (picture: LeveledPicture) => {
+  const whole = picture.size();
+  return whole !== null && picture.isSharp(comparedSize(whole).width, ALL);
+};
 
 /** Draws the result of two pictures as it is adjusted. They must be readable: see `openPicture`. */
 export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster {
@@ -40,12 +54,10 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster
   let taken = '';
 
   const compare = (faces: readonly Rect[]) => {
-    const whole = pictures.after.size();
-    if (!whole) return;
-    const scale = Math.min(1, COMPARED_PX / Math.max(whole.width, whole.height));
-    const size = { width: Math.round(whole.width * scale), height: Math.round(whole.height * scale) };
-    isMapSharp = [pictures.before, pictures.after].every((picture) => picture.isSharp(size.width, ALL));
-    maps = mapsOf(rowsOfSmall(pictures.before, size), rowsOfSmall(pictures.after, size), faces);
+    const [original, result] = [rowsOfSmall(pictures.before), rowsOfSmall(pictures.after)];
+    if (!original || !result) return;
+    isMapSharp = isSharp(pictures.before) && isSharp(pictures.after);
+    maps = mapsOf(original, result, faces);
     mixer.setMaps(maps);
   };
 
