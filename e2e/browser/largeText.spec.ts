@@ -87,6 +87,12 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   const card = photoCards(page).first();
   await cardButton(card, 'Full Screen').click();
   await expectToFit(page, 'viewer');
+  await dialog(/Full Screen/)
+    .getByRole('button', { name: 'Adjust' })
+    .click();
+  await expect(page.getByRole('slider', { name: 'Repair' })).toBeVisible();
+  await expectToFit(page, 'sliders');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Side by side' }).click();
   await expectToFit(page, 'viewer side by side');
   await close();
