@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { bucket, db, setBalance } from '../src/admin';
 import { demoFile, printSnapshot, scanOfTwo, smallPicture } from '../src/pictures';
@@ -11,6 +12,7 @@ import { expectDestructiveToast, expectToast, toastOn } from './page/toast';
 const trayOf = (page: Page) => page.getByRole('dialog', { name: 'Restore several photos' });
 const barOf = (page: Page) => page.getByRole('region', { name: 'Photos on their way' });
 const rowOf = (page: Page, name: string) => trayOf(page).getByRole('listitem').filter({ hasText: name });
+const HEIC = fileURLToPath(new URL('../../web/testdata/portrait.heic', import.meta.url));
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk, bread') };
 const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await smallPicture() });
 
@@ -185,8 +187,15 @@ test('prints in the tray are straightened and suggested tools taken, for all at 
   await pickerOf(page).setInputFiles([
     file('snapshot.jpg', await printSnapshot()),
     file('aunt.jpg', readFileSync(demoFile('colorization-before'))),
+    { name: 'portrait.heic', mimeType: 'image/heic', buffer: readFileSync(HEIC) },
   ]);
   const tray = trayOf(page);
+  // Chromium decodes no HEIC: the page does.
+  const heicRatio = () =>
+    rowOf(page, 'portrait.heic')
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+  await expect.poll(heicRatio, { timeout: 60_000 }).toBeCloseTo(384 / 480, 1);
   const straighten = tray.getByRole('button', { name: 'Straighten the print in snapshot.jpg' });
   const suggestion = tray.getByRole('button', {
     name: 'Suggested: Colorize. It is black and white. Use it for aunt.jpg',

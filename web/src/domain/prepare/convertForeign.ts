@@ -12,14 +12,32 @@ export interface Converted {
   scale: number;
 }
 
+export interface ForeignRequest {
+  file: Blob;
+  format: ForeignFormat;
+  /** Whether a small picture of it is wanted (smallJpeg.ts). */
+  isSmall: boolean;
+}
+
+const ask = (request: ForeignRequest) =>
+  askWorker<ConvertReply>(
+    () => new Worker(new URL('./foreignWorker.ts', import.meta.url), { type: 'module' }),
+    request,
+  );
+
+/** Returns a small JPEG of a photo (smallJpeg.ts), or null if it cannot be read. It decodes the whole picture for that. */
+export async function smallOfForeign(file: Blob, format: ForeignFormat): Promise<Blob | null> {
+  const reply = await ask({ file, format, isSmall: true });
+  return reply && 'blob' in reply ? reply.blob : null;
+}
+
 /**
  * Returns the photo as a JPEG file of the same name, made on this device: upright, its first page, 8 bits a colour.
  *
  * @throws Error if it is broken, or coded in a way that cannot be read here
  */
 export async function convertForeign(file: File, format: ForeignFormat): Promise<Converted> {
-  const start = () => new Worker(new URL('./foreignWorker.ts', import.meta.url), { type: 'module' });
-  const reply = await askWorker<ConvertReply>(start, { file, format });
+  const reply = await ask({ file, format, isSmall: false });
   if (!reply || 'problem' in reply) throw new Error(`${format}: ${reply?.problem ?? 'the worker did not run'}`);
   if (reply.blob.size > MAX_UPLOAD_BYTES) throw new Error(`${format}: larger than an upload may be`);
   const { madeSmaller, scale } = reply;

@@ -1,8 +1,10 @@
 /** The worker's side of `convertForeign.ts`. firebase.json lets this one file run WebAssembly: its decoders are that. */
 import { colourPng } from './colourPng';
+import type { ForeignRequest } from './convertForeign';
 import { type ConvertReply, encodeLargest, offscreen } from './encodeBitmap';
 import type { ForeignFormat } from './foreignFormat';
 import type { Pixels } from './pixels';
+import { smallJpeg } from './smallJpeg';
 import { sizeProblem } from './targetSize';
 
 /** High: the picture is encoded once more when it is uploaded. */
@@ -33,15 +35,16 @@ async function decode(file: Blob, format: ForeignFormat): Promise<Picture> {
   return own ?? decoders[format](await file.arrayBuffer());
 }
 
-async function convert(file: Blob, format: ForeignFormat): Promise<ConvertReply> {
+async function convert({ file, format, isSmall }: ForeignRequest): Promise<ConvertReply> {
   const picture = await decode(file, format);
   if (sizeProblem(picture) === 'tooManyPixels') return { problem: 'convert' };
+  if (isSmall) return { blob: await smallJpeg(picture), madeSmaller: null, scale: 1 };
   const encode = (canvas: OffscreenCanvas) => canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
   return encodeLargest(offscreen, encode, { source: picture, natural: picture, edit: null });
 }
 
-self.onmessage = async ({ data }: MessageEvent<{ file: Blob; format: ForeignFormat }>) => {
-  const reply: ConvertReply = await convert(data.file, data.format).catch((error: unknown) => {
+self.onmessage = async ({ data }: MessageEvent<ForeignRequest>) => {
+  const reply: ConvertReply = await convert(data).catch((error: unknown) => {
     console.error('The photo could not be decoded', error);
     return { problem: 'load' };
   });

@@ -1,12 +1,15 @@
 import { askWorker } from '../prepare/askWorker';
+import { smallOfForeign } from '../prepare/convertForeign';
 import type { PictureEdit } from '../prepare/edit';
+import type { ForeignFormat } from '../prepare/foreignFormat';
 import type { Pictures } from '../upload/pictures';
 import type { TrayRow } from './trayState';
 import { dispatchTray, trayStore } from './trayStore';
 
 /** Returns a small JPEG of a picture, made in a worker, or null if the browser cannot. */
-async function makeSmall(file: Blob): Promise<Blob | null> {
+async function makeSmall(file: Blob, format: ForeignFormat | null): Promise<Blob | null> {
   if (typeof OffscreenCanvas === 'undefined') return null;
+  if (format) return smallOfForeign(file, format);
   const start = () => new Worker(new URL('./thumbnailWorker.ts', import.meta.url), { type: 'module' });
   return askWorker<Blob>(start, file);
 }
@@ -36,17 +39,21 @@ const find = (isMeant: (row: TrayRow) => boolean) => trayStore.get().rows.find(i
 const isAsItWas = (photoId: string, edit?: PictureEdit | null) =>
   find((row) => row.photoId === photoId && row.edit === edit) !== undefined;
 
+/** Those whose decoder is a download come last, and not once they are converted to be sent: that would decode them twice. */
+const withoutSmall = ({ thumbnailUrl, format, state: { phase } }: TrayRow, isForeign: boolean) =>
+  thumbnailUrl === undefined && (isForeign ? phase === 'chosen' && format !== null : phase !== 'refused' && !format);
+
 /** Makes the small pictures of the tray's photos, as they are to be sent. */
 export function followThumbnails(
   { convert }: Pick<Pictures, 'convert'>,
-  make: (file: Blob) => Promise<Blob | null> = makeSmall,
+  make: (file: Blob, format: ForeignFormat | null) => Promise<Blob | null> = makeSmall,
 ): () => void {
   return oneByOne(
-    () => find(({ thumbnailUrl, state }) => thumbnailUrl === undefined && state.phase !== 'refused'),
-    async ({ photoId, file, edit }) => {
+    () => find((row) => withoutSmall(row, false)) ?? find((row) => withoutSmall(row, true)),
+    async ({ photoId, file, format, edit }) => {
       const picture = async () => (edit ? (await convert(file, edit)).jpeg : file);
       const small = await picture()
-        .then(make)
+        .then((whole) => make(whole, format))
         .catch(() => null);
       if (!isAsItWas(photoId, edit)) return;
       dispatchTray({ type: 'thumbnailMade', photoId, thumbnailUrl: small && URL.createObjectURL(small) });

@@ -352,6 +352,30 @@ test('small pictures are made one at a time, not of what is refused, and freed w
   stop();
 });
 
+test('what has to be decoded by us is made small after the others, and not while it is converted to be sent', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:small', revokeObjectURL: () => undefined });
+  const asked: (string | null)[] = [];
+  add(3, { format: 'HEIC' });
+  const jpeg = {
+    photoId: 'last',
+    file: new File(['x'], 'last.jpg'),
+    format: null,
+    state: { phase: 'chosen' },
+  } as const;
+  dispatchTray({ type: 'added', rows: [jpeg] });
+  dispatchTray({ type: 'changed', photoId: 'id0', state: { phase: 'preparing' } });
+  const stop = followThumbnails({ convert: async (jpeg) => ({ jpeg, scale: 1 }) }, async (_, format) => {
+    asked.push(format);
+    return new Blob();
+  });
+  await flush();
+  stop();
+  expect(asked).toEqual([null, 'HEIC', 'HEIC']);
+  expect(trayStore.get().rows.map(({ thumbnailUrl }) => thumbnailUrl === undefined)).toEqual([
+    ...[true, false, false, false],
+  ]);
+});
+
 test('photos are looked at one after the other, once each is seen; what is sent, converted or damaged is left alone', async () => {
   add(4);
   const asked: string[] = [];
