@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { photoFile } from '../src/pictures';
+import { demoFile, photoFile, printSnapshot, scanOfTwo } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { openLogin, signUp } from './page/account';
 import { cardButton, pressInMenu } from './page/cards';
@@ -124,7 +125,25 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await expectToFit(page, 'preview');
   await dialog('Upload & Restore').getByRole('button', { name: 'Remove photo' }).click();
   await expectToFit(page, 'drop zone');
+  const scan = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+  await dialog('Upload & Restore')
+    .locator('input[type=file]')
+    .setInputFiles([
+      scan('mary_mackillop_at_the_table_c1890.jpg', await printSnapshot()),
+      scan('Great-grandmother Rosalinde at the lake.jpg', readFileSync(demoFile('colorization-before'))),
+      scan('scan 3.jpg', await scanOfTwo()),
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk, bread') },
+    ]);
+  const tray = dialog('Restore several photos');
+  for (const name of [/^Straighten the print in /, /^Suggested: Colorize/, /^Make 2 photos of /])
+    await expect(tray.getByRole('button', { name })).toBeVisible({ timeout: 60_000 });
+  await expectToFit(page, 'tray');
   await close();
+  await expect(page.getByRole('region', { name: 'Photos on their way' })).toBeVisible();
+  await expectToFit(page, "the tray's bar");
+  await page.getByRole('region', { name: 'Photos on their way' }).getByRole('button', { name: 'Show' }).press('Enter');
+  await tray.getByRole('button', { name: 'Remove All' }).press('Enter');
+  await expect(tray).toHaveCount(0);
   await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
   await expect(dialog('Your Account').getByRole('button', { name: 'Password' })).toBeVisible();
   for (const part of [
