@@ -1,0 +1,287 @@
+/**
+ * What a tray of many photos of 12 megapixels costs a phone, in a running suite: they are chosen, looked at and sent on a
+ * page whose processor is four times slower. The provider's jobs never end, so that the restores compute nothing beside it.
+ * Run: npm run bench:tray [-- --photos 50]
+ */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromiumLaunch } from '@heirlight/test-browser/chromium';
+import { type Browser, type CDPSession, chromium, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { arrive } from './browser/page/account';
+import { counter } from './browser/page/selectors';
+import { db, setBalance } from './src/admin';
+import { calm, troubleReplicate } from './src/emulators';
+import { demoFile, photoFile } from './src/pictures';
+import { suiteUrls } from './src/suiteUrls';
+import { until } from './src/until';
+
+const { values } = parseArgs({ options: { photos: { type: 'string', default: '50' } } });
+const PHOTOS = Number(values.photos);
+const [WIDTH, HEIGHT] = [4_000, 3_000];
+const CPU_SLOWDOWN = 4;
+/** The page is not blocked by shorter tasks. */
+const LONG_MS = 50;
+const SAMPLE_MS = 250;
+const LISTED_TASKS = 6;
+/** Of the tray's photos that the provider has at the same time, with room for those that are tried again. */
+const HUNG_JOBS = 2 * PHOTOS;
+/** Bare numbers are upper limits. */
+const GOALS: Record<string, string> = {
+  'peak over the empty page, MB': '600',
+  [`tasks over ${LONG_MS} ms`]: '0',
+  'restores debited': `= ${PHOTOS}`,
+};
+const FOLDER = fileURLToPath(new URL('../build/bench-tray/', import.meta.url));
+const SCANS = [
+  ...['portrait-before', 'colorization-before', 'hero-before', 'damaged-before'].map(demoFile),
+  ...['mary_mackillop_c1890.jpg', 'hubbard_pryor_cdv_1864.jpg'].map(photoFile),
+];
+
+/** Makes different photographs, each a part of a scan with the grain of film. Those of an earlier run are used again. */
+async function makePhotos(): Promise<string[]> {
+  mkdirSync(FOLDER, { recursive: true });
+  const files = Array.from({ length: PHOTOS }, (_, index) => `${FOLDER}${index + 1}.jpg`);
+  const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
+  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
+  let grain: Buffer | null = null;
+  for (const [index, file] of files.entries()) {
+    if (existsSync(file)) continue;
+    grain ??= await sharp({ create: { ...raw, background: 'gray', noise } })
+      .raw()
+      .toBuffer();
+    const scan = SCANS[index % SCANS.length];
+    const { width, height } = await sharp(scan).metadata();
+    const share = 1 - 0.02 * Math.floor(index / SCANS.length);
+    await sharp(scan)
+      .extract({ left: 0, top: 0, width: Math.floor(width * share), height: Math.floor(height * share) })
+      .resize(WIDTH, HEIGHT, { fit: 'cover' })
+      .toColourspace('srgb')
+      .composite([{ input: grain, raw, blend: 'soft-light' }])
+      .jpeg({ quality: 88 })
+      .toFile(file);
+  }
+  return files;
+}
+
+/** Resident memory of all processes of the browser in MB, shared pages counted in each. Linux only. */
+async function residentMb(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.reduce((sum, { id }) => {
+    try {
+      const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0;
+      return sum + (Number(kib) * 1024) / 1e6;
+    } catch {
+      // It has ended meanwhile.
+      return sum;
+    }
+  }, 0);
+}
+
+interface Peaks {
+  residentMb: number;
+  heapMb: number;
+}
+
+/** Looks at the memory again and again. The returned function ends that, and says what was most. */
+async function watchMemory(browser: Browser, page: Page) {
+  const [whole, own] = await Promise.all([browser.newBrowserCDPSession(), page.context().newCDPSession(page)]);
+  await own.send('HeapProfiler.collectGarbage');
+  await own.send('Performance.enable');
+  const look = async (): Promise<Peaks> => {
+    const [resident, { metrics }] = await Promise.all([residentMb(whole), own.send('Performance.getMetrics')]);
+    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
+    return { residentMb: resident, heapMb: heap / 1e6 };
+  };
+  const empty = await look();
+  let peaks = empty;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const now = await look();
+      peaks = {
+        residentMb: Math.max(peaks.residentMb, now.residentMb),
+        heapMb: Math.max(peaks.heapMb, now.heapMb),
+      };
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
+    }
+  })();
+  return {
+    /** Most since the last call. */
+    async most(): Promise<Peaks> {
+      const now = await look();
+      const most = {
+        residentMb: Math.max(peaks.residentMb, now.residentMb) - empty.residentMb,
+        heapMb: Math.max(peaks.heapMb, now.heapMb),
+      };
+      peaks = now;
+      return most;
+    },
+    async stop() {
+      isOver = true;
+      await watching;
+    },
+  };
+}
+
+/** A task that blocked the page. `what` names what it did for how many ms, the longest first. */
+interface LongTask {
+  start: number;
+  duration: number;
+}
+/** See https://developer.mozilla.org/docs/Web/API/PerformanceLongAnimationFrameTiming */
+interface Frame extends LongTask {
+  /** From here on styles and layout are computed and the frame is drawn; 0 if nothing was drawn. */
+  drawnFrom: number;
+  scripts: { name: string; duration: number }[];
+}
+
+declare global {
+  interface Window {
+    /** Moments and durations in ms of the page's clock. */
+    blocked: { tasks: LongTask[]; frames: Frame[] };
+  }
+}
+
+/** Runs in the page, where the names that tsx gives to inner functions do not exist: all of them are nameless. */
+function watchTasks(): void {
+  window.blocked = { tasks: [], frames: [] };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) window.blocked.tasks.push({ start: startTime, duration });
+  }).observe({ type: 'longtask' });
+  new PerformanceObserver((list) => {
+    // biome-ignore lint/suspicious/noExplicitAny: TypeScript's library does not know these entries yet.
+    for (const entry of list.getEntries() as any[])
+      window.blocked.frames.push({
+        start: entry.startTime,
+        duration: entry.duration,
+        drawnFrom: entry.styleAndLayoutStart,
+        // biome-ignore lint/suspicious/noExplicitAny: as above.
+        scripts: entry.scripts.map((script: any) => ({
+          name: `${script.invoker} ${script.sourceURL.split('/').at(-1)} ${script.sourceFunctionName}`.trim(),
+          duration: script.duration,
+        })),
+      });
+  }).observe({ type: 'long-animation-frame' });
+}
+
+/** What a long task belongs to: the scripts and the drawing of the frame that it is in, the longest first. */
+function belongingTo({ start, duration }: LongTask, frames: readonly Frame[]): string {
+  const frame = frames.find((one) => one.start <= start + duration && start <= one.start + one.duration);
+  if (!frame) return 'no frame';
+  const drawing = {
+    name: 'styles and layout',
+    duration: frame.drawnFrom && frame.start + frame.duration - frame.drawnFrom,
+  };
+  const parts = [...frame.scripts, drawing].filter((part) => part.duration >= 5);
+  parts.sort((a, b) => b.duration - a.duration);
+  return (
+    parts
+      .map((part) => `${part.name} ${part.duration.toFixed(0)}`)
+      .slice(0, 3)
+      .join('; ') || 'no script'
+  );
+}
+
+/** Resolves when so many workers of a file have begun and ended since this was called. */
+function workersEnded(page: Page, file: string, count: number): Promise<void> {
+  let ended = 0;
+  return new Promise((resolve) => {
+    page.on('worker', (worker) => {
+      if (basename(worker.url()).startsWith(file))
+        worker.once('close', () => {
+          ended += 1;
+          if (ended === count) resolve();
+        });
+    });
+  });
+}
+
+const debits = async (uid: string) =>
+  (await db.collection(`users/${uid}/ledger`).where('reason', '==', 'restore').get()).size;
+
+async function measure(browser: Browser, files: string[]): Promise<void> {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 664 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+    baseURL: suiteUrls.app,
+  });
+  const page = await context.newPage();
+  const { uid } = await arrive(page);
+  await setBalance(uid, PHOTOS);
+  await expect(counter(page)).toContainText(`${PHOTOS}`);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const picker = page.getByRole('dialog').locator('input[type=file]');
+  await picker.waitFor({ state: 'attached' });
+  const throttle = await context.newCDPSession(page);
+  await throttle.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const memory = await watchMemory(browser, page);
+  await page.evaluate(watchTasks);
+
+  const phases: { name: string; seconds: number; until: number; peaks: Peaks }[] = [];
+  let started = Date.now();
+  const phase = async (name: string, work: Promise<unknown>) => {
+    await work;
+    const seconds = (Date.now() - started) / 1000;
+    process.stderr.write(`${name}: ${seconds.toFixed(0)} s\n`);
+    phases.push({ name, seconds, until: await page.evaluate(() => performance.now()), peaks: await memory.most() });
+    started = Date.now();
+  };
+  const lookedAt = workersEnded(page, 'inspectWorker', PHOTOS);
+  await picker.setInputFiles(files);
+  const tray = page.getByRole('dialog', { name: 'Restore several photos' });
+  const allThumbnails = page.waitForFunction(
+    (count) => {
+      const images = [...document.querySelectorAll<HTMLImageElement>('[role=dialog] li img')];
+      return images.length === count && images.every(({ complete }) => complete);
+    },
+    PHOTOS,
+    { polling: SAMPLE_MS, timeout: 0 },
+  );
+  await phase('all thumbnails', allThumbnails);
+  await phase('all looked at', lookedAt);
+  await tray.getByRole('button', { name: `Restore ${PHOTOS} Photos` }).click();
+  await tray.waitFor({ state: 'hidden' });
+  const bar = page.getByRole('region', { name: 'Photos on their way' });
+  await phase('all sent', bar.waitFor({ state: 'detached', timeout: 0 }));
+  await memory.stop();
+  const { tasks, frames } = await page.evaluate(() => window.blocked);
+  const paid = await until('every photo is debited', async () =>
+    (await debits(uid)) >= PHOTOS ? true : undefined,
+  ).catch(() => false);
+  if (!paid) console.log('Not every photo was debited in time.');
+  const debited = await debits(uid);
+  await context.close();
+
+  const print = (name: string, figure: number, digits = 0) =>
+    console.log(`${name.padEnd(34)}${figure.toFixed(digits).padStart(8)}${(GOALS[name] ?? '').padStart(8)}`.trimEnd());
+  console.log(
+    `${PHOTOS} photographs of ${(WIDTH * HEIGHT) / 1e6} megapixels in the tray, processor ${CPU_SLOWDOWN} times slower.`,
+  );
+  console.log(`${''.padEnd(42)}${'goal'.padStart(8)}`);
+  print('peak over the empty page, MB', Math.max(...phases.map(({ peaks }) => peaks.residentMb)));
+  for (const { name, peaks } of phases) print(`  until ${name}`, peaks.residentMb);
+  print('peak of the heap, MB', Math.max(...phases.map(({ peaks }) => peaks.heapMb)));
+  for (const { name, seconds } of phases) print(`until ${name}, s`, seconds, 1);
+  print(`tasks over ${LONG_MS} ms`, tasks.length);
+  print('longest task, ms', Math.max(0, ...tasks.map(({ duration }) => duration)));
+  print('restores debited', debited);
+  const longest = [...tasks].sort((a, b) => b.duration - a.duration).slice(0, LISTED_TASKS);
+  if (longest.length > 0) console.log('The longest tasks, and the parts of their frames, ms:');
+  for (const task of longest) {
+    const during = phases.find((one) => task.start < one.until)?.name ?? 'after';
+    console.log(`  ${task.duration.toFixed(0).padStart(5)}  until ${during}: ${belongingTo(task, frames)}`);
+  }
+}
+
+const files = await makePhotos();
+process.stderr.write(`${files.length} photos are made\n`);
+await troubleReplicate({ predictions: Array.from({ length: HUNG_JOBS }, () => ({ kind: 'hang' })) });
+const browser = await chromium.launch(await chromiumLaunch());
+try {
+  await measure(browser, files);
+} finally {
+  await browser.close();
+  await calm();
+}
