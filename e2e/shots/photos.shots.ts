@@ -33,7 +33,7 @@ test('the tray', async ({ page }) => {
   const files = [PHOTO, photoFile('mary_mackillop_c1890.jpg'), HEIC, NO_PHOTO, demoFile('colorization-before')];
   await page.getByRole('dialog', { name: 'Upload & Restore' }).locator('input[type=file]').setInputFiles(files);
   const tray = page.getByRole('dialog', { name: 'Restore several photos' });
-  await expect(tray.locator('img')).toHaveCount(3);
+  await expect(tray.locator('img')).toHaveCount(4, { timeout: 60_000 });
   await shot(page, '24-tray-too-few');
   await setBalance(uid, 26);
   await expect(tray).toContainText('uses 4 of your 26');
@@ -59,7 +59,7 @@ test('the tray', async ({ page }) => {
   page.once('dialog', (question) => question.accept());
   await page.reload();
   await expect(tray).toContainText('Send them now?');
-  await expect(tray.locator('img')).toHaveCount(3);
+  await expect(tray.locator('img')).toHaveCount(4, { timeout: 60_000 });
   await shot(page, '27-tray-resumed');
   await tray.getByRole('button', { name: 'Restore 4 Photos' }).click();
   release();
