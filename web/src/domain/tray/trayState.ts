@@ -7,7 +7,7 @@ import type { DraftProblem } from '../upload/checkDraft';
 
 /** Most photos that are taken at once. */
 export const MAX_TRAY_PHOTOS = 50;
-/** How many of a tray's photos are converted or uploaded at the same time. */
+/** How many of a tray's photos are uploaded at the same time. */
 export const UPLOADS_AT_ONCE = 3;
 
 export type RowState =

@@ -20,6 +20,7 @@ import { Row } from './Row';
 import { ToolChoice } from './ToolChoice';
 import { PauseButton, TrayBar } from './TrayBar';
 import { trayCopy } from './trayCopy';
+import { useFewAtATime } from './useFewAtATime';
 import { type TrayFlow, useTray } from './useTray';
 
 /** Stays at the window's lower edge below a long list. */
@@ -107,6 +108,7 @@ function Photos({ send, pause, remove, clear }: TrayFlow) {
     [remove],
   );
   const { rows, toolId, leftOut, isResumed, isPaused, isNotSaved } = tray;
+  const most = useFewAtATime(rows.length);
   const failed = rowsIn(tray, 'failed').length;
   const count = rowsIn(tray, 'chosen').length + failed;
   const isMissing = available !== null && count * RESTORE_COST > available;
@@ -143,7 +145,7 @@ function Photos({ send, pause, remove, clear }: TrayFlow) {
         </div>
       )}
       <ul ref={list} tabIndex={-1} aria-label={trayCopy.list}>
-        {rows.map((row) => (
+        {rows.slice(0, most).map((row) => (
           <Row key={row.photoId} {...{ row, isOffline, isPaused, onRemove }} onRetry={send} />
         ))}
       </ul>

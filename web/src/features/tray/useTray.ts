@@ -11,6 +11,7 @@ import type { StatusChange } from '../../domain/photos/statusChanges';
 import { toastEnded } from '../../domain/photos/toastEnded';
 import { sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { tabToComeIn } from '../../domain/session/tabToComeIn';
+import { decodeInTurn } from '../../domain/tray/decodeInTurn';
 import { savedTray } from '../../domain/tray/savedTray';
 import { followSentSet } from '../../domain/tray/tellSet';
 import { followInspections, followThumbnails } from '../../domain/tray/thumbnails';
@@ -64,9 +65,10 @@ function tellEnds(ends: readonly StatusChange[]): void {
 
 /** Makes what sends the photos, and asks for a login if that comes first. */
 function connect({ firebase, photos, credits }: Domain) {
+  const pictures = decodeInTurn(devicePictures);
   const runner: TrayRunner = createTrayRunner({
-    pictures: devicePictures,
-    send: createPictureSender({ firebase, photos, pictures: devicePictures }),
+    pictures,
+    send: createPictureSender({ firebase, photos, pictures }),
     refetchCredits: credits.refetchCredits,
     onEnd(result) {
       // A live connection brings the new balance by itself.
