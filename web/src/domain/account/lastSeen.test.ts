@@ -86,6 +86,7 @@ test('a photo has the fields that the format was made for', () => {
       'group_id',
       'id',
       'is_favourite',
+      'is_refunded',
       'name',
     ],
     ...['original_path', 'original_size', 'original_url', 'prediction_id', 'progress_percent', 'restored_path'],
