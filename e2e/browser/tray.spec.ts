@@ -56,7 +56,7 @@ test('four files at once: three are restored for exactly three restores, and the
   expect(await balanceOf(uid)).toBe(2);
 
   // One toast for all of them, from which they can be saved together.
-  await expectToast(page, '3 of 3 photos restored');
+  await expect(toastOn(page).getByText('3 of 3 photos restored', { exact: true })).toBeVisible({ timeout: 60_000 });
   await toastOn(page).getByRole('button', { name: 'Select Them' }).click();
   await expect(page.getByText('3 selected')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save 3 photos' })).toBeEnabled();
