@@ -10,7 +10,7 @@ import { useCaseBackend } from './useCaseBackend';
 const ACCOUNTS = 24;
 const CLIENTS = 32;
 
-type AnyOperation = Operation | OwnerOperation;
+export type AnyOperation = Operation | OwnerOperation;
 
 interface Drawing {
   /** How many calls, clicks and deliveries to make, at least. */
@@ -21,6 +21,8 @@ interface Drawing {
   seed?: number | undefined;
   /** Operations of an earlier run, to be tried and shrunk instead of drawn ones. */
   drawn?: AnyOperation[] | undefined;
+  /** How many work side by side: with one, operations happen in their order. */
+  clients?: number;
   limitMs: number;
 }
 
@@ -33,21 +35,21 @@ export function conservationChecks(): (drawing: Drawing) => Promise<void> {
   });
   afterAll(() => firestore.close());
 
-  async function run(operations: readonly AnyOperation[]): Promise<Complaint[]> {
+  async function run(operations: readonly AnyOperation[], clients: number): Promise<Complaint[]> {
     await firestore.clear();
     const world = createWorld(firestore.db);
     const backend = await useCaseBackend(world, ACCOUNTS);
-    await runSideBySide(operations, { clients: CLIENTS, perform: backend.perform });
+    await runSideBySide(operations, { clients, perform: backend.perform });
     return complaintsAbout(firestore.db, await backend.settle());
   }
 
-  return async ({ operations, mostPerRun, seed, drawn, limitMs }) => {
+  return async ({ operations, mostPerRun, seed, drawn, clients = CLIENTS, limitMs }) => {
     const started = performance.now();
     let [done, hasFailed] = [0, false];
     const check = async (drawnNow: readonly AnyOperation[]) => {
       if (done >= operations && !hasFailed) return;
       hasFailed = true;
-      expect(await run(drawnNow)).toEqual([]);
+      expect(await run(drawnNow, clients)).toEqual([]);
       hasFailed = false;
       done += countOf(drawnNow);
     };
