@@ -26,6 +26,8 @@ const CPU_SLOWDOWN = 4;
 const LONG_MS = 50;
 const SAMPLE_MS = 250;
 const LISTED_TASKS = 6;
+/** Less is not listed of a kind of process. */
+const LISTED_MB = 20;
 /** Of the tray's photos that the provider has at the same time, with room for those that are tried again. */
 const HUNG_JOBS = 2 * PHOTOS;
 /** Bare numbers are upper limits. */
@@ -66,26 +68,36 @@ async function makePhotos(): Promise<string[]> {
   return files;
 }
 
-/** Resident memory of all processes of the browser in MB, shared pages counted in each. Linux only. */
-async function residentMb(session: CDPSession): Promise<number> {
+type Memory = Readonly<Record<string, number>>;
+const sum = (memory: Memory): number => Object.values(memory).reduce((total, mb) => total + mb, 0);
+
+/** Resident memory of the browser by the kind of process, MB. Pages that are shared count in each. Linux only. */
+async function residentMb(session: CDPSession): Promise<Memory> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  return processInfo.reduce((sum, { id }) => {
+  const memory: Record<string, number> = {};
+  for (const { id, type } of processInfo) {
     try {
       const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0;
-      return sum + (Number(kib) * 1024) / 1e6;
+      memory[type] = (memory[type] ?? 0) + (Number(kib) * 1024) / 1e6;
     } catch {
       // It has ended meanwhile.
-      return sum;
     }
-  }, 0);
+  }
+  return memory;
 }
 
 interface Peaks {
-  residentMb: number;
+  /** At the moment when it was most in all. */
+  resident: Memory;
   heapMb: number;
 }
 
-/** Looks at the memory again and again. The returned function ends that, and says what was most. */
+const mostOf = (one: Peaks, other: Peaks): Peaks => ({
+  resident: sum(one.resident) > sum(other.resident) ? one.resident : other.resident,
+  heapMb: Math.max(one.heapMb, other.heapMb),
+});
+
+/** Looks at the memory again and again, from the empty page on. */
 async function watchMemory(browser: Browser, page: Page) {
   const [whole, own] = await Promise.all([browser.newBrowserCDPSession(), page.context().newCDPSession(page)]);
   await own.send('HeapProfiler.collectGarbage');
@@ -93,31 +105,25 @@ async function watchMemory(browser: Browser, page: Page) {
   const look = async (): Promise<Peaks> => {
     const [resident, { metrics }] = await Promise.all([residentMb(whole), own.send('Performance.getMetrics')]);
     const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
-    return { residentMb: resident, heapMb: heap / 1e6 };
+    return { resident, heapMb: heap / 1e6 };
   };
   const empty = await look();
   let peaks = empty;
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      const now = await look();
-      peaks = {
-        residentMb: Math.max(peaks.residentMb, now.residentMb),
-        heapMb: Math.max(peaks.heapMb, now.heapMb),
-      };
+      peaks = mostOf(peaks, await look());
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
     }
   })();
   return {
-    /** Most since the last call. */
+    /** Returns what was most since the last call: memory over the empty page, and the heap. */
     async most(): Promise<Peaks> {
       const now = await look();
-      const most = {
-        residentMb: Math.max(peaks.residentMb, now.residentMb) - empty.residentMb,
-        heapMb: Math.max(peaks.heapMb, now.heapMb),
-      };
+      const { resident, heapMb } = mostOf(peaks, now);
       peaks = now;
-      return most;
+      const over = Object.entries(resident).map(([type, mb]) => [type, mb - (empty.resident[type] ?? 0)] as const);
+      return { resident: Object.fromEntries(over), heapMb };
     },
     async stop() {
       isOver = true;
@@ -260,8 +266,11 @@ async function measure(browser: Browser, files: string[]): Promise<void> {
     `${PHOTOS} photographs of ${(WIDTH * HEIGHT) / 1e6} megapixels in the tray, processor ${CPU_SLOWDOWN} times slower.`,
   );
   console.log(`${''.padEnd(42)}${'goal'.padStart(8)}`);
-  print('peak over the empty page, MB', Math.max(...phases.map(({ peaks }) => peaks.residentMb)));
-  for (const { name, peaks } of phases) print(`  until ${name}`, peaks.residentMb);
+  print('peak over the empty page, MB', Math.max(...phases.map(({ peaks }) => sum(peaks.resident))));
+  for (const { name, peaks } of phases) {
+    print(`  until ${name}`, sum(peaks.resident));
+    for (const [type, mb] of Object.entries(peaks.resident)) if (mb >= LISTED_MB) print(`    ${type}`, mb);
+  }
   print('peak of the heap, MB', Math.max(...phases.map(({ peaks }) => peaks.heapMb)));
   for (const { name, seconds } of phases) print(`until ${name}, s`, seconds, 1);
   print(`tasks over ${LONG_MS} ms`, tasks.length);
