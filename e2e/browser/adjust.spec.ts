@@ -24,7 +24,7 @@ const launch = await chromiumLaunch();
 const args = launch.args.filter((one) => one !== '--disable-gpu');
 test.use({ launchOptions: { ...launch, args: [...args, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] } });
 
-/** Levels of 255: the preview finds its marks on a smaller copy than saving does. */
+/** Levels of 255. The browser enlarges the original for the preview, and rounds more than saving does. */
 const APART = 2;
 
 /** Opens the sliders of a photo whose result is twice as large, at 100 % and all of it seen. */
