@@ -27,6 +27,7 @@ const ask = (request: ForeignRequest) =>
 
 /** Returns a small JPEG of a photo (smallJpeg.ts), or null if it cannot be read. It decodes the whole picture for that. */
 export async function smallOfForeign(file: Blob, format: ForeignFormat): Promise<Blob | null> {
+  if (typeof OffscreenCanvas === 'undefined') return null;
   const reply = await ask({ file, format, isSmall: true });
   return reply && 'blob' in reply ? reply.blob : null;
 }

@@ -4,7 +4,7 @@ import type { ForeignRequest } from './convertForeign';
 import { type ConvertReply, encodeLargest, offscreen } from './encodeBitmap';
 import type { ForeignFormat } from './foreignFormat';
 import type { Pixels } from './pixels';
-import { smallJpeg } from './smallJpeg';
+import { ROW_WIDTH_PX, smallJpeg } from './smallJpeg';
 import { sizeProblem } from './targetSize';
 
 /** High: the picture is encoded once more when it is uploaded. */
@@ -38,7 +38,7 @@ async function decode(file: Blob, format: ForeignFormat): Promise<Picture> {
 async function convert({ file, format, isSmall }: ForeignRequest): Promise<ConvertReply> {
   const picture = await decode(file, format);
   if (sizeProblem(picture) === 'tooManyPixels') return { problem: 'convert' };
-  if (isSmall) return { blob: await smallJpeg(picture), madeSmaller: null, scale: 1 };
+  if (isSmall) return { blob: await smallJpeg(picture, ROW_WIDTH_PX), madeSmaller: null, scale: 1 };
   const encode = (canvas: OffscreenCanvas) => canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
   return encodeLargest(offscreen, encode, { source: picture, natural: picture, edit: null });
 }

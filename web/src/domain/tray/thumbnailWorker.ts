@@ -1,15 +1,16 @@
-/** The worker's side of `thumbnails.ts`. */
+/** The worker's side of `makeSmall.ts`. */
 
-import { SMALL_WIDTH_PX, smallJpeg } from '../prepare/smallJpeg';
+import { smallJpeg } from '../prepare/smallJpeg';
+import type { SmallRequest } from './makeSmall';
 
-async function small(file: Blob): Promise<Blob> {
+async function small({ file, widthPx }: SmallRequest): Promise<Blob> {
   const bitmap = await createImageBitmap(file, {
-    ...{ resizeWidth: SMALL_WIDTH_PX, resizeQuality: 'medium' },
+    ...{ resizeWidth: widthPx, resizeQuality: 'medium' },
     imageOrientation: 'from-image',
   });
-  return smallJpeg(bitmap).finally(() => bitmap.close());
+  return smallJpeg(bitmap, widthPx).finally(() => bitmap.close());
 }
 
-self.onmessage = async ({ data: file }: MessageEvent<Blob>) => {
-  self.postMessage(await small(file).catch(() => null));
+self.onmessage = async ({ data }: MessageEvent<SmallRequest>) => {
+  self.postMessage(await small(data).catch(() => null));
 };

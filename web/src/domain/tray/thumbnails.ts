@@ -1,18 +1,15 @@
-import { askWorker } from '../prepare/askWorker';
 import { smallOfForeign } from '../prepare/convertForeign';
 import type { PictureEdit } from '../prepare/edit';
 import type { ForeignFormat } from '../prepare/foreignFormat';
+import { ROW_WIDTH_PX } from '../prepare/smallJpeg';
 import type { Pictures } from '../upload/pictures';
+import { makeSmall } from './makeSmall';
 import type { TrayRow } from './trayState';
 import { dispatchTray, trayStore } from './trayStore';
 
-/** Returns a small JPEG of a picture, made in a worker, or null if the browser cannot. */
-async function makeSmall(file: Blob, format: ForeignFormat | null): Promise<Blob | null> {
-  if (typeof OffscreenCanvas === 'undefined') return null;
-  if (format) return smallOfForeign(file, format);
-  const start = () => new Worker(new URL('./thumbnailWorker.ts', import.meta.url), { type: 'module' });
-  return askWorker<Blob>(start, file);
-}
+/** Returns the picture of a row, or null if there can be none. */
+const makeForRow = (file: Blob, format: ForeignFormat | null): Promise<Blob | null> =>
+  format ? smallOfForeign(file, format) : makeSmall(file, ROW_WIDTH_PX);
 
 /**
  * Does something about the tray's rows, one row after the other so that one full-size picture is in memory at a time,
@@ -46,7 +43,7 @@ const withoutSmall = ({ thumbnailUrl, format, state: { phase } }: TrayRow, isFor
 /** Makes the small pictures of the tray's photos, as they are to be sent. */
 export function followThumbnails(
   { convert }: Pick<Pictures, 'convert'>,
-  make: (file: Blob, format: ForeignFormat | null) => Promise<Blob | null> = makeSmall,
+  make: (file: Blob, format: ForeignFormat | null) => Promise<Blob | null> = makeForRow,
 ): () => void {
   return oneByOne(
     () => find((row) => withoutSmall(row, false)) ?? find((row) => withoutSmall(row, true)),

@@ -12,6 +12,7 @@ import { toastEnded } from '../../domain/photos/toastEnded';
 import { sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { tabToComeIn } from '../../domain/session/tabToComeIn';
 import { decodeInTurn } from '../../domain/tray/decodeInTurn';
+import { makeSmall } from '../../domain/tray/makeSmall';
 import { savedTray } from '../../domain/tray/savedTray';
 import { followSentSet } from '../../domain/tray/tellSet';
 import { followInspections, followThumbnails } from '../../domain/tray/thumbnails';
@@ -25,6 +26,9 @@ import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { keepAwake } from '../../lib/wakeLock';
 import { progressOf, trayCopy } from './trayCopy';
+
+/** For a card that develops, which is soft. */
+const CARD_WIDTH_PX = 640;
 
 /** Says how it ended: one toast, however many photos there were. */
 function tell({ sent, failed, unpaid }: TrayResult): void {
@@ -63,12 +67,21 @@ function tellEnds(ends: readonly StatusChange[]): void {
   void notify(words, last.id);
 }
 
+/**
+ * Shows what was sent as a small picture: decoded whole, those of 20 photos of 12 megapixels took 550 MB until the
+ * list had them.
+ */
+const shownSmall =
+  ({ showSent }: Domain['photos']): Domain['photos']['showSent'] =>
+  async (sent) =>
+    showSent({ ...sent, jpeg: (await makeSmall(sent.jpeg, CARD_WIDTH_PX)) ?? sent.jpeg });
+
 /** Makes what sends the photos, and asks for a login if that comes first. */
 function connect({ firebase, photos, credits }: Domain) {
   const pictures = decodeInTurn(devicePictures);
   const runner: TrayRunner = createTrayRunner({
     pictures,
-    send: createPictureSender({ firebase, photos, pictures }),
+    send: createPictureSender({ firebase, photos: { ...photos, showSent: shownSmall(photos) }, pictures }),
     refetchCredits: credits.refetchCredits,
     onEnd(result) {
       // A live connection brings the new balance by itself.
