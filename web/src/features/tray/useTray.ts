@@ -73,8 +73,12 @@ function tellEnds(ends: readonly StatusChange[]): void {
  */
 const shownSmall =
   ({ showSent }: Domain['photos']): Domain['photos']['showSent'] =>
-  async (sent) =>
-    showSent({ ...sent, jpeg: (await makeSmall(sent.jpeg, CARD_WIDTH_PX)) ?? sent.jpeg });
+  async (sent) => {
+    const owner = signedInUser()?.id;
+    const jpeg = (await makeSmall(sent.jpeg, CARD_WIDTH_PX)) ?? sent.jpeg;
+    // It is nobody else's to see.
+    if (signedInUser()?.id === owner) await showSent({ ...sent, jpeg });
+  };
 
 /** Makes what sends the photos, and asks for a login if that comes first. */
 function connect({ firebase, photos, credits }: Domain) {
