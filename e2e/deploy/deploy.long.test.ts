@@ -118,7 +118,7 @@ function shell(command: string, { input = '', cwd = COPY }: { input?: string; cw
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   child.stdin.end(input);
-  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output })));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
 const filledIn = (command: string) => command.replace(/\bPROJECT\b/g, PROJECT).replace('sk_…', KEY);

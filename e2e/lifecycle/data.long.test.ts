@@ -34,7 +34,7 @@ function start(...options: string[]): Promise<void> {
         if (/^Ready http/m.test(output)) resolve();
       });
     }
-    child.once('exit', (code) => reject(new Error(`The suite ended with ${code}:\n${output}`)));
+    child.once('close', (code) => reject(new Error(`The suite ended with ${code}:\n${output}`)));
   });
 }
 

@@ -43,7 +43,7 @@ function start(args: string[]): { child: ChildProcess; output: () => string; rea
     };
     child.stdout?.on('data', gather);
     child.stderr?.on('data', gather);
-    child.on('exit', (code) => reject(new Error(`exited with ${code}: ${output}`)));
+    child.on('close', (code) => reject(new Error(`exited with ${code}: ${output}`)));
   });
   return { child, output: () => output, ready };
 }
@@ -82,7 +82,7 @@ describe('the local Firestore as a process', () => {
       const { port } = other.address() as { port: number };
       const { child, output, ready } = start(['--port', String(port)]);
       ready.catch(() => undefined);
-      expect(await once(child, 'exit')).toEqual([1, null]);
+      expect(await once(child, 'close')).toEqual([1, null]);
       expect(output()).toContain(`Port ${port} is already in use`);
       await new Promise((resolve) => other.close(resolve));
     },

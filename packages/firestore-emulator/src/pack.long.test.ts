@@ -57,7 +57,7 @@ function start(...args: string[]) {
     };
     child.stdout.on('data', gather);
     child.stderr.on('data', gather);
-    child.on('exit', (code) => reject(new Error(`exited with ${code}: ${output}`)));
+    child.on('close', (code) => reject(new Error(`exited with ${code}: ${output}`)));
   });
   return { child, ready };
 }

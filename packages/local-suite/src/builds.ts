@@ -16,7 +16,7 @@ function runCommand(options: { command: string; args: string[]; cwd: string }): 
     child.stdout.on('data', (chunk) => output.push(String(chunk)));
     child.stderr.on('data', (chunk) => output.push(String(chunk)));
     child.once('error', reject);
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       if (code === 0) resolve();
       else reject(new Error(`${options.command} ${options.args.join(' ')} failed (${code}):\n${output.join('')}`));
     });

@@ -45,9 +45,9 @@ function run(command: string, ...args: string[]): Run {
   const child = spawn(command, args);
   started.push(child);
   const output = { text: '' };
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   const port = new Promise<number>((resolve, reject) => {
-    child.on('exit', () => reject(new Error(`It ended before it listened: ${output.text}`)));
+    child.on('close', () => reject(new Error(`It ended before it listened: ${output.text}`)));
     const read = (chunk: Buffer) => {
       output.text += chunk.toString();
       const [, found] = /listening (\d+)/.exec(output.text) ?? [];

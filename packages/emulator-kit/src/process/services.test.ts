@@ -49,6 +49,17 @@ test("what a service's own child prints after its end is in the log", async () =
   }
 });
 
+test('an end before the start is told with what was printed last, though it came after the end', async () => {
+  const service = start(
+    `require('node:child_process').spawn('/bin/sh', ['-c', 'sleep 0.2; echo too late'], { stdio: 'inherit' });
+     process.exit(3);`,
+    join(folder, 'notes.log'),
+  );
+  const gone = closed(service);
+  await expect(service.ready).rejects.toThrow('notes ended (exit code 3) before it was ready:\ntoo late');
+  await gone;
+});
+
 test('a log that cannot be written is named once, and the service runs', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const service = start("console.log('ready'); setTimeout(() => console.log('more'), 50);", folder);

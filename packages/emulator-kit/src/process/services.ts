@@ -30,6 +30,7 @@ interface ServiceOptions {
 }
 
 const LINES_KEPT_FOR_ERRORS = 15;
+const LAST_LINES_MS = 1_000;
 
 /**
  * Starts a service in a process group of its own, so that the terminal's Ctrl-C reaches only the suite, which then
@@ -67,11 +68,15 @@ export function startService(options: ServiceOptions): Service {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       breakDown('ended unexpectedly');
-      reject(
-        new Error(
-          `${options.name} ended (${signal ?? `exit code ${code}`}) before it was ready:\n${recent.join('\n')}`,
-        ),
-      );
+      const end = () =>
+        reject(
+          new Error(
+            `${options.name} ended (${signal ?? `exit code ${code}`}) before it was ready:\n${recent.join('\n')}`,
+          ),
+        );
+      // What it said last may still be in the pipes. A process that it left behind can hold them open for ever.
+      child.once('close', end);
+      setTimeout(end, LAST_LINES_MS).unref();
     });
   });
   // Not on 'exit': output in the pipes, and that of a process that the service started, comes after it.
