@@ -10,7 +10,7 @@ export interface SuiteOptions {
   /** Ignores a developer's real keys, so that tests can never reach a real service. */
   localOnly: boolean;
   /**
-   * Who runs the backend: firebase-tools' Functions emulator, one request per process; or our host, one process for all
+   * Who runs the backend: firebase-tools' Functions emulator, one request per process; or our host, two processes for all
    * requests at once, which bears the load of ten thousand operations.
    */
   functions: 'emulator' | 'host';
@@ -29,7 +29,7 @@ const USAGE = `Options:
   --dev             Vite with hot reload, backend rebuilt on save
   --official        Google's own Firestore and rules emulators (needs Java 21 and their JARs)
   --local-only      ignore functions/.env.local: never talk to a real service
-  --functions host  all functions in one process that serves many requests at once, for load
+  --functions host  all functions in two processes that serve many requests at once, for load
   --verbose         print the services' output
   --import DIR      start with the data that an earlier run exported to DIR
   --export-on-exit [DIR]  export all data when the suite ends, to DIR or to the folder of --import

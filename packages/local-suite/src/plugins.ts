@@ -112,7 +112,7 @@ function mailbox({ root, dev }: PluginOptions): Plugin {
   });
 }
 
-/** The backend in one process, in the environment that firebase-tools would give it. */
+/** The backend in our host, in the environment that firebase-tools would give it. */
 function functionsHost({ root, folder }: PluginOptions): Plugin {
   return servicePlugin({
     name: 'functions',

@@ -30,7 +30,7 @@ interface ServiceOptions {
 }
 
 const LINES_KEPT_FOR_ERRORS = 15;
-const LAST_LINES_MS = 1_000;
+const LAST_LINES_MS = 5_000;
 
 /**
  * Starts a service in a process group of its own, so that the terminal's Ctrl-C reaches only the suite, which then

@@ -1,7 +1,10 @@
 import type { CloudEventFunction, HttpFunction } from '@google-cloud/functions-framework';
 
-/** A function as `firebase deploy` would find it in the backend's exports. */
-export type Endpoint = { name: string; memoryMiB: number; cpu: number } & (
+/**
+ * A function as `firebase deploy` would find it in the backend's exports. `isAlone`: an instance of it answers one
+ * request at a time.
+ */
+export type Endpoint = { name: string; memoryMiB: number; cpu: number; isAlone: boolean } & (
   | { kind: 'http'; handler: HttpFunction; queue?: QueueConfig }
   | {
       kind: 'event';
@@ -27,6 +30,7 @@ interface Manifest {
   /** A number, or a sign for "whatever is usual". */
   availableMemoryMb?: unknown;
   cpu?: unknown;
+  concurrency?: unknown;
   eventTrigger?: {
     eventType: string;
     eventFilters?: Record<string, unknown>;
@@ -54,7 +58,11 @@ export function endpointsOf(exports: object, prefix = ''): Endpoint[] {
     if (!manifest) return [];
     const { eventTrigger: event, taskQueueTrigger: queue } = manifest;
     const memoryMiB = typeof manifest.availableMemoryMb === 'number' ? manifest.availableMemoryMb : USUAL_MEMORY_MIB;
-    const size = { memoryMiB, cpu: typeof manifest.cpu === 'number' ? manifest.cpu : 1 };
+    const size = {
+      memoryMiB,
+      cpu: typeof manifest.cpu === 'number' ? manifest.cpu : 1,
+      isAlone: manifest.concurrency === 1,
+    };
     if (!event) return [{ name, ...size, kind: 'http', handler: value as HttpFunction, ...(queue ? { queue } : {}) }];
     const {
       eventType,

@@ -3,11 +3,12 @@ import { startFirestore } from '@heirlight/firestore-emulator';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { registerFirestoreTriggers } from './firestoreTriggers';
 import { createFunctionsHost } from './host';
-import type { createUsage } from './usage';
+import type { UsageReport } from './usage';
 
 interface Request {
   method: string;
   rawBody?: Buffer;
+  socket: { localPort?: number };
   query: Record<string, unknown>;
 }
 interface Response {
@@ -61,14 +62,24 @@ const backend = {
     availableMemoryMb: 2048,
     cpu: 2,
   }),
+  picture: endpoint(
+    (request: Request, response: Response) =>
+      response.send({ port: request.socket.localPort, raw: `${request.rawBody}` }),
+    { httpsTrigger: {}, concurrency: 1 },
+  ),
   never: endpoint(() => undefined),
   notAFunction: 5,
 };
 
+let alone: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ port: 0, create: () => createFunctionsHost(backend) });
+  alone = await startServer({ port: 0, create: () => createFunctionsHost(backend) });
+  server = await startServer({ port: 0, create: () => createFunctionsHost(backend, { alone: alone.origin }) });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await alone.close();
+});
 
 const post = (path: string, body: string, type = 'application/json') =>
   fetch(`${server.origin}${path}`, { method: 'POST', body, headers: { 'content-type': type } });
@@ -89,7 +100,7 @@ describe('the functions host', () => {
 
   it('lists the functions as the Functions emulator does', async () => {
     const response = await fetch(`${server.origin}/backends`);
-    const names = ['hello', 'group.inner.meet', 'fails', 'stored', 'wish.made', 'large', 'never'];
+    const names = ['hello', 'group.inner.meet', 'fails', 'stored', 'wish.made', 'large', 'picture', 'never'];
     const functionTriggers = names.map((entryPoint) => ({ entryPoint }));
     expect(await response.json()).toEqual({ backends: [{ functionTriggers }] });
   });
@@ -128,6 +139,13 @@ describe('the functions host', () => {
     }
   });
 
+  it('has another process run what answers one request at a time', async () => {
+    const response = await post('/demo/us-central1/picture', '{ "a": 1 }');
+    expect(await response.json()).toEqual({ port: alone.port, raw: '{ "a": 1 }' });
+    const { functions } = (await (await fetch(`${server.origin}/usage`)).json()) as UsageReport;
+    expect(functions.find(({ name }) => name === 'picture')?.invocations).toBe(1);
+  });
+
   it('returns 500 when a function throws, and 404 for one that does not exist', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     expect((await post('/demo/us-central1/fails', '{}')).status).toBe(500);
@@ -139,7 +157,7 @@ describe('the functions host', () => {
   it('says how often each function ran, how long, and on what', async () => {
     const usageOf = async (name: string) => {
       const response = await fetch(`${server.origin}/usage`);
-      const { functions } = (await response.json()) as ReturnType<ReturnType<typeof createUsage>['report']>;
+      const { functions } = (await response.json()) as UsageReport;
       return functions.find((one) => one.name === name);
     };
     const before = await usageOf('stored');

@@ -1,9 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, request as requestOf, type Server, type ServerResponse } from 'node:http';
 import { type CloudEvent, cloudEvent, http } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
 import { type Service, sendJson } from '@heirlight/emulator-kit/http';
 import { type Endpoint, type EventData, endpointsOf } from './endpoints';
-import { createUsage, type UsageMeter } from './usage';
+import { createUsage, type UsageMeter, type UsageReport } from './usage';
 
 /** Registered beside the backend's functions: takes every event and hands it to those that want it. */
 const EVENTS = 'trigger-multicast';
@@ -50,21 +50,36 @@ function isFirstGeneration(request: IncomingMessage): boolean {
   return !request.headers['content-type']?.includes('cloudevents');
 }
 
+/** Hands a request on as it is, and its response back. A process that cannot be reached cuts the connection. */
+function passOn(request: IncomingMessage, response: ServerResponse, origin: string): void {
+  const { method, headers, url = '/' } = request;
+  const onward = requestOf(new URL(url, origin), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  response.on('close', () => onward.destroy());
+  request.pipe(onward);
+}
+
 /**
  * Serves a backend's functions in one process, many requests at once, as an instance of a 2nd-generation function does
  * (https://cloud.google.com/run/docs/about-concurrency); firebase-tools' Functions emulator starts a process for each
- * request that finds the others busy. Speaks that emulator's paths: `/{project}/{region}/{name}`, the events of
+ * request that finds the others busy. Functions that are deployed to answer one request at a time run in a second process
+ * if there is one: a picture would keep all others waiting for seconds. Speaks that emulator's paths: `/{project}/{region}/{name}`, the events of
  * Storage, Auth and Firestore, the schedule and `/backends`. Like there, a failed event is not repeated.
  *
  * @param exports what the backend's entry file exports
+ * @param alone origin of another such host that runs what answers one request at a time
  */
-export function createFunctionsHost(exports: object): Service {
+export function createFunctionsHost(exports: object, { alone }: { alone?: string } = {}): Service {
   const endpoints = endpointsOf(exports);
   const usage = createUsage(endpoints);
   const servers = register(endpoints, usage);
+  const isAlone = new Set(endpoints.flatMap((endpoint) => (endpoint.isAlone ? [endpoint.name] : [])));
   const triggers = endpoints.map(({ name }) => ({ entryPoint: name.replaceAll('-', '.') }));
   return {
-    listener(request: IncomingMessage, response: ServerResponse) {
+    async listener(request: IncomingMessage, response: ServerResponse) {
       const { pathname } = new URL(request.url ?? '/', 'http://host');
       if (pathname === BACKENDS_PATH) {
         request.resume();
@@ -73,13 +88,19 @@ export function createFunctionsHost(exports: object): Service {
       }
       if (pathname === USAGE_PATH) {
         request.resume();
-        sendJson(response, { status: 200, body: usage.report() });
+        const elsewhere =
+          alone === undefined ? null : ((await (await fetch(`${alone}${USAGE_PATH}`)).json()) as UsageReport);
+        sendJson(response, { status: 200, body: usage.report(elsewhere) });
         return;
       }
       const target = targetOf(pathname) ?? '';
       const server = servers.get(target);
       if (server && target !== EVENTS) {
         void usage.during(target, () => new Promise((resolve) => response.once('close', resolve)));
+      }
+      if (alone !== undefined && isAlone.has(target)) {
+        passOn(request, response, alone);
+        return;
       }
       if (server && !(target === EVENTS && isFirstGeneration(request))) {
         server.emit('request', request, response);

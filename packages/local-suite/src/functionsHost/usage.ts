@@ -19,8 +19,14 @@ export interface FunctionUsage {
 export interface UsageMeter {
   /** Notes one run of a function. */
   during(name: string, run: () => unknown): Promise<void>;
-  /** `processorMilliseconds` is what the process computed since its start, for all functions. */
-  report(): { functions: FunctionUsage[]; processorMilliseconds: number };
+  /** @param elsewhere what a process reports that runs some of the functions for this one */
+  report(elsewhere?: Pick<UsageReport, 'processorMilliseconds'> | null): UsageReport;
+}
+
+export interface UsageReport {
+  functions: FunctionUsage[];
+  /** What the processes computed since their start, for all functions. */
+  processorMilliseconds: number;
 }
 
 const BILLED_MS = 100;
@@ -45,9 +51,13 @@ export function createUsage(endpoints: readonly Endpoint[]): UsageMeter {
         }
       }
     },
-    report() {
+    report(elsewhere) {
       const { user, system } = process.cpuUsage();
-      return { functions: structuredClone(functions), processorMilliseconds: (user + system) / 1000 };
+      const here = (user + system) / 1000;
+      return {
+        functions: structuredClone(functions),
+        processorMilliseconds: here + (elsewhere?.processorMilliseconds ?? 0),
+      };
     },
   };
 }
