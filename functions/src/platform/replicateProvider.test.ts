@@ -63,7 +63,7 @@ test('a create whose response is lost is not repeated, as the library alone woul
 
 test('a provider that hangs is asked once: the library alone would wait six times', async () => {
   await emulator.faults({ creates: [{ kind: 'timeout', count: 9 }] });
-  const provider = emulator.provider({ timeoutMs: 500 });
+  const provider = emulator.provider({ timeoutMs: 1_500 });
   await expect(provider.create(await requestOf())).rejects.toMatchObject({ code: 'provider_unavailable' });
   expect((await emulator.state()).faults.creates).toEqual([{ kind: 'timeout', count: 8 }]);
 });
@@ -73,7 +73,7 @@ test('a host that never answers is asked once for a job, too', async () => {
   const silent = createServer(() => asked++);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/v1`;
-  const provider = replicateProvider({ token: 't', baseUrl, timeoutMs: 100 });
+  const provider = replicateProvider({ token: 't', baseUrl, timeoutMs: 1_000 });
   await expect(provider.get('p1')).rejects.toMatchObject({ code: 'provider_unavailable' });
   await expect(provider.find('photo-1')).rejects.toMatchObject({ code: 'provider_unavailable' });
   expect(asked).toBe(2);

@@ -50,8 +50,9 @@ test("what a service's own child prints after its end is in the log", async () =
 });
 
 test('an end before the start is told with what was printed last, though it came after the end', async () => {
+  const late = "setTimeout(() => console.log('too late'), 200)";
   const service = start(
-    `require('node:child_process').spawn('/bin/sh', ['-c', 'sleep 0.2; echo too late'], { stdio: 'inherit' });
+    `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(late)}], { stdio: 'inherit' });
      process.exit(3);`,
     join(folder, 'notes.log'),
   );
