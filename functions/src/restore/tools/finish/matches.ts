@@ -55,9 +55,11 @@ function alike({ photo, picture, inside }: Pair, from: number, to: number): numb
   const { width } = photo;
   let [both, own, other, shown] = [0, 1e-6, 1e-6, 0];
   for (let y = -RADIUS_PX; y <= RADIUS_PX; y += EVERY_PX) {
-    const [a, b] = [from + y * width, to + y * width];
+    const a = from + y * width;
+    const b = to + y * width;
     for (let x = -RADIUS_PX; x <= RADIUS_PX; x += EVERY_PX) {
-      const [p, q] = [photo.values[a + x] ?? 0, picture.values[b + x] ?? 0];
+      const p = photo.values[a + x] ?? 0;
+      const q = picture.values[b + x] ?? 0;
       both += p * q;
       own += p * p;
       other += q * q;
@@ -142,11 +144,13 @@ export function followMatches(spline: Spline, matches: readonly Match[], longPx:
       const pull = isFirst ? weight : weight * (tolerance / (tolerance + restX ** 2 + restY ** 2)) ** 2;
       mass += 2 * pull;
       const { index, weight: shares } = splineWeights(spline, x, y);
-      for (const [p, i] of index.entries()) {
+      for (let p = 0; p < index.length; p++) {
+        const i = index[p] ?? 0;
         const share = pull * (shares[p] ?? 0);
         right[i] = (right[i] ?? 0) + share * restX;
         right[count + i] = (right[count + i] ?? 0) + share * restY;
-        for (const [q, j] of index.entries()) {
+        for (let q = 0; q < index.length; q++) {
+          const j = index[q] ?? 0;
           const both = share * (shares[q] ?? 0);
           matrix[i * n + j] = (matrix[i * n + j] ?? 0) + both;
           matrix[(count + i) * n + count + j] = (matrix[(count + i) * n + count + j] ?? 0) + both;

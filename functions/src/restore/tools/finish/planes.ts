@@ -55,20 +55,30 @@ export function fromYcc(y: number, cb: number, cr: number): readonly [number, nu
 
 export const clampLevel = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value));
 
-interface Line {
-  start: number;
-  step: number;
-  count: number;
+/** Running mean over 2 · radius + 1 values of one row; fewer at its ends. */
+function meanRow(from: Float32Array, to: Float32Array, row: { start: number; count: number }, radius: number): void {
+  const { start, count } = row;
+  let sum = 0;
+  for (let i = 0; i < Math.min(radius, count); i++) sum += from[start + i] ?? 0;
+  for (let i = 0; i < count; i++) {
+    if (i + radius < count) sum += from[start + i + radius] ?? 0;
+    if (i - radius - 1 >= 0) sum -= from[start + i - radius - 1] ?? 0;
+    to[start + i] = sum / (Math.min(count - 1, i + radius) - Math.max(0, i - radius) + 1);
+  }
 }
 
-/** Running mean over 2 · radius + 1 values of one row or column; fewer at its ends. */
-function meanLine(from: Float32Array, to: Float32Array, { start, step, count }: Line, radius: number): void {
-  let sum = 0;
-  for (let i = 0; i < Math.min(radius, count); i++) sum += from[start + i * step] ?? 0;
-  for (let i = 0; i < count; i++) {
-    if (i + radius < count) sum += from[start + (i + radius) * step] ?? 0;
-    if (i - radius - 1 >= 0) sum -= from[start + (i - radius - 1) * step] ?? 0;
-    to[start + i * step] = sum / (Math.min(count - 1, i + radius) - Math.max(0, i - radius) + 1);
+/** The same down all columns. They advance side by side: memory is read in the order in which it lies. */
+function meanRows(from: Float32Array, { values: to, width, height }: Plane, radius: number): void {
+  const sums = new Float64Array(width);
+  const add = (y: number, sign: 1 | -1) => {
+    for (let x = 0, i = y * width; x < width; x++, i++) sums[x] = (sums[x] ?? 0) + sign * (from[i] ?? 0);
+  };
+  for (let y = 0; y < Math.min(radius, height); y++) add(y, 1);
+  for (let y = 0; y < height; y++) {
+    if (y + radius < height) add(y + radius, 1);
+    if (y - radius - 1 >= 0) add(y - radius - 1, -1);
+    const count = Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1;
+    for (let x = 0, i = y * width; x < width; x++, i++) to[i] = (sums[x] ?? 0) / count;
   }
 }
 
@@ -78,8 +88,8 @@ export function boxMean(source: Plane, radius: number): Plane {
   const r = Math.max(1, Math.round(radius));
   const across = new Float32Array(width * height);
   const result = newPlane(width, height);
-  for (let y = 0; y < height; y++) meanLine(source.values, across, { start: y * width, step: 1, count: width }, r);
-  for (let x = 0; x < width; x++) meanLine(across, result.values, { start: x, step: width, count: height }, r);
+  for (let y = 0; y < height; y++) meanRow(source.values, across, { start: y * width, count: width }, r);
+  meanRows(across, result, r);
   return result;
 }
 
@@ -89,16 +99,21 @@ export function blur(source: Plane, sigma: number): Plane {
   return boxMean(boxMean(boxMean(source, radius), radius), radius);
 }
 
-const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+const within = (value: number, count: number) => (value < 0 ? 0 : Math.min(value, count - 1));
 
 /** The value at a place, bilinear; borders are repeated. x and y in pixels, pixel centres at .5. */
 export function bilinear({ values, width, height }: Plane, x: number, y: number): number {
-  const [px, py] = [within(x - 0.5, width), within(y - 0.5, height)];
-  const [left, top] = [Math.floor(px), Math.floor(py)];
-  const [right, bottom] = [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1)];
-  const [fx, fy] = [px - left, py - top];
-  const above = (values[top * width + left] ?? 0) * (1 - fx) + (values[top * width + right] ?? 0) * fx;
-  const below = (values[bottom * width + left] ?? 0) * (1 - fx) + (values[bottom * width + right] ?? 0) * fx;
+  // Called for each pixel: nothing is made on the way.
+  const px = within(x - 0.5, width);
+  const py = within(y - 0.5, height);
+  const left = Math.floor(px);
+  const top = Math.floor(py) * width;
+  const right = left + 1 < width ? left + 1 : left;
+  const bottom = top + width < values.length ? top + width : top;
+  const fx = px - left;
+  const fy = py - Math.floor(py);
+  const above = (values[top + left] ?? 0) * (1 - fx) + (values[top + right] ?? 0) * fx;
+  const below = (values[bottom + left] ?? 0) * (1 - fx) + (values[bottom + right] ?? 0) * fx;
   return above * (1 - fy) + below * fy;
 }
 

@@ -172,8 +172,10 @@ function warped(
   const inside = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const [column, row] = [(x + 0.5) / MESH_PX + 0.5, (y + 0.5) / MESH_PX + 0.5];
-      const [px, py] = [bilinear(meshX, column, row), bilinear(meshY, column, row)];
+      const column = (x + 0.5) / MESH_PX + 0.5;
+      const row = (y + 0.5) / MESH_PX + 0.5;
+      const px = bilinear(meshX, column, row);
+      const py = bilinear(meshY, column, row);
       const i = y * width + x;
       picture.values[i] = bilinear(output, px, py);
       inside[i] = px > 1 && py > 1 && px < width - 1 && py < height - 1 ? 1 : 0;
@@ -212,7 +214,8 @@ function bestShift(a: Plane, b: Plane, inside: Uint8Array, reach: number): { sco
         for (let x = Math.max(0, -dx); x < Math.min(width, width - dx); x++) {
           const j = (y + dy) * width + x + dx;
           if (!inside[j]) continue;
-          const [p, q] = [a.values[y * width + x] ?? 0, b.values[j] ?? 0];
+          const p = a.values[y * width + x] ?? 0;
+          const q = b.values[j] ?? 0;
           ab += p * q;
           aa += p * p;
           bb += q * q;
@@ -328,32 +331,53 @@ function handles({ spline }: Field, x: number, y: number): { index: number[]; we
   return spline ? splineWeights(spline, x, y) : { index: [0, 1, 2], weight: [1, x, y] };
 }
 
+type Triple = [Float64Array, Float64Array, Float64Array];
+
 /** One step of Gauss and Newton towards the field under which the two differ least. Changes the field. */
 function improve(level: Level, field: Field, trusts: boolean): void {
   const { photo, longPx } = level;
   const { sums, columns } = blockSums(level, field, trusts);
   const count = field.spline ? field.spline.x.length : 3;
   const n = 2 * count;
-  const [matrix, right] = [new Float64Array(n * n), new Float64Array(n)];
+  const right = new Float64Array(n);
+  // Of the moves across, of both, and of those down; what stands below the diagonal is the same as above.
+  const [ofX, ofBoth, ofY] = [0, 1, 2].map(() => new Float64Array(count * count)) as Triple;
   let mass = 0;
-  for (let block = 0; block * SUMS < sums.length; block++) {
-    const [xx = 0, xy = 0, yy = 0, xr = 0, yr = 0] = sums.subarray(block * SUMS, (block + 1) * SUMS);
+  for (let at = 0; at < sums.length; at += SUMS) {
+    const xx = sums[at] ?? 0;
+    const xy = sums[at + 1] ?? 0;
+    const yy = sums[at + 2] ?? 0;
+    const xr = sums[at + 3] ?? 0;
+    const yr = sums[at + 4] ?? 0;
     if (xx + yy === 0) continue;
+    const block = at / SUMS;
     mass += xx + yy;
     const x = (((block % columns) + 0.5) * BLOCK_PX - photo.width / 2) / longPx;
     const y = ((Math.floor(block / columns) + 0.5) * BLOCK_PX - photo.height / 2) / longPx;
     const { index, weight } = handles(field, x, y);
     for (let p = 0; p < index.length; p++) {
-      const [i, wi] = [index[p] ?? 0, weight[p] ?? 0];
+      const i = index[p] ?? 0;
+      const wi = weight[p] ?? 0;
       right[i] = (right[i] ?? 0) + wi * xr;
       right[count + i] = (right[count + i] ?? 0) + wi * yr;
-      for (let q = 0; q < index.length; q++) {
-        const [j, w] = [index[q] ?? 0, wi * (weight[q] ?? 0)];
-        matrix[i * n + j] = (matrix[i * n + j] ?? 0) + w * xx;
-        matrix[i * n + count + j] = (matrix[i * n + count + j] ?? 0) + w * xy;
-        matrix[(count + i) * n + j] = (matrix[(count + i) * n + j] ?? 0) + w * xy;
-        matrix[(count + i) * n + count + j] = (matrix[(count + i) * n + count + j] ?? 0) + w * yy;
+      // The nodes of a point are in rising order.
+      for (let q = p; q < index.length; q++) {
+        const entry = i * count + (index[q] ?? 0);
+        const w = wi * (weight[q] ?? 0);
+        ofX[entry] = (ofX[entry] ?? 0) + w * xx;
+        ofBoth[entry] = (ofBoth[entry] ?? 0) + w * xy;
+        ofY[entry] = (ofY[entry] ?? 0) + w * yy;
       }
+    }
+  }
+  const matrix = new Float64Array(n * n);
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < count; j++) {
+      const entry = i < j ? i * count + j : j * count + i;
+      matrix[i * n + j] = ofX[entry] ?? 0;
+      matrix[i * n + count + j] = ofBoth[entry] ?? 0;
+      matrix[(count + i) * n + j] = ofBoth[entry] ?? 0;
+      matrix[(count + i) * n + count + j] = ofY[entry] ?? 0;
     }
   }
   const { spline } = field;

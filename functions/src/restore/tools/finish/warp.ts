@@ -33,10 +33,10 @@ export function splineWeights({ columns, rows }: Spline, x: number, y: number): 
   const [left, top] = [Math.floor(column), Math.floor(row)];
   const [across, down] = [weightsAt(column - left), weightsAt(row - top)];
   const [index, weight]: [number[], number[]] = [[], []];
-  for (const [j, ofRow] of down.entries()) {
-    for (const [i, ofColumn] of across.entries()) {
+  for (let j = 0; j < 4; j++) {
+    for (let i = 0; i < 4; i++) {
       index.push((top + j) * columns + left + i);
-      weight.push(ofRow * ofColumn);
+      weight.push((down[j] ?? 0) * (across[i] ?? 0));
     }
   }
   return { index, weight };
@@ -46,7 +46,8 @@ export function splineWeights({ columns, rows }: Spline, x: number, y: number): 
 export function splineAt(spline: Spline, x: number, y: number): [number, number] {
   const { index, weight } = splineWeights(spline, x, y);
   let [dx, dy] = [0, 0];
-  for (const [k, node] of index.entries()) {
+  for (let k = 0; k < index.length; k++) {
+    const node = index[k] ?? 0;
     dx += (spline.x[node] ?? 0) * (weight[k] ?? 0);
     dy += (spline.y[node] ?? 0) * (weight[k] ?? 0);
   }
