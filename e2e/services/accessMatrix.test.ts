@@ -249,8 +249,8 @@ async function requestBody(template: FunctionRow['data']): Promise<FunctionRow['
     '{uuid}': randomUUID(),
   };
   const filled = (value: FunctionRow['data'][string]): FunctionRow['data'][string] => {
-    if (typeof value === 'boolean') return value;
-    return typeof value === 'string' ? (values[value] ?? fill(value)) : value.map((one) => values[one] ?? fill(one));
+    if (Array.isArray(value)) return value.map((one) => values[one] ?? fill(one));
+    return typeof value === 'string' ? (values[value] ?? fill(value)) : value;
   };
   return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value)]));
 }

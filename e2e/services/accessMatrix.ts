@@ -1,3 +1,4 @@
+import { type Adjustment, PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import type { CALLABLES } from '@heirlight/contract/callables';
 import { EVENT, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/functionNames';
 
@@ -75,7 +76,7 @@ export const STORAGE_ROWS: readonly StorageRow[] = [
 
 export interface FunctionRow {
   /** The body; `{owner}`, `{photo}` and another `{photo2}` are filled in. */
-  data: Record<string, string | boolean | string[]>;
+  data: Record<string, string | boolean | string[] | Adjustment>;
   open: readonly Caller[];
   /** The error code for a caller who is let in, where the call does not succeed. */
   letInCode?: string;
@@ -100,6 +101,7 @@ export const FUNCTION_ROWS: Record<CallableName, FunctionRow> = {
     data: { photoId: '{photo}', name: 'Rosa', dateText: 'about 1943', caption: '' },
     open: OWNER_IN_FUNCTIONS,
   },
+  'adjust-photo': { data: { photoId: '{photo}', adjustment: PLAIN_RESULT }, open: OWNER_IN_FUNCTIONS },
   'share-photo': { data: { photoId: '{photo}', shared: true }, open: OWNER_IN_FUNCTIONS },
   'share-set': { data: { photoIds: ['{photo}', '{photo2}'] }, open: OWNER_IN_FUNCTIONS },
   // Whoever has a link sees what it shows: this one is none, and shows nothing.

@@ -132,6 +132,7 @@ export async function plantPhoto({ uid, status = 'succeeded', ...wanted }: Plant
     name: null,
     date_text: null,
     caption: null,
+    adjustment: null,
     result_token: null,
   };
   await db.doc(`photos/${photoId}`).create({ ...document, user_id: `not-yet-${uid}` });

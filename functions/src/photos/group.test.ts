@@ -1,5 +1,6 @@
 /** One photo, many versions: what is stored for all of them, and what becomes of them when one goes. */
 import { randomUUID } from 'node:crypto';
+import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { MAX_UPLOAD_BYTES, RATE_LIMITS } from '@heirlight/contract/limits';
 import type { ToolId } from '@heirlight/contract/tools';
 import { expect, test } from '@jest/globals';
@@ -9,6 +10,7 @@ import type { Caller } from '../platform/caller';
 import { asUpload } from '../restore/copyAsOriginal';
 import { finishRestore } from '../restore/finishRestore';
 import { restoreAgain } from '../restore/restoreAgain';
+import { adjustPhoto } from './adjustPhoto';
 import { chooseFavourite } from './chooseFavourite';
 import { deletePhoto } from './deletePhoto';
 import { describePhoto } from './describePhoto';
@@ -188,6 +190,53 @@ test('nobody describes somebody else’s photo, nor more often than the limit', 
   await world.use('describePerUser', caller.uid, RATE_LIMITS.describePerUser.limit);
   await expect(describePhoto(request, caller, world)).rejects.toMatchObject({ code: 'rate_limited' });
   expect((await world.photo(first))?.name).toBeNull();
+});
+
+const FADED = { ...PLAIN_RESULT, colour: 0.4 };
+
+test('an adjustment is of one result and one original: no version takes it over', async () => {
+  await world.setBalance(caller.uid, 4);
+  const first = await uploaded();
+  const adjust = (photoId: string, more: object = {}) =>
+    adjustPhoto({ photoId, adjustment: FADED, ...more }, caller, world);
+  await adjust(first);
+  const { original_url = '' } = (await world.photo(first)) ?? {};
+  expect((await world.photo(first))?.adjustment).toEqual({ ...FADED, original_url });
+  const second = await version(first);
+  const third = await version(first, { of: 'restored' });
+  for (const id of [second, third]) expect((await world.photo(id))?.adjustment).toBeNull();
+  // The page compares what was made of a result with the upload.
+  await adjust(third, { originalUrl: original_url });
+  expect((await world.photo(third))?.adjustment).toEqual({ ...FADED, original_url });
+  await adjustPhoto({ photoId: first, adjustment: null }, caller, world);
+  expect((await world.photo(first))?.adjustment).toBeNull();
+  expect((await world.photo(third))?.adjustment).not.toBeNull();
+  const other = (await world.photo(await uploaded()))?.original_url;
+  await expect(adjust(first, { originalUrl: other })).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+test('only one’s own result is adjusted, within the limit', async () => {
+  await world.setBalance(caller.uid, 2);
+  const first = await uploaded();
+  const adjust = (photoId: string, by = caller) => adjustPhoto({ photoId, adjustment: FADED }, by, world);
+  await expect(adjust(first, world.caller())).rejects.toMatchObject({ code: 'photo_not_found' });
+  await expect(adjust(randomUUID())).rejects.toMatchObject({ code: 'photo_not_found' });
+  const running = await version(first, { as: 'processing' });
+  await expect(adjust(running)).rejects.toMatchObject({ code: 'photo_processing' });
+  await end(running, 'failed');
+  await expect(adjust(running)).rejects.toMatchObject({ code: 'invalid_request' });
+  await world.use('adjustPerUser', caller.uid, RATE_LIMITS.adjustPerUser.limit);
+  await expect(adjust(first)).rejects.toMatchObject({ code: 'rate_limited' });
+  expect((await world.photo(first))?.adjustment).toBeNull();
+});
+
+test('an adjustment of a later version reads as none, and survives a change of other fields', async () => {
+  const first = await uploaded();
+  const later = { ...FADED, version: 2, original_url: 'a' };
+  await world.db.doc(`photos/${first}`).update({ adjustment: later });
+  expect((await world.photo(first))?.adjustment).toBeNull();
+  await describePhoto({ photoId: first, ...WORDS }, caller, world);
+  expect((await world.db.doc(`photos/${first}`).get()).get('adjustment')).toEqual(later);
 });
 
 test('the group lives on without its first photo and its favourite', async () => {

@@ -38,6 +38,7 @@ test('a photo from before the newer fields reads with their defaults, and times 
     taken_on: null,
     embedded: null,
     shared_at: null,
+    adjustment: null,
     result_token: null,
     files: { original: { thumbnail: { path: thumbnail_path, url: thumbnail_url } }, restored: { thumbnail: null } },
   });

@@ -1,6 +1,7 @@
 import { CALLABLES } from '@heirlight/contract/callables';
 import { PROFILE } from '../platform/functionOptions';
 import { implement, implementPublic } from '../platform/implement';
+import { adjustPhoto } from './adjustPhoto';
 import { chooseFavourite } from './chooseFavourite';
 import { deletePhoto } from './deletePhoto';
 import { describePhoto } from './describePhoto';
@@ -10,7 +11,7 @@ import { shareSet } from './shareSet';
 import { listDeletions, undoDeletion } from './undoDeletion';
 
 export const photosEndpoints = [
-  // This and the next write the photos of one group; each account has a rate limit.
+  // These three write photos of one group; each account has a rate limit.
   implement(
     CALLABLES.chooseFavourite,
     { ...PROFILE.light, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },
@@ -20,6 +21,11 @@ export const photosEndpoints = [
     CALLABLES.describePhoto,
     { ...PROFILE.light, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },
     describePhoto,
+  ),
+  implement(
+    CALLABLES.adjustPhoto,
+    { ...PROFILE.light, maxInstances: 2, rights: ['db', 'users.read'], secrets: [] },
+    adjustPhoto,
   ),
   implement(
     CALLABLES.deletePhoto,

@@ -32,6 +32,7 @@ export function newRecord({ photoId, uid, tool, original, origin }: NewPhoto, no
     is_favourite: false,
     is_refunded: false,
     shared_at: null,
+    adjustment: null,
     ...derivedOf({ ...origin, tool }),
   };
 }

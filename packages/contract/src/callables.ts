@@ -1,4 +1,5 @@
 import { array, boolean, fallback, literal, nullable, number, optional, picklist, string, unknown } from 'valibot';
+import { adjustmentFields } from './adjustment';
 import { type Callable, callable, fields, type RequestOf, type ResponseOf, text, uuid, uuids, words } from './callable';
 import { CALLABLE } from './functionNames';
 import { MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH, MOST_SHARED_PHOTOS } from './limits';
@@ -54,6 +55,15 @@ export const CALLABLES = {
       caption: words(MAX_CAPTION_LENGTH),
     }),
     response: fields({ name: nullable(string()), dateText: nullable(string()), caption: nullable(string()) }),
+  }),
+
+  /**
+   * Stores how a photo of the caller is adjusted by hand; null gives the plain result again. `originalUrl` is the
+   * original that the result is mixed with: the photo's own if left out, or that of another version of it.
+   */
+  adjustPhoto: callable(CALLABLE.adjustPhoto, {
+    request: fields({ photoId: uuid(), adjustment: nullable(adjustmentFields), originalUrl: optional(text()) }),
+    response: fields({ photoId: string() }),
   }),
 
   /**
@@ -229,6 +239,8 @@ export type ChooseFavouriteRequest = RequestOf<Callables['chooseFavourite']>;
 export type ChooseFavouriteResponse = ResponseOf<Callables['chooseFavourite']>;
 export type DescribePhotoRequest = RequestOf<Callables['describePhoto']>;
 export type DescribePhotoResponse = ResponseOf<Callables['describePhoto']>;
+export type AdjustPhotoRequest = RequestOf<Callables['adjustPhoto']>;
+export type AdjustPhotoResponse = ResponseOf<Callables['adjustPhoto']>;
 export type DeletePhotoRequest = RequestOf<Callables['deletePhoto']>;
 export type DeletePhotoResponse = ResponseOf<Callables['deletePhoto']>;
 export type UndoDeletionRequest = RequestOf<Callables['undoDeletion']>;

@@ -10,6 +10,7 @@ export const CALLABLE = {
   restoreAgain: 'restore-again',
   chooseFavourite: 'choose-favourite',
   describePhoto: 'describe-photo',
+  adjustPhoto: 'adjust-photo',
   deletePhoto: 'delete-photo',
   undoDeletion: 'undo-deletion',
   listDeletions: 'list-deletions',

@@ -130,6 +130,8 @@ export const RATE_LIMITS = {
   freeTriesPerUser: { limit: 60, windowMs: 24 * 60 * 60_000 },
   /** Favourites chosen, and names, dates and captions stored: each writes every photo of a group. */
   describePerUser: { limit: 300, windowMs: 60 * 60_000 },
+  /** Adjustments by hand stored or taken away: each writes one photo, and reads those of its group. */
+  adjustPerUser: { limit: 300, windowMs: 60 * 60_000 },
   /** Photos that links were made for: two pictures of each are copied. Six shoeboxes of fifty. */
   sharePerUser: { limit: 300, windowMs: 60 * 60_000 },
   /** Files signed: each takes a picture apart and makes it anew. Six shoeboxes, as restores; beyond it files are unsigned. */

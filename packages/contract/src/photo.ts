@@ -81,6 +81,24 @@ export const embeddedFields = object({
 });
 export type Embedded = InferOutput<typeof embeddedFields>;
 
+/**
+ * How a photo is adjusted by hand, as `adjust-photo` has checked it: reading needs none of the limits in
+ * `adjustmentFields`, whose code the page would download. One of a later version is not read: the result is shown as it
+ * is.
+ */
+const storedAdjustment = object({
+  version: picklist([1]),
+  repair: number(),
+  colour: number(),
+  faces: number(),
+  sharpness: number(),
+  warmth: number(),
+  contrast: number(),
+  /** The original that the result is mixed with. Compared with another picture, the result is plain. */
+  original_url: string(),
+});
+export type StoredAdjustment = InferOutput<typeof storedAdjustment>;
+
 const textOrNull = () => nullish(string(), null);
 
 /**
@@ -130,6 +148,8 @@ export const photoFields = <Time extends GenericSchema>(time: Time) => ({
   name: textOrNull(),
   date_text: textOrNull(),
   caption: textOrNull(),
+  /** Null for a new photo: another version, or another try, has another result. */
+  adjustment: fallback(nullish(storedAdjustment, null), null),
 });
 
 /** Reads a document of `photos` whose fields are `entries`: `photoFields`, and what a side adds to them. */

@@ -47,6 +47,7 @@ export function aPhoto(more: Partial<Photo> = {}): Photo {
     name: null,
     date_text: null,
     caption: null,
+    adjustment: null,
     ...more,
   };
 }

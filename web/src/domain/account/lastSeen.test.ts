@@ -63,7 +63,7 @@ test('works as far as it can where storage is refused', () => {
   for (const method of storage) method.mockRestore();
 });
 
-test.each(['not json', '{"a":1}', '[1,null,"a"]', 'null', '{"format":3}', '{"format":2,"seen":{"userId":"ada"}}'])(
+test.each(['not json', '{"a":1}', '[1,null,"a"]', 'null', '{"format":4}', '{"format":2,"seen":{"userId":"ada"}}'])(
   'ignores what another program or version wrote: %s',
   (content) => {
     localStorage.setItem(LAST_SEEN_KEY, content);
@@ -75,6 +75,7 @@ test.each(['not json', '{"a":1}', '[1,null,"a"]', 'null', '{"format":3}', '{"for
 test('a photo has the fields that the format was made for', () => {
   const fields = [
     ...[
+      'adjustment',
       'caption',
       'completed_at',
       'created_at',

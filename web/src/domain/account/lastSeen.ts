@@ -30,7 +30,7 @@ export const LAST_SEEN_KEY = 'heirlight.lastSeen';
 /** Cache of the small pictures of these photos (keptPictures.ts). */
 export const PICTURES_CACHE = 'pictures';
 /** Count it up when the fields of a photo change: what was stored before is then not read. */
-const FORMAT = 4;
+const FORMAT = 5;
 /** Enough to fill a window. */
 const MOST_PHOTOS = 12;
 
