@@ -1,4 +1,20 @@
-import { type InferOutput, literal, maxValue, minValue, number, object, pipe } from 'valibot';
+import {
+  array,
+  boolean,
+  check,
+  exactOptional,
+  type InferOutput,
+  integer,
+  literal,
+  maxLength,
+  maxValue,
+  minLength,
+  minValue,
+  number,
+  object,
+  picklist,
+  pipe,
+} from 'valibot';
 
 /** How much of the result is taken; the rest is the original's. 0 shows the original, 1 the result. */
 export const STRENGTHS = ['repair', 'colour', 'faces', 'sharpness'] as const;
@@ -7,6 +23,41 @@ export const TONES = ['warmth', 'contrast'] as const;
 
 const strength = () => pipe(number(), minValue(0), maxValue(1));
 const tone = () => pipe(number(), minValue(-1), maxValue(1));
+
+/** What a brush does: brings the original back, or takes that away again. */
+export const STROKE_KINDS = ['protect', 'restore'] as const;
+/** A point of a stroke is noted in so many steps along each side of the picture. */
+export const STROKE_STEPS = 4_096;
+export const STROKE_LIMITS = {
+  /** Strokes of one photo. */
+  strokes: 400,
+  /** Points of one stroke. */
+  points: 500,
+  /** Shares of the picture's longer side. */
+  radius: { least: 0.002, most: 0.25 },
+  /** Of all strokes, as JSON. A document of Firestore takes 1 MiB, and all else of a photo needs little of it. */
+  jsonCharacters: 100_000,
+} as const;
+
+const strokeFields = object({
+  kind: picklist(STROKE_KINDS),
+  /** Beyond it nothing changes, as a share of the picture's longer side. */
+  radius: pipe(number(), minValue(STROKE_LIMITS.radius.least), maxValue(STROKE_LIMITS.radius.most)),
+  /** Whether it spares what looks unlike the places that its middle went over. */
+  edges: boolean(),
+  /** x and y of each point in turn, in `STROKE_STEPS` of the picture's width and height. Firestore nests no arrays. */
+  points: pipe(
+    array(pipe(number(), integer(), minValue(0), maxValue(STROKE_STEPS))),
+    minLength(2),
+    maxLength(2 * STROKE_LIMITS.points),
+    check((points) => points.length % 2 === 0, 'A point has x and y'),
+  ),
+});
+export type Stroke = Readonly<InferOutput<typeof strokeFields>>;
+
+/** Whether the strokes of one photo are few and small enough to be kept. */
+export const areKeepable = (strokes: readonly Stroke[]): boolean =>
+  strokes.length <= STROKE_LIMITS.strokes && JSON.stringify(strokes).length <= STROKE_LIMITS.jsonCharacters;
 
 /** How a restored photo is adjusted by hand. What each number does: `@heirlight/imaging/adjust`. */
 export const adjustmentFields = object({
@@ -17,6 +68,15 @@ export const adjustmentFields = object({
   sharpness: strength(),
   warmth: tone(),
   contrast: tone(),
+  /** In the order in which they were painted. None is no key. */
+  strokes: exactOptional(
+    pipe(
+      array(strokeFields),
+      minLength(1),
+      maxLength(STROKE_LIMITS.strokes),
+      check((strokes) => areKeepable(strokes), 'Too many strokes'),
+    ),
+  ),
 });
 export type Adjustment = Readonly<InferOutput<typeof adjustmentFields>>;
 
@@ -33,4 +93,4 @@ export const PLAIN_RESULT: Adjustment = {
 
 /** Whether an adjustment leaves the result as it is. */
 export const isPlainResult = (adjustment: Adjustment): boolean =>
-  [...STRENGTHS, ...TONES].every((name) => adjustment[name] === PLAIN_RESULT[name]);
+  !adjustment.strokes && [...STRENGTHS, ...TONES].every((name) => adjustment[name] === PLAIN_RESULT[name]);

@@ -1,12 +1,15 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
 import { CONTRAST, LUMA, WARM } from './colour';
 import { MAP_NUMBERS, type Maps } from './maps';
+import type { Size } from './planes';
 import { resized } from './resize';
 import type { Rows } from './rows';
+import { createStrokeMask, type Mask, strokeGuide } from './strokes';
 
 export { CONTRAST, LUMA, WARM } from './colour';
 export { MAP_NUMBERS, MAP_SIDE_PX, type Maps, mapsOf } from './maps';
 export { type Rows, rowsOf } from './rows';
+export { createStrokeMask, MASK_SIDE_PX, type Mask, type StrokeMask, strokeGuide } from './strokes';
 
 /** A part of a picture: left, top, width and height as shares of the picture's. */
 interface Part {
@@ -25,6 +28,9 @@ export interface Block {
   part: Part;
 }
 
+/** Brings the original back nowhere. */
+const NO_MASK: Mask = { width: 1, height: 1, data: new Uint8Array(1) };
+
 /** Between which two of `count` places each of `length` steps through a part lies, and how near to the second. */
 function placesOf(from: number, size: number, length: number, count: number) {
   const first = new Uint32Array(length);
@@ -37,9 +43,14 @@ function placesOf(from: number, size: number, length: number, count: number) {
   return { first, share };
 }
 
-/** Mixes line `above` of a map with the next one. */
-function mapLine(line: Float32Array, { width, height, data }: Maps, above: number, share: number): void {
-  const numbers = width * MAP_NUMBERS;
+/** Mixes row `above` of a plane of so many numbers a row with the next one. */
+function mixedLine(
+  line: Float32Array,
+  { height, data }: { height: number; data: Float32Array | Uint8Array },
+  above: number,
+  share: number,
+): void {
+  const numbers = data.length / height;
   const start = above * numbers;
   const next = above + 1 < height ? start + numbers : start;
   for (let number = 0; number < numbers; number++) {
@@ -56,13 +67,14 @@ function mapLine(line: Float32Array, { width, height, data }: Maps, above: numbe
  *
  * Then `contrast` bends the luma by an S-shaped curve, and `warmth` moves the chroma from blue to red. All of it is linear
  * in both pictures but for that curve, so a smaller copy shows what the whole picture will be. The strengths at 1 give the
- * result exactly; at 0 the original.
+ * result exactly; at 0 the original. Where the mask is 255 the strengths are 0.
  *
+ * @param maps and the mask of the strokes, if there are any
  * @param out receives the pixels, RGBA
  */
 export function adjustBlock(
   { original, result, width, height, part }: Block,
-  maps: Maps,
+  maps: Maps & { mask?: Mask | null },
   { repair, colour, faces, sharpness, warmth, contrast }: Adjustment,
   out: Uint8ClampedArray,
 ): void {
@@ -73,14 +85,22 @@ export function adjustBlock(
   const line = new Float32Array((maps.width + 1) * MAP_NUMBERS);
   const columns = placesOf(part.x, part.width, width, maps.width);
   const rows = placesOf(part.y, part.height, height, maps.height);
+  const mask = maps.mask ?? NO_MASK;
+  const maskLine = new Float32Array(mask.width + 1);
+  const maskColumns = placesOf(part.x, part.width, width, mask.width);
+  const maskRows = placesOf(part.y, part.height, height, mask.height);
   for (let y = 0, at = 0; y < height; y++) {
-    mapLine(line, maps, rows.first[y] ?? 0, rows.share[y] ?? 0);
+    mixedLine(line, maps, rows.first[y] ?? 0, rows.share[y] ?? 0);
+    mixedLine(maskLine, mask, maskRows.first[y] ?? 0, maskRows.share[y] ?? 0);
     for (let x = 0; x < width; x++, at += 4) {
       const left = (columns.first[x] ?? 0) * MAP_NUMBERS;
       const share = columns.share[x] ?? 0;
       const low = (line[left] ?? 0) * (1 - share) + (line[left + 3] ?? 0) * share;
       const mark = (line[left + 1] ?? 0) * (1 - share) + (line[left + 4] ?? 0) * share;
       const face = (line[left + 2] ?? 0) * (1 - share) + (line[left + 5] ?? 0) * share;
+      const inMask = maskColumns.first[x] ?? 0;
+      const ofNext = maskColumns.share[x] ?? 0;
+      const kept = 1 - ((maskLine[inMask] ?? 0) * (1 - ofNext) + (maskLine[inMask + 1] ?? 0) * ofNext) / 255;
 
       const red = original[at] ?? 0;
       const green = original[at + 1] ?? 0;
@@ -91,17 +111,23 @@ export function adjustBlock(
       const byLuma = ofRed * byRed + ofGreen * byGreen + ofBlue * byBlue;
       const details = (sharpness + (repair - sharpness) * mark) * (1 - face * (1 - faces));
       // Of the luma's change, `low` is taken by repair and the rest by the details.
-      const taken = details * byLuma + (repair - details) * low * 255;
+      const taken = kept * (details * byLuma + (repair - details) * low * 255);
+      const chroma = kept * colour;
       let luma = (ofRed * red + ofGreen * green + ofBlue * blue + taken) / 255;
       if (luma < 0) luma = 0;
       else if (luma > 1) luma = 1;
-      const lighter = taken - colour * byLuma + bend * luma * (1 - luma) * (2 * luma - 1) * 255;
-      out[at] = red + colour * byRed + lighter + warmRed * luma * 255;
-      out[at + 1] = green + colour * byGreen + lighter + warmGreen * luma * 255;
-      out[at + 2] = blue + colour * byBlue + lighter + warmBlue * luma * 255;
+      const lighter = taken - chroma * byLuma + bend * luma * (1 - luma) * (2 * luma - 1) * 255;
+      out[at] = red + chroma * byRed + lighter + warmRed * luma * 255;
+      out[at + 1] = green + chroma * byGreen + lighter + warmGreen * luma * 255;
+      out[at + 2] = blue + chroma * byBlue + lighter + warmBlue * luma * 255;
       out[at + 3] = 255;
     }
   }
+}
+
+/** Where the strokes of an adjustment bring the original back; null if there are none. */
+function maskOf(original: Rows, result: Size, { strokes }: Adjustment): Mask | null {
+  return strokes ? createStrokeMask(strokeGuide(original, result)).render(strokes) : null;
 }
 
 /** The adjusted picture in the result's size. It is made as it is read, a few rows at a time. */
@@ -109,6 +135,7 @@ export function adjusted(pictures: { original: Rows; result: Rows }, maps: Maps,
   const { result } = pictures;
   const { width, height } = result;
   const original = resized(pictures.original, result);
+  const known = { ...maps, mask: maskOf(pictures.original, result, adjustment) };
   return {
     width,
     height,
@@ -122,7 +149,7 @@ export function adjusted(pictures: { original: Rows; result: Rows }, maps: Maps,
         height: count,
         part,
       };
-      adjustBlock(block, maps, adjustment, out);
+      adjustBlock(block, known, adjustment, out);
       return out;
     },
   };

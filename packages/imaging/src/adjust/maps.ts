@@ -1,5 +1,6 @@
 import type { FaceBox } from '@heirlight/contract/photo';
 import { LUMA } from './colour';
+import { type Along, bothWays, mean, type Plane, type Size, smoothstep } from './planes';
 import { eachBand, type Rows } from './rows';
 
 /** What is known of a pair of pictures in the large. It lies over both, and is enlarged bilinearly. */
@@ -14,15 +15,6 @@ export interface Maps {
 }
 export const MAP_NUMBERS = 3;
 
-interface Size {
-  width: number;
-  height: number;
-}
-
-interface Plane extends Size {
-  data: Float32Array;
-}
-
 /** The longer side of the maps, pixels. A scratch of a millimetre across a print of 10 cm is 5 of them wide. */
 export const MAP_SIDE_PX = 512;
 /** What is larger than this share of the longer side is low frequencies. */
@@ -33,11 +25,6 @@ const MARK = { least: 0.025, most: 0.1 };
 const MARK_REACH = 2;
 /** Of half a face box: the ellipse inside which a face is whole, and that outside which there is none. */
 const FACE = { whole: 0.95, gone: 1.45 };
-
-const smoothstep = (least: number, most: number, value: number) => {
-  const at = Math.min(1, Math.max(0, (value - least) / (most - least)));
-  return at * at * (3 - 2 * at);
-};
 
 function mapSize(original: Size, result: Size): Size {
   const scale = Math.min(1, MAP_SIDE_PX / Math.max(result.width, result.height));
@@ -89,33 +76,6 @@ function meanLuma(picture: Rows, { width, height }: Size): Plane {
   });
   return { width, height, data };
 }
-
-/** What becomes of the numbers around each place, along one line of `length` that has a number every `step`. */
-type Along = (source: Float32Array, out: Float32Array, line: { start: number; step: number; length: number }) => void;
-
-function bothWays({ width, height, data }: Plane, along: Along): Plane {
-  const half = new Float32Array(data.length);
-  const out = new Float32Array(data.length);
-  for (let y = 0; y < height; y++) along(data, half, { start: y * width, step: 1, length: width });
-  for (let x = 0; x < width; x++) along(half, out, { start: x, step: width, length: height });
-  return { width, height, data: out };
-}
-
-/** The mean of `2 * reach + 1` numbers; beyond an end its last number goes on. */
-const mean =
-  (reach: number): Along =>
-  (source, out, { start, step, length }) => {
-    const at = (place: number) => {
-      if (place < 0) return source[start] ?? 0;
-      return source[start + (place < length ? place : length - 1) * step] ?? 0;
-    };
-    let sum = 0;
-    for (let place = -reach; place <= reach; place++) sum += at(place);
-    for (let place = 0; place < length; place++) {
-      out[start + place * step] = sum / (2 * reach + 1);
-      sum += at(place + reach + 1) - at(place - reach);
-    }
-  };
 
 /** The largest of `2 * reach + 1` numbers, which are 0 or more. */
 const largest =

@@ -91,7 +91,8 @@ function comparisonOf({ faces }: Pick<DescribedPhoto, 'faces'>): string | null {
 /** How much of the result was taken, and what was done to it, for the picture's history. Percent. */
 function adjustmentWords(adjustment: Adjustment): string {
   const said = [...STRENGTHS, ...TONES].map((name) => `${name} ${Math.round(adjustment[name] * 100)}`);
-  return `Adjusted by hand, in percent: ${said.join(', ')}.`;
+  const brushed = adjustment.strokes ? ' Parts of the original were brought back by brush.' : '';
+  return `Adjusted by hand, in percent: ${said.join(', ')}.${brushed}`;
 }
 
 /** How a restored picture was made, and by what, without a word about who or what it shows. */
