@@ -192,7 +192,11 @@ test('nobody describes somebody else’s photo, nor more often than the limit', 
   expect((await world.photo(first))?.name).toBeNull();
 });
 
-const FADED = { ...PLAIN_RESULT, colour: 0.4 };
+const FADED = {
+  ...PLAIN_RESULT,
+  colour: 0.4,
+  strokes: [{ kind: 'protect' as const, radius: 0.02, edges: true, points: [10, 20, 30, 40] }],
+};
 
 test('an adjustment is of one result and one original: no version takes it over', async () => {
   await world.setBalance(caller.uid, 4);

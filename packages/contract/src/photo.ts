@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  exactOptional,
   fallback,
   type GenericSchema,
   type InferOutput,
@@ -94,6 +95,11 @@ const storedAdjustment = object({
   sharpness: number(),
   warmth: number(),
   contrast: number(),
+  strokes: exactOptional(
+    array(
+      object({ kind: picklist(['protect', 'restore']), radius: number(), edges: boolean(), points: array(number()) }),
+    ),
+  ),
   /** The original that the result is mixed with. Compared with another picture, the result is plain. */
   original_url: string(),
 });
