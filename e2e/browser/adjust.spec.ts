@@ -46,7 +46,8 @@ async function openSliders(page: Page, info: TestInfo) {
   const id = await plantPhoto({ uid, file: before, restoredFile: after, fields });
   const urls = (await db.doc(`photos/${id}`).get()).data()!;
 
-  await photoCards(page).getByRole('button', { name: 'Full Screen' }).click();
+  const openViewer = () => photoCards(page).getByRole('button', { name: 'Full Screen' }).click();
+  await openViewer();
   const viewer = page.getByRole('dialog', { name: 'Mary, Full Screen' });
   const open = viewer.getByRole('button', { name: 'Adjust' });
   await open.click();
@@ -81,11 +82,21 @@ async function openSliders(page: Page, info: TestInfo) {
   }).toPass();
   for (const [name, percent] of Object.entries(PERCENT)) await slider(name).fill(`${percent}`);
   await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
-  return { viewer, open, slider, compare, atActualSize, shown, expected };
+  const stored = async () => (await db.doc(`photos/${id}`).get()).get('adjustment');
+  /** A new page, as on another device: it knows only what is stored. */
+  const comeBack = async () => {
+    await page.evaluate(() => localStorage.removeItem('heirlight.lastSeen'));
+    await page.reload();
+    await openViewer();
+  };
+  return { viewer, open, slider, compare, atActualSize, shown, expected, stored, comeBack };
 }
 
-test('a photo is adjusted by sliders and keys, and saved as it is seen', async ({ page }, info) => {
-  const { viewer, open, slider, compare, atActualSize, shown, expected } = await openSliders(page, info);
+test('a photo is adjusted by sliders and keys, kept, and saved as it is seen', async ({ page }, info) => {
+  const { viewer, open, slider, compare, atActualSize, shown, expected, stored, comeBack } = await openSliders(
+    page,
+    info,
+  );
   expect(await page.evaluate(() => document.createElement('canvas').getContext('webgl2') !== null)).toBe(true);
   await expect(slider('Repair')).toHaveAttribute('aria-valuetext', '30%');
   await expect(slider('Contrast')).toHaveAttribute('aria-valuetext', 'Softer 50');
@@ -97,8 +108,17 @@ test('a photo is adjusted by sliders and keys, and saved as it is seen', async (
   await page.keyboard.up('h');
   await viewer.getByRole('button', { name: 'Done' }).click();
   await expect(open).toBeFocused();
-  await atActualSize();
-  await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
+  await expect(page.getByText('Adjusted', { exact: true })).toBeVisible();
+  await expect.poll(stored).toMatchObject(ADJUSTMENT);
+
+  await comeBack();
+  await compare.press('Home');
+  // What mixes the pictures comes a moment after them.
+  await expect(async () => {
+    await atActualSize();
+    const apart = async () => furthest(await shown(), expected);
+    await expect.poll(apart, { timeout: 3000 }).toBeLessThanOrEqual(APART);
+  }).toPass();
 
   const download = page.waitForEvent('download');
   await viewer.getByRole('button', { name: 'Save', exact: true }).click();
@@ -126,6 +146,8 @@ test('a photo is adjusted by sliders and keys, and saved as it is seen', async (
   await viewer.getByRole('button', { name: 'Reset' }).click();
   await expect(slider('Repair')).toHaveAttribute('aria-valuetext', 'Full');
   await viewer.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(stored).toBeNull();
+  await comeBack();
   await open.click();
   await expect(slider('Contrast')).toHaveAttribute('aria-valuetext', 'As it is');
 });

@@ -1,8 +1,11 @@
+import type { Adjustment } from '@heirlight/contract/adjustment';
 import { useState } from 'react';
 import { copy } from '../../copy/copy';
-import { adjustPhoto, useAdjustment } from '../../domain/photos/adjustments';
+import { useAdjustmentOf } from '../../domain/photos/adjustments';
+import { adjustPhoto } from '../../domain/photos/adjustPhoto';
 import { comparedWith } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
+import { useDomain } from '../../domain/useDomain';
 import { type ViewedPhoto, Viewer } from '../../ui/viewer/Viewer';
 import type { ViewerAction } from '../../ui/viewer/ViewerTools';
 import { viewerCopy } from '../../ui/viewer/viewerCopy';
@@ -82,6 +85,19 @@ function useRestored(opened: RestoredPhoto): RestoredPhoto[] {
   });
 }
 
+/**
+ * How the photo is adjusted, and what adjusts it: null where it is compared with another version's result, with which
+ * nothing is mixed.
+ */
+function useAdjusting(photo: RestoredPhoto) {
+  const domain = useDomain();
+  const groups = useGroups();
+  const adjustment = useAdjustmentOf()(photo);
+  const isOriginal = groups.some(({ versions }) => versions.some((one) => one.original_url === photo.original_url));
+  const onAdjust = (next: Adjustment | null) => void adjustPhoto(photo, next, domain);
+  return { adjustment, onAdjust: isOriginal ? onAdjust : null };
+}
+
 /** The card's photo on the whole screen; from there one goes to the others. */
 export function FullScreenDialog({ photo: opened, open, onClose, onAsk }: FullScreenDialogProps) {
   const restored = useRestored(opened);
@@ -95,14 +111,13 @@ export function FullScreenDialog({ photo: opened, open, onClose, onAsk }: FullSc
   const at = restored.findIndex(({ id }) => id === currentId);
   const photo = restored[at] ?? opened;
   const actions = useActions(photo, onAsk);
-  const adjustment = useAdjustment(photo);
+  const adjusting = useAdjusting(photo);
   return (
     <Viewer
       open={open}
       photo={viewed(photo)}
       actions={actions}
-      adjustment={adjustment}
-      onAdjust={(next) => adjustPhoto(photo, next)}
+      {...adjusting}
       position={{ at: Math.max(1, at + 1), of: Math.max(1, restored.length) }}
       onStep={(by) => setCurrentId(restored[at + by]?.id ?? photo.id)}
       onClose={onClose}

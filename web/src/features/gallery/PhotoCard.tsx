@@ -58,7 +58,8 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
   const isFailed = !restored && photo.status === 'failed';
 
   const open = (kind: PhotoDialog['kind']) => onOpen({ photoId: photo.id, kind, comparison });
-  const save = useSave(photo, () => open('save'));
+  // As it is adjusted, whatever the card compares it with.
+  const save = useSave(comparedWith(photo, group, 'upload'), () => open('save'));
   /** Without asking: it never became a picture, and its restore comes back. */
   const removeFailed = async () => {
     if (deleting) return;

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { shownVersion } from '../../domain/photos/photoGroups';
+import { comparedWith, shownVersion } from '../../domain/photos/photoGroups';
 import { TARGET_PX, type } from '../../theme/tokens';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
@@ -80,7 +80,7 @@ export default function SelectionBar(selection: Selection) {
     // The button that was pressed is gone.
     if (isIdle && document.activeElement === document.body) close.current?.focus({ preventScroll: true });
   }, [isIdle]);
-  const shown = chosen.map(shownVersion);
+  const shown = chosen.map((group) => comparedWith(shownVersion(group), group, 'upload'));
   const restored = shown.filter(isRestored);
   const failed = shown.filter(({ status }) => status === 'failed');
   if (working) {

@@ -1,5 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
+import { useAdjustmentOf } from '../../domain/photos/adjustments';
 import { type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
 import { HAIRLINE, ICON_PX, RULE, radius, type } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
@@ -61,6 +62,7 @@ export interface VersionStripProps {
 /** The upload and everything made of it, oldest first, as small pictures to choose from. */
 export function VersionStrip({ group, shownId, showsUpload, onChoose, onChooseUpload }: VersionStripProps) {
   const upload = uploadOf(group);
+  const adjustmentOf = useAdjustmentOf();
   const [newest] = group.versions;
   const byId = new Map(group.versions.map((version) => [version.id, version]));
   return (
@@ -71,7 +73,7 @@ export function VersionStrip({ group, shownId, showsUpload, onChoose, onChooseUp
           <span>{photoCopy.original}</span>
         </Choice>
       )}
-      {versionLabels(group).map(({ id, label, spoken }) => {
+      {versionLabels(group, adjustmentOf).map(({ id, label, spoken, isAdjusted }) => {
         const version = byId.get(id);
         if (!version) return null;
         return (
@@ -87,6 +89,7 @@ export function VersionStrip({ group, shownId, showsUpload, onChoose, onChooseUp
               {label}
               {version.is_favourite && <Icon name="star" />}
             </span>
+            {isAdjusted && <span>{photoCopy.isAdjusted}</span>}
           </Choice>
         );
       })}

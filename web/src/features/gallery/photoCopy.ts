@@ -19,6 +19,7 @@ export const photoCopy = {
   continued: (tool: string) => `+ ${tool}`,
   continuedAlt: (tool: string) => `continued with ${tool}`,
   isFavourite: 'favourite',
+  isAdjusted: 'adjusted',
   processing: 'being restored',
   failed: 'failed',
 

@@ -1,6 +1,5 @@
 import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { adjustPhoto } from '../../domain/photos/adjustments';
 import type { Photo } from '../../domain/photos/photosStore';
 import { platformOf } from '../../lib/platform';
 import { subscribeToasts, type Toast } from '../../lib/toast';
@@ -128,9 +127,8 @@ describe('savePhoto', () => {
   test('what is adjusted by hand is no stored file: no tab shows it', async () => {
     agent.mockReturnValue(KAIOS);
     store(PNG);
-    adjustPhoto(photo, { ...PLAIN_RESULT, colour: 0 });
-    await save(photo);
-    adjustPhoto(photo, null);
+    const { original_url } = photo;
+    await save({ ...photo, adjustment: { ...PLAIN_RESULT, colour: 0, original_url } });
     expect(open).not.toHaveBeenCalled();
     expect(jest.mocked(fetch).mock.calls).toEqual([[photo.original_url], [photo.restored_url]]);
   });

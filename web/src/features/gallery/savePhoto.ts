@@ -28,8 +28,8 @@ const formatHere = () => (sharesFiles() ? 'jpeg' : 'png');
 
 /**
  * Saves the restored picture: as restored-{id}.png on a desktop, by the share sheet on a phone that has one for files.
- * On other phones it opens a tab and says how to save it; what is adjusted by hand is no stored file, and is downloaded. Returns whether the user must press once more, because the
- * file took too long for the sheet. Never rejects.
+ * On other phones it opens a tab and says how to save it; what is adjusted by hand is no stored file, and is downloaded.
+ * Returns whether the user must press once more, because the file took too long for the sheet. Never rejects.
  */
 export async function savePhoto(photo: Photo, deps: ShareDeps): Promise<'done' | 'needsPress'> {
   const platform = platformOf(navigator.userAgent);

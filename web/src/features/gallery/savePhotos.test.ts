@@ -2,7 +2,6 @@
 import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
-import { adjustPhoto } from '../../domain/photos/adjustments';
 import { signedOrMade } from '../../domain/saving/fileForSaving';
 import type { ShareDeps } from '../../domain/saving/shareLink';
 import { subscribeToasts, type Toast } from '../../lib/toast';
@@ -64,10 +63,9 @@ test('files of a zip are signed as a single one is; one that cannot be is in it 
 test('the server signs what it stored, and nothing that is adjusted by hand', async () => {
   const [rosa] = photos;
   call.mockClear();
-  adjustPhoto(rosa!, { ...PLAIN_RESULT, colour: 0 });
-  const saving = signedOrMade(rosa!, 'image/jpeg', { deps, load: async () => new Blob([JPEG]) });
+  const adjustment = { ...PLAIN_RESULT, colour: 0, original_url: rosa!.original_url };
+  const saving = signedOrMade({ ...rosa!, adjustment }, 'image/jpeg', { deps, load: async () => new Blob([JPEG]) });
   // Node decodes no pictures.
   await expect(saving).rejects.toThrow('createImageBitmap');
   expect(call).not.toHaveBeenCalled();
-  adjustPhoto(rosa!, null);
 });

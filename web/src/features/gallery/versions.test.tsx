@@ -1,4 +1,5 @@
 /** One photo, many versions: one card, a strip to choose from, comparisons, and what is asked of the server. */
+import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -95,6 +96,18 @@ test('the favourite is marked, chosen in the menu, and taken back there', async 
   show([second, first]);
   await pick('Make Favourite');
   expect(chooseFavourite).toHaveBeenLastCalledWith(second, true);
+});
+
+test('an adjusted version says so, as long as it is compared with the original it was mixed with', () => {
+  const adjustment = { ...PLAIN_RESULT, colour: 0.5, original_url: 'upload' };
+  // What was made of a result is compared with the upload.
+  const made: Photo = { ...second, source_version: 'restored', adjustment };
+  const { unmount } = show([made, { ...first, adjustment }]);
+  expect(strip().getByRole('button', { name: 'DeepRestore, adjusted' }).textContent).toBe('DeepRestoreadjusted');
+  expect(strip().getByRole('button', { name: 'continued with Colorize, adjusted' })).toBeTruthy();
+  unmount();
+  show([made, { ...first, source_version: 'restored', adjustment: { ...adjustment, original_url: 'gone' } }]);
+  expect(strip().queryByRole('button', { name: /adjusted/ })).toBeNull();
 });
 
 test('a new version slides into its card, which is scrolled to, and stays shown when it is done', () => {

@@ -36,7 +36,8 @@ export interface ViewerProps {
   actions: readonly ViewerAction[];
   /** How it is adjusted by hand; null shows the result as it is. */
   adjustment: Adjustment | null;
-  onAdjust: (adjustment: Adjustment | null) => void;
+  /** Null: it cannot be adjusted. */
+  onAdjust: ((adjustment: Adjustment | null) => void) | null;
   /** Its place among the photos, from 1. */
   position: { at: number; of: number };
   /** Asks for the next (1) or the previous (-1) photo. Not called at the ends. */
@@ -283,7 +284,7 @@ function LookingRoom(props: Omit<ViewerProps, 'open'>) {
     hasFaces: faces.length > 0,
     onLive: live,
     onDone(next) {
-      onAdjust(next);
+      onAdjust?.(next);
       setAdjusting(null);
     },
     onCancel: () => setAdjusting(null),
@@ -370,7 +371,7 @@ function LookingRoom(props: Omit<ViewerProps, 'open'>) {
             onHold={hold}
             onZoom={(factor) => stage.current?.zoomBy(factor)}
             onToggleActual={() => stage.current?.toggleActual()}
-            onAdjust={() => setAdjusting(photo.id)}
+            onAdjust={onAdjust && (() => setAdjusting(photo.id))}
           />
         </>
       )}

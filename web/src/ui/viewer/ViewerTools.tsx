@@ -24,8 +24,8 @@ export interface ViewerToolsProps {
   onHold: (isHeld: boolean) => void;
   onZoom: (factor: number) => void;
   onToggleActual: () => void;
-  /** Opens the sliders. */
-  onAdjust: () => void;
+  /** Opens the sliders; null where there are none. */
+  onAdjust: (() => void) | null;
 }
 
 /** Here and not among the icons, which the first page downloads. */

@@ -1,0 +1,65 @@
+import type { Adjustment } from '@heirlight/contract/adjustment';
+import { copy } from '../../copy/copy';
+import { isOffline, untilOnline } from '../../lib/connectivity';
+import { callErrorText } from '../../lib/errorText';
+import { toast } from '../../lib/toast';
+import type { Firebase } from '../firebase/firebase';
+import type { SessionFlows } from '../session/session';
+import { adjustedCopy } from './adjustedCopy';
+import { adjustmentOf, isLast, settle, showAdjusted } from './adjustments';
+import { noteChange } from './changes';
+import type { PhotoFeed } from './photoFeed';
+import { deliveringStore, type Photo } from './photosStore';
+
+export interface AdjustPhotoDeps {
+  firebase: Pick<Firebase, 'functions'>;
+  session: Pick<SessionFlows, 'ensureAuth'>;
+  photos: Pick<PhotoFeed, 'triggerPolling'>;
+}
+
+const NEVER = new AbortController().signal;
+
+/** Changes reach the server one after the other: the last one counts there, too. */
+let before: Promise<unknown> = Promise.resolve();
+
+async function store(photo: Photo, adjustment: Adjustment | null, deps: AdjustPhotoDeps): Promise<void> {
+  const { firebase, session, photos } = deps;
+  const change = showAdjusted(photo, adjustment);
+  const previous = before;
+  const send = async () => {
+    await previous;
+    await untilOnline(NEVER);
+    // A later change is sent instead.
+    if (!isLast(photo, change)) return;
+    try {
+      await session.ensureAuth();
+      const { call } = await firebase.functions();
+      await call('adjustPhoto', { photoId: photo.id, adjustment, originalUrl: photo.original_url });
+      noteChange();
+      if (!deliveringStore.get()) photos.triggerPolling();
+    } catch (error) {
+      console.error('adjust-photo failed', error);
+      const description = adjustedCopy.stays(callErrorText(error, copy.fallbackError));
+      const again = () => void store(photo, adjustment, deps);
+      const action = { label: adjustedCopy.tryAgain, run: again };
+      toast({ title: adjustedCopy.failedTitle, description, destructive: true, action });
+    }
+    settle(photo, change);
+  };
+  before = send();
+  await before;
+}
+
+/**
+ * Adjusts a photo by hand: at once on this page, then on the server. Null gives the plain result. What cannot be stored
+ * stays on the page, and the user is told. Never rejects.
+ *
+ * @param photo compared with the original that its result is mixed with
+ */
+export function adjustPhoto(photo: Photo, adjustment: Adjustment | null, deps: AdjustPhotoDeps): Promise<void> {
+  const had = adjustmentOf(photo);
+  const undo = { label: adjustedCopy.undo, run: () => void store(photo, had, deps) };
+  if (isOffline()) toast({ ...adjustedCopy.offline, action: undo });
+  else toast({ ...(adjustment ? adjustedCopy.adjusted : adjustedCopy.plain), action: undo });
+  return store(photo, adjustment, deps);
+}
