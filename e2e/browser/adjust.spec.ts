@@ -1,7 +1,7 @@
 import { type Adjustment, PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { adjusted, mapsOf, rowsOf } from '@heirlight/imaging/adjust';
 import { chromiumLaunch } from '@heirlight/test-browser/chromium';
-import { expect, type Page, type TestInfo, test } from '@playwright/test';
+import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
 import sharp from 'sharp';
 import { db } from '../src/admin';
 import { decodedIn, furthest, middleOf } from '../src/canvasPixels';
@@ -26,6 +26,8 @@ test.use({ launchOptions: { ...launch, args: [...args, '--use-angle=swiftshader'
 
 /** Levels of 255. The browser enlarges the original for the preview, and rounds more than saving does. */
 const APART = 2;
+/** A JPEG without loss of colour is no further away. */
+const APART_AS_JPEG = 8;
 
 /** Opens the sliders of a photo whose result is twice as large, at 100 % and all of it seen. */
 async function openSliders(page: Page, info: TestInfo) {
@@ -82,6 +84,16 @@ async function openSliders(page: Page, info: TestInfo) {
   }).toPass();
   for (const [name, percent] of Object.entries(PERCENT)) await slider(name).fill(`${percent}`);
   await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
+  /** Opens a link that shows the photo, as somebody who is not signed in. Returns the picture after. */
+  const openLink = async (browser: Browser) => {
+    const token = '0'.repeat(8) + id.replaceAll('-', '').slice(8);
+    const pictures = { before_url: urls.original_url, after_url: urls.restored_url };
+    const link = { photo_id: id, user_id: uid, set: null, folder: id, ...pictures, created_at: new Date() };
+    await db.doc(`shares/${token}`).set(link);
+    const visit = await (await browser.newContext({ viewport: { width: 390, height: 664 } })).newPage();
+    await visit.goto(`/?shared=${token}`);
+    return { visit, picture: visit.getByRole('img', { name: /^After/ }) };
+  };
   const stored = async () => (await db.doc(`photos/${id}`).get()).get('adjustment');
   /** A new page, as on another device: it knows only what is stored. */
   const comeBack = async () => {
@@ -89,14 +101,15 @@ async function openSliders(page: Page, info: TestInfo) {
     await page.reload();
     await openViewer();
   };
-  return { viewer, open, slider, compare, atActualSize, shown, expected, stored, comeBack };
+  return { viewer, open, slider, compare, atActualSize, shown, expected, stored, comeBack, openLink };
 }
 
-test('a photo is adjusted by sliders and keys, kept, and saved as it is seen', async ({ page }, info) => {
-  const { viewer, open, slider, compare, atActualSize, shown, expected, stored, comeBack } = await openSliders(
-    page,
-    info,
-  );
+test('a photo is adjusted by sliders and keys, kept, saved and shared as it is seen', async ({
+  page,
+  browser,
+}, info) => {
+  const opened = await openSliders(page, info);
+  const { viewer, open, slider, compare, atActualSize, shown, expected, stored, comeBack, openLink } = opened;
   expect(await page.evaluate(() => document.createElement('canvas').getContext('webgl2') !== null)).toBe(true);
   await expect(slider('Repair')).toHaveAttribute('aria-valuetext', '30%');
   await expect(slider('Contrast')).toHaveAttribute('aria-valuetext', 'Softer 50');
@@ -131,6 +144,12 @@ test('a photo is adjusted by sliders and keys, kept, and saved as it is seen', a
   expect((await sharp(saved).metadata()).xmp?.toString()).toContain(
     'Adjusted by hand, in percent: repair 30, colour 60',
   );
+
+  const { visit, picture } = await openLink(browser);
+  await expect(picture).toHaveAttribute('src', /^blob:/);
+  const url = (await picture.getAttribute('src')) ?? '';
+  expect(furthest(await decodedIn(visit, url), expected)).toBeLessThanOrEqual(APART_AS_JPEG);
+  await visit.context().close();
 
   // Arrows move the slider that has the focus, and not the split; Escape takes it back and leaves the viewer open.
   await page.setViewportSize({ width: 390, height: 664 });

@@ -1,13 +1,27 @@
 import type { SharedPhotosRequest, SharedPhotosResponse } from '@heirlight/contract/callables';
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
-import { photoRef } from './photoRecord';
+import { type PhotoRecord, photoRef } from './photoRecord';
 import { sharesOfLink } from './shares';
+
+/**
+ * How a link shows a photo that is adjusted by hand. A link compares with the photo's own original: null for one that is
+ * mixed with another. The private URL in the stored recipe stays out, and so does what was found about the faces.
+ */
+function adjustedOf({
+  adjustment,
+  original_url,
+  faces,
+}: PhotoRecord): SharedPhotosResponse['photos'][number]['adjusted'] {
+  if (adjustment?.original_url !== original_url) return null;
+  const { original_url: _, ...recipe } = adjustment;
+  return { adjustment: recipe, faces: (faces ?? []).map(({ x, y, width, height }) => ({ x, y, width, height })) };
+}
 
 /**
  * The public callable `shared-photos`. A link that was taken back, one whose photos are all deleted and a made-up one
  * get the same response: no photos. It says nothing about the owner, neither id nor address. Of a photo it says only
- * what the owner wrote about it here. What the file itself said stays out: its owner may never have read that.
+ * what the owner wrote about it here, and how it is adjusted: both as they are now. What the file itself said stays out: its owner may never have read that.
  */
 export async function sharedPhotos(
   { token }: SharedPhotosRequest,
@@ -23,7 +37,7 @@ export async function sharedPhotos(
       const { name, date_text: dateText, caption, tool, restored_size } = photo;
       const { width, height } = restored_size;
       const { before_url: beforeUrl, after_url: afterUrl } = share;
-      return [{ name, dateText, caption, tool, beforeUrl, afterUrl, width, height }];
+      return [{ name, dateText, caption, tool, beforeUrl, afterUrl, width, height, adjusted: adjustedOf(photo) }];
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { ORPHAN_AFTER_MS, RATE_LIMITS } from '@heirlight/contract/limits';
 import { SHARED } from '@heirlight/contract/paths';
 import type { ToolId } from '@heirlight/contract/tools';
@@ -9,6 +10,7 @@ import type { Caller } from '../platform/caller';
 import { pathOfDownloadUrl } from '../platform/fileStore';
 import { finishRestore } from '../restore/finishRestore';
 import { sweepFiles } from '../restore/sweepFiles';
+import { adjustPhoto } from './adjustPhoto';
 import { deletePhoto } from './deletePhoto';
 import { sharedPhotos } from './sharedPhotos';
 import { sharePhoto } from './sharePhoto';
@@ -69,6 +71,22 @@ test('a link shows what the owner wrote; the shared picture says that AI made it
   const after = await world.files.read(copies().find((path) => path.includes('/after.')) ?? '');
   expect(after.includes('digitalsourcetype/compositeWithTrainedAlgorithmicMedia')).toBe(true);
   expect(after.includes('A secret')).toBe(false);
+});
+
+test('a link says how its photo is adjusted, as it is now, and nothing of the private original', async () => {
+  const photoId = await restored();
+  const token = await share(photoId);
+  expect((await look(token))?.adjusted).toBeNull();
+  const adjustment = { ...PLAIN_RESULT, colour: 0.4 };
+  await adjustPhoto({ photoId, adjustment }, caller, world);
+  const box = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
+  await world.db.doc(`photos/${photoId}`).update({ faces: [{ ...box, verdict: 'closer' }] });
+  const shown = await look(token);
+  expect(shown?.adjusted).toEqual({ adjustment, faces: [box] });
+  expect(JSON.stringify(shown)).not.toContain((await world.photo(photoId))?.original_url);
+  // Mixed with another original than the link shows.
+  await world.db.doc(`photos/${photoId}`).update({ 'adjustment.original_url': 'https://storage/another' });
+  expect((await look(token))?.adjusted).toBeNull();
 });
 
 test('a link shows the pictures of the window’s size, and of an older photo the next smaller', async () => {

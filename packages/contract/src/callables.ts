@@ -135,6 +135,13 @@ export const CALLABLES = {
           /** Of the restored picture, in pixels. */
           width: number(),
           height: number(),
+          /** How the restored picture is shown, mixed with the one before; null shows it as it is. Faces in 0..1 of it. */
+          adjusted: nullable(
+            fields({
+              adjustment: adjustmentFields,
+              faces: array(fields({ x: number(), y: number(), width: number(), height: number() })),
+            }),
+          ),
         }),
       ),
     }),

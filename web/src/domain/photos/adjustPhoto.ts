@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast';
 import type { Firebase } from '../firebase/firebase';
 import type { SessionFlows } from '../session/session';
 import { adjustedCopy } from './adjustedCopy';
-import { adjustmentOf, isLast, settle, showAdjusted } from './adjustments';
+import { adjustmentChangesStore, adjustmentOf, asText, type Change, keyOf } from './adjustments';
 import { noteChange } from './changes';
 import type { PhotoFeed } from './photoFeed';
 import { deliveringStore, type Photo } from './photosStore';
@@ -17,6 +17,12 @@ export interface AdjustPhotoDeps {
   photos: Pick<PhotoFeed, 'triggerPolling'>;
 }
 
+const note = (photo: Photo, change: Change): void =>
+  adjustmentChangesStore.set(new Map(adjustmentChangesStore.get()).set(keyOf(photo), change));
+
+/** Whether this is the last change of its photo. */
+const isLast = (photo: Photo, change: Change): boolean => adjustmentChangesStore.get().get(keyOf(photo)) === change;
+
 const NEVER = new AbortController().signal;
 
 /** Changes reach the server one after the other: the last one counts there, too. */
@@ -24,7 +30,8 @@ let before: Promise<unknown> = Promise.resolve();
 
 async function store(photo: Photo, adjustment: Adjustment | null, deps: AdjustPhotoDeps): Promise<void> {
   const { firebase, session, photos } = deps;
-  const change = showAdjusted(photo, adjustment);
+  const change = { adjustment, instead: asText(photo), isOnItsWay: true };
+  note(photo, change);
   const previous = before;
   const send = async () => {
     await previous;
@@ -44,7 +51,8 @@ async function store(photo: Photo, adjustment: Adjustment | null, deps: AdjustPh
       const action = { label: adjustedCopy.tryAgain, run: again };
       toast({ title: adjustedCopy.failedTitle, description, destructive: true, action });
     }
-    settle(photo, change);
+    // From now on a document that says something new counts.
+    if (isLast(photo, change)) note(photo, { ...change, isOnItsWay: false });
   };
   before = send();
   await before;

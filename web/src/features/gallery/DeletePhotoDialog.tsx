@@ -9,7 +9,7 @@ import { useDomain } from '../../domain/useDomain';
 import { DialogShell } from '../../ui/DialogShell';
 import { cardOf, focusCard, neighbourOf } from './cardFocus';
 import { DialogPicture } from './DialogPicture';
-import { photoCopy } from './photoCopy';
+import { photoDialogsCopy } from './photoDialogsCopy';
 import { photoName, toolName } from './photoView';
 import { smallPicture } from './versionView';
 
@@ -25,7 +25,7 @@ export function DeletePhotoDialog({ group, photo, open, onClose }: DeletePhotoDi
   return (
     <DialogShell
       open={open}
-      title={photoCopy.remove.title}
+      title={photoDialogsCopy.remove.title}
       closeLabel={copy.gallery.close}
       onClose={onClose}
       maxWidth="xs"
@@ -41,8 +41,10 @@ function takesUpload(photo: Photo, group: PhotoGroup): boolean {
 }
 
 function textFor(photo: Photo, group: PhotoGroup): string {
-  if (group.versions.length === 1) return photoCopy.remove.only;
-  return takesUpload(photo, group) ? photoCopy.remove.last(toolName(photo)) : photoCopy.remove.version(toolName(photo));
+  if (group.versions.length === 1) return photoDialogsCopy.remove.only;
+  return takesUpload(photo, group)
+    ? photoDialogsCopy.remove.last(toolName(photo))
+    : photoDialogsCopy.remove.version(toolName(photo));
 }
 
 function Question({ group, photo, onDone }: { group: PhotoGroup; photo: Photo; onDone: () => void }) {
@@ -79,20 +81,20 @@ function Question({ group, photo, onDone }: { group: PhotoGroup; photo: Photo; o
       <DialogPicture src={smallPicture(photo)} alt={photoName(photo)} />
       <Typography>{textFor(photo, group)}</Typography>
       <Button variant="contained" color="error" aria-busy={busy === 'version'} onClick={() => remove('version')}>
-        {label('version', hasOthers ? photoCopy.remove.confirmVersion : photoCopy.remove.confirm)}
+        {label('version', hasOthers ? photoDialogsCopy.remove.confirmVersion : photoDialogsCopy.remove.confirm)}
       </Button>
       {hasOthers && (
         <>
           <Button variant="outlined" color="error" aria-busy={busy === 'all'} onClick={() => remove('all')}>
-            {label('all', photoCopy.remove.all(group.versions.length))}
+            {label('all', photoDialogsCopy.remove.all(group.versions.length))}
           </Button>
           <Typography variant="body2" color="textSecondary">
-            {photoCopy.remove.allText}
+            {photoDialogsCopy.remove.allText}
           </Typography>
         </>
       )}
       <Button color="inherit" onClick={onDone}>
-        {photoCopy.remove.cancel}
+        {photoDialogsCopy.remove.cancel}
       </Button>
     </Stack>
   );

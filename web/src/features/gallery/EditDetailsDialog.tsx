@@ -10,7 +10,7 @@ import { useDomain } from '../../domain/useDomain';
 import { DialogShell } from '../../ui/DialogShell';
 import { Field } from '../../ui/Field';
 import { useFocusBackToCard } from './cardFocus';
-import { photoCopy } from './photoCopy';
+import { photoDialogsCopy } from './photoDialogsCopy';
 
 export interface EditDetailsDialogProps {
   group: PhotoGroup;
@@ -22,7 +22,7 @@ export interface EditDetailsDialogProps {
 /** What people call the photo, when they say it was taken, and their words about it: for all its versions. */
 export function EditDetailsDialog({ group, photo, open, onClose }: EditDetailsDialogProps) {
   return (
-    <DialogShell open={open} title={photoCopy.details.title} closeLabel={copy.gallery.close} onClose={onClose}>
+    <DialogShell open={open} title={photoDialogsCopy.details.title} closeLabel={copy.gallery.close} onClose={onClose}>
       <Details group={group} photo={photo} onDone={onClose} />
     </DialogShell>
   );
@@ -37,7 +37,7 @@ const FIELDS = ['name', 'dateText', 'caption'] as const;
 
 function problemOf(field: keyof PhotoDetails, details: PhotoDetails): string | undefined {
   const over = details[field].length - LONGEST[field];
-  return over > 0 ? photoCopy.details.tooLong(over) : undefined;
+  return over > 0 ? photoDialogsCopy.details.tooLong(over) : undefined;
 }
 
 function Details({ group, photo, onDone }: { group: PhotoGroup; photo: Photo; onDone: () => void }) {
@@ -73,18 +73,18 @@ function Details({ group, photo, onDone }: { group: PhotoGroup; photo: Photo; on
 
   return (
     <Stack component="form" ref={form} noValidate spacing={2.5} onSubmit={save} sx={{ pt: 1 }}>
-      <Field {...field('name')} label={photoCopy.details.name} />
-      <Field {...field('dateText')} label={photoCopy.details.date} hint={photoCopy.details.dateHint} />
+      <Field {...field('name')} label={photoDialogsCopy.details.name} />
+      <Field {...field('dateText')} label={photoDialogsCopy.details.date} hint={photoDialogsCopy.details.dateHint} />
       <Field
         {...field('caption')}
-        label={photoCopy.details.caption}
-        hint={photoCopy.details.captionHint}
+        label={photoDialogsCopy.details.caption}
+        hint={photoDialogsCopy.details.captionHint}
         multiline
         minRows={3}
         maxRows={10}
       />
       <Button type="submit" variant="contained" size="large" aria-busy={pending}>
-        {pending ? copy.auth.working : photoCopy.details.save}
+        {pending ? copy.auth.working : photoDialogsCopy.details.save}
       </Button>
     </Stack>
   );

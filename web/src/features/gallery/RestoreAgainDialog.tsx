@@ -15,7 +15,7 @@ import { DialogShell } from '../../ui/DialogShell';
 import { ToolTabs } from '../../ui/ToolTabs';
 import { useFocusBackToCard } from './cardFocus';
 import { DialogPicture } from './DialogPicture';
-import { photoCopy } from './photoCopy';
+import { photoDialogsCopy } from './photoDialogsCopy';
 import { photoName, smallOriginal, toolName } from './photoView';
 import { smallPicture } from './versionView';
 
@@ -39,7 +39,7 @@ export function RestoreAgainDialog({ open, onClose, ...rest }: RestoreAgainDialo
 }
 
 function wordsFor({ photo, version }: Pick<ChoiceProps, 'photo' | 'version'>): { title: string; text: string } {
-  const { again } = photoCopy;
+  const { again } = photoDialogsCopy;
   if (version === 'restored') return { title: again.continueTitle, text: again.continueText(toolName(photo)) };
   if (photo.status === 'failed')
     return { title: again.failedTitle, text: photo.is_refunded ? again.refundedText : again.failedText };
@@ -86,18 +86,18 @@ function ToolChoice({ group, photo, version, onDone }: ChoiceProps) {
     if (done) onDone();
   };
   const picture = version === 'restored' ? smallPicture(photo) : smallOriginal(comparedWith(photo, group, 'upload'));
-  const cost = credits.status === 'ready' ? photoCopy.again.cost(credits.restoresAvailable) : copy.upload.cost;
+  const cost = credits.status === 'ready' ? photoDialogsCopy.again.cost(credits.restoresAvailable) : copy.upload.cost;
 
   return (
     <Stack spacing={2}>
-      <DialogPicture src={picture} alt={photoCopy.again.pictureAlt(photoName(photo))} />
+      <DialogPicture src={picture} alt={photoDialogsCopy.again.pictureAlt(photoName(photo))} />
       <Typography color="textSecondary">{wordsFor({ photo, version }).text}</Typography>
       <ToolTabs value={toolId} onChange={choose} disabled={pending} used={used} />
       <Button variant="contained" size="large" aria-busy={pending} onClick={start}>
         {pending ? copy.auth.working : copy.upload.start}
       </Button>
       <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
-        {isFree ? photoCopy.again.free : cost}
+        {isFree ? photoDialogsCopy.again.free : cost}
       </Typography>
     </Stack>
   );

@@ -1,7 +1,9 @@
+import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SharedPhoto } from '../../domain/saving/shareLink';
+import { deferred } from '../../test/deferred';
 import { renderThemed } from '../../test/renderThemed';
 import SharedPage from './SharedPage';
 
@@ -14,6 +16,7 @@ const PHOTO: SharedPhoto = {
   afterUrl: 'https://storage/after',
   width: 1000,
   height: 800,
+  adjusted: null,
 };
 const show = (read: () => Promise<SharedPhoto[]>) => renderThemed(<SharedPage read={read} />);
 
@@ -52,6 +55,19 @@ test('a set shows its photos in their order, each with its own words, slider and
     const loading = own.getAllByRole('img').map((picture) => picture.getAttribute('loading'));
     expect(new Set(loading)).toEqual(new Set([index === 0 ? 'eager' : 'lazy']));
   }
+});
+
+test('of an adjusted photo one sees the picture before until it is made, and the result where it cannot be', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const loading = deferred<Response>();
+  globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(loading.promise);
+  show(async () => [{ ...PHOTO, adjusted: { adjustment: { ...PLAIN_RESULT, colour: 0 }, faces: [] } }]);
+  const after = () => screen.getByAltText(/^After/).getAttribute('src');
+  await screen.findByRole('slider');
+  expect(after()).toBe(PHOTO.beforeUrl);
+  loading.reject(new TypeError('no network'));
+  await waitFor(() => expect(after()).toBe(PHOTO.afterUrl));
+  log.mockRestore();
 });
 
 test('a link that is taken back, or never was, shows a calm word and no picture', async () => {

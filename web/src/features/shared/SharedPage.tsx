@@ -12,6 +12,7 @@ import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { SaveShared } from './SaveShared';
 import { SharedSet } from './SharedSet';
 import { Caption, Print, Quiet } from './sharedStyles';
+import { useAfter } from './useAfter';
 
 const words = keepCopy.sharedPage;
 
@@ -101,7 +102,8 @@ function Message({ title, text }: { title: string; text: string }) {
 }
 
 function Shown({ photo }: { photo: SharedPhoto }) {
-  const { name, dateText, caption, beforeUrl, afterUrl, width, height } = photo;
+  const { name, dateText, caption, beforeUrl, width, height } = photo;
+  const after = useAfter(photo);
   const ratio = width / height;
   return (
     <>
@@ -117,7 +119,7 @@ function Shown({ photo }: { photo: SharedPhoto }) {
       <Print style={{ maxWidth: `max(16rem, calc((100dvh - ${AROUND}) * ${ratio}))` }}>
         <CompareSlider
           before={{ src: beforeUrl }}
-          after={{ src: afterUrl }}
+          after={{ src: after }}
           alt={name ?? words.alt}
           ratio={ratio}
           priority

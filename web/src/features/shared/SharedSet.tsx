@@ -7,6 +7,7 @@ import { Breakable } from '../../ui/Breakable';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { SaveShared } from './SaveShared';
 import { Caption, Print, Quiet } from './sharedStyles';
+import { useAfter } from './useAfter';
 
 const words = keepCopy.sharedPage;
 
@@ -63,7 +64,8 @@ export function SharedSet({ title, photos }: SharedSetProps) {
 }
 
 function Shown({ photo, name, isFirst }: { photo: SharedPhoto; name: string; isFirst: boolean }) {
-  const { dateText, caption, beforeUrl, afterUrl, width, height } = photo;
+  const { dateText, caption, beforeUrl, width, height } = photo;
+  const after = useAfter(photo);
   const ratio = width / height;
   // Photos that grow by their ratios keep one height.
   const style = { flex: `${ratio} 1 calc(${ROW} * ${ratio})`, maxWidth: `max(16rem, calc(${TALLEST} * ${ratio}))` };
@@ -72,7 +74,7 @@ function Shown({ photo, name, isFirst }: { photo: SharedPhoto; name: string; isF
       <Print>
         <CompareSlider
           before={{ src: beforeUrl }}
-          after={{ src: afterUrl }}
+          after={{ src: after }}
           alt={name}
           ratio={ratio}
           priority={isFirst}
