@@ -39,6 +39,20 @@ export async function decodedIn(page: Page, url: string): Promise<Pixels> {
   return { ...size, data: fromBase64(data) };
 }
 
+/** Returns the pixels of an image on the page, whose URL the page need not be allowed to fetch. */
+export async function pixelsOf(image: Locator): Promise<Pixels> {
+  const { data, ...size } = await image.evaluate(async (node) => {
+    const bitmap = await createImageBitmap(node as HTMLImageElement);
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    let text = '';
+    for (const byte of context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [])
+      text += String.fromCharCode(byte);
+    return { width: bitmap.width, height: bitmap.height, data: btoa(text) };
+  });
+  return { ...size, data: fromBase64(data) };
+}
+
 /** By how much the colours of two pictures of one size differ at most. */
 export const furthest = (one: Pixels, other: Pixels): number =>
   one.data.reduce((most, value, at) => Math.max(most, Math.abs(value - (other.data[at] ?? Number.NaN))), 0);

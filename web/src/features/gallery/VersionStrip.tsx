@@ -24,6 +24,7 @@ const Choice = styled(ButtonBase)(({ theme }) => ({
   flex: 'none',
   flexDirection: 'column',
   alignItems: 'stretch',
+  justifyContent: 'flex-start',
   gap: theme.spacing(0.5),
   minWidth: theme.spacing(SIDE + 1),
   fontFamily: theme.typography.fontFamily,
