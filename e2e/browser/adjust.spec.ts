@@ -7,7 +7,7 @@ import { db } from '../src/admin';
 import { decodedIn, furthest, middleOf, pixelsOf } from '../src/canvasPixels';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
-import { arrive } from './page/account';
+import { arrive, forgetPhotosAtLoad } from './page/account';
 import { axeFindings } from './page/axe';
 import { photoCards } from './page/selectors';
 
@@ -97,7 +97,7 @@ async function openSliders(page: Page, info: TestInfo) {
   const stored = async () => (await db.doc(`photos/${id}`).get()).get('adjustment');
   /** A new page, as on another device: it knows only what is stored. */
   const comeBack = async () => {
-    await page.evaluate(() => localStorage.removeItem('heirlight.lastSeen'));
+    await forgetPhotosAtLoad(page);
     await page.reload();
     await openViewer();
   };

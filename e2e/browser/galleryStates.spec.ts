@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { db } from '../src/admin';
 import { endPhoto, plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
-import { arrive } from './page/account';
+import { arrive, forgetPhotosAtLoad } from './page/account';
 import { cardButton, confirmDeletion, pressInMenu } from './page/cards';
 import { photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast } from './page/toast';
@@ -19,7 +19,7 @@ test('while the photos load there is their outline, and without Firestore a way 
   await expect(photoCards(page)).toHaveCount(1);
   await page.route(FIRESTORE, (route) => route.abort());
   // As on a device that has never shown this account.
-  await page.evaluate(() => localStorage.removeItem('heirlight.lastSeen'));
+  await forgetPhotosAtLoad(page);
   await page.reload();
   await expect(page.getByText('Loading your photos')).toBeAttached();
   await expect(page.getByRole('main')).toContainText('Your photos could not be loaded', { timeout: 40_000 });

@@ -3,7 +3,7 @@ import { db, setBalance } from '../src/admin';
 import { type AppCheck, startAppCheck } from '../src/appCheck';
 import { plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
-import { arrive, logOut } from './page/account';
+import { arrive, forgetPhotosAtLoad, logOut } from './page/account';
 import { counter, photoCards } from './page/selectors';
 import { storedSession } from './page/storedSession';
 
@@ -94,7 +94,7 @@ test('photos are there before the session is known, seen here or not, and are fo
 
   // What the device has forgotten is read as the user whom Firebase Auth has kept, before that is asked, with a new token.
   await storedSession(page, true);
-  await page.evaluate(() => localStorage.removeItem('heirlight.lastSeen'));
+  await forgetPhotosAtLoad(page);
   await page.unrouteAll();
   await page.route(
     (url) => isHeld && /accounts:lookup|Listen|fetch_credits/.test(url.href),
@@ -130,8 +130,8 @@ test('with App Check, what is forgotten here is read early with the token of the
     (url) => isHeld && /accounts:lookup|Listen|fetch_credits|recaptcha/.test(url.href),
     () => undefined,
   );
+  await forgetPhotosAtLoad(page);
   async function forgetAndReload(): Promise<void> {
-    await page.evaluate(() => localStorage.removeItem('heirlight.lastSeen'));
     appCheck.sent.length = 0;
     await page.reload();
     await expect(photoCards(page).getByRole('slider')).toBeVisible();

@@ -50,6 +50,14 @@ interface SignedUp {
 }
 
 /**
+ * From its next load on the page remembers no photos, as on a device that has never shown the account. Not at once: the
+ * page that is open may note what it shows until it is left.
+ */
+export function forgetPhotosAtLoad(page: Page): Promise<unknown> {
+  return page.addInitScript(() => localStorage.removeItem('heirlight.lastSeen'));
+}
+
+/**
  * Makes an account by request and opens the page as somebody who has signed up here before: for tests that are not about
  * signing up. Returns the account with its id.
  */
