@@ -1,3 +1,3 @@
-import { PIXEL_GLOBALS, project } from '../../jest.preset.mjs';
+import { project } from '../../jest.preset.mjs';
 
-export default project('replicate-emulator', import.meta.url, { sandboxInjectedGlobals: PIXEL_GLOBALS });
+export default project('replicate-emulator', import.meta.url);
