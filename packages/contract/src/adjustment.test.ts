@@ -36,7 +36,7 @@ test('strokes of a brush are points of the picture', () => {
   for (const change of [
     { kind: 'mend' },
     { radius: 0.001 },
-    { radius: 0.3 },
+    { radius: 0.6 },
     { edges: undefined },
     { points: [] },
     { points: [1, 2, 3] },

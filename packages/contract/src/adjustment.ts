@@ -34,7 +34,7 @@ export const STROKE_LIMITS = {
   /** Points of one stroke. */
   points: 500,
   /** Shares of the picture's longer side. */
-  radius: { least: 0.002, most: 0.25 },
+  radius: { least: 0.002, most: 0.5 },
   /** Of all strokes, as JSON. A document of Firestore takes 1 MiB, and all else of a photo needs little of it. */
   jsonCharacters: 100_000,
 } as const;

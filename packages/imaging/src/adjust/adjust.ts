@@ -1,15 +1,23 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
 import { CONTRAST, LUMA, WARM } from './colour';
 import { MAP_NUMBERS, type Maps } from './maps';
-import type { Size } from './planes';
+import { mixedLine, placesOf, type Size } from './planes';
 import { resized } from './resize';
 import type { Rows } from './rows';
-import { createStrokeMask, type Mask, strokeGuide } from './strokes';
+import { createStrokeMask, type Mask, NO_MASK, strokeGuide } from './strokes';
 
 export { CONTRAST, LUMA, WARM } from './colour';
 export { MAP_NUMBERS, MAP_SIDE_PX, type Maps, mapsOf } from './maps';
 export { type Rows, rowsOf } from './rows';
-export { createStrokeMask, MASK_SIDE_PX, type Mask, type StrokeMask, strokeGuide } from './strokes';
+export {
+  createStrokeMask,
+  MASK_SIDE_PX,
+  type Mask,
+  NO_MASK,
+  type StrokeMask,
+  strokeGuide,
+  WHOLE_SHARE,
+} from './strokes';
 
 /** A part of a picture: left, top, width and height as shares of the picture's. */
 interface Part {
@@ -26,36 +34,6 @@ export interface Block {
   width: number;
   height: number;
   part: Part;
-}
-
-/** Brings the original back nowhere. */
-const NO_MASK: Mask = { width: 1, height: 1, data: new Uint8Array(1) };
-
-/** Between which two of `count` places each of `length` steps through a part lies, and how near to the second. */
-function placesOf(from: number, size: number, length: number, count: number) {
-  const first = new Uint32Array(length);
-  const share = new Float32Array(length);
-  for (let step = 0; step < length; step++) {
-    const place = Math.min(count - 1, Math.max(0, (from + ((step + 0.5) / length) * size) * count - 0.5));
-    first[step] = Math.floor(place);
-    share[step] = place - Math.floor(place);
-  }
-  return { first, share };
-}
-
-/** Mixes row `above` of a plane of so many numbers a row with the next one. */
-function mixedLine(
-  line: Float32Array,
-  { height, data }: { height: number; data: Float32Array | Uint8Array },
-  above: number,
-  share: number,
-): void {
-  const numbers = data.length / height;
-  const start = above * numbers;
-  const next = above + 1 < height ? start + numbers : start;
-  for (let number = 0; number < numbers; number++) {
-    line[number] = (data[start + number] ?? 0) * (1 - share) + (data[next + number] ?? 0) * share;
-  }
 }
 
 /**

@@ -93,16 +93,19 @@ test('a later stroke goes over an earlier one', () => {
 });
 
 test('a mask that grows, is undone and redone is the one that is rendered at once', () => {
-  const path = Array.from({ length: 18 }, (_, index) => [60 + index * 9, 100 + 40 * Math.sin(index / 4)] as const);
+  const path = Array.from({ length: 10 }, (_, index) => [60 + index * 9, 100 + 40 * Math.sin(index / 4)] as const);
   const [small, fine] = [{ radius: 0.04 }, { radius: 0.03, kind: 'restore' as const }];
   const strokes = [stroke([[60, 60]], small), stroke(path, small), stroke([[150, 110]], fine)];
   const growing = createStrokeMask(strokeGuide(edged, SIZE));
   for (let count = 1; count <= path.length; count++) growing.render([strokes[0]!, stroke(path.slice(0, count), small)]);
-  for (const count of [2, 3, 1, 0, 3, 2]) {
+  for (const count of [2, 1, 0, 3, 2]) {
     expect(furthest(growing.render(strokes.slice(0, count)).data, renderOn(edged, strokes.slice(0, count)).data)).toBe(
       0,
     );
   }
+  // Others in their place, and more of them.
+  const others = [stroke([[200, 150]], small), ...strokes];
+  expect(furthest(growing.render(others).data, renderOn(edged, others).data)).toBe(0);
 });
 
 const coloured = (shift: number) =>
@@ -162,15 +165,15 @@ test('bands of it are the whole of it', () => {
 test('the guide of a large original is read in bands, and no larger than a mask', () => {
   const counts: number[] = [];
   const large: Rows = {
-    width: 4000,
-    height: 3000,
+    width: 2000,
+    height: 1500,
     read(_, count) {
       counts.push(count);
-      return new Uint8ClampedArray(4000 * count * 4).fill(200);
+      return new Uint8ClampedArray(2000 * count * 4).fill(200);
     },
   };
   const guide = strokeGuide(large, { width: 8000, height: 6000 });
   expect([guide.width, guide.height]).toEqual([MASK_SIDE_PX, 768]);
   expect(guide.data.every((luma) => Math.abs(luma - 200 / 255) < 1e-3)).toBe(true);
-  expect(Math.max(...counts)).toBeLessThan(300);
+  expect(Math.max(...counts)).toBeLessThan(520);
 });

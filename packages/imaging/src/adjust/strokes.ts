@@ -1,6 +1,6 @@
 import { STROKE_STEPS, type Stroke } from '@heirlight/contract/adjustment';
 import { LUMA } from './colour';
-import { bothWays, mean, type Plane, type Size, smoothstep } from './planes';
+import { bothWays, enlarged, mean, type Plane, type Size, shrunk, smoothstep } from './planes';
 import { resized } from './resize';
 import type { Rows } from './rows';
 
@@ -8,6 +8,9 @@ import type { Rows } from './rows';
 export interface Mask extends Size {
   data: Uint8Array<ArrayBuffer>;
 }
+
+/** Brings the original back nowhere. */
+export const NO_MASK: Mask = { width: 1, height: 1, data: new Uint8Array(1) };
 
 /** Renders strokes in their order. */
 export interface StrokeMask {
@@ -19,14 +22,18 @@ export interface StrokeMask {
 export const MASK_SIDE_PX = 1024;
 /** Pixels of the original that are held at a time: 4 MB. */
 const BAND_PX = 1_000_000;
-/** Shares of a brush's radius: all of it acts up to `whole`; up to `core` it acts whatever is there. */
-const BRUSH = { whole: 0.7, core: 0.35 };
+/** Up to this share of its radius all of a stroke acts; the rest is its soft edge. */
+export const WHOLE_SHARE = 0.7;
+/** Up to this share a stroke acts whatever is there. */
+const CORE_SHARE = 0.35;
 /** Luma (0..1) by which a place may differ from what the middle of the stroke went over, and by so many deviations of that. */
 const LIKE = { least: 0.05, deviations: 1.5 };
 /** Of the guided filter: its window as a share of the radius, and the variance of luma that counts as an edge. */
 const GUIDED = { reach: 0.25, edge: 0.05 ** 2 };
 /** The filter leaves whole parts whole but for rounding, and halves at an edge: this makes the edge clear. */
 const CLEAR = { least: 0.2, most: 0.8 };
+/** A brush with a larger radius, pixels of the mask, looks at the picture in a smaller size. */
+const FINE_RADIUS_PX = 12;
 /** A stroke is rendered in runs of so many points, so that only the last ones are rendered anew while it is painted. */
 const RUN_POINTS = 8;
 /** Rendered runs that are held, bytes. */
@@ -144,23 +151,26 @@ function mapped({ width, height }: Size, number: (at: number) => number): Plane 
 
 /**
  * The guided filter (K. He, J. Sun, X. Tang, "Guided Image Filtering", TPAMI 2013, algorithm 1): smooths `input` where the
- * guide is even, and keeps its edges where the guide has them.
+ * guide is even, and keeps its edges where the guide has them. Its line through each place is found in a smaller size, as
+ * in "Fast Guided Filter" (K. He, J. Sun, arXiv:1505.00996), and drawn in the guide's own.
+ *
+ * @param input and `small`, the guide, shrunk by `by`
+ * @param reach of the smaller size
  */
-function guidedFilter(input: Plane, guide: Plane, reach: number): Plane {
-  const average = (plane: Plane) => bothWays(plane, mean(reach)).data;
+function guidedFilter(input: Plane, small: Plane, guide: Plane, { by, reach }: { by: number; reach: number }): Plane {
+  const average = (plane: Plane) => bothWays(plane, mean(reach));
   const of = (plane: Plane, at: number) => plane.data[at] ?? 0;
-  const guides = average(guide);
+  const guides = average(small);
   const inputs = average(input);
-  const products = average(mapped(input, (at) => of(input, at) * of(guide, at)));
-  const squares = average(mapped(input, (at) => of(guide, at) ** 2));
+  const products = average(mapped(input, (at) => of(input, at) * of(small, at)));
+  const squares = average(mapped(input, (at) => of(small, at) ** 2));
   const slope = mapped(input, (at) => {
-    const middle = guides[at] ?? 0;
-    const together = (products[at] ?? 0) - middle * (inputs[at] ?? 0);
-    return together / ((squares[at] ?? 0) - middle ** 2 + GUIDED.edge);
+    const together = of(products, at) - of(guides, at) * of(inputs, at);
+    return together / (of(squares, at) - of(guides, at) ** 2 + GUIDED.edge);
   });
-  const offset = mapped(input, (at) => (inputs[at] ?? 0) - of(slope, at) * (guides[at] ?? 0));
-  const [slopes, offsets] = [average(slope), average(offset)];
-  return mapped(input, (at) => (slopes[at] ?? 0) * of(guide, at) + (offsets[at] ?? 0));
+  const offset = mapped(input, (at) => of(inputs, at) - of(slope, at) * of(guides, at));
+  const [slopes, offsets] = [enlarged(average(slope), guide, by), enlarged(average(offset), guide, by)];
+  return mapped(guide, (at) => of(slopes, at) * of(guide, at) + of(offsets, at));
 }
 
 /** How much of each place looks like what the middle of the stroke went over near it, 0..1. The middle does itself. */
@@ -186,17 +196,23 @@ function patchOf(run: Run, guide: Plane): Patch {
   const distances = distancesTo(run, frame);
   const distance = (at: number) => distances.data[at] ?? 0;
   const { radius } = run;
-  const disc = mapped(distances, (at) => 1 - smoothstep(BRUSH.whole * radius, radius, distance(at)));
+  const disc = mapped(distances, (at) => 1 - smoothstep(WHOLE_SHARE * radius, radius, distance(at)));
   const data = new Uint8Array(disc.data.length);
   if (!run.edges) {
     for (let at = 0; at < data.length; at++) data[at] = Math.round(255 * (disc.data[at] ?? 0));
     return { ...frame, data };
   }
   const near = cropped(guide, frame);
-  const core = mapped(distances, (at) => (distance(at) <= Math.max(1, BRUSH.core * radius) ? 1 : 0));
-  const like = alike(core, near, radius);
-  const wanted = mapped(disc, (at) => (distance(at) < radius ? (like.data[at] ?? 0) : 0));
-  const kept = guidedFilter(wanted, near, Math.max(1, Math.round(GUIDED.reach * radius)));
+  const core = mapped(distances, (at) => (distance(at) <= Math.max(1, CORE_SHARE * radius) ? 1 : 0));
+  const by = Math.max(1, Math.floor(radius / FINE_RADIUS_PX));
+  const small = shrunk(near, by);
+  const inside = shrunk(
+    mapped(distances, (at) => (distance(at) < radius ? 1 : 0)),
+    by,
+  );
+  const like = alike(shrunk(core, by), small, radius / by);
+  const wanted = mapped(small, (at) => (inside.data[at] ?? 0) * (like.data[at] ?? 0));
+  const kept = guidedFilter(wanted, small, near, { by, reach: Math.max(1, Math.round((GUIDED.reach * radius) / by)) });
   for (let at = 0; at < data.length; at++) {
     const clear = smoothstep(CLEAR.least, CLEAR.most, kept.data[at] ?? 0);
     data[at] = Math.round(255 * Math.max(core.data[at] ?? 0, Math.min(disc.data[at] ?? 0, clear)));
