@@ -4,11 +4,12 @@ import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
 import sharp from 'sharp';
 import { db } from '../src/admin';
-import { decodedIn, furthest, middleOf, pixelsOf } from '../src/canvasPixels';
+import { decodedIn, furthest, middleOf, type Pixels, pixelsOf } from '../src/canvasPixels';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive, forgetPhotosAtLoad } from './page/account';
 import { axeFindings } from './page/axe';
+import { touch } from './page/fingers';
 import { photoCards } from './page/selectors';
 
 const FACE = { x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: null };
@@ -28,6 +29,41 @@ test.use({ launchOptions: { ...launch, args: [...args, '--use-angle=swiftshader'
 const APART = 2;
 /** A JPEG without loss of colour is no further away. */
 const APART_AS_JPEG = 8;
+
+/** Part of a picture, pixels. */
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const PAINTED: Area = { x: 110, y: 274, width: 180, height: 12 };
+const BESIDE: Area = { x: 0, y: 330, width: 400, height: 230 };
+const FACE_MIDDLE: Area = { x: 180, y: 95, width: 44, height: 50 };
+
+/** By how much two pictures differ at most in a part of them. */
+function furthestIn({ x, y, width, height }: Area, one: Pixels, other: Pixels): number {
+  const part = (picture: Pixels) => {
+    const rows = Array.from({ length: height }, (_, row) => ((y + row) * picture.width + x) * 4);
+    return {
+      width,
+      height,
+      data: Uint8ClampedArray.from(rows.flatMap((at) => [...picture.data.subarray(at, at + width * 4)])),
+    };
+  };
+  return furthest(part(one), part(other));
+}
+
+async function savedPicture(page: Page, press: () => Promise<void>) {
+  const download = page.waitForEvent('download');
+  await press();
+  const saved = Buffer.concat(await (await (await download).createReadStream()).toArray());
+  const { data, info } = await sharp(saved).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const xmp = (await sharp(saved).metadata()).xmp?.toString();
+  return { width, height, data: Uint8ClampedArray.from(data), xmp };
+}
 
 /** Opens the sliders of a photo whose result is twice as large, at 100 % and all of it seen. */
 async function openSliders(page: Page, info: TestInfo) {
@@ -61,7 +97,9 @@ async function openSliders(page: Page, info: TestInfo) {
   const [original, result] = [await decodedIn(page, urls.original_url), await decodedIn(page, urls.restored_url)];
   const pictures = { original: rowsOf(original), result: rowsOf(result) };
   const maps = mapsOf(pictures.original, pictures.result, [FACE]);
-  const expected = { ...RESULT, data: adjusted(pictures, maps, ADJUSTMENT).read(0, RESULT.height) };
+  const adjustedBy = (by: Adjustment) => ({ ...RESULT, data: adjusted(pictures, maps, by).read(0, RESULT.height) });
+  const expected = adjustedBy(ADJUSTMENT);
+  const untouched = adjustedBy({ ...ADJUSTMENT, repair: 0, colour: 0, faces: 0, sharpness: 0 });
   expect(furthest(expected, result)).toBeGreaterThan(20);
   const canvas = viewer.getByRole('img');
   const rows = () => canvas.evaluate((node) => (node as HTMLCanvasElement).height);
@@ -101,7 +139,8 @@ async function openSliders(page: Page, info: TestInfo) {
     await page.reload();
     await openViewer();
   };
-  return { viewer, open, slider, compare, atActualSize, shown, expected, stored, comeBack, openLink };
+  const driven = { viewer, open, slider, canvas, compare, atActualSize };
+  return { ...driven, shown, expected, untouched, stored, comeBack, openLink };
 }
 
 test('a photo is adjusted by sliders and keys, kept, saved and shared as it is seen', async ({
@@ -133,17 +172,11 @@ test('a photo is adjusted by sliders and keys, kept, saved and shared as it is s
     await expect.poll(apart, { timeout: 3000 }).toBeLessThanOrEqual(APART);
   }).toPass();
 
-  const download = page.waitForEvent('download');
-  await viewer.getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = Buffer.concat(await (await (await download).createReadStream()).toArray());
-  const { data, info: size } = await sharp(saved).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  expect([size.width, size.height]).toEqual([RESULT.width, RESULT.height]);
-  const kept = { ...RESULT, data: Uint8ClampedArray.from(data) };
+  const kept = await savedPicture(page, () => viewer.getByRole('button', { name: 'Save', exact: true }).click());
+  expect(kept).toMatchObject(RESULT);
   expect(furthest(kept, expected)).toBe(0);
   expect(furthest(kept, await shown())).toBeLessThanOrEqual(APART);
-  expect((await sharp(saved).metadata()).xmp?.toString()).toContain(
-    'Adjusted by hand, in percent: repair 30, colour 60',
-  );
+  expect(kept.xmp).toContain('Adjusted by hand, in percent: repair 30, colour 60');
 
   const { visit, picture } = await openLink(browser);
   await expect(picture).toHaveAttribute('src', /^blob:/);
@@ -172,6 +205,78 @@ test('a photo is adjusted by sliders and keys, kept, saved and shared as it is s
   await expect(slider('Contrast')).toHaveAttribute('aria-valuetext', 'As it is');
 });
 
+test('a brush brings the original back by mouse, keys and finger, and is undone by stroke', async ({ page }, info) => {
+  const opened = await openSliders(page, info);
+  const { viewer, open, canvas, atActualSize, shown, expected, untouched } = opened;
+  const button = (name: string) => viewer.getByRole('button', { name });
+  await button('Touch Up').click();
+  await expect(button('Bring Original Back')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button('Undo')).toHaveAttribute('aria-disabled', 'true');
+  await button('Keep to Edges').click();
+  const box = (await canvas.boundingBox())!;
+  const [left, top] = [box.x + (box.width - RESULT.width) / 2, box.y + (box.height - RESULT.height) / 2];
+  await page.mouse.move(left + 100, top + 280);
+  await page.mouse.down();
+  await page.mouse.move(left + 300, top + 280, { steps: 8 });
+  await page.mouse.up();
+  const isPainted = () =>
+    expect.poll(async () => furthestIn(PAINTED, await shown(), untouched)).toBeLessThanOrEqual(APART);
+  await isPainted();
+  expect(furthestIn(PAINTED, expected, untouched)).toBeGreaterThan(20);
+  expect(furthestIn(BESIDE, await shown(), expected)).toBeLessThanOrEqual(APART);
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
+  await page.keyboard.press('Control+Shift+Z');
+  await isPainted();
+  await button('Done').click();
+  await atActualSize();
+  await isPainted();
+  const kept = await savedPicture(page, () => viewer.getByRole('button', { name: 'Save', exact: true }).click());
+  expect(furthestIn(PAINTED, kept, untouched)).toBe(0);
+  const seen = await shown();
+  // Where a graphics processor enlarges a dark JPEG, single values are further away: its colours lie apart from its light.
+  const apart = kept.data.filter((value, at) => Math.abs(value - (seen.data[at] ?? Number.NaN)) > APART);
+  expect(apart.length).toBeLessThan(kept.data.length / 10_000);
+  expect(kept.xmp).toContain('Parts of the original were brought back by brush');
+
+  // On a phone. Two fingers zoom and paint nothing; one paints; keys move the brush and apply it.
+  await page.setViewportSize({ width: 390, height: 664 });
+  await open.click();
+  await button('Touch Up').click();
+  await expect(button('Undo')).toHaveAttribute('aria-disabled', 'false');
+  const undone = viewer.getByRole('status');
+  const phone = (await canvas.boundingBox())!;
+  const [x, y] = [phone.x + phone.width / 2, phone.y + phone.height / 2];
+  await touch(page, [
+    [{ x, y }],
+    [
+      { x, y },
+      { x: x + 20, y },
+    ],
+    [
+      { x, y },
+      { x: x + 80, y },
+    ],
+    [
+      { x, y },
+      { x: x + 90, y },
+    ],
+  ]);
+  await touch(page, [[{ x, y }], [{ x: x + 30, y }], [{ x: x + 60, y: y + 10 }]]);
+  await viewer.getByRole('application').press('ArrowLeft');
+  await expect(undone).toContainText('across');
+  await viewer.getByRole('application').press(' ');
+  await expect(undone).toHaveText('The original is back here');
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  for (const left of ['2 strokes', '1 stroke', '0 strokes']) {
+    await button('Undo').press('Enter');
+    await expect(undone).toHaveText(`Undone. ${left}`);
+  }
+  await expect(button('Undo')).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('without WebGL a photo is adjusted on a plain canvas', async ({ page }, info) => {
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext;
@@ -180,5 +285,9 @@ test('without WebGL a photo is adjusted on a plain canvas', async ({ page }, inf
     };
     Object.assign(HTMLCanvasElement.prototype, { getContext: without });
   });
-  await openSliders(page, info);
+  const { viewer, shown, untouched } = await openSliders(page, info);
+  // Its brush is the same arithmetic.
+  await viewer.getByRole('button', { name: 'Touch Up' }).click();
+  await viewer.getByRole('button', { name: 'Whole Face' }).click();
+  await expect.poll(async () => furthestIn(FACE_MIDDLE, await shown(), untouched)).toBeLessThanOrEqual(APART);
 });

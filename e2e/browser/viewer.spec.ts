@@ -1,27 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { plantEnlarged } from '../src/enlargedPhoto';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
 import { axeFindings } from './page/axe';
+import { touch } from './page/fingers';
 import { photoCards } from './page/selectors';
 
 const NAME = 'Mother Mary, with her brooch';
-
-/** Touches the page as a screen does; each step says where every finger is. */
-async function touch(page: Page, steps: { x: number; y: number }[][]): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const [first, ...rest] = steps;
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: fingers.map((finger, id) => ({ ...finger, id })),
-    });
-  await send('touchStart', first ?? []);
-  for (const fingers of rest) await send('touchMove', fingers);
-  await send('touchEnd', []);
-  await session.detach();
-}
 
 test('the viewer: zoom, views, faces and the other photos, with mouse, keys and fingers [spec 2.24]', async ({
   page,

@@ -184,6 +184,11 @@ test('the sliders of a photo', async ({ page }) => {
     await shot(page, `45-adjust-${index}-opened`);
     for (const [name, percent] of Object.entries(moved)) await slider(name).fill(`${percent}`);
     await shot(page, `45-adjust-${index}-moved`);
+    await page.getByRole('button', { name: 'Touch Up' }).click();
+    await page.getByRole('button', { name: 'Whole Face' }).click();
+    await page.getByRole('application').press('ArrowDown');
+    await page.getByRole('application').press(' ');
+    await shot(page, `45-adjust-${index}-touched-up`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

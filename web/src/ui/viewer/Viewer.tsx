@@ -281,7 +281,8 @@ function LookingRoom(props: Omit<ViewerProps, 'open'>) {
 
   const panelProps: AdjustPanelProps = {
     adjustment: adjustment ?? PLAIN_RESULT,
-    hasFaces: faces.length > 0,
+    faces,
+    stage: () => stage.current,
     onLive: live,
     onDone(next) {
       onAdjust?.(next);

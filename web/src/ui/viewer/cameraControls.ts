@@ -6,6 +6,7 @@ import {
   isZoomed,
   type Point,
   panned,
+  placed,
   type Rect,
   showing,
   type View,
@@ -47,6 +48,13 @@ export function createCameraControls(scene: Scene) {
 
   return {
     isZoomed: isClose,
+    /** Which place of the photo, 0..1 of it, is at a point; beyond its edges less or more. */
+    placeAt(at: Point): Point | null {
+      const view = scene.view();
+      if (!view) return null;
+      const [whole, { x, y }] = [placed(scene.motion().camera, view), inOwnPane(at)];
+      return { x: (x - whole.x) / whole.width, y: (y - whole.y) / whole.height };
+    },
     fit,
     actual,
     toggleActual() {

@@ -1,11 +1,21 @@
 import type { Point } from './camera';
 import { LAST_PART_MS, type Sample, thrown } from './glide';
 
+/** What one finger, pen or pressed mouse paints. Points are in CSS pixels of the stage. */
+export interface Painter {
+  start(at: Point): void;
+  move(at: Point): void;
+  /** `isLost`: it is taken back, as a second finger came. */
+  end(isLost: boolean): void;
+}
+
 /** What the gestures of a stage do. Points and distances are in CSS pixels of the stage. */
 export interface GestureTarget {
   /** A finger or a button is down: what still glides stops. */
   press(): void;
   isZoomed(): boolean;
+  /** While there is one, a pointer paints and does nothing else; two fingers zoom as ever. */
+  painter(): Painter | null;
   /** Whether there is a slider to move. */
   hasSplit(): boolean;
   moveSplit(x: number): void;
@@ -22,7 +32,7 @@ export interface GestureTarget {
   doubleTap(at: Point): void;
 }
 
-type Gesture = 'undecided' | 'split' | 'pan' | 'pinch' | 'swipe' | 'none';
+type Gesture = 'undecided' | 'paint' | 'split' | 'pan' | 'pinch' | 'swipe' | 'none';
 
 /** A pointer that moves less has not moved, CSS pixels. */
 const SLOP = { mouse: 4, touch: 8 };
@@ -63,6 +73,7 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
   const takeBack = () => {
     if (gesture === 'swipe') target.endSwipe(0);
     if (gesture === 'split') target.endSplit();
+    if (gesture === 'paint') target.painter()?.end(true);
   };
 
   const decided = (by: Point, isMouse: boolean): Gesture => {
@@ -86,7 +97,9 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
       gesture = 'pinch';
     } else if (pointers.size === 1) {
       start = at;
-      gesture = isOnHandle ? 'split' : 'undecided';
+      const painter = isOnHandle ? null : target.painter();
+      gesture = isOnHandle ? 'split' : painter ? 'paint' : 'undecided';
+      painter?.start(at);
     }
     // Neither words are selected nor the focus lost; a press on the handle gives it the focus.
     event.preventDefault();
@@ -116,6 +129,7 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
       samples = [...samples.filter((sample) => time - sample.time <= LAST_PART_MS), { at: to, time }];
     }
     if (gesture === 'split') target.moveSplit(to.x);
+    if (gesture === 'paint') target.painter()?.move(to);
     if (gesture === 'swipe') target.swipe(to.x - start.x);
     pointers.set(event.pointerId, to);
   };
@@ -139,6 +153,7 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
     if (pointers.size > 0) return;
     if (gesture === 'swipe') target.endSwipe(isLost ? 0 : at.x - start.x);
     if (gesture === 'split') target.endSplit();
+    if (gesture === 'paint') target.painter()?.end(isLost);
     const velocity = gesture === 'pan' && !isLost && thrown(samples, event.timeStamp);
     if (velocity) target.throw(velocity);
     if (gesture === 'undecided' && !isLost) tap(at, event.timeStamp);

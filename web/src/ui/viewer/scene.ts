@@ -41,6 +41,8 @@ export interface Scene {
   swipe(distance: number): void;
   /** Whether a point of the stage is on the photo; null while there is nothing to see. */
   isOnPhoto(point: Point): boolean | null;
+  /** Calls `onDrawn` with where the whole result lies, CSS pixels of the stage, whenever that is drawn; null ends it. */
+  watch(onDrawn: ((whole: Rect) => void) | null): void;
   show(pair: Pair): void;
   /** Shows the result as it is adjusted by hand; null shows it as it is. Another photo is shown as it is. */
   adjust(wanted: Adjusted | null): void;
@@ -103,6 +105,7 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
   let swiped = 0;
   let lingersUntil = 0;
   let reported = '';
+  let onDrawn: ((whole: Rect) => void) | null = null;
 
   const viewNow = (): View | null => {
     const picture = pictures?.size();
@@ -158,6 +161,8 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
     const [shownPx, part] = shown(view);
     drawPanes({ arrangement, whole, splitX, part, density });
     placeMarks(marks, { arrangement, whole, splitX, isSwiped: swiped !== 0 });
+    const [last] = panesOf(arrangement, splitX).slice(-1);
+    if (last) onDrawn?.(shifted(whole, last.frame));
     canvas.style.translate = swiped === 0 ? '' : `${swiped}px`;
     const isSharp = pictures?.isSharp(shownPx, part) === true;
     // For those who measure or wait: all pixels that this view can have are drawn, finely.
@@ -241,6 +246,10 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
       if (!view) return null;
       const whole = placed(motion.camera, view);
       return panesOf(arrangement, 0).some((pane) => isInside(point, shifted(whole, pane.frame)));
+    },
+    watch(next) {
+      onDrawn = next;
+      requestRender();
     },
     show(pair) {
       pictures?.close();

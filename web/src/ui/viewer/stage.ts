@@ -2,7 +2,7 @@ import { motion as durations } from '../../theme/tokens';
 import { splitAfterKey } from '../compare/split';
 import { type Point, placed, type Rect } from './camera';
 import { createCameraControls } from './cameraControls';
-import { followGestures } from './gestures';
+import { followGestures, type Painter } from './gestures';
 import { announceSplit } from './marks';
 import { percentAt, type Side, type ViewName } from './panes';
 import type { Adjusted, Pair } from './picturePair';
@@ -15,11 +15,27 @@ export interface StageEvents extends SceneEvents {
   onOutside(): void;
 }
 
+/** Paints on the photo. Places are 0..1 of it. */
+export interface StageBrush {
+  /** A new stroke begins. */
+  start(at: Point): void;
+  move(at: Point): void;
+  end(isLost: boolean): void;
+  /** A mouse or pen is over the photo; null: it has left. */
+  hover(at: Point | null): void;
+  /** The photo is drawn anew; it lies here, in CSS pixels of the stage. */
+  placed(whole: Rect): void;
+}
+
 export interface Stage {
+  /** Holds what stands over the photo. */
+  area: HTMLElement;
   show(pair: Pair): void;
   /** Shows the result as it is adjusted by hand; null shows it as it is. */
   adjust(wanted: Adjusted | null): void;
   setView(view: ViewName): void;
+  /** From now on one pointer paints; null ends it. The result is seen wherever there is room for it meanwhile. */
+  paint(brush: StageBrush | null): void;
   /** Shows the original alone for as long as it is held. */
   hold(isHeld: boolean): void;
   zoomBy(factor: number): void;
@@ -47,12 +63,30 @@ export function createStage(parts: SceneParts, events: StageEvents): Stage {
   const { area, handle } = parts;
   const scene = createScene(parts, events);
   const camera = createCameraControls(scene);
+  let brush: StageBrush | null = null;
+  let splitBefore = 0;
+  const split = (percent: number) => {
+    scene.setSplit(percent);
+    announceSplit(parts, percent);
+  };
+  const painter: Painter = {
+    start(at) {
+      const place = camera.placeAt(at);
+      if (place) brush?.start(place);
+    },
+    move(at) {
+      const place = camera.placeAt(at);
+      if (place) brush?.move(place);
+    },
+    end: (isLost) => brush?.end(isLost),
+  };
 
   const gestures = followGestures(area, handle, {
     press() {
       if (scene.motion().flight?.isThrow) camera.stop();
     },
     isZoomed: camera.isZoomed,
+    painter: () => brush && painter,
     hasSplit() {
       const { view, isHeld } = scene.arrangement();
       return view === 'slider' && !isHeld;
@@ -82,13 +116,28 @@ export function createStage(parts: SceneParts, events: StageEvents): Stage {
     if (scene.isOnPhoto({ x: clientX - left, y: clientY - top }) === false) events.onOutside();
   };
   area.addEventListener('click', onClick);
+  const onHover = ({ type, pointerType, clientX, clientY }: PointerEvent) => {
+    if (!brush || pointerType === 'touch') return;
+    const { left, top } = area.getBoundingClientRect();
+    brush.hover(type === 'pointerleave' ? null : camera.placeAt({ x: clientX - left, y: clientY - top }));
+  };
+  area.addEventListener('pointermove', onHover);
+  area.addEventListener('pointerleave', onHover);
 
   return {
+    area,
     show: scene.show,
     adjust: scene.adjust,
     setView(view) {
       scene.arrange({ view });
       camera.stop();
+    },
+    paint(next) {
+      if (next && !brush) splitBefore = scene.split();
+      if (next || brush) split(next ? 0 : splitBefore);
+      brush = next;
+      area.toggleAttribute('data-brush', next !== null);
+      scene.watch(next && ((whole) => next.placed(whole)));
     },
     hold: (isHeld) => scene.arrange({ isHeld }),
     zoomBy: (factor) => camera.stepBy(factor, durations.calmMs),
@@ -100,14 +149,15 @@ export function createStage(parts: SceneParts, events: StageEvents): Stage {
     splitByKey(key) {
       const next = splitAfterKey(key, scene.split());
       if (next === null) return false;
-      scene.setSplit(next);
-      announceSplit(parts, next);
+      split(next);
       return true;
     },
     drawCloseUp: (...what) => scene.pictures()?.drawCloseUp(...what),
     close() {
       gestures.stop();
       area.removeEventListener('click', onClick);
+      area.removeEventListener('pointermove', onHover);
+      area.removeEventListener('pointerleave', onHover);
       scene.close();
     },
   };

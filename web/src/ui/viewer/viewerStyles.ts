@@ -84,6 +84,7 @@ export const Area = styled('div')({
   '&[data-view="sideBySide"]': { cursor: 'default' },
   '&[data-zoomed="true"]': { cursor: 'grab' },
   '&[data-zoomed="true"]:active': { cursor: 'grabbing' },
+  '&[data-brush]': { cursor: 'crosshair' },
 });
 
 /** Not in the flow: its size follows the stage's and must not hold it open. */

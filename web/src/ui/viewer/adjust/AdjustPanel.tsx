@@ -1,8 +1,20 @@
-import { type Adjustment, isPlainResult, PLAIN_RESULT, STRENGTHS, TONES } from '@heirlight/contract/adjustment';
+import {
+  type Adjustment,
+  isPlainResult,
+  PLAIN_RESULT,
+  STRENGTHS,
+  type Stroke,
+  TONES,
+} from '@heirlight/contract/adjustment';
 import Button from '@mui/material/Button';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Rect } from '../camera';
+import type { Stage } from '../stage';
+import { Tool } from '../viewerStyles';
 import { adjustCopy } from './adjustCopy';
-import { Panel, PanelHead, Row, Rows } from './adjustStyles';
+import { Panel, PanelHead, Parts, Row, Rows } from './adjustStyles';
+import { createStrokeHistory } from './strokeHistory';
+import { TouchUp } from './TouchUp';
 
 type Name = (typeof STRENGTHS)[number] | (typeof TONES)[number];
 
@@ -51,8 +63,10 @@ function OneSlider({ name, start, onMove }: OneSliderProps) {
 
 export interface AdjustPanelProps {
   adjustment: Adjustment;
-  /** Whether there are faces to adjust. */
-  hasFaces: boolean;
+  /** Where the faces are, 0..1 of the photo. */
+  faces: readonly Rect[];
+  /** What is painted on; null when it has gone. */
+  stage: () => Stage | null;
   /** Called while a slider moves. */
   onLive: (adjustment: Adjustment) => void;
   /** Null: nothing is adjusted any more. */
@@ -66,7 +80,8 @@ export interface AdjustPanelProps {
 /** The sliders beside a photo, or below it. Escape takes back what was moved. */
 export default function AdjustPanel({
   adjustment,
-  hasFaces,
+  faces,
+  stage,
   onLive,
   onDone,
   onCancel,
@@ -77,12 +92,19 @@ export default function AdjustPanel({
   const current = useRef(adjustment);
   const [start, setStart] = useState({ adjustment, round: 0 });
   useEffect(() => panel.current?.querySelector('input')?.focus({ preventScroll: true }), []);
+  const [part, setPart] = useState<keyof typeof adjustCopy.parts>('sliders');
+  const [history] = useState(() => createStrokeHistory(adjustment.strokes ?? []));
   const show = (next: Adjustment) => {
     current.current = next;
     onLive(next);
   };
+  const showStrokes = (strokes: readonly Stroke[]) => {
+    const { strokes: _, ...sliders } = current.current;
+    show(strokes.length > 0 ? { ...sliders, strokes: [...strokes] } : sliders);
+  };
   const reset = () => {
     show(PLAIN_RESULT);
+    history.set([]);
     setStart(({ round }) => ({ adjustment: PLAIN_RESULT, round: round + 1 }));
     onSay(adjustCopy.wasReset);
   };
@@ -92,7 +114,7 @@ export default function AdjustPanel({
     event.stopPropagation();
     if (event.key === 'Escape') onCancel();
   };
-  const names: Name[] = [...STRENGTHS.filter((name) => name !== 'faces' || hasFaces), ...TONES];
+  const names: Name[] = [...STRENGTHS.filter((name) => name !== 'faces' || faces.length > 0), ...TONES];
   return (
     <Panel ref={panel} role="group" aria-label={adjustCopy.title} onKeyDown={onKeyDown}>
       <PanelHead>
@@ -107,7 +129,17 @@ export default function AdjustPanel({
           {adjustCopy.done}
         </Button>
       </PanelHead>
-      <Rows key={start.round}>
+      <Parts>
+        {(['sliders', 'brush'] as const).map((one) => (
+          <Tool key={one} aria-pressed={part === one} onClick={() => setPart(one)}>
+            {adjustCopy.parts[one]}
+          </Tool>
+        ))}
+      </Parts>
+      {part === 'brush' && (
+        <TouchUp key={start.round} history={history} faces={faces} stage={stage} onShow={showStrokes} onSay={onSay} />
+      )}
+      <Rows key={start.round} hidden={part !== 'sliders'}>
         {names.map((name) => (
           <OneSlider
             key={name}

@@ -1,4 +1,4 @@
-import type { STRENGTHS, TONES } from '@heirlight/contract/adjustment';
+import type { STRENGTHS, STROKE_KINDS, TONES } from '@heirlight/contract/adjustment';
 
 type Strength = (typeof STRENGTHS)[number];
 type Tone = (typeof TONES)[number];
@@ -10,6 +10,34 @@ export const adjustCopy = {
   cancel: 'Cancel',
   reset: 'Reset',
   wasReset: 'All sliders show the result',
+  parts: { sliders: 'Strength', brush: 'Touch Up' },
+  brushes: {
+    protect: 'Bring Original Back',
+    restore: 'Show Restored',
+  } satisfies Record<(typeof STROKE_KINDS)[number], string>,
+  brushHint: 'Paint on the photo. Two fingers zoom.',
+  size: 'Brush size',
+  /** Its width, of the longer side of the photo. */
+  sizePercent: (percent: number) => `${percent}%`,
+  sizeWords: (percent: number) => `${percent}% of the photo`,
+  edges: 'Keep to Edges',
+  undo: 'Undo',
+  redo: 'Redo',
+  wasUndone: (left: number) => `Undone. ${strokes(left)}`,
+  wasRedone: (left: number) => `Done again. ${strokes(left)}`,
+  face: (at: number, of: number) => (of === 1 ? 'Whole Face' : `Whole Face ${at}`),
+  facesTitle: 'Without a brush',
+  ring: 'Brush. Arrow keys move it, Space applies it, [ and ] change its size',
+  ringAt: (across: number, down: number) => `${across}% across, ${down}% down`,
+  applied: {
+    protect: 'The original is back here',
+    restore: 'The restored photo is shown here',
+  } satisfies Record<(typeof STROKE_KINDS)[number], string>,
+  full: {
+    title: 'No More Strokes',
+    description: 'This photo holds as many strokes as can be kept. Undo some, or choose a larger brush.',
+    destructive: true,
+  },
   /** Names, and what a slider does where its name does not say it. */
   names: {
     repair: 'Repair',
@@ -30,6 +58,8 @@ export const adjustCopy = {
     contrast: (percent: number) => toned(percent, 'Softer', 'Stronger'),
   } satisfies Record<Tone, (percent: number) => string>,
 };
+
+const strokes = (count: number) => (count === 1 ? '1 stroke' : `${count} strokes`);
 
 function toned(percent: number, less: string, more: string): string {
   if (percent === 0) return 'As it is';

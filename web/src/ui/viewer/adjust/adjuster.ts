@@ -1,5 +1,15 @@
-import type { Adjustment } from '@heirlight/contract/adjustment';
-import { MAP_SIDE_PX, type Maps, mapsOf, type Rows, rowsOf } from '@heirlight/imaging/adjust';
+import type { Adjustment, Stroke } from '@heirlight/contract/adjustment';
+import {
+  createStrokeMask,
+  MAP_SIDE_PX,
+  type Maps,
+  type Mask,
+  mapsOf,
+  type Rows,
+  rowsOf,
+  type StrokeMask,
+  strokeGuide,
+} from '@heirlight/imaging/adjust';
 import type { Rect, Size } from '../camera';
 import type { LeveledPicture } from '../leveledPicture';
 import type { Side } from '../panes';
@@ -50,6 +60,12 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster
   let wanted: Adjusted | null = null;
   let maps: Maps | null = null;
   let isMapSharp = false;
+  let small: { original: Rows; result: Rows } | null = null;
+  /** Made with the first stroke. */
+  let strokeMask: StrokeMask | null = null;
+  let mask: Mask | null = null;
+  /** What the mixer's mask shows. */
+  let masked: readonly Stroke[] | undefined;
   /** What stands on the sheets. */
   let taken = '';
 
@@ -59,6 +75,17 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster
     isMapSharp = isSharp(pictures.before) && isSharp(pictures.after);
     maps = mapsOf(original, result, faces);
     mixer.setMaps(maps);
+    small = { original, result };
+    strokeMask = null;
+    masked = undefined;
+  };
+
+  const paint = (strokes: readonly Stroke[] | undefined) => {
+    if (strokes === masked || !small) return;
+    strokeMask ??= createStrokeMask(strokeGuide(small.original, small.result));
+    mask = strokes ? strokeMask.render(strokes) : null;
+    mixer.setMask(mask);
+    masked = strokes;
   };
 
   const take = (at: Rect, box: Rect, quality: ImageSmoothingQuality) => {
@@ -97,6 +124,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster
     // The graphics processor has gone: phones take it from pages in the background.
     mixer = createCanvasMixer();
     mixer.setMaps(maps);
+    mixer.setMask(mask);
     mixer.take(sheets, size);
     return mixer.mix(adjustment, part);
   };
@@ -114,6 +142,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster
     draw(context, at, part) {
       if (!wanted) return pictures.after.draw(context, at, part);
       if (!maps) compare(wanted.faces);
+      paint(wanted.adjustment.strokes);
       const { width, height } = context.canvas;
       const seen = shared(at, { x: 0, y: 0, width, height });
       const [x, y] = [Math.floor(seen.x), Math.floor(seen.y)];

@@ -1,4 +1,4 @@
-import { CONTRAST, LUMA, MAP_NUMBERS, WARM } from '@heirlight/imaging/adjust';
+import { CONTRAST, LUMA, MAP_NUMBERS, type Mask, NO_MASK, WARM } from '@heirlight/imaging/adjust';
 import {
   createBufferInfoFromArrays,
   createProgramInfo,
@@ -24,11 +24,11 @@ void main() {
 
 const vec3 = (numbers: readonly number[]) => `vec3(${numbers.join(', ')})`;
 
-/** The arithmetic of `adjustBlock` in packages/imaging. The map is mixed by hand: chips round when they do it. */
+/** The arithmetic of `adjustBlock` in packages/imaging. Maps are mixed by hand: chips round when they do it. */
 const FRAGMENT = `#version 300 es
 precision highp float;
 precision highp sampler2D;
-uniform sampler2D before, after, map;
+uniform sampler2D before, after, map, mask;
 uniform vec2 size;
 uniform float canvasHeight;
 /** Left, top, width and height. */
@@ -38,7 +38,7 @@ out vec4 painted;
 
 const vec3 LUMA = ${vec3(LUMA)};
 
-vec3 mapAt(vec2 place) {
+vec3 mixed(sampler2D map, vec2 place) {
   ivec2 last = textureSize(map, 0) - 1;
   vec2 at = clamp(place * vec2(last + 1) - 0.5, vec2(0), vec2(last));
   ivec2 from = ivec2(at);
@@ -53,14 +53,17 @@ void main() {
   vec2 pixel = vec2(gl_FragCoord.x, canvasHeight - gl_FragCoord.y);
   vec3 original = texelFetch(before, ivec2(pixel), 0).rgb;
   vec4 result = texelFetch(after, ivec2(pixel), 0);
-  vec3 known = mapAt(part.xy + pixel / size * part.zw);
+  vec2 place = part.xy + pixel / size * part.zw;
+  vec3 known = mixed(map, place);
+  float kept = 1.0 - mixed(mask, place).r;
   vec3 change = result.rgb - original;
   float byLuma = dot(LUMA, change);
   float details = mix(sharpness, repair, known.y) * (1.0 - known.z * (1.0 - faces));
-  float taken = details * byLuma + (repair - details) * known.x;
+  float taken = kept * (details * byLuma + (repair - details) * known.x);
+  float chroma = kept * colour;
   float luma = clamp(dot(LUMA, original) + taken, 0.0, 1.0);
   float bent = contrast * ${CONTRAST} * luma * (1.0 - luma) * (2.0 * luma - 1.0);
-  vec3 colours = original + colour * change + (taken - colour * byLuma + bent) + warmth * luma * ${vec3(WARM)};
+  vec3 colours = original + chroma * change + (taken - chroma * byLuma + bent) + warmth * luma * ${vec3(WARM)};
   painted = vec4(clamp(colours, 0.0, 1.0) * result.a, result.a);
 }`;
 
@@ -76,10 +79,16 @@ export function createGlMixer(): Mixer | null {
   if (!gl || !program) return null;
   const corners = createBufferInfoFromArrays(gl, CORNERS);
   const texture = () => createTexture(gl, { min: gl.NEAREST, mag: gl.NEAREST, wrap: gl.CLAMP_TO_EDGE, auto: false });
-  const textures = { before: texture(), after: texture(), map: texture() };
+  const textures = { before: texture(), after: texture(), map: texture(), mask: texture() };
   let size: Size = { width: 0, height: 0 };
+  const setMask = ({ width, height, data }: Mask) => {
+    const numbers = { internalFormat: gl.R8, format: gl.RED, type: gl.UNSIGNED_BYTE };
+    setTextureFromArray(gl, textures.mask, data, { ...numbers, width, height, auto: false });
+  };
+  setMask(NO_MASK);
   return {
     most: MOST_PX,
+    setMask: (mask) => setMask(mask ?? NO_MASK),
     setMaps({ width, height, data }) {
       const numbers = { internalFormat: gl.RGB32F, format: gl.RGB, type: gl.FLOAT };
       if (data.length !== width * height * MAP_NUMBERS) throw new Error('The map is not whole');
@@ -91,7 +100,7 @@ export function createGlMixer(): Mixer | null {
       setTextureFromElement(gl, textures.before, sheets.before, { auto: false });
       setTextureFromElement(gl, textures.after, sheets.after, { auto: false });
     },
-    mix(adjustment, { x, y, width, height }) {
+    mix({ strokes: _, ...strengths }, { x, y, width, height }) {
       if (gl.isContextLost()) return null;
       if (canvas.width < size.width || canvas.height < size.height) Object.assign(canvas, size);
       // The canvas's first row is the viewport's last.
@@ -102,7 +111,7 @@ export function createGlMixer(): Mixer | null {
       setBuffersAndAttributes(gl, program, corners);
       setUniforms(program, {
         ...textures,
-        ...adjustment,
+        ...strengths,
         size: [size.width, size.height],
         canvasHeight: canvas.height,
         part: [x, y, width, height],

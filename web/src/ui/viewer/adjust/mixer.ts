@@ -1,5 +1,5 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
-import type { Maps } from '@heirlight/imaging/adjust';
+import type { Maps, Mask } from '@heirlight/imaging/adjust';
 import type { Rect, Size } from '../camera';
 import type { Side } from '../panes';
 
@@ -11,6 +11,8 @@ export interface Mixer {
   /** It mixes so many pixels in a frame. */
   most: number;
   setMaps(maps: Maps): void;
+  /** Where the original comes back; null: nowhere. */
+  setMask(mask: Mask | null): void;
   /** Takes what stands on the sheets' first `size` pixels. */
   take(sheets: Sheets, size: Size): void;
   /**
