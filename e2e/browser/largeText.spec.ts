@@ -94,6 +94,8 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
     .click();
   await expect(page.getByRole('slider', { name: 'Repair' })).toBeVisible();
   await expectToFit(page, 'sliders');
+  await page.getByRole('button', { name: 'Touch Up' }).click();
+  await expectToFit(page, 'brush');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Side by side' }).click();
   await expectToFit(page, 'viewer side by side');
