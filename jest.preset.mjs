@@ -38,6 +38,7 @@ export const project = (displayName, packageUrl, settings = {}) => ({
   transformIgnorePatterns: ['/node_modules/(?!(re2js|client-zip|@contentauth)/)'],
   testEnvironment: 'node',
   sandboxInjectedGlobals: LOOKED_UP_OFTEN,
+  setupFiles: [fileURLToPath(new URL('jest.setup.cjs', import.meta.url))],
   // Machines are shared and slow at times; a test that hangs is still found.
   testTimeout: 120_000,
   ...settings,
