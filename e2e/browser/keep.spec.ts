@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { db, filesBelow } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
@@ -126,6 +127,8 @@ test('several photos are shared by one link, until it is taken back in the accou
 
   const visitor = await browser.newContext({ viewport: { width: 390, height: 664 } });
   const visit = await visitor.newPage();
+  // A browser that does not ask where a file goes, as phones do not.
+  await visit.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await visit.goto(link);
   await expect(visit.getByRole('heading', { level: 1 })).toHaveText('3 photos, before and after');
   await expect(visit.getByRole('heading', { level: 2 })).toHaveText(names);
@@ -140,10 +143,31 @@ test('several photos are shared by one link, until it is taken back in the accou
   const downloading = visit.waitForEvent('download');
   await visit.getByRole('button', { name: 'Save Photo, Rosa' }).click();
   expect((await downloading).suggestedFilename()).toBe('Rosa.jpg');
+  const zip = visit.waitForEvent('download');
+  await visit.getByRole('button', { name: 'Save All 3 photos' }).click();
+  expect((await zip).suggestedFilename()).toMatch(/^Shared photos 20[\d-]{8}\.zip$/);
+  const parts = await (await (await zip).createReadStream()).toArray();
+  const saved = Object.entries(unzipSync(Buffer.concat(parts)));
+  expect(saved.map(([name]) => name)).toEqual(names.map((name) => `${name}.jpg`));
+  for (const [, bytes] of saved) expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+  const status = visit.getByRole('status');
+  await expect(status).toHaveText('3 photos saved in one zip file.');
   const urls = await visit
     .locator('[data-compare] img')
     .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
   expect(new Set(urls).size).toBe(6);
+  const saveAll = visit.getByRole('button', { name: 'Save All 3 photos' });
+  const after = urls[3] ?? '';
+  // One that never comes: whoever does not wait gets nothing.
+  await visit.route(after, () => undefined);
+  await saveAll.press('Enter');
+  await expect(status).toHaveText('Saving 1 of 3...');
+  await visit.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await visit.unroute(after);
+  await visit.route(after, (route) => route.abort());
+  await saveAll.press('Enter');
+  await expect(visit.getByRole('alert')).toHaveText('2 photos saved. Not saved: Rosa. Please try again.');
+  await visit.unroute(after);
 
   await page.getByRole('button', { name: 'Your Account' }).click();
   const account = page.getByRole('dialog', { name: 'Your Account' });

@@ -57,6 +57,18 @@ test('a set shows its photos in their order, each with its own words, slider and
   }
 });
 
+test('whoever closes the browser’s question where the zip goes, wants nothing saved', async () => {
+  globalThis.fetch = jest.fn<typeof fetch>();
+  Object.assign(window, {
+    showSaveFilePicker: jest.fn<() => Promise<null>>().mockRejectedValue(new DOMException('', 'AbortError')),
+  });
+  show(async () => [PHOTO, { ...PHOTO, name: null, afterUrl: 'https://storage/2' }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save All 2 photos' }));
+  expect(fetch).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toBe('');
+  Object.assign(window, { showSaveFilePicker: undefined });
+});
+
 test('of an adjusted photo one sees the picture before until it is made, and the result where it cannot be', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const loading = deferred<Response>();

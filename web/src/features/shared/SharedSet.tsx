@@ -5,6 +5,7 @@ import { keepCopy } from '../../copy/keepCopy';
 import type { SharedPhoto } from '../../domain/saving/shareLink';
 import { Breakable } from '../../ui/Breakable';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
+import { SaveAllShared } from './SaveAllShared';
 import { SaveShared } from './SaveShared';
 import { Caption, Print, Quiet } from './sharedStyles';
 import { useAfter } from './useAfter';
@@ -44,19 +45,16 @@ export interface SharedSetProps {
 
 /** The photos of a shared set, each before and after, in the order in which their owner chose them. */
 export function SharedSet({ title, photos }: SharedSetProps) {
+  const names = photos.map(({ name }, index) => name ?? words.numbered(index + 1));
   return (
     <>
       <Typography variant="h2" component="h1">
         {title}
       </Typography>
+      <SaveAllShared photos={photos} names={names} />
       <Album>
         {photos.map((photo, index) => (
-          <Shown
-            key={photo.afterUrl}
-            photo={photo}
-            name={photo.name ?? words.numbered(index + 1)}
-            isFirst={index === 0}
-          />
+          <Shown key={photo.afterUrl} photo={photo} name={names[index] ?? ''} isFirst={index === 0} />
         ))}
       </Album>
     </>
