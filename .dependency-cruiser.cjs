@@ -56,6 +56,8 @@ const WEB_DOMAIN = [
   'tray',
   'purchases',
 ];
+/** Joins what mends a picture (imaging) and what fills a mark (restore-engine). */
+const MENDING = '^web/src/lib/mendPictures\\.(test\\.)?ts$';
 /** What shows on the device what a restore would do. It runs in a worker. */
 const QUICK_LOOK = '^web/src/domain/quickLook/(quickLookWorker|wasmModels)\\.ts$';
 
@@ -72,7 +74,7 @@ module.exports = {
     forbid(
       'web-knows-only-contract-and-imaging',
       'The client talks to services, not to their code.',
-      { path: '^web/src/', pathNot: QUICK_LOOK },
+      { path: '^web/src/', pathNot: [QUICK_LOOK, MENDING] },
       { path: ['^packages/', '^(functions|e2e)/'], pathNot: SHARED },
     ),
     forbid(
@@ -83,6 +85,12 @@ module.exports = {
         path: ['^packages/', '^(functions|e2e)/'],
         pathNot: [SHARED, '^packages/restore-engine/(src/quickLook\\.ts$|models/)'],
       },
+    ),
+    forbid(
+      'web-mending-knows-the-engines-filling',
+      'A brush fills marks as the restore engine does: its arithmetic, and nothing else of it.',
+      { path: MENDING },
+      { path: ['^packages/', '^(functions|e2e)/'], pathNot: [SHARED, '^packages/restore-engine/src/inpaint\\.ts$'] },
     ),
     forbid(
       'functions-know-only-contract-and-imaging',

@@ -1,6 +1,6 @@
 /** One photo, many versions: what is stored for all of them, and what becomes of them when one goes. */
 import { randomUUID } from 'node:crypto';
-import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
+import { PLAIN_RESULT, STROKE_KINDS } from '@heirlight/contract/adjustment';
 import { MAX_UPLOAD_BYTES, RATE_LIMITS } from '@heirlight/contract/limits';
 import type { ToolId } from '@heirlight/contract/tools';
 import { expect, test } from '@jest/globals';
@@ -195,7 +195,7 @@ test('nobody describes somebody else’s photo, nor more often than the limit', 
 const FADED = {
   ...PLAIN_RESULT,
   colour: 0.4,
-  strokes: [{ kind: 'protect' as const, radius: 0.02, edges: true, points: [10, 20, 30, 40] }],
+  strokes: STROKE_KINDS.map((kind) => ({ kind, radius: 0.02, edges: true, points: [10, 20, 30, 40] })),
 };
 
 test('an adjustment is of one result and one original: no version takes it over', async () => {

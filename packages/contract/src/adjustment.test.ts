@@ -6,6 +6,7 @@ import {
   isPlainResult,
   PLAIN_RESULT,
   STRENGTHS,
+  STROKE_KINDS,
   STROKE_LIMITS,
   type Stroke,
   TONES,
@@ -32,9 +33,10 @@ const long = (points: number): Stroke => ({ ...STROKE, points: Array.from({ leng
 
 test('strokes of a brush are points of the picture', () => {
   expect(isPlainResult({ ...PLAIN_RESULT, strokes: [STROKE] })).toBe(false);
-  expect(isAllowed({ strokes: [STROKE, { ...STROKE, kind: 'restore', points: [1, 2] }] })).toBe(true);
+  for (const kind of STROKE_KINDS)
+    expect([kind, isAllowed({ strokes: [STROKE, { ...STROKE, kind, points: [1, 2] }] })]).toEqual([kind, true]);
   for (const change of [
-    { kind: 'mend' },
+    { kind: 'erase' },
     { radius: 0.001 },
     { radius: 0.6 },
     { edges: undefined },

@@ -24,8 +24,8 @@ export const TONES = ['warmth', 'contrast'] as const;
 const strength = () => pipe(number(), minValue(0), maxValue(1));
 const tone = () => pipe(number(), minValue(-1), maxValue(1));
 
-/** What a brush does: brings the original back, or takes that away again. */
-export const STROKE_KINDS = ['protect', 'restore'] as const;
+/** What a brush does: brings the original back, takes that away again, or mends a mark from what is around it. */
+export const STROKE_KINDS = ['protect', 'restore', 'mend'] as const;
 /** A point of a stroke is noted in so many steps along each side of the picture. */
 export const STROKE_STEPS = 4_096;
 export const STROKE_LIMITS = {
@@ -43,7 +43,7 @@ const strokeFields = object({
   kind: picklist(STROKE_KINDS),
   /** Beyond it nothing changes, as a share of the picture's longer side. */
   radius: pipe(number(), minValue(STROKE_LIMITS.radius.least), maxValue(STROKE_LIMITS.radius.most)),
-  /** Whether it spares what looks unlike the places that its middle went over. */
+  /** Whether it spares what looks unlike the places that its middle went over. `mend` ignores it. */
   edges: boolean(),
   /** x and y of each point in turn, in `STROKE_STEPS` of the picture's width and height. Firestore nests no arrays. */
   points: pipe(

@@ -97,7 +97,12 @@ const storedAdjustment = object({
   contrast: number(),
   strokes: exactOptional(
     array(
-      object({ kind: picklist(['protect', 'restore']), radius: number(), edges: boolean(), points: array(number()) }),
+      object({
+        kind: picklist(['protect', 'restore', 'mend']),
+        radius: number(),
+        edges: boolean(),
+        points: array(number()),
+      }),
     ),
   ),
   /** The original that the result is mixed with. Compared with another picture, the result is plain. */

@@ -1,6 +1,8 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
+import type { Block } from './block';
 import { CONTRAST, LUMA, WARM } from './colour';
 import { MAP_NUMBERS, type Maps } from './maps';
+import { type Mend, mended } from './mend';
 import { mixedLine, placesOf, type Size } from './planes';
 import { resized } from './resize';
 import type { Rows } from './rows';
@@ -8,6 +10,7 @@ import { createStrokeMask, type Mask, NO_MASK, strokeGuide } from './strokes';
 
 export { CONTRAST, LUMA, WARM } from './colour';
 export { MAP_NUMBERS, MAP_SIDE_PX, type Maps, mapsOf } from './maps';
+export { type Fill, type Mend, mendOf, NO_MEND } from './mend';
 export { type Rows, rowsOf } from './rows';
 export {
   createStrokeMask,
@@ -19,23 +22,6 @@ export {
   WHOLE_SHARE,
 } from './strokes';
 
-/** A part of a picture: left, top, width and height as shares of the picture's. */
-interface Part {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** Both pictures' pixels of one part, RGBA, in one size. */
-export interface Block {
-  original: Uint8ClampedArray;
-  result: Uint8ClampedArray;
-  width: number;
-  height: number;
-  part: Part;
-}
-
 /**
  * Adjusts the pixels of a part. With d = result - original, of each pixel's d
  *
@@ -45,17 +31,19 @@ export interface Block {
  *
  * Then `contrast` bends the luma by an S-shaped curve, and `warmth` moves the chroma from blue to red. All of it is linear
  * in both pictures but for that curve, so a smaller copy shows what the whole picture will be. The strengths at 1 give the
- * result exactly; at 0 the original. Where the mask is 255 the strengths are 0.
+ * result exactly; at 0 the original. Where the mask is 255 the strengths are 0. What is mended is so in both pictures, before
+ * all that.
  *
- * @param maps and the mask of the strokes, if there are any
+ * @param maps and the mask of the strokes and what they mended, if there are any
  * @param out receives the pixels, RGBA
  */
 export function adjustBlock(
-  { original, result, width, height, part }: Block,
-  maps: Maps & { mask?: Mask | null },
+  block: Block,
+  maps: Maps & { mask?: Mask | null; mend?: Mend | null },
   { repair, colour, faces, sharpness, warmth, contrast }: Adjustment,
   out: Uint8ClampedArray,
 ): void {
+  const { original, result, width, height, part } = maps.mend ? mended(block, maps.mend) : block;
   const [ofRed, ofGreen, ofBlue] = LUMA;
   const [warmRed, warmGreen, warmBlue] = WARM.map((by) => by * warmth) as [number, number, number];
   const bend = contrast * CONTRAST;
@@ -108,8 +96,16 @@ function maskOf(original: Rows, result: Size, { strokes }: Adjustment): Mask | n
   return strokes ? createStrokeMask(strokeGuide(original, result)).render(strokes) : null;
 }
 
-/** The adjusted picture in the result's size. It is made as it is read, a few rows at a time. */
-export function adjusted(pictures: { original: Rows; result: Rows }, maps: Maps, adjustment: Adjustment): Rows {
+/**
+ * The adjusted picture in the result's size. It is made as it is read, a few rows at a time.
+ *
+ * @param maps and what is mended, from `mendOf`: without it, `mend` strokes do nothing
+ */
+export function adjusted(
+  pictures: { original: Rows; result: Rows },
+  maps: Maps & { mend?: Mend | null },
+  adjustment: Adjustment,
+): Rows {
   const { result } = pictures;
   const { width, height } = result;
   const original = resized(pictures.original, result);

@@ -54,26 +54,42 @@ interface Run {
   points: readonly (readonly [x: number, y: number])[];
 }
 
-/** The luma of the original (0..1) in the size of the mask: what strokes keep to. Reads the original in bands. */
-export function strokeGuide(original: Rows, result: Size): Plane {
+/** The size of what strokes are rendered in, for a result of this size. */
+export function maskSize(result: Size): Size {
   const scale = Math.min(1, MASK_SIDE_PX / Math.max(result.width, result.height));
   const along = (length: number) => Math.max(1, Math.round(length * scale));
-  const [width, height] = [along(result.width), along(result.height)];
-  const small = resized(original, { width, height });
-  const data = new Float32Array(width * height);
-  const most = Math.max(1, Math.floor((BAND_PX / original.width) * (height / original.height)));
-  for (let from = 0; from < height; from += most) {
-    const count = Math.min(most, height - from);
-    const band = small.read(from, count);
-    for (let at = 0, start = from * width; at < count * width; at++) {
-      const [red = 0, green = 0, blue = 0] = [band[at * 4], band[at * 4 + 1], band[at * 4 + 2]];
-      data[start + at] = (LUMA[0] * red + LUMA[1] * green + LUMA[2] * blue) / 255;
-    }
-  }
-  return { width, height, data };
+  return { width: along(result.width), height: along(result.height) };
 }
 
-function runsOf({ kind, radius, edges, points }: Stroke, { width, height }: Size): Run[] {
+/** The picture in another size, RGBA. Reads it in bands. */
+export function smallPixels(picture: Rows, { width, height }: Size): Uint8ClampedArray<ArrayBuffer> {
+  const small = resized(picture, { width, height });
+  const data = new Uint8ClampedArray(width * height * 4);
+  const most = Math.max(1, Math.floor((BAND_PX / picture.width) * (height / picture.height)));
+  for (let from = 0; from < height; from += most) {
+    data.set(small.read(from, Math.min(most, height - from)), from * width * 4);
+  }
+  return data;
+}
+
+/** The luma of the original (0..1) in the size of the mask: what strokes keep to. */
+export function strokeGuide(original: Rows, result: Size): Plane {
+  const size = maskSize(result);
+  return { ...size, data: lumaOf(smallPixels(original, size)) };
+}
+
+/** The luma of RGBA pixels, 0..1. */
+export function lumaOf(pixels: Uint8ClampedArray): Float32Array {
+  const data = new Float32Array(pixels.length / 4);
+  for (let at = 0; at < data.length; at++) {
+    const [red = 0, green = 0, blue = 0] = [pixels[at * 4], pixels[at * 4 + 1], pixels[at * 4 + 2]];
+    data[at] = (LUMA[0] * red + LUMA[1] * green + LUMA[2] * blue) / 255;
+  }
+  return data;
+}
+
+/** The parts of a stroke that are rendered one by one. */
+export function runsOf({ kind, radius, edges, points }: Stroke, { width, height }: Size): Run[] {
   const runs: Run[] = [];
   const last = points.length / 2 - 1;
   for (let from = 0; from === 0 || from < last; from += RUN_POINTS - 1) {
@@ -93,7 +109,7 @@ function runsOf({ kind, radius, edges, points }: Stroke, { width, height }: Size
 }
 
 /** The part of a plane that a run may change, and what its filters look at around that. */
-function frameOf({ radius, points }: Run, { width, height }: Size) {
+export function frameOf({ radius, points }: Run, { width, height }: Size) {
   const around = Math.ceil(radius * (1 + 2 * GUIDED.reach)) + 2;
   const span = (values: number[], most: number): [number, number] => {
     const from = Math.min(most - 1, Math.max(0, Math.floor(Math.min(...values)) - around));
@@ -112,7 +128,7 @@ function frameOf({ radius, points }: Run, { width, height }: Size) {
 type Frame = ReturnType<typeof frameOf>;
 
 /** How far each place is from the run's line, pixels. */
-function distancesTo({ points }: Run, { left, top, width, height }: Frame): Plane {
+export function distancesTo({ points }: Run, { left, top, width, height }: Frame): Plane {
   const data = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY);
   for (const [index, [toX, toY]] of points.entries()) {
     // A line of one point is that point; of others, the first one is the start of the first part.
@@ -261,7 +277,8 @@ export function createStrokeMask(guide: Plane): StrokeMask {
   };
   return {
     render(strokes) {
-      const runs = strokes.flatMap((stroke) => runsOf(stroke, guide));
+      // What is mended stays so: see `mend.ts`.
+      const runs = strokes.filter(({ kind }) => kind !== 'mend').flatMap((stroke) => runsOf(stroke, guide));
       if (done.length >= runs.length || done.some((key, at) => runs[at]?.key !== key)) {
         base = empty();
         done = [];

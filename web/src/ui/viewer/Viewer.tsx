@@ -182,7 +182,8 @@ function LookingRoom(props: Omit<ViewerProps, 'open'>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same photo, described anew, stays as it is looked at.
   useLayoutEffect(() => stage.current?.show(photo.pair), [photo.id]);
   const faces = photo.faces ?? NO_FACES;
-  const live = (wanted: Adjustment | null) => stage.current?.adjust(wanted && { adjustment: wanted, faces });
+  const live = (wanted: Adjustment | null, isPainting = false) =>
+    stage.current?.adjust(wanted && { adjustment: wanted, faces, isPainting });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is how which photo is adjusted.
   useLayoutEffect(() => {
     live(isAdjusting ? (adjustment ?? PLAIN_RESULT) : adjustment);

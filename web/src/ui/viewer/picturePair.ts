@@ -14,6 +14,8 @@ export interface Adjusted {
   adjustment: Adjustment;
   /** Where the faces are, 0..1 of the picture. */
   faces: readonly Rect[];
+  /** Whether a stroke is being painted. */
+  isPainting: boolean;
 }
 
 /** Draws the result of a pair as it is adjusted. */
@@ -58,7 +60,7 @@ function larger(before: Size | null, after: Size | null): Size | null {
 export function openPair(
   files: Pair,
   onChange: () => void,
-  createAdjuster?: (pictures: Record<Side, LeveledPicture>) => Adjuster,
+  createAdjuster?: (pictures: Record<Side, LeveledPicture>, onChange: () => void) => Adjuster,
 ): PicturePair {
   const change = () => {
     adjuster?.changed();
@@ -66,7 +68,7 @@ export function openPair(
   };
   const open = (side: Side) => openPicture(files[side], change, createAdjuster !== undefined);
   const pictures = { before: open('before'), after: open('after') };
-  const adjuster = createAdjuster?.(pictures);
+  const adjuster = createAdjuster?.(pictures, onChange);
   const drawn = { before: pictures.before, after: adjuster ?? pictures.after };
   const both = [pictures.before, pictures.after];
   const size = () => larger(pictures.before.size(), pictures.after.size());

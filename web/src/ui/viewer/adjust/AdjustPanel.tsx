@@ -67,8 +67,8 @@ export interface AdjustPanelProps {
   faces: readonly Rect[];
   /** What is painted on; null when it has gone. */
   stage: () => Stage | null;
-  /** Called while a slider moves. */
-  onLive: (adjustment: Adjustment) => void;
+  /** Called while a slider moves, or a stroke is being painted. */
+  onLive: (adjustment: Adjustment, isPainting?: boolean) => void;
   /** Null: nothing is adjusted any more. */
   onDone: (adjustment: Adjustment | null) => void;
   onCancel: () => void;
@@ -94,13 +94,13 @@ export default function AdjustPanel({
   useEffect(() => panel.current?.querySelector('input')?.focus({ preventScroll: true }), []);
   const [part, setPart] = useState<keyof typeof adjustCopy.parts>('sliders');
   const [history] = useState(() => createStrokeHistory(adjustment.strokes ?? []));
-  const show = (next: Adjustment) => {
+  const show = (next: Adjustment, isPainting = false) => {
     current.current = next;
-    onLive(next);
+    onLive(next, isPainting);
   };
-  const showStrokes = (strokes: readonly Stroke[]) => {
+  const showStrokes = (strokes: readonly Stroke[], isPainting: boolean) => {
     const { strokes: _, ...sliders } = current.current;
-    show(strokes.length > 0 ? { ...sliders, strokes: [...strokes] } : sliders);
+    show(strokes.length > 0 ? { ...sliders, strokes: [...strokes] } : sliders, isPainting);
   };
   const reset = () => {
     show(PLAIN_RESULT);

@@ -16,7 +16,7 @@ export interface TouchUpProps {
   faces: readonly Rect[];
   stage: () => Stage | null;
   /** Shows the photo with these strokes. */
-  onShow: (strokes: readonly Stroke[]) => void;
+  onShow: (strokes: readonly Stroke[], isPainting: boolean) => void;
   onSay: (words: string) => void;
 }
 
@@ -35,7 +35,7 @@ const ARROWS: Record<string, Point> = {
 const percentOf = (size: number) => Math.round(radiusOf(size) * 2000) / 10;
 const sizeWords = (size: number) => adjustCopy.sizeWords(percentOf(size));
 
-/** A brush that brings the original back, or takes that away again. */
+/** A brush that brings the original back, takes that away again, or mends a mark. */
 export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) {
   const id = useId();
   const [kind, setKind] = useState<Stroke['kind']>('protect');
@@ -46,7 +46,7 @@ export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) 
   const [, drawAnew] = useState({});
   const ring = useRef<HTMLDivElement>(null);
   const show = () => {
-    onShow(history.now());
+    onShow(history.now(), false);
     drawAnew({});
   };
   const add = (stroke: Stroke): boolean => {
@@ -61,7 +61,7 @@ export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) 
   const latest = useRef({ setting: { kind, radius: radiusOf(size), edges } as BrushSetting, add, onShow });
   const [brush] = useState(() =>
     createBrush(() => latest.current.setting, {
-      onLive: (stroke) => latest.current.onShow(stroke ? [...history.now(), stroke] : history.now()),
+      onLive: (stroke) => latest.current.onShow(stroke ? [...history.now(), stroke] : history.now(), stroke !== null),
       onStroke: (stroke) => latest.current.add(stroke),
       onRing({ x, y }, radius, isSeen) {
         if (!ring.current) return;
@@ -143,7 +143,7 @@ export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) 
 
   return (
     <Rows>
-      <Hint>{adjustCopy.brushHint}</Hint>
+      <Hint>{adjustCopy.brushHints[kind]}</Hint>
       <Choices>
         {STROKE_KINDS.map((one) => (
           <Tool key={one} aria-pressed={kind === one} onClick={() => setKind(one)}>
@@ -184,11 +184,13 @@ export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) 
         >
           {adjustCopy.redo}
         </Tool>
-        <Tool aria-pressed={edges} onClick={() => setEdges(!edges)}>
-          {adjustCopy.edges}
-        </Tool>
+        {kind !== 'mend' && (
+          <Tool aria-pressed={edges} onClick={() => setEdges(!edges)}>
+            {adjustCopy.edges}
+          </Tool>
+        )}
       </Choices>
-      {faces.length > 0 && (
+      {faces.length > 0 && kind !== 'mend' && (
         <Choices role="group" aria-label={adjustCopy.facesTitle}>
           {faces.map((face, index) => (
             <Tool key={`${face.x} ${face.y}`} onClick={() => coverFace(face)}>

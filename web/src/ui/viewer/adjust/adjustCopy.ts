@@ -14,8 +14,13 @@ export const adjustCopy = {
   brushes: {
     protect: 'Bring Original Back',
     restore: 'Show Restored',
+    mend: 'Mend a Mark',
   } satisfies Record<(typeof STROKE_KINDS)[number], string>,
-  brushHint: 'Paint on the photo. Two fingers zoom.',
+  brushHints: {
+    protect: 'Paint on the photo. Two fingers zoom.',
+    restore: 'Paint on the photo. Two fingers zoom.',
+    mend: 'Paint over a scratch or spot, a little beyond its rim.',
+  } satisfies Record<(typeof STROKE_KINDS)[number], string>,
   size: 'Brush size',
   /** Its width, of the longer side of the photo. */
   sizePercent: (percent: number) => `${percent}%`,
@@ -32,6 +37,7 @@ export const adjustCopy = {
   applied: {
     protect: 'The original is back here',
     restore: 'The restored photo is shown here',
+    mend: 'Mended from what is around it',
   } satisfies Record<(typeof STROKE_KINDS)[number], string>,
   full: {
     title: 'No More Strokes',

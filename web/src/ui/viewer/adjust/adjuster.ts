@@ -4,6 +4,7 @@ import {
   MAP_SIDE_PX,
   type Maps,
   type Mask,
+  type Mend,
   mapsOf,
   type Rows,
   rowsOf,
@@ -17,6 +18,8 @@ import type { Adjusted, Adjuster } from '../picturePair';
 import { shared } from '../rects';
 import { createCanvasMixer } from './canvasMixer';
 import { createGlMixer } from './glMixer';
+import { createMender, type Mender } from './mender';
+import { tintStrokes } from './mendTint';
 import type { Mixer, Sheets } from './mixer';
 
 /** The pictures are compared in the large in this size, so that each number of the map is the mean of some pixels. */
@@ -53,8 +56,15 @@ const isSharp = (picture: LeveledPicture) => {
   return whole !== null && picture.isSharp(comparedSize(whole).width, ALL);
 };
 
-/** Draws the result of two pictures as it is adjusted. They must be readable: see `openPicture`. */
-export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster {
+const areSame = (some: readonly Stroke[], others: readonly Stroke[]) =>
+  some.length === others.length && some.every((stroke, at) => stroke === others[at]);
+
+/**
+ * Draws the result of two pictures as it is adjusted. They must be readable: see `openPicture`.
+ *
+ * @param onChange is called when it would be drawn otherwise than it was
+ */
+export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange: () => void): Adjuster {
   const sheets: Sheets = { before: document.createElement('canvas'), after: document.createElement('canvas') };
   let mixer: Mixer = createGlMixer() ?? createCanvasMixer();
   let wanted: Adjusted | null = null;
@@ -66,6 +76,14 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster
   let mask: Mask | null = null;
   /** What the mixer's mask shows. */
   let masked: readonly Stroke[] | undefined;
+  /** Made with the first stroke that mends. */
+  let mender: Mender | null = null;
+  let mend: Mend | null = null;
+  /** What `mend` shows, and what was asked for. */
+  let mendedBy: readonly Stroke[] = [];
+  let mendFor: readonly Stroke[] = [];
+  /** Whether strokes that are not yet mended are shown: not those of a photo that is opened. */
+  let isTinted = false;
   /** What stands on the sheets. */
   let taken = '';
 
@@ -78,6 +96,35 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster
     small = { original, result };
     strokeMask = null;
     masked = undefined;
+    mender?.close();
+    mender = null;
+    mendFor = [];
+  };
+
+  const showMend = (next: Mend | null, strokes: readonly Stroke[]) => {
+    mend = next;
+    mendedBy = strokes;
+    mixer.setMend(mend);
+  };
+
+  /** What is painted is mended when it is whole. */
+  const mendMarks = ({ adjustment, isPainting }: Adjusted) => {
+    if (isPainting) isTinted = true;
+    const strokes = adjustment.strokes?.filter(({ kind }) => kind === 'mend') ?? [];
+    if (strokes.length === 0) {
+      if (mend) showMend(null, strokes);
+      mendFor = strokes;
+    } else if (!isPainting && !areSame(strokes, mendFor) && small) {
+      mendFor = strokes;
+      mender ??= createMender(small, (made, by) => {
+        if (by !== mendFor) return;
+        showMend(made, by);
+        isTinted = false;
+        onChange();
+      });
+      mender.want(strokes);
+    }
+    return isTinted ? strokes.filter((stroke) => !mendedBy.includes(stroke)) : [];
   };
 
   const paint = (strokes: readonly Stroke[] | undefined) => {
@@ -125,6 +172,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster
     mixer = createCanvasMixer();
     mixer.setMaps(maps);
     mixer.setMask(mask);
+    mixer.setMend(mend);
     mixer.take(sheets, size);
     return mixer.mix(adjustment, part);
   };
@@ -143,6 +191,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster
       if (!wanted) return pictures.after.draw(context, at, part);
       if (!maps) compare(wanted.faces);
       paint(wanted.adjustment.strokes);
+      const unmended = mendMarks(wanted);
       const { width, height } = context.canvas;
       const seen = shared(at, { x: 0, y: 0, width, height });
       const [x, y] = [Math.floor(seen.x), Math.floor(seen.y)];
@@ -151,7 +200,11 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>): Adjuster
       const what = take(at, box, context.imageSmoothingQuality);
       const canvas = mixed(wanted.adjustment, what.part, what.size);
       if (canvas) context.drawImage(canvas, 0, 0, what.size.width, what.size.height, x, y, box.width, box.height);
+      if (unmended.length > 0) tintStrokes(context, at, unmended);
     },
-    close: () => mixer.close(),
+    close() {
+      mender?.close();
+      mixer.close();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { CONTRAST, LUMA, MAP_NUMBERS, type Mask, NO_MASK, WARM } from '@heirlight/imaging/adjust';
+import { CONTRAST, LUMA, MAP_NUMBERS, type Mask, type Mend, NO_MASK, NO_MEND, WARM } from '@heirlight/imaging/adjust';
 import {
   createBufferInfoFromArrays,
   createProgramInfo,
@@ -28,7 +28,7 @@ const vec3 = (numbers: readonly number[]) => `vec3(${numbers.join(', ')})`;
 const FRAGMENT = `#version 300 es
 precision highp float;
 precision highp sampler2D;
-uniform sampler2D before, after, map, mask;
+uniform sampler2D before, after, map, mask, mendBefore, mendAfter;
 uniform vec2 size;
 uniform float canvasHeight;
 /** Left, top, width and height. */
@@ -38,14 +38,14 @@ out vec4 painted;
 
 const vec3 LUMA = ${vec3(LUMA)};
 
-vec3 mixed(sampler2D map, vec2 place) {
+vec4 mixed(sampler2D map, vec2 place) {
   ivec2 last = textureSize(map, 0) - 1;
   vec2 at = clamp(place * vec2(last + 1) - 0.5, vec2(0), vec2(last));
   ivec2 from = ivec2(at);
   ivec2 to = min(from + 1, last);
   vec2 share = at - vec2(from);
-  vec3 above = mix(texelFetch(map, from, 0).rgb, texelFetch(map, ivec2(to.x, from.y), 0).rgb, share.x);
-  vec3 below = mix(texelFetch(map, ivec2(from.x, to.y), 0).rgb, texelFetch(map, to, 0).rgb, share.x);
+  vec4 above = mix(texelFetch(map, from, 0), texelFetch(map, ivec2(to.x, from.y), 0), share.x);
+  vec4 below = mix(texelFetch(map, ivec2(from.x, to.y), 0), texelFetch(map, to, 0), share.x);
   return mix(above, below, share.y);
 }
 
@@ -54,7 +54,12 @@ void main() {
   vec3 original = texelFetch(before, ivec2(pixel), 0).rgb;
   vec4 result = texelFetch(after, ivec2(pixel), 0);
   vec2 place = part.xy + pixel / size * part.zw;
-  vec3 known = mixed(map, place);
+  vec4 mended = mixed(mendBefore, place);
+  if (mended.a > 0.0) {
+    original = mix(original, mended.rgb, mended.a);
+    result.rgb = mix(result.rgb, mixed(mendAfter, place).rgb, mended.a);
+  }
+  vec4 known = mixed(map, place);
   float kept = 1.0 - mixed(mask, place).r;
   vec3 change = result.rgb - original;
   float byLuma = dot(LUMA, change);
@@ -79,16 +84,26 @@ export function createGlMixer(): Mixer | null {
   if (!gl || !program) return null;
   const corners = createBufferInfoFromArrays(gl, CORNERS);
   const texture = () => createTexture(gl, { min: gl.NEAREST, mag: gl.NEAREST, wrap: gl.CLAMP_TO_EDGE, auto: false });
-  const textures = { before: texture(), after: texture(), map: texture(), mask: texture() };
+  const textures = {
+    ...{ before: texture(), after: texture(), map: texture(), mask: texture() },
+    ...{ mendBefore: texture(), mendAfter: texture() },
+  };
   let size: Size = { width: 0, height: 0 };
   const setMask = ({ width, height, data }: Mask) => {
     const numbers = { internalFormat: gl.R8, format: gl.RED, type: gl.UNSIGNED_BYTE };
     setTextureFromArray(gl, textures.mask, data, { ...numbers, width, height, auto: false });
   };
+  const setMend = ({ width, height, original, result }: Mend) => {
+    const size = { width, height, auto: false };
+    setTextureFromArray(gl, textures.mendBefore, original, size);
+    setTextureFromArray(gl, textures.mendAfter, result, size);
+  };
   setMask(NO_MASK);
+  setMend(NO_MEND);
   return {
     most: MOST_PX,
     setMask: (mask) => setMask(mask ?? NO_MASK),
+    setMend: (mend) => setMend(mend ?? NO_MEND),
     setMaps({ width, height, data }) {
       const numbers = { internalFormat: gl.RGB32F, format: gl.RGB, type: gl.FLOAT };
       if (data.length !== width * height * MAP_NUMBERS) throw new Error('The map is not whole');

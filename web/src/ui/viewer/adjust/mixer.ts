@@ -1,5 +1,5 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
-import type { Maps, Mask } from '@heirlight/imaging/adjust';
+import type { Maps, Mask, Mend } from '@heirlight/imaging/adjust';
 import type { Rect, Size } from '../camera';
 import type { Side } from '../panes';
 
@@ -13,6 +13,8 @@ export interface Mixer {
   setMaps(maps: Maps): void;
   /** Where the original comes back; null: nowhere. */
   setMask(mask: Mask | null): void;
+  /** What is mended; null: nothing. */
+  setMend(mend: Mend | null): void;
   /** Takes what stands on the sheets' first `size` pixels. */
   take(sheets: Sheets, size: Size): void;
   /**
