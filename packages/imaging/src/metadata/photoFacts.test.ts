@@ -1,4 +1,4 @@
-import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
+import { PLAIN_RESULT, type Stroke } from '@heirlight/contract/adjustment';
 import type { Embedded } from '@heirlight/contract/photo';
 import { expect, test } from '@jest/globals';
 import { factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf, takenOn } from './photoFacts';
@@ -80,4 +80,10 @@ test('the file says that it was adjusted by hand, and is marked as what it was',
   expect(xmpPacket(facts)).toContain(`stEvt:softwareAgent="Heirlight"\n   stEvt:parameters="${said}"`);
   expect(facts.sourceType).toBe('compositeWithTrainedAlgorithmicMedia');
   expect(xmpPacket(factsOf(photo))).not.toContain('Adjusted');
+  const brushed = (kind: Stroke['kind']) => {
+    const strokes = [{ kind, radius: 0.02, edges: true, points: [1, 2] }];
+    return factsOf(photo, { ...PLAIN_RESULT, strokes }).adjustment;
+  };
+  expect(brushed('protect')).toMatch(/contrast 0. Parts of the original were brought back by brush.$/);
+  expect(brushed('mend')).toMatch(/contrast 0. Marks were mended by brush.$/);
 });

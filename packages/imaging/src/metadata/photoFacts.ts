@@ -1,4 +1,4 @@
-import { type Adjustment, STRENGTHS, TONES } from '@heirlight/contract/adjustment';
+import { type Adjustment, STRENGTHS, type Stroke, TONES } from '@heirlight/contract/adjustment';
 import { BRAND } from '@heirlight/contract/brand';
 import { DPI } from '@heirlight/contract/limits';
 import {
@@ -91,8 +91,10 @@ function comparisonOf({ faces }: Pick<DescribedPhoto, 'faces'>): string | null {
 /** How much of the result was taken, and what was done to it, for the picture's history. Percent. */
 function adjustmentWords(adjustment: Adjustment): string {
   const said = [...STRENGTHS, ...TONES].map((name) => `${name} ${Math.round(adjustment[name] * 100)}`);
-  const brushed = adjustment.strokes ? ' Parts of the original were brought back by brush.' : '';
-  return `Adjusted by hand, in percent: ${said.join(', ')}.${brushed}`;
+  const isBrushed = (how: Stroke['kind']) => adjustment.strokes?.some(({ kind }) => kind === how);
+  const brought = isBrushed('protect') ? ' Parts of the original were brought back by brush.' : '';
+  const mended = isBrushed('mend') ? ' Marks were mended by brush.' : '';
+  return `Adjusted by hand, in percent: ${said.join(', ')}.${brought}${mended}`;
 }
 
 /** How a restored picture was made, and by what, without a word about who or what it shows. */

@@ -8,8 +8,8 @@ import { light, weight } from '../../theme/tokens';
 import { adjustmentOf } from '../photos/adjustments';
 import { fileStem } from '../photos/photoFiles';
 import type { Photo } from '../photos/photosStore';
-import { adjustedPicture } from './convertPicture';
 import { fetchPicture } from './fetchPicture';
+import { converted } from './fileForSaving';
 import type { NamedFile } from './handOver';
 
 /** Long enough for a print of 18 cm at 300 dots per inch, in pixels. */
@@ -127,8 +127,6 @@ async function loadLetters({ title, date }: CardWords): Promise<void> {
   await Promise.all(faces.map(([font, text]) => document.fonts.load(font, text))).catch(console.error);
 }
 
-const pictureAt = async (url: string) => createImageBitmap(await fetchPicture(url));
-
 /**
  * Draws one picture of both, labelled, with the photo's name and date, for sending to the family. It says inside how it
  * was made, as every saved file does.
@@ -140,15 +138,16 @@ export async function beforeAfterCard(photo: Photo): Promise<NamedFile> {
     title: photo.name ?? keepCopy.sharedPage.unnamed,
     date: photo.date_text,
   };
-  const [before, stored] = await Promise.all([
-    pictureAt(photo.files.original.screen?.url ?? photo.original_url),
-    pictureAt(photo.files.restored.screen?.url ?? photo.restored_url ?? ''),
+  const [original, stored] = await Promise.all([
+    fetchPicture(photo.files.original.screen?.url ?? photo.original_url),
+    fetchPicture(photo.files.restored.screen?.url ?? photo.restored_url ?? ''),
     loadLetters(words),
   ]);
   const adjustment = adjustmentOf(photo);
-  const after = adjustment
-    ? await adjustedPicture({ before, after: stored }, { adjustment, faces: photo.faces ?? [] })
-    : stored;
+  const facts = { ...factsOf(photo, adjustment), dpi: null };
+  const byHand = adjustment && { adjustment, faces: photo.faces ?? [], original };
+  const restored = byHand ? await converted({ stored, byHand, type: 'image/png', facts }) : stored;
+  const [before, after] = await Promise.all([createImageBitmap(original), createImageBitmap(restored)]);
   const layout = cardLayout(after.width / after.height, words.date !== null);
   const canvas = Object.assign(document.createElement('canvas'), { width: layout.width, height: layout.height });
   const context = canvas.getContext('2d', { alpha: false });
@@ -158,13 +157,13 @@ export async function beforeAfterCard(photo: Photo): Promise<NamedFile> {
   context.imageSmoothingQuality = 'high';
   drawFilling(context, before, layout.before);
   drawFilling(context, after, layout.after);
-  for (const picture of [before, stored, after]) picture.close();
+  for (const picture of [before, after]) picture.close();
   drawLabel(context, copy.compare.before, layout.before);
   drawLabel(context, copy.compare.after, layout.after);
   drawWords(context, words, layout);
   const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   if (!drawn) throw new Error('The browser could not encode the card');
-  const parts = withFacts(new Uint8Array(await drawn.arrayBuffer()), { ...factsOf(photo, adjustment), dpi: null });
+  const parts = withFacts(new Uint8Array(await drawn.arrayBuffer()), facts);
   return {
     name: `${safeName(keepCopy.save.card.fileName(fileStem(photo)))}.jpg`,
     blob: new Blob(parts, { type: 'image/jpeg' }),

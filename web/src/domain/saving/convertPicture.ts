@@ -4,14 +4,11 @@ import { adjusted, mapsOf, type Rows } from '@heirlight/imaging/adjust';
 import { type PictureFacts, type PictureType, pictureType, withFacts } from '@heirlight/imaging/metadata';
 import { encodePng } from './encodePng';
 
-interface HowByHand {
+/** How a picture is adjusted by hand. */
+interface ByHand {
   adjustment: Adjustment;
   /** Where the faces are, 0..1 of the picture. */
   faces: readonly FaceBox[];
-}
-
-/** How a picture is adjusted by hand. */
-interface ByHand extends HowByHand {
   /** What the result is mixed with, as it is stored. */
   original: Blob;
 }
@@ -75,9 +72,14 @@ function rowsOfBitmap(bitmap: ImageBitmap): Rows {
   };
 }
 
-function adjustedRows(pictures: { before: ImageBitmap; after: ImageBitmap }, { adjustment, faces }: HowByHand): Rows {
-  const [original, result] = [rowsOfBitmap(pictures.before), rowsOfBitmap(pictures.after)];
-  return adjusted({ original, result }, mapsOf(original, result, faces), adjustment);
+async function adjustedRows(
+  pictures: { before: ImageBitmap; after: ImageBitmap },
+  { adjustment, faces }: ByHand,
+): Promise<Rows> {
+  const both = { original: rowsOfBitmap(pictures.before), result: rowsOfBitmap(pictures.after) };
+  const mends = adjustment.strokes?.some(({ kind }) => kind === 'mend');
+  const mend = mends ? (await import('../../lib/mendPictures')).mendPictures(both, adjustment.strokes ?? []) : null;
+  return adjusted(both, { ...mapsOf(both.original, both.result, faces), mend }, adjustment);
 }
 
 /** Writes a picture to a canvas of its size. */
@@ -87,15 +89,6 @@ function writeRows(canvas: Canvas, { width, height, read }: Rows): void {
     const count = Math.min(BAND_ROWS, height - from);
     context.putImageData(new ImageData(read(from, count), width, count), 0, from);
   }
-}
-
-/** Returns a small result as it is adjusted by hand. */
-export function adjustedPicture(
-  pictures: { before: ImageBitmap; after: ImageBitmap },
-  how: HowByHand,
-): Promise<ImageBitmap> {
-  const { width, height } = pictures.after;
-  return createImageBitmap(new ImageData(adjustedRows(pictures, how).read(0, height), width, height));
 }
 
 /**
@@ -110,7 +103,7 @@ export async function convertPicture({ stored, byHand, type, facts }: ConvertReq
   const after = await createImageBitmap(stored);
   const before = byHand && (await createImageBitmap(byHand.original));
   try {
-    const rows = before ? adjustedRows({ before, after }, byHand) : rowsOfBitmap(after);
+    const rows = before ? await adjustedRows({ before, after }, byHand) : rowsOfBitmap(after);
     if (type === 'image/png' && typeof CompressionStream !== 'undefined') return await encodePng(rows, facts);
     const canvas = canvasOf(rows.width, rows.height);
     if (before) writeRows(canvas, rows);
